@@ -21,6 +21,7 @@ from companion.games import SLUGS, folder_of
 # Neither an example nor the drawing of one has to be quick: the machine may be busy.
 settings.register_profile("home", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("home"), derandomize=True, print_blob=True)
+settings.register_profile("nightly", settings.get_profile("home"), print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "home")
 
 HERE = Path(__file__).parent

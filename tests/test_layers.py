@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,17 @@ PACKAGE = Path(companion.__file__).parent
 PURE = sorted(path for layer in ("cards", "core", "games") for path in (PACKAGE / layer).rglob("*.py"))
 FORBIDDEN = ("flask", "flask_sqlalchemy", "sqlalchemy", "random", "secrets", "time", "datetime", "os", "pathlib", "io")
 STORE = sorted((PACKAGE / "store").rglob("*.py"))
-PURE_FILES = pytest.mark.parametrize("path", PURE, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+
+
+@cache
+def code(path: Path) -> list[ast.AST]:
+    """All that a file is made of."""
+    return list(ast.walk(ast.parse(path.read_text("utf-8"))))
 
 
 def imports(path: Path) -> Iterator[str]:
     """The dotted names that a file imports: ``random.Random`` for ``from random import Random``."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in code(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -28,28 +34,35 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-@PURE_FILES
-def test_scoring_knows_no_web_no_rows_no_clock_and_no_chance(path: Path) -> None:
-    allowed = {"random.Random"} if path.name == "sample.py" else set()
-    if path.parent == PACKAGE / "core" and path.name in ("house.py", "numbers.py", "numbers_json.py"):
-        allowed = {"datetime.date", "datetime.datetime", "datetime.timedelta"}  # days that it is given
-        asked = {node.attr for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Attribute)}
-        assert not asked & {"today", "now", "utcnow", "fromtimestamp"}
-    found = {name for name in imports(path) if name.split(".")[0] in FORBIDDEN}
-    assert found <= allowed
+def in_package(path: Path) -> str:
+    """A file as the messages name it."""
+    return path.relative_to(PACKAGE).as_posix()
 
 
-@PURE_FILES
-def test_only_the_rules_texts_are_read_from_files(path: Path) -> None:
-    called = {node.func.id for node in ast.walk(ast.parse(path.read_text("utf-8"))) if is_call(node)}
-    assert not called & {"open", "eval", "exec", "__import__"}
-    if path != PACKAGE / "core" / "rules.py":
-        assert not [name for name in imports(path) if name.startswith("importlib.resources")]
+def test_scoring_knows_no_web_no_rows_no_clock_and_no_chance() -> None:
+    dates = {"datetime.date", "datetime.datetime", "datetime.timedelta"}  # days that it is given
+    given = dict.fromkeys(("core/house.py", "core/numbers.py", "core/numbers_json.py"), dates)
+    for path in PURE:
+        name = in_package(path)
+        found = {one for one in imports(path) if one.split(".")[0] in FORBIDDEN}
+        assert found <= ({"random.Random"} if path.name == "sample.py" else given.get(name, set())), name
+        if name in given:
+            asked = {node.attr for node in code(path) if isinstance(node, ast.Attribute)}
+            assert not asked & {"today", "now", "utcnow", "fromtimestamp"}, name
 
 
-@pytest.mark.parametrize("path", STORE, ids=lambda path: path.relative_to(PACKAGE).as_posix())
-def test_the_store_knows_flask_through_its_rows_only(path: Path) -> None:
-    assert not {name for name in imports(path) if name.split(".")[0] in ("flask", "flask_migrate", "click", "wtforms")}
+def test_only_the_rules_texts_are_read_from_files() -> None:
+    for path in PURE:
+        called = {node.func.id for node in code(path) if is_call(node)}
+        assert not called & {"open", "eval", "exec", "__import__"}, in_package(path)
+        if in_package(path) != "core/rules.py":
+            assert not [one for one in imports(path) if one.startswith("importlib.resources")], in_package(path)
+
+
+def test_the_store_knows_flask_through_its_rows_only() -> None:
+    banned = ("flask", "flask_migrate", "click", "wtforms")
+    for path in STORE:
+        assert not {one for one in imports(path) if one.split(".")[0] in banned}, in_package(path)
 
 
 def is_call(node: ast.AST) -> bool:

@@ -24,7 +24,7 @@ def _by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:
 
 def _calls(item: Field, entry: Record) -> Iterator[Call]:
     """One for each who put something down. What has no aim is told as it is."""
-    aim = item.aim
+    aim = item.hints.aim
     if aim is not None:
         results = entry[aim.result]
         for name, bid in entry.at(item).items():
@@ -46,15 +46,16 @@ def bidding(fields: Iterable[Field], table: Table[Any], given: Mapping[str, Any]
 
 
 def _so_far(item: Field, known: Mapping[str, Field], table: Table[Any], given: object) -> Iterator[str]:
+    aim = item.hints.aim
     values = {name: value for name, value in (given if isinstance(given, dict) else {}).items() if name in item.names}
     open_seats = [name for name in from_left_of(table.players, table.dealer) if name in item.names]
     waiting = [name for name in open_seats if name not in values]
-    if item.in_turn and waiting:
-        yield f"{waiting[0]} {item.in_turn} {'next' if values else 'first'}."
-    goal = known[item.aim.result].sum_to if item.aim else None
-    if item.aim and goal is not None and values and KINDS[item.type].is_number:
+    if aim and waiting:
+        yield f"{waiting[0]} {aim.in_turn} {'next' if values else 'first'}."
+    goal = known[aim.result].hints.sum if aim else None
+    if aim and goal and goal.to is not None and values and KINDS[item.type].is_number:
         total = sum(value for value in values.values() if type(value) is int)
-        yield f"{total} {item.aim.bid}, {goal} {item.aim.to_take}."
+        yield f"{total} {aim.bid}, {goal.to} {aim.to_take}."
 
 
 def sealable(fields: Iterable[Field]) -> tuple[Field, ...]:

@@ -78,7 +78,7 @@ def pot_fields(
     """
     return (
         f.chips(
-            PAID, "Paid", MOST_PAID, per="player", names=names, required=True, noun=("chip", "chips"), starts=antes,
+            PAID, "Paid", MOST_PAID, per="player", names=names, required=True, starts=antes,
             help="All put into the pots in this hand, the ante included.",
         ),
         f.rows(
@@ -87,7 +87,7 @@ def pot_fields(
                 f.chips(CHIPS, "Chips", MOST_IN_POT, minimum=1, required=True),
                 f.player(WINNER, "Winner", names, required=True),
             ),
-            least=1, most=MOST_POTS, required=True, ordered=True, sentences=(("", "{winner} took {chips}"),),
+            least=1, most=MOST_POTS, required=True, sentences=(("", "{winner} took {chips}"),),
             shares=f.Shares(PAID, "chips", order, latest_first, matched),
             help="The main pot first, then side pots; who share one are each named.",
         ),

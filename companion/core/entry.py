@@ -63,6 +63,10 @@ class Record:
         """A choice whose values are texts, or a text; empty where nothing was chosen."""
         return self._values[key] or ""
 
+    def raw(self) -> dict[str, Any]:
+        """What was written down as raw JSON, which the same fields read as this record."""
+        return {key: _raw(self._values[key], names) for key, names in self._given.items()}
+
     def who(self, key: Key[str | None]) -> str:
         """A player or side that is always given.
 
@@ -72,6 +76,14 @@ class Record:
         if name is None:
             raise LookupError(f"nobody is given as {key}")
         return name
+
+
+def _raw(value: Any, names: Iterable[str]) -> Any:
+    if isinstance(value, Record):
+        return value.raw()
+    if isinstance(value, Mapping):
+        return {name: _raw(value[name], ()) for name in names}
+    return [_raw(item, ()) for item in value] if isinstance(value, tuple) else value
 
 
 Rows: TypeAlias = tuple[Record, ...]
@@ -113,7 +125,8 @@ def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict
     """Put one field of the object under its key into the values, and whether or for whom it was given."""
     key = field.key
     value = reader.answers.get(key)
-    if is_absent(value) and not (field.keeps_empty if value is not None else field.nobody and key in reader.answers):
+    is_answer = field.bounds.keeps_empty if value is not None else field.nobody and key in reader.answers
+    if is_absent(value) and not is_answer:
         if field.required:
             whom = f" for {listed(field.names)}" if field.per != "table" and field.names else ""
             reader.refuse(field, f"{is_missing(reader.label(field))}{whom}.")
@@ -140,11 +153,11 @@ def _by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
         elif name in field.names:
             if item is not None or field.nobody:
                 found[name] = read_value(reader, field, item, name)
-        elif name in field.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
+        elif name in field.bounds.empty_for and (is_absent(item) or item is False or (type(item) is int and not item)):
             continue
         else:
             reader.wrong(field, f"{shown(name)} is not asked for this in this round.")
-    if field.required and not field.some:
+    if field.required is True:
         for name in field.names:
             if name not in found:
                 reader.refuse(field, f"{is_missing(reader.label(field))} for {name}.", name)

@@ -8,7 +8,7 @@ from companion.cards.notation import pretty
 from companion.cards.tricks import PlayedCard, Renege, played_twice
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.keys import Cards, Key, Names
+from companion.core.keys import Cards, Key, Names, PerName
 from companion.core.problems import ONE_WAS_ANOTHER, Problem
 from companion.core.words import begun, counted
 
@@ -23,6 +23,33 @@ TRUMP: Key[str | None] = Key("trump")
 SEATS: Key[int | None] = Key("seats")
 FIRST: Key[bool] = Key("first")
 BROKEN: Key[bool] = Key("broken")
+DEALER: Key[str | None] = Key("dealer")
+SIDE: Key[str | None] = Key("side")
+TOTAL: Key[int] = Key("total")
+TOTALS: Key[PerName[int]] = Key("totals")
+COUNT: Key[int] = Key("count")
+CARDS: Key[Cards] = Key("cards")
+CAPTURED: Key[PerName[Cards]] = Key("captured")
+SUIT: Key[str | None] = Key("suit")
+RANK: Key[str | None] = Key("rank")
+STOCK: Key[int] = Key("stock")
+DECKS: Key[int] = Key("decks")
+TURNED: Key[Cards] = Key("turned")
+TOP: Key[str | None] = Key("top")
+PILE: Key[Cards] = Key("pile")
+DISCARD: Key[str | None] = Key("discard")
+DISCARDS: Key[Cards] = Key("discards")
+MELD: Key[Cards] = Key("meld")
+MELDS: Key[tuple[Any, ...]] = Key("melds")
+BIDS: Key[Rows] = Key("bids")
+HELD: Key[int | None] = Key("held")
+POT: Key[int] = Key("pot")
+FROM: Key[str | None] = Key("from")
+BY: Key[str | None] = Key("by")
+WHAT: Key[str | None] = Key("what")
+FIRST_TURN: Key[bool] = Key("first_turn")
+EARLY: Key[str | None] = Key("early")
+LATE: Key[bool] = Key("late")
 
 WHOEVER: tuple[str, ...] = ()
 """The names of a fact that takes any name."""
@@ -31,7 +58,7 @@ WHOEVER: tuple[str, ...] = ()
 def plays(deck: Deck, most: int, least: int = 1) -> f.Field:
     """The cards of one trick, in the order played. ``least`` 0: perhaps nothing was played yet."""
     return f.rows(
-        PLAYS, "Trick", _columns(deck), least=least, most=most, required=bool(least), ordered=True,
+        PLAYS, "Trick", _columns(deck), least=least, most=most, required=bool(least),
         sentences=(("", "{player} played {card}"),),
         help="In the order played." if least else "In the order played; empty where the hand leads.",
     )  # fmt: skip
@@ -39,7 +66,7 @@ def plays(deck: Deck, most: int, least: int = 1) -> f.Field:
 
 def tricks(deck: Deck, most: int, players: int) -> f.Field:
     """All tricks of a hand so far, each in the order played."""
-    trick = f.rows(TRICK, "Trick", _columns(deck), least=1, most=players, required=True, ordered=True)
+    trick = f.rows(TRICK, "Trick", _columns(deck), least=1, most=players, required=True)
     return f.several(TRICKS, "Tricks", trick, least=1, most=most, required=True, help="In the order played.")
 
 
@@ -107,6 +134,20 @@ def check_cards(key: str, deck: Deck, cards: Iterable[str], told: Callable[[str]
         often = deck.often(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
         yield Problem(key, f"{begun(told(card))} is there too often; {deck.name} have it {there}. {ONE_WAS_ANOTHER}")
+
+
+def check_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:
+    """No card is there more often than the deck has it, in several facts together, each under its key.
+
+    The problem is with the first fact that has it too often together with those before.
+    """
+    met: list[str] = []
+    for key, cards in parts:
+        met += cards
+        problems = list(check_cards(key, deck, met))
+        if problems:
+            yield from problems
+            return
 
 
 def renege_rows(reneges: Iterable[Renege]) -> list[dict[str, Any]]:

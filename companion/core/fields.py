@@ -5,7 +5,7 @@ Games build them with the functions below: ``count``, ``points``, ``chips``, ``f
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
 from companion.cards.decks import Deck
@@ -49,9 +49,98 @@ class Worth:
     points: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """What is taken for an answer."""
+
+    least: int = 0
+    """The smallest number; the fewest items of a list that is given."""
+
+    most: int | None = None
+    """The largest number, the most items of a list, the most letters of a text; None: no end."""
+
+    step: int = 1
+    """Numbers are multiples of this."""
+
+    repeats: bool = False
+    """Whether a list may name the same player twice."""
+
+    ordered: bool = False
+    """Whether the order of ``players`` means something. Rows and lists are in order anyway."""
+
+    keeps_empty: bool = False
+    """Whether an empty object or list is an answer of its own; else it counts as not given."""
+
+    empty_for: tuple[str, ...] = ()
+    """Names that are not asked, for whom 0, false or nothing may still be given (a dealer's bet of 0)."""
+
+    takes: Literal["", "player", "side"] = ""
+    """Who can be named where the field lists no names: players or sides alone; empty: either."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """Where, when and in which words a page asks. None of this changes what is accepted."""
+
+    explained: str = ""
+    """More help, which takes longer to say or is wanted less often: folded behind a question mark."""
+
+    named_by: tuple[str, tuple[tuple[Value, str], ...]] = ("", ())
+    """The key of a choice, and the label with each of its answers. The field's own label is for no answer."""
+
+    group: str = ""
+    """The heading under which it stands. Neighbours with the same heading stand together."""
+
+    aside: bool = False
+    """Rarely needed: folded away until asked for."""
+
+    in_front: bool = False
+    """For an option: asked in the open before a play starts. The others are folded away."""
+
+    either: str = ""
+    """The way of writing the same down to which it belongs, where there is another: ``Totals``, ``Cards``.
+
+    One way is chosen at a time: at first that of the last round, else that of the field which is not ``aside``. Null
+    then is no answer of its own on the page.
+    """
+
+    shown_when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    """Other fields and the values with which this one is asked; ``()`` for the values: any but nothing."""
+
+    not_of: str = ""
+    """The field that names whom this does not concern: who went out holds no cards."""
+
+    in_one_with: str = ""
+    """The field before it that the same tap answers: who bid, and how much."""
+
+    tapped: bool = False
+    """Whether null has to be tapped, because it scores; else null is chosen from the start. The API takes what is not
+    given for null either way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What the values of all names add up to."""
+
+    to: int | None = None
+    """Exactly so much at the end of an ordinary round: the page fills in the last one."""
+
+    noun: tuple[str, str] = ("", "")
+    """One and many of what is counted: ``("trick", "tricks")``, for "2 tricks left"."""
+
+    most: int | None = None
+    """At most so much."""
+
+    also: tuple[str, ...] = ()
+    """Other fields whose values count towards it."""
+
+    unless: tuple[str, ...] = ()
+    """Fields that make ``to`` a maximum once anything is given in them (tricks unplayed after a renege)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a bid is held against: a result that has to be exactly as much, and the words that tell both."""
+    """What a bid aims at: to get exactly as much of the result. The page fills the bids in for the result at first."""
 
     result: Key[PerName[int]]
     """The field of the result: the tricks taken."""
@@ -65,9 +154,53 @@ class Aim:
     to_take: str
     """What is there for all: ``to take``, for "10 to take"."""
 
+    in_turn: str
+    """What they do one after the other, from the dealer's left on: ``bids``."""
+
 
 @dataclass(frozen=True, slots=True)
-class Tapped:
+class Turns:
+    """All are asked on one pad, one after the other in seat order, from somebody on."""
+
+    led_by: str = ""
+    """The field that names who is first."""
+
+    first: str = ""
+    """Who is first, where that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Numbers that are places in a list: folded at the second of two knocks.
+
+    Nobody is asked for a place before their own last one, nor for that.
+    """
+
+    of: str
+    """The field of the list, whose length no number exceeds."""
+
+    nothing: str
+    """What 0 is called."""
+
+    place: str
+    """A place, ``{knock}`` filled in: ``knock 2`` or, once it is known whose, ``Bob’s knock``."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComesTo:
+    """What the length of a list comes to, as a sentence."""
+
+    base: int
+    """What the length is added to."""
+
+    sentence: str
+    """With ``{sum}`` for the sum of ``noun``."""
+
+    noun: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
     """How a text is made of a few letters that are tapped one after the other, each at most once: ``D/C``."""
 
     letters: tuple[tuple[str, str], ...]
@@ -103,9 +236,59 @@ class Shares:
     """Whether nobody takes more of anybody than they gave themselves: what is above that makes another pot."""
 
 
+@dataclass(frozen=True, slots=True)
+class Prefill:
+    """What a new row has in a column from the start."""
+
+    keeps: bool = False
+    """What the row before has there."""
+
+    other_than: str = ""
+    """For names: somebody else than in this column (a buyer is not the seller)."""
+
+    mostly: tuple[tuple[str, Value, Value], ...] = ()
+    """By another column and its value: this value (the upcard is the dealer's)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hints:
+    """What a page knows to make writing it down quick. None of this changes what is accepted."""
+
+    quick: tuple[Value, ...] = ()
+    """Values offered for tapping where any may be typed; in a row, and of a choice, they are chips."""
+
+    usual: tuple[Value, ...] = ()
+    """What it mostly is: a chip each, and all else behind one more tap."""
+
+    starts: tuple[int, ...] = ()
+    """Numbers that stand there from the start, in the order of the names: the ante that everybody has paid."""
+
+    worths: tuple[Worth, ...] = ()
+    """What the number is counted up of, one by one, with what each counts here: the cards of a hand."""
+
+    sentences: tuple[tuple[str, str], ...] = ()
+    """For ``rows``: how a row reads, ``{column}`` filled in, by the value of the first column (``""``: any). Where that
+    matters, rows of each kind are added by a button of their own."""
+
+    sum: Sum | None = None
+    aim: Aim | None = None
+    turns: Turns | None = None
+    places: Places | None = None
+    comes_to: ComesTo | None = None
+    letters: Letters | None = None
+    shares: Shares | None = None
+    """For rows of a number and a name: how they share out what was given in another field."""
+
+    prefill: Prefill | None = None
+    """For a column."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """One thing that is written down for a round, or one option of a game."""
+    """One thing that is written down for a round, or one option of a game.
+
+    The functions below and ``of`` take what belongs to its three records by its own name: ``least=1``, ``aside=True``.
+    """
 
     key: str
     """The key of the entry or of the options in the API."""
@@ -117,183 +300,54 @@ class Field:
     help: str = ""
     """What a newcomer cannot know, in a line that always stands beside it; nothing that the label says already."""
 
-    explained: str = ""
-    """What takes longer to say, or is wanted less often: folded behind a question mark."""
-
-    named_by: tuple[str, tuple[tuple[Value, str], ...]] = ("", ())
-    """For what means something else with each answer to a choice: the key of the choice, and the label with each of
-    its values. ``label`` then is what it is called while nothing is chosen."""
-
     per: Per = "table"
     phase: Literal[1, 2] = 2
     """1: known before the hand is played; 2: its result."""
 
-    required: bool = False
+    required: Literal[True, False, "some"] = False
+    """Whether it must be given; ``some``: by somebody at least of those asked (the hands of those who did not fold)."""
+
     default: Any = None
     """What is taken where nothing is given. None: nothing (numbers: 0, flags: false, lists: empty). A text whose
     default is empty may be given empty."""
-
-    minimum: int = 0
-    maximum: int | None = None
-    step: int = 1
-    """Numbers are multiples of this."""
-
-    choices: tuple[Choice, ...] = ()
-    names: tuple[str, ...] = ()
-    """Who is asked (``per`` player or side), or who can be named (``player``, ``players``); seat order. Facts for a
-    referee may leave this open: whoever is named there."""
-
-    empty_for: tuple[str, ...] = ()
-    """Names not asked, for whom 0, false or nothing may still be given (a dealer's bet of 0)."""
 
     nobody: str = ""
     """The label of null as an answer of its own (``Nobody``), which then is the default of a number or a flag;
     empty: null is no answer."""
 
-    some: bool = False
-    """Whether it is enough for some of those asked, where it is required (the hands of those who did not fold)."""
+    names: tuple[str, ...] = ()
+    """Who is asked (``per`` player or side), or who can be named (``player``, ``players``); seat order. Facts for a
+    referee may leave this open: whoever is named there."""
 
-    takes: Literal["", "player", "side"] = ""
-    """Who can be named where no names are listed: players or sides alone; empty: either."""
-
-    repeats: bool = False
-    """Whether a list may name the same twice."""
-
-    ordered: bool = False
-    """Whether the order of a list means something."""
-
+    choices: tuple[Choice, ...] = ()
     columns: tuple["Field", ...] = ()
     """The columns of ``rows``, the parts of an ``object``, the one kind of item of a ``list``."""
 
     deck: Deck | None = None
-    least: int = 0
-    """Fewest items of a list that is given."""
-
-    most: int | None = None
-    """Most items of a list; the most letters of a text."""
-
-    keeps_empty: bool = False
-    """Whether an empty object or list is an answer of its own and not absence."""
-
-    scored: bool = True
-    """For an option: whether a sheet can come out otherwise with it; else it is about how the cards are played."""
-
-    # How the phone helps. None of this changes what is accepted.
-
-    group: str = ""
-    """The heading under which it stands; neighbours with the same heading stand together."""
-
-    aside: bool = False
-    """Rarely needed: folded away until asked for."""
-
-    in_front: bool = False
-    """For an option: asked in the open before a play starts, where the others are folded away."""
-
-    sum_to: int | None = None
-    """What the values of all add up to, at the end of an ordinary round: the last one is filled in."""
-
-    sum_most: int | None = None
-    """What the values of all add up to at most."""
-
-    sum_with: tuple[str, ...] = ()
-    """Other fields that count towards ``sum_to`` too."""
-
-    sum_unless: tuple[str, ...] = ()
-    """Fields that, once anything is given in them, make ``sum_to`` a maximum (tricks unplayed after a renege)."""
-
-    shares: Shares | None = None
-    """For rows of a number and a name: whose numbers they share out."""
-
-    tapped: bool = False
-    """Whether null, where it is an answer, has to be tapped on the page because it scores; elsewhere it stands there as
-    chosen. The API takes what is not given for null either way."""
-
-    noun: tuple[str, str] = ("", "")
-    """One and many of what is counted: ``("trick", "tricks")``, for "2 tricks left"."""
-
-    preset: str = ""
-    """The field whose values are filled in here first (tricks are preset to the bids)."""
-
-    starts: tuple[int, ...] = ()
-    """Numbers that stand there at first, in the order of the names: the ante that everybody has paid."""
-
-    aim: Aim | None = None
-    """For what is known before the hand: the result that makes it or misses it."""
-
-    in_turn: str = ""
-    """What they do one after the other, from the dealer's left on: ``bids``; empty: there is no order."""
-
-    limit: str = ""
-    """The list field whose length these numbers do not exceed (folded at the second of two knocks)."""
-
-    shown_when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
-    """Fields and the values of them with which this one is asked for; ``()`` for the values: any but nothing."""
-
-    led_by: str = ""
-    """The field that names who is first, where all are asked on one pad, one after the other in seat order."""
-
-    asked_first: str = ""
-    """The same where it is known who that is."""
-
-    sentences: tuple[tuple[str, str], ...] = ()
-    """For ``rows``: how a row reads, ``{column}`` filled in, by the value of the first column (``""``: any). Where that
-    matters, rows of each kind are added by a button of their own."""
-
-    keeps: bool = False
-    """For a column: a row begins with what the one before has in it."""
-
-    other_than: str = ""
-    """For a column of names: the column that names somebody else (a buyer is not the seller)."""
-
-    mostly: tuple[tuple[str, Value, Value], ...] = ()
-    """For a column: what it is filled in with, by another column and its value (the upcard is the dealer's)."""
-
-    quick: tuple[int, ...] = ()
-    """Values offered for tapping where a number is too large for a chip each; in a row they are chips."""
-
-    tapped_as: Tapped | None = None
-    """For a text: the letters that make it."""
-
-    worths: tuple[Worth, ...] = ()
-    """What the number is counted up of, one by one, with what each counts here: the cards of a hand."""
-
-    either: str = ""
-    """The same can be written down in this way or in another, never in both: ``Totals``, ``Cards``. One way is chosen
-    at a time, at first that of the last round, else of the field that is not ``aside``; null is then no answer of its
-    own on the page."""
-
-    not_of: str = ""
-    """The field that names whom this does not concern: who went out holds no cards."""
-
-    usual: tuple[Value, ...] = ()
-    """What it mostly is: a chip each, and all else behind one more tap."""
-
-    in_one_with: str = ""
-    """The field asked before it with which one tap answers both: who bid, and how much."""
-
-    places: tuple[str, str] = ("", "")
-    """For numbers with a ``limit``: what 0 is called, and a place in that list, ``{knock}`` filled in: ``knock 2`` or,
-    once it is known whose, ``Bob’s knock``. Nobody is asked for a place before their own last one, nor for that."""
-
-    comes_to: tuple[int, str] = (0, "")
-    """For a list: what its length is added to, and the sentence with that sum of ``noun``, ``{sum}`` filled in."""
-
-    suggested: tuple[str, ...] = ()
-    """Texts offered for tapping where any may be given."""
+    bounds: Bounds = Bounds()
+    asking: Asking = Asking()
+    hints: Hints = Hints()
 
     @property
     def full_help(self) -> str:
         """All that helps with it, for those who read it by itself."""
-        return " ".join(part for part in (self.help, self.explained) if part)
-
-    @property
-    def nullable(self) -> bool:
-        """Whether null is an answer of its own."""
-        return bool(self.nobody)
+        return " ".join(part for part in (self.help, self.asking.explained) if part)
 
     def of(self, **changes: Any) -> "Field":
-        """The same field with other bounds or names."""
-        return replace(self, **changes)
+        """Return the same field with other attributes, or with other ones of its records."""
+        sorted_out: dict[str, dict[str, Any]] = {}
+        for name, value in changes.items():
+            sorted_out.setdefault(_RECORD_OF.get(name, ""), {})[name] = value
+        own = sorted_out.pop("", {})
+        records = {record: replace(getattr(self, record), **given) for record, given in sorted_out.items()}
+        return replace(self, **own, **records)
+
+
+_RECORDS = {"bounds": Bounds, "asking": Asking, "hints": Hints}
+_RECORD_OF = {item.name: key for key, record in _RECORDS.items() for item in fields(record)}
+"""Where each attribute of a field's records belongs."""
+
+_BLANK = Field(key="", label="", type="text")
 
 
 NumberKey = Key[int] | Key[int | None] | Key[PerName[int]] | Key[PerName[int | None]]
@@ -303,76 +357,76 @@ ChoiceKey = Key[str | None] | Key[Value | None] | Key[int] | Key[int | None] | K
 """What the keys of a field may stand for: its value, that or nothing, or one for each name."""
 
 
-def count(key: NumberKey, label: str, maximum: int | None = None, **more: Any) -> Field:
+def count(key: NumberKey, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Field:
     """A number of things, 0 or more."""
-    return Field(key=key, label=label, type="count", maximum=maximum, **more)
+    return _BLANK.of(key=key, label=label, type="count", least=minimum, most=maximum, **more)
 
 
-def points(key: NumberKey, label: str, maximum: int | None = None, **more: Any) -> Field:
+def points(key: NumberKey, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Field:
     """A number of points; negative only where ``minimum`` says so."""
-    return Field(key=key, label=label, type="points", maximum=maximum, **more)
+    return _BLANK.of(key=key, label=label, type="points", least=minimum, most=maximum, **more)
 
 
-def chips(key: NumberKey, label: str, maximum: int | None = None, **more: Any) -> Field:
+def chips(key: NumberKey, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Field:
     """A number of chips, 0 or more."""
-    return Field(key=key, label=label, type="chips", maximum=maximum, **more)
+    return _BLANK.of(key=key, label=label, type="chips", least=minimum, most=maximum, **more)
 
 
 def flag(key: FlagKey, label: str, **more: Any) -> Field:
     """Yes or no."""
-    return Field(key=key, label=label, type="flag", **more)
+    return _BLANK.of(key=key, label=label, type="flag", **more)
 
 
 def choice(key: ChoiceKey, label: str, choices: Mapping[Any, str], **more: Any) -> Field:
     """One of a list; ``choices``: value to label, in the order shown."""
-    return Field(key=key, label=label, type="choice", choices=_choices(choices), **more)
+    return _BLANK.of(key=key, label=label, type="choice", choices=_choices(choices), **more)
 
 
 def choices(key: Key[tuple[Value, ...]], label: str, choices: Mapping[Any, str], **more: Any) -> Field:
     """Any number of a list, no repeats."""
-    return Field(key=key, label=label, type="choices", choices=_choices(choices), **more)
+    return _BLANK.of(key=key, label=label, type="choices", choices=_choices(choices), **more)
 
 
 def player(key: NameKey, label: str, names: Iterable[str], **more: Any) -> Field:
     """One of the names; with ``nobody`` also null. Also used for one side."""
-    return Field(key=key, label=label, type="player", names=tuple(names), **more)
+    return _BLANK.of(key=key, label=label, type="player", names=tuple(names), **more)
 
 
 def players(key: Key[Names], label: str, names: Iterable[str], **more: Any) -> Field:
     """A list of names; see ``repeats``, ``ordered`` and ``most``."""
-    return Field(key=key, label=label, type="players", names=tuple(names), **more)
+    return _BLANK.of(key=key, label=label, type="players", names=tuple(names), **more)
 
 
 def card(key: NameKey, label: str, deck: Deck, **more: Any) -> Field:
     """One card of the deck."""
-    return Field(key=key, label=label, type="card", deck=deck, **more)
+    return _BLANK.of(key=key, label=label, type="card", deck=deck, **more)
 
 
 def cards(
     key: Key[Cards] | Key[PerName[Cards]], label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any
 ) -> Field:
     """A list of cards of the deck; over all names together no card more often than the deck has it."""
-    return Field(key=key, label=label, type="cards", deck=deck, least=least, most=most, **more)
+    return _BLANK.of(key=key, label=label, type="cards", deck=deck, least=least, most=most, **more)
 
 
 def rows(key: Key[Any], label: str, columns: Iterable[Field], **more: Any) -> Field:
     """A list of objects with these columns, in the order in which things happened."""
-    return Field(key=key, label=label, type="rows", columns=tuple(columns), **more)
+    return _BLANK.of(key=key, label=label, type="rows", columns=tuple(columns), **more)
 
 
 def parts(key: Key[Any], label: str, columns: Iterable[Field], **more: Any) -> Field:
     """One object with these parts (the three rows of a hand)."""
-    return Field(key=key, label=label, type="object", columns=tuple(columns), **more)
+    return _BLANK.of(key=key, label=label, type="object", columns=tuple(columns), **more)
 
 
 def several(key: Key[Any], label: str, item: Field, **more: Any) -> Field:
     """A list of values of one kind, each read like ``item``: tricks, melds, numbers."""
-    return Field(key=key, label=label, type="list", columns=(item,), **more)
+    return _BLANK.of(key=key, label=label, type="list", columns=(item,), **more)
 
 
 def text(key: NameKey, label: str, most: int, **more: Any) -> Field:
     """A short text of the table's own."""
-    return Field(key=key, label=label, type="text", most=most, **more)
+    return _BLANK.of(key=key, label=label, type="text", most=most, **more)
 
 
 def _choices(choices: Mapping[Any, str]) -> tuple[Choice, ...]:
@@ -381,11 +435,11 @@ def _choices(choices: Mapping[Any, str]) -> tuple[Choice, ...]:
 
 def label_with(field: Field, answers: Mapping[str, Any]) -> str:
     """What a field is called, given the other answers as raw JSON."""
-    by, labels = field.named_by
+    by, labels = field.asking.named_by
     answer = answers.get(by) if by else None
     return next((label for value, label in labels if type(value) is type(answer) and value == answer), field.label)
 
 
 def is_trick(field: Field) -> bool:
-    """Whether a field is the cards of a trick as they fell: rows of a player and a card, in order."""
-    return field.type == "rows" and field.ordered and [column.type for column in field.columns] == ["player", "card"]
+    """Whether a field is the cards of a trick as they fell: rows of a player and a card."""
+    return field.type == "rows" and [column.type for column in field.columns] == ["player", "card"]

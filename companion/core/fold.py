@@ -318,7 +318,7 @@ def _ends_of(option: Field) -> Sequence[Any]:
     """Answers to an option that can change what is asked: all choices, yes and no, the ends of a number."""
     kind = KINDS[option.type]
     if kind.is_number:
-        return option.minimum, option.default if option.maximum is None else option.maximum
+        return option.bounds.least, option.default if option.bounds.most is None else option.bounds.most
     if option.type == "flag":
         return False, True
     return [(choice.value,) if kind.is_list else choice.value for choice in option.choices]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from companion.core.entry import Record
@@ -393,3 +393,21 @@ class Game(Generic[S]):
     def options_for(self, players: tuple[str, ...]) -> tuple[Field, ...]:
         """All options of a play with these players."""
         return self.options + (self.player_options(players) if self.player_options else ())
+
+
+Fields = tuple[Field, ...]
+
+
+def fields_by(
+    depends: Callable[[Table[Any]], tuple[Any, ...]],
+) -> Callable[[Callable[..., Fields]], Callable[[Table[Any]], Fields]]:
+    """Make the fields of a game, cached by what they depend on, as a decorator.
+
+    ``depends``: the arguments of the decorated function, given the table.
+    """
+
+    def make(fields: Callable[..., Fields]) -> Callable[[Table[Any]], Fields]:
+        made = lru_cache(maxsize=1024)(fields)
+        return lambda table: made(*depends(table))
+
+    return make

@@ -52,12 +52,12 @@ class Reader:
 
     def check_amount(self, field: Field, found: Sequence[object], noun: str, who: str | None) -> None:
         """Refuse a list of too few or too many."""
-        exactly = field.least == field.most
-        if len(found) < field.least:
-            limit = f"{'exactly' if exactly else 'at least'} {counted(field.least, noun)}"
+        least, most = field.bounds.least, field.bounds.most
+        if len(found) < least:
+            limit = f"{'exactly' if least == most else 'at least'} {counted(least, noun)}"
             self.wrong(field, f"{limit}, not {len(found)}.", who)
-        elif field.most is not None and len(found) > field.most:
-            limit = f"{'exactly' if exactly else 'at most'} {counted(field.most, noun)}"
+        elif most is not None and len(found) > most:
+            limit = f"{'exactly' if least == most else 'at most'} {counted(most, noun)}"
             self.wrong(field, f"{limit}, not {len(found)}.", who)
 
     def columns(self, field: Field, value: object, label: str, row: int | None, who: str | None) -> Any:
@@ -91,7 +91,7 @@ class Kind:
     """What null says where it is no answer of its own."""
 
     limits: tuple[str, ...] = ()
-    """What the API says of its bounds, by the names of the field's own."""
+    """Which of a field's bounds the API tells of a list or a text."""
 
     is_number: bool = False
     is_list: bool = False
@@ -129,12 +129,13 @@ def _read_number(reader: Reader, field: Field, value: Any, who: str | None) -> i
     if type(value) is not int:
         reader.wrong(field, f"{shown(value)} is not a whole number.", who)
         return 0
-    if value < field.minimum:
-        reader.wrong(field, f"{shown(value)} is too low, {field.minimum:,} is the least.", who)
-    elif field.maximum is not None and value > field.maximum:
-        reader.wrong(field, f"{shown(value)} is too high, {field.maximum:,} is the most.", who)
-    elif field.step != 1 and value % field.step:
-        reader.wrong(field, f"{shown(value)} is not a multiple of {field.step}.", who)
+    least, most, step = field.bounds.least, field.bounds.most, field.bounds.step
+    if value < least:
+        reader.wrong(field, f"{shown(value)} is too low, {least:,} is the least.", who)
+    elif most is not None and value > most:
+        reader.wrong(field, f"{shown(value)} is too high, {most:,} is the most.", who)
+    elif step != 1 and value % step:
+        reader.wrong(field, f"{shown(value)} is not a multiple of {step}.", who)
     return value
 
 
@@ -152,16 +153,16 @@ def _points_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
 
 
 def _bounds(field: Field) -> Schema:
-    bounds = {"minimum": field.minimum}
-    if field.maximum is not None:
-        bounds["maximum"] = field.maximum
-    if field.step != 1:
-        bounds["multipleOf"] = field.step
+    bounds = {"minimum": field.bounds.least}
+    if field.bounds.most is not None:
+        bounds["maximum"] = field.bounds.most
+    if field.bounds.step != 1:
+        bounds["multipleOf"] = field.bounds.step
     return bounds
 
 
 def _ends_of_number(field: Field) -> Sequence[int]:
-    return [bound for bound in (field.minimum, field.maximum) if bound is not None]
+    return [bound for bound in (field.bounds.least, field.bounds.most) if bound is not None]
 
 
 # Yes or no.
@@ -235,8 +236,8 @@ def _read_text(reader: Reader, field: Field, value: object, who: str | None) -> 
     text = value.strip()
     if not text and field.default != "":
         reader.refuse(field, f"{reader.label(field, who)} is empty.", who)
-    elif field.most is not None and len(text) > field.most:
-        reader.refuse(field, f"{reader.label(field, who)} is longer than {field.most} letters.", who)
+    elif field.bounds.most is not None and len(text) > field.bounds.most:
+        reader.refuse(field, f"{reader.label(field, who)} is longer than {field.bounds.most} letters.", who)
     elif not can_be_shown(text):
         reader.refuse(field, f"{reader.label(field, who)} has letters that cannot be shown.", who)
     return text
@@ -253,9 +254,10 @@ def _as_it_is(_: Field, value: Any) -> str:
 
 def _text_told(field: Field, value: Any) -> str:
     """A text as it is; one that is made of letters by their signs."""
-    if field.tapped_as is None:
+    made_of = field.hints.letters
+    if made_of is None:
         return str(value)
-    signs, between = dict(field.tapped_as.letters), field.tapped_as.between
+    signs, between = dict(made_of.letters), made_of.between
     return between.join(signs.get(part.strip().upper(), part) for part in str(value).split(between))
 
 
@@ -291,7 +293,7 @@ def _read_players(reader: Reader, field: Field, value: Any, who: str | None) -> 
         reader.wrong(field, "give a list of names.", who)
         return ()
     found = tuple(name for name in (_read_player(reader, field, item, who) for item in value) if name is not None)
-    if not field.repeats and len(set(found)) < len(found):
+    if not field.bounds.repeats and len(set(found)) < len(found):
         twice = next(name for name in found if found.count(name) > 1)
         reader.refuse(field, f"{reader.label(field, who)}: {twice} is named twice.", twice)
     reader.check_amount(field, found, "name", who)
@@ -371,7 +373,7 @@ def _read_rows(reader: Reader, field: Field, value: Any, who: str | None) -> tup
     label = reader.label(field, who)
     return tuple(
         reader.columns(field, item, f"{label}, row {number}", number, None)
-        for number, item in enumerate(value[: field.most], start=1)
+        for number, item in enumerate(value[: field.bounds.most], start=1)
     )
 
 
@@ -386,7 +388,7 @@ def _read_list(reader: Reader, field: Field, value: Any, who: str | None) -> tup
         return ()
     reader.check_amount(field, value, "item", who)
     found = []
-    for number, one in enumerate(value[: field.most], start=1):
+    for number, one in enumerate(value[: field.bounds.most], start=1):
         own = item.of(key=field.key, label=f"{item.label} {number}")
         found.append(read_value(Reader(reader.problems, {}, reader.record, number), own, one, who))
     return tuple(found)
@@ -449,13 +451,13 @@ KINDS: Mapping[Type, Kind] = {
     "flag": Kind(
         read=_read_flag, told=_flag_told, schema=_flag_schema, empty=False, unsaid="no", ends=lambda _: (True, False),
     ),
-    "choice": Kind(read=_read_choice, told=_choice_told, schema=_choice_schema, limits=("nullable",)),
+    "choice": Kind(read=_read_choice, told=_choice_told, schema=_choice_schema),
     "choices": Kind(
         read=_read_choices, told=_choices_told, schema=_choices_schema, limits=("least", "most"), is_list=True,
         tidied=_in_order_of_choices,
     ),
     "player": Kind(
-        read=_read_player, told=_as_it_is, schema=_text_schema, limits=("nullable",), is_name=True,
+        read=_read_player, told=_as_it_is, schema=_text_schema, is_name=True,
         tidied=_trimmed,
     ),
     "players": Kind(
@@ -528,7 +530,7 @@ def sentence(field: Field, row: Mapping[str, Any]) -> str:
     columns = {column.key: column for column in field.columns}
     texts = {key: value_text(columns[key], value) for key, value in row.items() if key in columns}
     first = row.get(field.columns[0].key)
-    template = next((words for key, words in field.sentences if key in ("", str(first))), "")
+    template = next((words for key, words in field.hints.sentences if key in ("", str(first))), "")
     if template:
         return re.sub(r"\{(\w+)\}", lambda found: texts.get(found[1], "—"), template)
     return ", ".join(f"{columns[key].label}: {text}" for key, text in texts.items())

@@ -26,6 +26,14 @@ def leaders(totals: Mapping[str, int], better: Better = "high", among: Iterable[
     return tuple(name for name in names if totals[name] == best)
 
 
+def in_order(values: Mapping[str, Any], better: Better = "high") -> list[list[str]]:
+    """Who is where, the best first; level ones together, in the order of the values."""
+    places: dict[Any, list[str]] = {}
+    for name, value in values.items():
+        places.setdefault(value, []).append(name)
+    return [places[value] for value in sorted(places, reverse=better == "high")]
+
+
 def standings(totals: Mapping[str, int], keys: Mapping[str, Any]) -> tuple[Standing, ...]:
     """Places, best first: the smaller key stands better, equal keys share a place (1, 2, 2, 4)."""
     places: list[Standing] = []

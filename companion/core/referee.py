@@ -187,7 +187,7 @@ def with_names(field: Field, values: list[Any], names: tuple[str, ...] | None, s
         if names is None or field.key in ("players", "sides"):
             changes["names"] = tuple(dict.fromkeys(_named(field, values)))
         else:
-            whose = field.takes or (field.per if field.per != "table" else "")
+            whose = field.bounds.takes or (field.per if field.per != "table" else "")
             changes["names"] = {"player": names, "side": sides}.get(whose, (*names, *sides))
     return field.of(**changes) if changes else field
 

@@ -161,30 +161,30 @@ def game_detail_json(game: Game[Any]) -> dict[str, Any]:
 
 def field_json(field: Field) -> dict[str, Any]:
     """A field as the API shows it: only what is not the default, and nothing that is only for the page."""
-    kind = KINDS[field.type]
+    kind, bounds = KINDS[field.type], field.bounds
     answer: dict[str, Any] = {
         "key": field.key,
         "label": field.label,
         "type": field.type,
         "per": field.per,
         "phase": field.phase,
-        "required": field.required,
+        "required": bool(field.required),
         "help": field.full_help,
     }
-    if field.named_by[0]:
-        answer["named_by"] = {"key": field.named_by[0], "labels": _labelled(field.named_by[1])}
+    by, labels = field.asking.named_by
+    if by:
+        answer["named_by"] = {"key": by, "labels": _labelled(labels)}
     if kind.is_number:
-        answer["minimum"] = field.minimum
-        answer["maximum"] = field.maximum
-        if field.step != 1:
-            answer["multiple_of"] = field.step
+        answer["minimum"], answer["maximum"] = bounds.least, bounds.most
+        if bounds.step != 1:
+            answer["multiple_of"] = bounds.step
     if field.choices:
         answer["choices"] = _labelled((choice.value, choice.label) for choice in field.choices)
     if field.names:
         answer["names"] = list(field.names)
-    if field.nullable:
-        answer["nullable"] = True
-    answer.update({limit: getattr(field, limit) for limit in kind.limits})
+    if field.nobody or field.type in ("choice", "player"):
+        answer["nullable"] = bool(field.nobody)
+    answer.update({limit: getattr(bounds, limit) for limit in kind.limits})
     if field.columns:
         answer["columns"] = [field_json(column) for column in field.columns]
     if field.deck is not None:

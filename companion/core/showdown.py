@@ -15,6 +15,7 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
+from companion.core.ranking import in_order
 from companion.core.words import begun, listed
 
 HANDS: Key[PerName[Cards]] = Key("hands")
@@ -195,10 +196,7 @@ def low_shown(cards: Iterable[str]) -> ShownHand:
 
 def ranking(hands: Mapping[str, ShownHand]) -> list[list[str]]:
     """Who is where, the best first; level ones together, in the order of the hands."""
-    places: dict[tuple[int, ...], list[str]] = {}
-    for name, hand in hands.items():
-        places.setdefault(hand.strength, []).append(name)
-    return [places[strength] for strength in sorted(places, reverse=True)]
+    return in_order({name: hand.strength for name, hand in hands.items()})
 
 
 def held(hands: Mapping[str, ShownHand]) -> str:
@@ -264,7 +262,7 @@ def share(chips: int, names: Sequence[str]) -> dict[str, int]:
 
 def hands_fact(deck: Deck, least: int, most: int, **more: Any) -> f.Field:
     """The cards of those who show; whoever folded is left out."""
-    return f.cards(HANDS, "Hands", deck, least, most, per="player", required=True, some=True, **more)
+    return f.cards(HANDS, "Hands", deck, least, most, per="player", required="some", **more)
 
 
 def hands_of(given: Record, key: Key[PerName[Any]] = HANDS) -> dict[str, Any]:

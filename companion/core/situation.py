@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict, Unpack
 
 from companion.cards.notation import pretty
 from companion.cards.tricks import FOLLOW, PlayedCard, Renege, Stage, TrickRules
@@ -63,13 +63,23 @@ def nothing_known(_: Any) -> Mapping[str, Any]:
     return {}
 
 
+Suggestion = str | tuple[str, Mapping[str, Any]]
+"""A sentence that says why an entry suggests a question, empty where it does not; or a pair of that sentence and the
+facts that the entry answers under other keys than its own, as raw JSON."""
+
+
+def why_and_facts(suggestion: Suggestion) -> tuple[str, Mapping[str, Any]]:
+    """The sentence of a suggestion, and its facts."""
+    return (suggestion, {}) if isinstance(suggestion, str) else suggestion
+
+
 def never_offered(*_: Any) -> str:
     """For situations that no round being entered suggests."""
     return ""
 
 
 def nothing_answered(*_: Any) -> Mapping[str, Any]:
-    """For situations of which a round being entered answers what has the same key, and no more."""
+    """For situations whose facts a bid answers only under its own key."""
     return {}
 
 
@@ -223,15 +233,12 @@ class Situation:
     known_of: KnownOf | None = None
     """The facts that follow from whom the question is about, and from the sheet."""
 
-    offered: Callable[[Any, Record], str] = never_offered
-    """Why a round being entered suggests this question, as a sentence, given its table and the entry; empty: it does
-    not. The entry is well-formed, but may be one that the game refuses."""
+    offered: Callable[[Any, Record], Suggestion] = never_offered
+    """Whether a round being entered suggests this question, given its table and the entry. The entry is well-formed,
+    but may be one that the game refuses."""
 
-    offered_before: Callable[[Any, Record], str] = never_offered
+    offered_before: Callable[[Any, Record], Suggestion] = never_offered
     """The same of what is put down before the hand: the entry has the fields of phase 1 alone."""
-
-    answered: Callable[[Any, Record], Mapping[str, Any]] = nothing_answered
-    """The facts that an entry which suggests this question answers under other keys, as raw JSON, given the same."""
 
     admitted: Callable[[Record, Record, str], Verdict] | None = None
     """The verdict where the table agrees on who it was and only asks what follows, given the options, as many of the
@@ -246,6 +253,33 @@ class Situation:
 
     by_tricks: ByTricks | None = None
     """How whole rounds are followed with it, where it says who wins a trick."""
+
+
+class Further(TypedDict, total=False):
+    """What a situation can have beyond its facts and its judge."""
+
+    help: str
+    check: Callable[[Record, Record], Iterable[Problem]]
+    known: Callable[[Any], Mapping[str, Any]]
+    known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]
+    known_of: KnownOf
+    offered: Callable[[Any, Record], Suggestion]
+    offered_before: Callable[[Any, Record], Suggestion]
+    admitted: Callable[[Record, Record, str], Verdict]
+    on_sheet: str
+    named_in: str
+    by_tricks: ByTricks
+
+
+Judge = Callable[[Record, Record], Verdict]
+Asked = tuple[Field, ...] | Callable[[Record], tuple[Field, ...]]
+"""The facts of a situation: a function only where the options change what is asked."""
+
+
+def situation(key: str, title: str, facts: Asked, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
+    """Turn the function that judges a situation into that situation, as a decorator."""
+    asked = facts if callable(facts) else lambda _: facts
+    return lambda judge: Situation(key=key, title=title, facts=asked, judge=judge, **further)
 
 
 def situation_of(situations: Sequence[Situation], key: str) -> Situation:

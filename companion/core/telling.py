@@ -74,9 +74,9 @@ def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str,
     for one in rounds:
         table = tables[one.number - 1]
         for item in sheet.game.fields(with_absent(sheet.game, table, one.absent)):
-            if item.aim is None or item.per != "player":
+            if item.hints.aim is None or item.per != "player":
                 continue
-            results = one.entry[item.aim.result]
+            results = one.entry[item.hints.aim.result]
             for name, bid in one.entry.at(item).items():
                 bids[name] = bids.get(name, 0) + 1
                 made[name] = made.get(name, 0) + (bid == results[name])

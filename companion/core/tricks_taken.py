@@ -13,7 +13,7 @@ from companion.core.words import counted
 TRICKS: Key[PerName[int]] = Key("tricks")
 BID: Key[PerName[int]] = Key("bid")
 
-AIM = f.Aim(TRICKS, bid="bid", took="took", to_take="to take")
+AIM = f.Aim(TRICKS, bid="bid", took="took", to_take="to take", in_turn="bids")
 """A bid is made by taking exactly so many tricks."""
 
 NOUN = ("trick", "tricks")
@@ -40,10 +40,10 @@ def check_taken(tricks: Mapping[str, int], hand: int) -> Iterator[Problem]:
 
 def bid_and_tricks(names: tuple[str, ...], hand: int, bid_help: str) -> tuple[f.Field, f.Field]:
     """What each has bid in turn, from the dealer's left on, and taken. ``hand``: how many tricks there are."""
-    each: dict[str, Any] = {"per": "player", "names": names, "required": True, "noun": NOUN}
+    each: dict[str, Any] = {"per": "player", "names": names, "required": True}
     return (
-        f.count(BID, "Bid", hand, phase=1, aim=AIM, in_turn="bids", help=bid_help, **each),
-        f.count(TRICKS, "Tricks", hand, sum_to=hand, preset=BID, **each),
+        f.count(BID, "Bid", hand, phase=1, aim=AIM, help=bid_help, **each),
+        f.count(TRICKS, "Tricks", hand, sum=f.Sum(hand, NOUN), **each),
     )
 
 
@@ -64,8 +64,8 @@ def bid_facts(most: int) -> tuple[f.Field, ...]:
     """For a referee: the cards dealt, what somebody bid and what they took. ``most``: cards in the largest hand."""
     return (
         f.count(CARDS, "Cards", most, minimum=1, required=True, help="Cards dealt to each in the round."),
-        f.count(OWN_BID, "Bid", most, required=True, noun=NOUN),
-        f.count(OWN_TRICKS, "Tricks", most, required=True, noun=NOUN),
+        f.count(OWN_BID, "Bid", most, required=True),
+        f.count(OWN_TRICKS, "Tricks", most, required=True),
     )
 
 

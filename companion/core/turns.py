@@ -1,4 +1,4 @@
-"""A card, lead or draw out of turn, where a game's own text has nothing on it: what tables commonly do."""
+"""A card or bet out of turn, where a game's own text has nothing on it: what tables commonly do."""
 
 from collections.abc import Iterator
 
@@ -8,40 +8,40 @@ from companion.core.facts import PLAYER, WHOEVER
 from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Situation, Verdict, situation
 
 CUSTOM = "customs/play.out-of-turn"
 ACTED: Key[str | None] = Key("acted")
 
-_FACTS = (
-    f.player(PLAYER, "Played out of turn", WHOEVER, required=True, takes="player"),
-    f.player(ACTED, "Played after it", WHOEVER, nobody="Nobody", help="Who has played since."),
-)
-
-
-def out_of_turn(*rules: str) -> Situation:
-    """May a card that came out of turn be taken back? ``rules``: whose turn it is."""
-
-    def judge(_: Record, given: Record) -> Verdict:
-        name, acted = given.who(PLAYER), given[ACTED]
-        why = Reasons(CUSTOM, *rules)
-        if acted:
-            why.say(f"{acted} has played after it, and so has taken it for a card like any other.")
-            return why.verdict(f"The card stands: {acted} has played after it.", stands=True)
-        why.say("Nobody has played after it, so nothing rests on it yet.")
-        return why.verdict(f"{name} takes the card back, at no cost. Whoever’s turn it is plays.", stands=False)
-
-    return Situation(
-        key="out-of-turn",
-        title="What becomes of a card played out of turn?",
-        help="A lead, too.",
-        facts=lambda _: _FACTS,
-        check=_check,
-        judge=judge,
-    )
-
 
 def _check(_: Record, given: Record) -> Iterator[Problem]:
-    """Somebody else has played after it."""
+    """Somebody else has acted on it."""
     if given[ACTED] == given.who(PLAYER):
-        yield Problem(ACTED, "Name who played after it, somebody else; or nobody.", given[ACTED])
+        yield Problem(ACTED, "Name who came after it, somebody else; or nobody.", given[ACTED])
+
+
+def out_of_turn(*rules: str, what: str = "card", acted: str = "played") -> Situation:
+    """Return the question whether what came out of turn may be taken back.
+
+    ``rules``: whose turn it is. ``what`` came, and how somebody has ``acted`` on it, as words of the verdict.
+    """
+
+    @situation(
+        "out-of-turn",
+        f"What becomes of a {what} out of turn?",
+        (
+            f.player(PLAYER, "Came out of turn", WHOEVER, required=True, takes="player"),
+            f.player(ACTED, f"{acted.capitalize()} after it", WHOEVER, nobody="Nobody", help="Who came next."),
+        ),
+        check=_check,
+    )
+    def judge(_: Record, given: Record) -> Verdict:
+        name, next_one = given.who(PLAYER), given[ACTED]
+        why = Reasons(CUSTOM, *rules)
+        if next_one:
+            why.say("Whoever comes next takes what was done before them as it is.")
+            return why.verdict(f"The {what} stands: {next_one} has {acted} after it.", stands=True)
+        why.say(f"Nobody has {acted} after it, so nothing rests on it yet.")
+        return why.verdict(f"{name} takes the {what} back, at no cost. Whoever’s turn it is goes on.", stands=False)
+
+    return judge

@@ -418,7 +418,7 @@ def _entries(
 
 def _field_of_points(fields: Iterable[Field]) -> Field | None:
     """The field of the points of everybody, where nothing else has to be known."""
-    asked = [item for item in fields if item.required or item.tapped]
+    asked = [item for item in fields if item.required or item.asking.tapped]
     is_it = len(asked) == 1 and asked[0].per != "table" and KINDS[asked[0].type].is_number
     return asked[0] if is_it else None
 
@@ -426,7 +426,7 @@ def _field_of_points(fields: Iterable[Field]) -> Field | None:
 def _counted(item: Field, points: Mapping[str, int]) -> Iterator[dict[str, int]]:
     """What may have been counted where a round gave these points: as much, or all with the same on top of it."""
     yield dict(points)
-    rest = (item.sum_to or 0) - sum(points.values())
+    rest = ((item.hints.sum and item.hints.sum.to) or 0) - sum(points.values())
     if rest % len(points) == 0:
         yield {name: number + rest // len(points) for name, number in points.items()}
 

@@ -158,7 +158,7 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
     if rare:
         below.append(_rare_lines(rare, ROOM[paper]))
     adjust = shared_fields(setup.players, names, game.come_and_go)[1]
-    below.append(_lines_of(replace(adjust, label="Referee’s corrections", aside=True), number, 0, ROOM[paper]))
+    below.append(_lines_of(adjust.of(label="Referee’s corrections", aside=True), number, 0, ROOM[paper]))
     return BlankSheet(
         paper=paper,
         bands=tuple(names[at : at + across] for at in range(0, len(names), across)),
@@ -184,7 +184,7 @@ def last_round(game: Game[Any], table: Table[Any]) -> int | None:
 
 def _arranged(asked: Sequence[Field], names: int) -> tuple[Paper, int, list[Field]]:
     """Which way the paper is held, how many names fit beside each other, and what goes below as rarely needed."""
-    rare = [item for item in asked if item.aside]
+    rare = [item for item in asked if item.asking.aside]
     tries: tuple[tuple[Paper, list[Field], float], ...] = (
         ("tall", [], 1), ("wide", [], 1), ("wide", [], TIGHTEST), ("wide", rare, TIGHTEST),
     )  # fmt: skip
@@ -219,7 +219,7 @@ def _letters(word: str) -> float:
 
 def _column(item: Field) -> Column:
     lines = tuple(part.label for part in item.columns) if KINDS[item.type].holds == "columns" else ()
-    return Column(item.key, item.label, _width(item), item.group, lines)
+    return Column(item.key, item.label, _width(item), item.asking.group, lines)
 
 
 def _width(item: Field) -> Width:
@@ -230,7 +230,7 @@ def _width(item: Field) -> Width:
     if item.type == "flag":
         return "tick"
     if kind.is_number:
-        small = item.maximum is not None and item.maximum < 100 and item.minimum >= 0
+        small = item.bounds.most is not None and item.bounds.most < 100 and item.bounds.least >= 0
         return "count" if small else "number"
     if item.type == "players":
         return "names"
@@ -245,8 +245,8 @@ def _lines_of(item: Field, rounds: int, names: int, room: int) -> LinesBelow:
     """Lines for a list of rows: its columns, after the number of the round."""
     parts = item.columns if KINDS[item.type].holds == "columns" else (replace(item.columns[0], label=item.label),)
     columns = (Column("", "Round", "number"), *(_column(part) for part in parts))
-    lines = FEW_LINES if item.aside else rounds * LINES_EACH
-    if not item.aside and (item.most or MANY_ROWS) >= MANY_ROWS:
+    lines = FEW_LINES if item.asking.aside else rounds * LINES_EACH
+    if not item.asking.aside and (item.bounds.most or MANY_ROWS) >= MANY_ROWS:
         lines = rounds * names
     return _side_by_side(LinesBelow((item.key,), item.label, _told(item), columns, lines, 1), room)
 
@@ -275,12 +275,13 @@ def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:
     """By round what all of them add up to, where that is another number from round to round."""
     if last_round(game, table) is None:
         return [""] * rounds
-    sums = []
+    totals = []
     for number in range(1, rounds + 1):
         fields = game.fields(replace(table, number=number))
-        told = (counted(item.sum_to, *item.noun) for item in fields if item.sum_to is not None and item.noun[0])
-        sums.append(next(told, ""))
-    return sums if len(set(sums)) > 1 else [""] * rounds
+        sums = [item.hints.sum for item in fields if item.hints.sum]
+        told = (counted(one.to, *one.noun) for one in sums if one.to is not None and one.noun[0])
+        totals.append(next(told, ""))
+    return totals if len(set(totals)) > 1 else [""] * rounds
 
 
 # What has to be known.
@@ -288,7 +289,7 @@ def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:
 
 def _hints(game: Game[Any], fields: Sequence[Field]) -> list[Hint]:
     """What is written where, in the order of the columns."""
-    labels = [f"{item.group}: {item.label}" if item.group else item.label for item in fields]
+    labels = [f"{item.asking.group}: {item.label}" if item.asking.group else item.label for item in fields]
     told = [_told(item) for item in fields]
     hints = [Hint(item.key, *pair) for item, *pair in zip(fields, labels, told, strict=True) if pair[1]]
     if game.come_and_go:
@@ -307,6 +308,6 @@ def _told(item: Field) -> str:
     said += [f"{label}: {listed(words, 'or')}." for label, words in answers if words]
     if item.nobody and item.type == "player":
         said.append("A dash for nobody.")
-    if item.ordered and item.type == "players":
+    if item.bounds.ordered and item.type == "players":
         said.append("In order.")
     return " ".join([*said, item.help]).strip()

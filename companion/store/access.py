@@ -295,6 +295,7 @@ def rename_club(member: Member, name: str) -> None:
     _check_name(name)
     with writing() as connection:
         connection.execute(update(Club).where(Club.id == member.club_id).values(name=name))
+        touch_club(connection, member.club_id)
 
 
 def codes(member: Member) -> dict[str, str]:

@@ -46,7 +46,7 @@ class Belongings:
     """The numbers of clubs, by number; the one that was changed the longest ago first."""
 
     watch: Watch = field(default_factory=Watch)
-    """Who looks at which play."""
+    """Who looks at which play or club."""
 
 
 _all: WeakKeyDictionary[Engine, Belongings] = WeakKeyDictionary()

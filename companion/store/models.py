@@ -56,8 +56,8 @@ class Club(Base):
     """Whether a stake is asked for when a play is started."""
 
     mark: Mapped[int] = mapped_column(default=0, server_default="0")
-    """Goes up with every change of what its nights and numbers are made of (finished plays, nights, people), and of
-    what its devices may do."""
+    """Goes up with every change of its name, of what its nights and numbers are made of (finished plays, nights,
+    people), and of what its devices may do."""
 
     names_mark: Mapped[int] = mapped_column(default=0, server_default="0")
     """The place in the log of the last event that changed how somebody is called."""

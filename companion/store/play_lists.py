@@ -52,24 +52,20 @@ class ListedPlay:
 
 
 class ClubMark(NamedTuple):
-    """How far a club has come; each number only ever goes up while those before it stay."""
+    """How far a club has come; a play that ends or is discarded raises the first number, all others only add."""
 
     club: int
     """With its people, nights and finished plays."""
 
-    last_play: int
-    """The number of the play that was started last of those that go on; 0: none does."""
+    going_on: int
+    """How many plays go on."""
 
     written: int
-    """What was written in the plays that go on."""
-
-    def __str__(self) -> str:
-        """As an address carries it."""
-        return ".".join(map(str, self))
+    """How much was written in them."""
 
 
 _CLUB_MARK = (
-    select(Club.mark, func.coalesce(func.max(Play.id), 0), func.coalesce(func.sum(Play.revision), 0))
+    select(Club.mark, func.count(Play.id), func.coalesce(func.sum(Play.revision), 0))
     .join(Play, (Play.club_id == Club.id) & ~Play.over, isouter=True)
     .where(Club.id == bindparam("club"))
     .group_by(Club.id)
@@ -81,10 +77,10 @@ def club_mark(club_id: int) -> ClubMark:
     return ClubMark(*reading().execute(_CLUB_MARK, {"club": club_id}).one())
 
 
-def started_since(club_id: int, play: int) -> list[str]:
-    """What the plays are called that go on and were started after one, a few of them."""
-    later = (Play.club_id == club_id, Play.id > play, ~Play.over)
-    return list(db.session.scalars(select(Play.title).where(*later).order_by(Play.id).limit(5)))
+def started_last(club_id: int, number: int) -> list[str]:
+    """What the plays that go on are called, so many of those started last."""
+    last = select(Play.title).where(Play.club_id == club_id, ~Play.over).order_by(Play.id.desc())
+    return list(db.session.scalars(last.limit(max(0, number))))
 
 
 def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:

@@ -9,6 +9,7 @@ from companion.store import access as store
 from companion.store import club_zone, newcomers, play_lists
 from companion.store import plays as played
 from companion.store import programs as let_in
+from companion.store.watch import mark_told
 from companion.store.zones import name_of_zone, places, zone_called
 from companion.web.access_forms import (
     OUT,
@@ -27,9 +28,13 @@ from companion.web.guard import club_page, device_token, here, organises, this_d
 from companion.web.links import outside, qr_picture
 from companion.web.night_forms import ZoneForm
 from companion.web.openapi import PREFIX
+from companion.web.quick import asking_again, still_stands
 from companion.web.rate_limits import rate_limits
 
 access = Blueprint("access", __name__)
+
+MOST_STARTED = 5
+"""So many new plays are told by name."""
 
 
 @access.get("/")
@@ -106,12 +111,14 @@ def club() -> str:
 @club_page
 def poll() -> Response:
     """Whether the club's page stands as a phone shows it."""
-    mark = play_lists.club_mark(here().club_id)
-    if request.args.get("mark") == str(mark):
-        return Response(status=204)
-    started = play_lists.started_since(here().club_id, request.args.get("since", 0, type=int))
+    mark, key = play_lists.club_mark(here().club_id), here().club_key
+    stands = still_stands(key, mark, mark.club)
+    if stands is not None:
+        return stands
+    more = mark.going_on - request.args.get("since", 0, type=int)
+    started = play_lists.started_last(here().club_id, min(more, MOST_STARTED))
     changes = [f"{title} was started" for title in started] or ["Something else was written down"]
-    return jsonify(mark=str(mark), changes=changes)
+    return asking_again(jsonify(mark=mark_told(mark), changes=changes), key)
 
 
 @access.get("/clubs/<club>/whose")

@@ -88,7 +88,7 @@ def _page(slug: str, rules: HouseRules | None, **more: Any) -> tuple[str, int]:
         sheet=blank_sheet(game, setup, form.rounds.number),
         setup=setup,
         named=set(form.known),
-        options=[(item, *_option(item, rules)) for item in game.options_for(setup.players) if not item.aside],
+        options=[(item, *_option(item, rules)) for item in game.options_for(setup.players) if not item.asking.aside],
         facts=[(label, begun(text)) for label, text in facts_of(game) if label in FACTS],
         most_rounds=MOST_ROUNDS,
         refused=refused,

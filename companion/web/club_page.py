@@ -1,5 +1,6 @@
 """The page of a club: what is played now, tonight so far, the last nights, and the way to everything else."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from flask import render_template
@@ -7,6 +8,8 @@ from flask import render_template
 from companion.core.words import counted, listed
 from companion.store import access, night_lists, night_log, play_lists
 from companion.store.base import now
+from companion.store.play_lists import ListedPlay
+from companion.store.watch import mark_told
 from companion.store.zones import day_of, name_of_zone, zone_named
 from companion.web.access_forms import DeviceNameForm
 from companion.web.guard import here, new_client_id
@@ -30,17 +33,20 @@ def club_page_of(form: DeviceNameForm | None = None) -> str:
     still_open = play_lists.open_plays(club, MOST_OPEN)
     on_table = [play for play in still_open if play.last_at >= now() - LATELY]
     again = next((play for play in reversed(tonight) if play.over), None) or play_lists.last_over(club)
+    leads = _leads(wins)
     return render_template(
         "club.html",
         member=here(),
-        mark=mark,
+        announcement=_announcement(on_table, leads),
+        mark=mark_told(mark),
+        going_on=mark.going_on,
         on_table=on_table,
         left_open=[play for play in still_open if play not in on_table],
         again=again,
         others=_who_may_join(club, again.players) if again else (),
         night=night_log.night_of(number) if number else None,
         tonight=[play for play in tonight if play.over],
-        leads=_leads(wins),
+        leads=leads,
         nights=night_lists.nights_listed(club, LAST_NIGHTS, besides=number),
         is_new=not tonight and not still_open and again is None,
         zone=zone,
@@ -54,6 +60,15 @@ def club_page_of(form: DeviceNameForm | None = None) -> str:
 def _who_may_join(club: int, players: tuple[str, ...]) -> list[str]:
     """Who is offered for tapping to join those who played last."""
     return [name for name in play_lists.recent_players(club) if name not in players][:MOST_OTHERS]
+
+
+def _announcement(on_table: Sequence[ListedPlay], leads: str) -> str:
+    """How the play last written in stands, or else who leads the night, for the live region."""
+    if not on_table:
+        return leads
+    play = on_table[0]
+    totals = listed(f"{name} {total}" for name, _, total in play.held)
+    return f"{play.title}, {play.round_name} {play.rounds + 1}. {totals}."
 
 
 def _leads(wins: tuple[tuple[str, int], ...]) -> str:

@@ -52,6 +52,6 @@ def faults_told(
 ) -> list[Fault]:
     """Problems of an entry as the page tells them, the referee's adjustments among them."""
     table = state.sheet.table
-    if any(item.either for item in fields):
+    if any(item.asking.either for item in fields):
         problems = entry_form(fields, data=entry).in_way(problems, last_entry(state))
     return faults_of([*fields, *shared_fields_of(state.game, table)[1:]], problems)

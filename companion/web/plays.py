@@ -56,7 +56,7 @@ from companion.web.once_more import once_more, options_once_more
 from companion.web.page_cache import cached_page
 from companion.web.play_forms import AgainForm, BuyForm, DraftForm, RoundForm, SitDownForm, TakeSeatForm
 from companion.web.preview import Preview, preview_before, preview_of
-from companion.web.quick import asking_again, let_in, watch
+from companion.web.quick import asking_again, still_stands, watch
 from companion.web.sheet import (
     form_for_round,
     paid_in,
@@ -67,9 +67,6 @@ from companion.web.sheet import (
 )
 from companion.web.start_forms import StartForm
 from companion.web.told_change import told_change
-
-STAYS_IN = 60
-"""Seconds for which a phone is told whether a play stands as it shows it, before it is looked at anew."""
 
 plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 
@@ -176,7 +173,7 @@ def sheet(key: str) -> Answer:
 def preview(key: str) -> Answer:
     """What the round being entered would give, as a piece of the page; nothing is written down."""
     state = play_of(key)
-    watch().stir(state.id)
+    watch().stir(key)
     sent = RoundForm().sent
     if request.args.get("phase") == "1":
         table = drafts.coming_table(state, drafts.draft_of(state))
@@ -209,13 +206,13 @@ def _told(state: PlayState, found: Preview) -> str:
 def poll(key: str) -> Answer:
     """Whether the sheet stands as a phone shows it, so that it knows whether to load anew."""
     marks = marks_at(key)
-    let_in(marks, STAYS_IN, here().club_mark)
-    if request.args.get("mark") == str(marks.sheet):
-        return asking_again(Response(status=204), marks.play)
+    stands = still_stands(key, (marks.sheet,), marks.club)
+    if stands is not None:
+        return stands
     state, _, mark = look_at(key)
     changes = change_log.changes(state, since=request.args.get("since", 0, type=int))
     said = [f"{change.who}: {change.label}" for change in changes[:5]]
-    return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=said), state.id)
+    return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=said), key)
 
 
 # Writing down.

@@ -6,10 +6,10 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.core.entry import Record, read_record
+from companion.core.entry import read_record
 from companion.core.fold import Round, fields_before, shared_fields_of, with_absent
 from companion.core.game import Line, Table
-from companion.core.situation import Situation
+from companion.core.situation import Situation, Suggestion, why_and_facts
 from companion.store.plays import with_waiting
 from companion.store.states import PlayState
 from companion.web.followed import facts_from_cards
@@ -65,7 +65,7 @@ def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]
     record, problems = read_record(first, entry)
     asked = state.game.situations if first and not problems else ()
     found = ((one, one.offered_before(table, record)) for one in asked)
-    return Preview(offers=_offers(state, table, found, entry, record), lacks=lacks)
+    return Preview(offers=_offers(state, table, found, entry), lacks=lacks)
 
 
 def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...]:
@@ -89,24 +89,28 @@ def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
     if problems:
         return ()
     found = ((one, one.offered(table, record)) for one in state.game.situations)
-    return _offers(state, table, found, entry, record)
+    return _offers(state, table, found, entry)
 
 
 def _offers(
     state: PlayState,
     table: Table[Any],
-    found: Iterable[tuple[Situation, str]],
+    found: Iterable[tuple[Situation, Suggestion]],
     entry: Mapping[str, Any],
-    record: Record,
 ) -> tuple[Offer, ...]:
     """Those of the questions for which there is a reason, and which the referee would answer."""
-    offers = (_offer(state, table, one, why, entry, one.answered(table, record)) for one, why in found if why)
+    suggested = ((one, *why_and_facts(suggestion)) for one, suggestion in found if suggestion)
+    offers = (_offer(state, table, one, why, entry, answered) for one, why, answered in suggested)
     return tuple(offer for offer in offers if offer is not None)
 
 
 def _is_filled_in(state: PlayState, entry: Mapping[str, Any]) -> bool:
     """Whether everybody has a number of what adds up in the end: while it is typed, something is always missing."""
-    counts = [item for item in state.game.fields(state.sheet.table) if item.sum_to is not None and item.key in entry]
+    counts = [
+        item
+        for item in state.game.fields(state.sheet.table)
+        if item.hints.sum and item.hints.sum.to is not None and item.key in entry
+    ]
     return all(
         isinstance(entry[item.key], dict) and set(entry[item.key]) >= set(item.names) - set(entry.get("absent") or ())
         for item in counts

@@ -187,7 +187,7 @@ def _is_known(item: Field, around: Around, facts: Mapping[str, Any]) -> bool:
 def _is_answered(situation: Situation, asked: Sequence[Field], around: Around) -> bool:
     """Whether the play knows all of it but what is special; who admits it is asked all the same."""
     known = any(item.key in around.known for item in asked)
-    return known and situation.admitted is None and all(item.aside or item.key in around.known for item in asked)
+    return known and situation.admitted is None and all(item.asking.aside or item.key in around.known for item in asked)
 
 
 def _in_short(item: Field, value: Any) -> str:

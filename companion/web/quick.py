@@ -1,4 +1,4 @@
-"""The answers that cost next to nothing: to phones and screens that ask, again and again, whether a play still stands.
+"""The answers that cost next to nothing: to phones and screens that poll whether a play or a club still stands.
 
 Before the app itself is asked, what was found out for the last who asked is enough for half a second. That is what lets
 hundreds look on.
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, request
 
 from companion.store.belongings import belongings
-from companion.store.drafts import Marks
-from companion.store.watch import Asker, Watch
+from companion.store.watch import Asker, Mark, Watch, mark_told
+from companion.web.guard import here
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -23,7 +23,10 @@ ASK_AGAIN, SHOWN = "Ask-Again", "Shown-Mark"
 """The headers that tell when to ask again, in milliseconds, and at which mark a page stands."""
 
 ASKS_SAME = "/state"
-"""How the address ends at which a phone asks whether its sheet still stands."""
+"""How the address ends at which a phone asks whether its page still stands."""
+
+STAYS_IN = 60
+"""Seconds for which the polls of a phone are answered from memory before its membership is checked again."""
 
 NOTHING_NEW = [
     ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
@@ -91,17 +94,26 @@ def shown_by(query: str) -> str:
 
 
 def watch() -> Watch:
-    """Who looks at which play."""
+    """Who looks at which play or club."""
     return belongings().watch
 
 
-def let_in(marks: Marks, seconds: float, club_mark: int, before_mark: str = "") -> None:
-    """Let who asks now ask about a play again, which was just read at these marks.
+def let_in(watched: str, seconds: float, club_mark: int, before_mark: Mark = ()) -> None:
+    """Answer the next polls of who asks now from memory.
 
-    ``club_mark``: that of the club when it was read that they may.
+    ``club_mark``: that of the club when it was read that they may ask.
     """
-    watch().let_in(asker_of(request.environ), marks.play, seconds, club_mark, before_mark)
-    watch().note(marks.play, marks.sheet, marks.club)
+    watch().let_in(asker_of(request.environ), watched, seconds, club_mark, before_mark)
+
+
+def still_stands(watched: str, mark: Mark, club_mark: int) -> Response | None:
+    """The answer to a phone of the club that shows this mark already; None: it shows another one.
+
+    ``watched``: the key of the play or the club that was just read at this mark, and the club at ``club_mark``.
+    """
+    let_in(watched, STAYS_IN, here().club_mark)
+    watch().note(watched, mark, club_mark)
+    return asking_again(Response(status=204), watched) if asked_about() == mark_told(mark) else None
 
 
 def asked_about() -> str:
@@ -109,7 +121,7 @@ def asked_about() -> str:
     return shown_by(request.query_string.decode("latin-1"))
 
 
-def asking_again(answer: Response, play: int) -> Response:
-    """An answer that says when to ask about a play again."""
-    answer.headers[ASK_AGAIN] = str(watch().ask_again(play))
+def asking_again(answer: Response, watched: str) -> Response:
+    """An answer that says when to ask about a play or a club again."""
+    answer.headers[ASK_AGAIN] = str(watch().ask_again(watched))
     return answer

@@ -162,7 +162,7 @@ def _described(variants: list[Field]) -> str:
 
 
 def _named(field: Field) -> str:
-    by, labels = field.named_by
+    by, labels = field.asking.named_by
     told = [f"{label} where `{by}` is `{value}`" for value, label in labels]
     return f"{listed(told, 'or')}." if told else ""
 
@@ -177,7 +177,7 @@ def _taken(field: Field, exact: bool) -> Schema:
     one = _one(field, exact)
     if field.per == "table":
         return one
-    named = [one, NULL, ABSENT, {"enum": [0, False, ""]}] if field.empty_for else [one, NULL]
+    named = [one, NULL, ABSENT, {"enum": [0, False, ""]}] if field.bounds.empty_for else [one, NULL]
     return {"type": "object", "additionalProperties": any_of(named)}
 
 

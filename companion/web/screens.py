@@ -7,6 +7,7 @@ from companion.store import drafts
 from companion.store import screens as store
 from companion.store.codes import SCREEN_LENGTH, tidy
 from companion.store.drafts import PlayWithDraft
+from companion.store.watch import mark_told
 from companion.web.at_table import Answer, play_of
 from companion.web.guard import club_page, here, new_client_id, writes
 from companion.web.links import outside, qr_picture
@@ -38,15 +39,16 @@ def look(code: str) -> Response:
     marks = drafts.marks_of(found.club_id, found.play_key)
     if marks is None:
         abort(404)
-    before_mark = f"{marks.play}."
-    let_in(marks, LOOKED_AT_EVERY, marks.club, before_mark)
-    if asked_about() == f"{before_mark}{marks.sheet}":
-        return asking_again(make_response("", 204), marks.play)
+    before_mark = (marks.play,)
+    let_in(found.play_key, LOOKED_AT_EVERY, marks.club, before_mark)
+    watch().note(found.play_key, (marks.sheet,), marks.club)
+    if asked_about() == mark_told((*before_mark, marks.sheet)):
+        return asking_again(make_response("", 204), found.play_key)
     looked = drafts.look(found.club_id, found.play_key)
     if looked is None:
         abort(404)
-    shown = f"{before_mark}{looked.mark}"
-    answer = asking_again(make_response(_page(looked, shown)), looked.state.id)
+    shown = mark_told((*before_mark, looked.mark))
+    answer = asking_again(make_response(_page(looked, shown)), found.play_key)
     answer.headers[SHOWN] = shown
     return _for_nobody_else(answer)
 
@@ -54,7 +56,7 @@ def look(code: str) -> Response:
 def _page(look: PlayWithDraft, mark: str) -> str:
     if look.state.about.discarded:
         return render_template("screen.html", why="discarded", mark=mark, ask_again=SLOWLY)
-    ask_again = watch().ask_again(look.state.id)
+    ask_again = watch().ask_again(look.state.key)
     return render_template("screen.html", shown=screen_shown(look), mark=mark, ask_again=ask_again)
 
 

@@ -330,7 +330,7 @@ def form_for_round(
     asked = with_absent(state.game, table, absent)
     fields = state.game.fields(asked if len(asked.asked) > 1 else table)
     if typed is None:  # what was written down without a word on it was taken for nobody
-        values = {**{item.key: None for item in fields if item.tapped and is_asked(item, values)}, **values}
+        values = {**{item.key: None for item in fields if item.asking.tapped and is_asked(item, values)}, **values}
     return _form(state, asked, fields, values, problems, 0, slot.slot)
 
 
@@ -354,15 +354,13 @@ def _form(
         settled = [
             pair
             for item in first
-            if not item.aside or values.get(item.key) is not None
+            if not item.asking.aside or values.get(item.key) is not None
             for pair in settled_texts(item, values.get(item.key))
         ]
-        for item in shown:
-            given = values.get(item.preset) if item.preset else None
-            if isinstance(given, dict):
-                notes[item.key] = {
-                    name: f"{field_label(fields, item.preset).lower()} {value}" for name, value in given.items()
-                }
+        for item in first:
+            bids = values.get(item.key)
+            if item.hints.aim and isinstance(bids, dict):
+                notes[item.hints.aim.result] = {name: f"{item.label.lower()} {bid}" for name, bid in bids.items()}
     adjust = shared_fields_of(state.game, table)[1].of(
         group="Referee’s correction", aside=True, sentences=(("", "{player} {points}: {reason}"),)
     )
@@ -429,7 +427,7 @@ def settled_texts(item: Field, value: Any) -> list[tuple[str, str]]:
     if owner is None or owner.type != "player" or not rows:
         return [(item.label, settled_text(item, value))]
     found = [(str(row.get(owner.key, "")), sentence(item, row)) for row in rows]
-    by_name = {name: [text.removeprefix(name).strip() for one, text in found if one == name] for name, _ in found}
+    by_name = {name: [text.removeprefix(name).lstrip(": ") for one, text in found if one == name] for name, _ in found}
     return [(name, ", ".join(texts)) for name, texts in by_name.items()]
 
 

@@ -158,7 +158,7 @@ def secret_in(form: StartForm, chosen: Chosen) -> bool:
 
 def has_questions(chosen: Chosen) -> bool:
     """Whether a game asks something in the open before it starts."""
-    return any(item.in_front for item in chosen.game.options)
+    return any(item.asking.in_front for item in chosen.game.options)
 
 
 def _chosen_again(state: PlayState) -> Chosen:
@@ -195,7 +195,7 @@ def page(
     form.blame(one for one in problems if one.field not in keys)
     values = {**{item.key: default_of(item) for item in fields}, **(options or {})}
     front, rest = (
-        entry_form([item for item in fields if item.in_front is where], data=values).sections(problems)
+        entry_form([item for item in fields if item.asking.in_front is where], data=values).sections(problems)
         for where in (True, False)
     )
     return render_template(
@@ -211,7 +211,7 @@ def page(
         sections=rest,
         rules=rules,
         may_be_secret=chosen is not None and may_be_secret(chosen.game.slug),
-        differs=any(values[item.key] != default_of(item) for item in fields if not item.in_front)
+        differs=any(values[item.key] != default_of(item) for item in fields if not item.asking.in_front)
         or any(part.has_problems for part in rest),
         kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(chosen.game.unit)] if chosen else [],
         currency=settings.currency,

@@ -209,9 +209,9 @@ def poll(key: str) -> Answer:
     """Whether the cards lie as a phone shows them, so that it knows whether to load anew."""
     marks = marks_at(key)
     if request.args.get("mark") == str(marks.all):
-        return asking_again(Response(status=204), marks.play)
+        return asking_again(Response(status=204), key)
     state, _, mark = _with_cards(key)
-    return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=[]), state.id)
+    return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=[]), key)
 
 
 def _shown(followed: FollowedRound, trick: Trick) -> TrickShown:
@@ -337,7 +337,7 @@ def _trumps(umpire: Umpire) -> list[tuple[str, str]]:
     if item is None:
         return []
     pairs = [(str(choice.value), choice.label) for choice in item.choices]
-    pairs += [(word, word.capitalize()) for word in item.suggested]
+    pairs += [(str(word), str(word).capitalize()) for word in item.hints.quick]
     return [*pairs, (NOBODY, item.nobody)] if item.nobody else pairs
 
 
@@ -375,7 +375,7 @@ def act(key: str) -> Answer:
     )  # fmt: skip
     if done is None:
         return _sheet(key)
-    watch().stir(state.id)
+    watch().stir(key)
     if isinstance(done, Overtaken):
         return _overtaken(follow(_with_cards(key)), form.typed_card), 409
     return redirect(request.path, 303)

@@ -73,7 +73,7 @@ function setUpEntry(form) {
 }
 
 /**
- * A chip that is tapped again is nothing chosen; one that the page had filled in is confirmed.
+ * A chip that somebody has chosen, tapped again, is nothing chosen; one that stood there otherwise is confirmed.
  * @param {HTMLFormElement} form
  */
 function setUpTakingBack(form) {
@@ -81,12 +81,12 @@ function setUpTakingBack(form) {
   let before = null;
   form.addEventListener("pointerdown", (event) => { const chip = spotOf(event).closest(".chip"); before = chip && $("input[type=radio]:checked", chip); });
   form.addEventListener("click", (event) => {
-    const input = before, field = input && input.closest(".field"), chip = input && input.closest(".chip");
-    if (!input || event.target !== input || !(field instanceof HTMLElement)) return;
-    if ((chip && chip.matches(".filled")) || "preset" in field.dataset) delete field.dataset.preset;
-    else {
-      const standing = input.closest(".field:not([data-required])") && inputsNamed(form, input.name).find((one) => one.value === "none");
-      before = null;
+    const input = before;
+    if (!input || event.target !== input || !input.closest(".field:not(.ways)")) return;
+    const all = inputsNamed(form, input.name);
+    before = null;
+    if ("said" in all[0].dataset) {
+      const standing = input.closest(".field:not([data-required])") && all.find((one) => one.value === "none");
       input.checked = false;
       if (standing) standing.checked = true;
     }

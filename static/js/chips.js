@@ -1,7 +1,7 @@
 // What one tap answers: two things at once, and a number that mostly is one of a few; and chips called by what others said.
 
 import { $, $$, around, make, partOf } from "./page.js";
-import { clearFaults, groupsOf, inputsNamed, isAmong, own, showWhen, tapped } from "./entry.js";
+import { clearFaults, groupsOf, inputsNamed, isAmong, own, showWhen } from "./entry.js";
 import { changed } from "./kept.js";
 
 const BESIDE = 5; // so many chips stand in a line beside a name
@@ -50,7 +50,7 @@ export function setUpPair(second) {
   const cells = [];
   /** @param {HTMLInputElement} one @param {HTMLInputElement | null} other */
   const choose = (one, other) => {
-    const again = one.checked && (!other || other.checked);
+    const again = "said" in ones[0].dataset && one.checked && (!other || other.checked);
     for (const input of ones) input.checked = input === one && !again;
     showWhen(form);
     for (const input of others) input.checked = input === other && !again;
@@ -102,7 +102,8 @@ export function setUpFew(field) {
   input.placeholder = input.dataset.above || "";
   for (const chip of chips) {
     chip.addEventListener("click", () => {
-      input.value = tapped(input, chip.dataset.value || "");
+      const { value = "" } = chip.dataset;
+      input.value = "said" in input.dataset && input.value.trim() === value ? "" : value;
       own(form, input);
       changed(form, input);
     });

@@ -42,12 +42,14 @@ export class Group {
   /** Show that the page has filled it in. */
   mark() {
     this.inputs[0].dataset.auto = "1";
+    delete this.inputs[0].dataset.said;
     if (this.radio) for (const input of this.inputs) chipOf(input).classList.toggle("filled", input.checked);
   }
 
   /** Show that somebody has said it. */
   own() {
     delete this.inputs[0].dataset.auto;
+    this.inputs[0].dataset.said = "";
     if (this.radio) for (const input of this.inputs) chipOf(input).classList.remove("filled");
   }
 
@@ -85,13 +87,6 @@ export function groupsOf(form, key) {
  * @param {string} name
  */
 export function inputsNamed(form, name) { return controls(form).filter((input) => input.name === name); }
-
-/**
- * What stands in a number once the chip of a value is tapped: nothing where it was chosen, unless the page had filled it in.
- * @param {HTMLInputElement} input
- * @param {string} value
- */
-export function tapped(input, value) { return input.value.trim() === value && !("auto" in input.dataset) ? "" : value; }
 
 /**
  * What somebody has said is theirs, not the page's.

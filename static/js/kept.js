@@ -48,7 +48,7 @@ export function changed(form, part = null) {
   check(form, part);
   const { keep, noted } = form.dataset;
   forget(keep, REFUSED);
-  if (keep) memory.set("typed:" + keep, { at: Date.now(), noted, items: typedOf(form), filled: filledIn(form) });
+  if (keep) memory.set("typed:" + keep, { at: Date.now(), noted, items: typedOf(form), filled: filledIn(form), said: saidIn(form) });
   form.dispatchEvent(new CustomEvent("changed", { detail: part }));
 }
 
@@ -60,6 +60,12 @@ export function changed(form, part = null) {
 export function filledIn(form) {
   return controls(form).filter((input) => input.dataset.auto).map((input) => [input.name, new Group(inputsNamed(form, input.name)).value]);
 }
+
+/**
+ * The names of what somebody has said here: it did not come with the page, nor was it filled in.
+ * @param {HTMLFormElement} form
+ */
+function saidIn(form) { return controls(form).filter((input) => "said" in input.dataset).map((input) => input.name); }
 
 /**
  * The round that a form is about, by what it is kept under.
@@ -124,6 +130,7 @@ export function restore(form) {
     const values = names.get(input.name) || [];
     if (ticks(input)) input.checked = values.includes(input.value);
     else if (values.length) input.value = values[0];
+    if (kept.said?.includes(input.name)) inputsNamed(form, input.name)[0].dataset.said = "";
   }
   for (const field of $$("[data-shares]", form)) if (!isNewer(field.dataset.field || "")) partOf(field).take?.(names);
   for (const field of $$(".field", form)) partOf(field).redraw?.();

@@ -1,6 +1,6 @@
 // The page as it is now: what this phone types is shown to the others, what they write is shown here.
 
-import { $, $$, announce, calm, make, pageIn, sentBy, state, the, write } from "./page.js";
+import { $, $$, announce, around, calm, make, pageIn, sentBy, state, the, write } from "./page.js";
 import { closePad, pad, toRefused } from "./pad.js";
 import { check } from "./entry.js";
 import { dropTyped, playOf, typedOf, unsent } from "./kept.js";
@@ -22,13 +22,15 @@ export async function show(answer, moveUp, read = null) {
   if (!fresh) { location.reload(); return; }
   closePad();
   tellChanges(fresh);
-  the("#page").replaceWith(fresh);
+  const before = the("#page"), at = document.activeElement;
+  before.replaceWith(fresh);
   document.title = found.title;
   if (answer.redirected && new URL(answer.url).pathname !== location.pathname) { history.pushState(null, "", answer.url); state.place = location.pathname; }
   else if (answer.redirected) history.replaceState(null, "", answer.url);
   onceOnly();
   state.touched = false;
   page.setUp();
+  if (!moveUp) takeAlong(before, at);
   announce(followed()?.dataset.announce || "");
   const problem = $(".problem.summary, [role=alert]", fresh);
   if (toRefused(fresh)) return;
@@ -40,7 +42,22 @@ export async function show(answer, moveUp, read = null) {
 function followed() { return $("[data-state]"); }
 
 /** Whether somebody is at something here that a fresh page would take away. */
-function isInUse() { return state.touched || $("#lay [name=typed]")?.value || $("#club:focus-within, #club details[open] form, #club form details[open]"); }
+function isInUse() { return state.touched || $("#lay [name=typed]")?.value || $("#club form:focus-within, #club details[open] form, #club form details[open]"); }
+
+/**
+ * Leave unfolded, half filled in and in focus on the page that is shown now what was so on the one before. Forms of which
+ * something is kept, or which the script sends, see to themselves.
+ * @param {HTMLElement} before
+ * @param {Element | null} at
+ */
+function takeAlong(before, at) {
+  for (const form of $$("form:not([data-keep], [data-sent])", before)) {
+    const isBegun = $$("input", form).some((input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked);
+    if (isBegun) $(`form[action="${form.getAttribute("action")}"]`)?.replaceWith(form);
+  }
+  for (const one of $$("summary[id]", before)) { const same = $("#" + one.id); if (same) around(same, "details").open = around(one, "details").open; }
+  if (at && before.contains(at)) $(at.id ? "#" + at.id : `[href="${at.getAttribute("href")}"]`)?.focus({ preventScroll: true });
+}
 
 /**
  * What is another one than on this page of the same play moves a little: totals, and the winner's card when it comes.
@@ -85,7 +102,7 @@ async function poll() {
   try {
     const answer = await fetch(`${play.dataset.state}?mark=${play.dataset.mark}&since=${play.dataset.revision}`);
     look.wait = Number(answer.headers.get("Ask-Again")) || USUAL;
-    if (answer.status === 404) { if (state.touched) gone(play); else location.reload(); }
+    if (answer.status === 404) { if (isInUse()) gone(play); else location.reload(); }
     if (answer.status !== 200 || followed() !== play || down.busy) return;
     const news = await answer.json();
     if (!isInUse()) {
@@ -101,12 +118,12 @@ async function poll() {
 }
 
 /**
- * Say that the play is gone: loaded anew, the page would take along what was typed.
+ * Say that the page is gone: loaded anew, the page would take along what was typed.
  * @param {HTMLElement} play
  */
 function gone(play) {
   if ($(".gone-away")) return;
-  const words = "This play is gone, or this phone is no longer in the club. What you typed is still here: copy it before you leave.";
+  const words = "This page is gone, or this phone is no longer in the club. What you typed is still here: copy it before you leave.";
   play.prepend(make("div", { class: "notice warn gone-away", role: "alert" }, make("p", {}, words)));
 }
 

@@ -1,7 +1,7 @@
 // What is added one by one: rows, which fold to a sentence, lists in order, and words that are suggested.
 
 import { $$, around, isGiven, make, partOf, the, write } from "./page.js";
-import { Group, answerNear, answerTo, inputsNamed, showWhen, tapped } from "./entry.js";
+import { Group, answerNear, answerTo, inputsNamed, showWhen } from "./entry.js";
 import { changed } from "./kept.js";
 
 /**
@@ -224,7 +224,7 @@ export function setUpSequence(field) {
 export function setUpQuick(input) {
   const form = around(input, "form"), values = (input.dataset.quick || "").split(" ");
   const chips = values.map((text) => make("button", { class: "chip-button", onclick: () => put(text) }, text));
-  const put = (/** @type {string} */ text) => { input.value = tapped(input, text); input.dispatchEvent(new Event("input", { bubbles: true })); };
+  const put = (/** @type {string} */ text) => { input.value = "said" in input.dataset && input.value.trim() === text ? "" : text; input.dispatchEvent(new Event("input", { bubbles: true })); };
   const redraw = () => {
     input.classList.toggle("echo", values.includes(input.value.trim())); // a chip says it
     for (const chip of chips) {

@@ -76,7 +76,7 @@ function setUpTurns(fields) {
     draw();
     openPad([
       make("div", { class: "pad-head" }, head, make("output"), rubout, make("button", { onclick: close }, "Done")),
-      make("div", { class: "chips seats-on-pad", role: "group", "aria-label": "Whose" }, ...seats), make("div", { class: "deck", role: "group", "aria-label": what }, ...keys),
+      make("div", { class: "seats-on-pad", role: "group", "aria-label": "Whose" }, ...seats), make("div", { class: "deck", role: "group", "aria-label": what }, ...keys),
     ], what);
     const room = (pad.element?.getBoundingClientRect().top || 0) - form.getBoundingClientRect().top;
     if (room < ROOM) form.scrollIntoView({ block: "start" }); // the bar with the save stays above the pad

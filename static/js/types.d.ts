@@ -102,6 +102,8 @@ interface Typed {
   items: [string, string][];
   /** Name and value of what the page had filled in. */
   filled?: [string, number | null][];
+  /** The names of what somebody had said. */
+  said?: string[];
 }
 
 /** What was typed and is not sent yet, or was not taken: kept on this phone until the club has answered. */

@@ -12,29 +12,29 @@ from tests.browser.phone import Phone
 
 def fill_fields(phone: Phone, fields: Sequence[Field], entry: Mapping[str, Any]) -> None:
     """Write down what the entry has for these fields, in their order."""
-    firsts = {item.in_one_with: item for item in fields if item.in_one_with}
+    firsts = {item.asking.in_one_with: item for item in fields if item.asking.in_one_with}
     for item in fields:
         if item.key in firsts:
             second = firsts[item.key]
             others = [sent(second, entry[second.key])] if second.key in entry else []
             phone.cell(item.key, sent(item, entry.get(item.key)), *others)
             continue
-        if item.in_one_with:
+        if item.asking.in_one_with:
             continue
         if item.key not in entry:
-            if item.tapped and is_asked(item, entry):  # nobody, then
+            if item.asking.tapped and is_asked(item, entry):  # nobody, then
                 phone.chip(item.key, "none")
             continue
-        if item.either and entry[item.key] not in (None, {}, []):
-            _choose_way(phone, item.either)
-        elif item.aside:
+        if item.asking.either and entry[item.key] not in (None, {}, []):
+            _choose_way(phone, item.asking.either)
+        elif item.asking.aside:
             phone.page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
         value = entry[item.key]
         if item.per == "table":
             fill(phone, item, item.key, value)
         else:
             for name, one in value.items():
-                if not (item.not_of and name == entry.get(item.not_of)):
+                if not (item.asking.not_of and name == entry.get(item.asking.not_of)):
                     fill(phone, item, f"{item.key}.{item.names.index(name)}", one)
 
 
@@ -51,14 +51,14 @@ def fill(phone: Phone, item: Field, name: str, value: Any) -> None:
 
 
 def _chips(phone: Phone, item: Field, name: str, value: Any) -> None:
-    if item.led_by or item.asked_first:
+    if item.hints.turns:
         turn(phone, item, name, value)
     elif not phone.page.locator(f"input[name='{name}'][value='{value}']").is_checked():
         phone.chip(name, value)
 
 
 def _radio(phone: Phone, item: Field, name: str, value: Any) -> None:
-    if item.led_by or item.asked_first:
+    if item.hints.turns:
         turn(phone, item, name, value)
         return
     chosen = phone.page.locator(f"input[name='{name}']:checked")
@@ -71,11 +71,11 @@ def _typed(phone: Phone, item: Field, name: str, value: Any) -> None:
 
 
 def _text(phone: Phone, item: Field, name: str, value: Any) -> None:
-    if item.tapped_as is None:
+    if item.hints.letters is None:
         phone.type(name, value)
         return
-    signs = dict(item.tapped_as.letters)
-    for letter in value.upper().split(item.tapped_as.between):
+    signs = dict(item.hints.letters.letters)
+    for letter in value.upper().split(item.hints.letters.between):
         if letter not in phone.page.locator(f"input[name='{name}']").input_value():
             phone.tap(f".field:has(> input[name='{name}']) .chip-button:has-text('{signs[letter]}')")
 
@@ -106,7 +106,7 @@ def _parts(phone: Phone, item: Field, name: str, value: Any) -> None:
 
 
 def _rows(phone: Phone, item: Field, name: str, value: Any) -> None:
-    if item.shares is not None:
+    if item.hints.shares is not None:
         pots(phone, [(row[item.columns[0].key], row[item.columns[1].key]) for row in value])
         return
     for number, row in enumerate(value):
@@ -114,7 +114,7 @@ def _rows(phone: Phone, item: Field, name: str, value: Any) -> None:
         editor = phone.page.locator(f"[data-rows='{name}'] [data-row='{number}']")
         if not editor.is_visible():  # a row may have gone on to the next by itself
             phone.tap(f"[data-rows='{name}'] {kind}")
-        told = {column.tapped_as.tells for column in item.columns if column.tapped_as}
+        told = {column.hints.letters.tells for column in item.columns if column.hints.letters}
         follows = {item.columns[0].key} if kinds_of_rows(item) else told
         columns = tuple(column for column in item.columns if column.key not in follows)
         _parts(phone, item.of(columns=columns), f"{name}.{number}", row)

@@ -4,10 +4,11 @@ import re
 from collections import Counter
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from companion.games import SLUGS, game_of
-from tests.browser.phone import Phone
+from tests.browser.look import SMALLEST
+from tests.browser.phone import SIZE, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -45,6 +46,16 @@ def value(phone: Phone, name: str) -> str:
             """name => { const all = [...document.getElementsByName(name)];
             return all[0].type === 'radio' ? (all.find(one => one.checked)?.value ?? '') : all[0].value; }""",
             name,
+        )
+    )
+
+
+def middles(phone: Phone, selector: str) -> list[float]:
+    """How far down the page is the middle of each part that is seen."""
+    return list(
+        phone.page.locator(selector).evaluate_all(
+            """all => all.filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect())
+            .map(box => box.top + box.height / 2)"""
         )
     )
 
@@ -449,6 +460,26 @@ def test_four_names_never_stand_as_three_and_one(phone: Phone, names: tuple[str,
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("size", [SMALLEST, SIZE])
+def test_all_who_are_asked_on_one_pad_stand_side_by_side_under_its_heading(phone: Phone, size: ViewportSize) -> None:
+    phone.page.set_viewport_size(size)
+    phone.start_club()
+    phone.start_play("cucumber", ("Anna", "Benny", "Cleo", "David", "Emma", "Frank", "Gustav"))
+    phone.chip("leader", 2)
+    for line in (".pad-head > :not(output)", ".seats-on-pad > *"):
+        spots = middles(phone, line)
+        assert max(spots) - min(spots) < 2, line
+
+
+def test_a_name_stands_in_the_middle_of_its_chip(phone: Phone) -> None:
+    sit_down(phone, "pay-me")
+    phone.unfold("Who plays")
+    chip = ".chips :is(span, a):has(> .in + bdi)"
+    chips, names = middles(phone, chip), middles(phone, f"{chip} > bdi")
+    assert len(chips) == len(names) == 2 * len(NAMES)
+    assert all(abs(one - other) < 2 for one, other in zip(chips, names, strict=True))
+
+
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_long_label_of_a_key_is_read_whole(phone: Phone, width: int) -> None:
     sit_down(phone, "pay-me")
@@ -477,8 +508,10 @@ def test_one_way_or_the_other_is_written_down_and_the_next_round_goes_on_in_it(p
     said(phone, "Missing: Ann: Layout, Bob: Layout")
     phone.tap("label.tick:has([name='cards.0.none'])")
     said(phone, "The layout of Bob is missing, or say that no cards are left.")
-    phone.chip("way", 0)
-    assert value(phone, "points.0") == "8"  # nothing that was typed is lost
+    for _ in range(3):  # one way is chosen, however often it is tapped
+        phone.chip("way", 0)
+        assert value(phone, "points.0") == "8"  # nothing that was typed is lost
+        expect(phone.page.locator("[name='points.0']")).to_be_visible()
     phone.chip("way", 1)
     phone.tap("label.tick:has([name='cards.1.none'])")
     phone.save()
@@ -622,7 +655,7 @@ def test_a_ticket_is_kept_and_a_row_of_which_nothing_was_said_is_not_sent(phone:
     phone.tap("[data-row='0'] .chip-button:text-is('2')")
     for suit in "♥♠♦":  # the fourth follows, and the next line is there with the same player and bet
         phone.tap(f"[data-row='0'] .chip-button:has-text('{suit}')")
-    told = re.compile("Bob bets 2 on ♥\ufe0e?/♠\ufe0e?/♦\ufe0e?/♣\ufe0e? \\(Superfecta\\)")  # never drawn as pictures
+    told = re.compile("Bob: 2 on ♥\ufe0e?/♠\ufe0e?/♦\ufe0e?/♣\ufe0e? \\(Superfecta\\)")  # never drawn as pictures
     expect(phone.page.locator(".said .text").first).to_have_text(told)
     bet, same = phone.page.locator("[name='tickets.1.chips']"), "[data-row='1'] .chip-button:text-is('2')"
     expect(bet).to_have_value("2")
@@ -639,8 +672,8 @@ def test_a_ticket_is_kept_and_a_row_of_which_nothing_was_said_is_not_sent(phone:
     for mark in ("2", "♥"):
         phone.tap(f"[data-row='1'] .chip-button:has-text('{mark}')")
     phone.save()
-    expect(phone.page.locator("#settled p").first).to_have_text(re.compile("^Bob bets 2 on ♥"))
-    expect(phone.page.locator("#settled p").nth(1)).to_have_text(re.compile("^Ann bets 2 on ♥\ufe0e? \\(Win\\)"))
+    expect(phone.page.locator("#settled p").first).to_have_text(re.compile("^Bob 2 on ♥"))
+    expect(phone.page.locator("#settled p").nth(1)).to_have_text(re.compile("^Ann 2 on ♥\ufe0e? \\(Win\\)$"))
 
 
 def test_all_are_asked_on_one_pad_from_the_leader_on_and_the_last_answer_can_be_taken_back(phone: Phone) -> None:
@@ -690,6 +723,20 @@ def test_a_chip_that_stands_there_from_the_bid_is_confirmed_by_a_tap(phone: Phon
     assert [value(phone, f"tricks.{seat}") for seat in range(3)] == ["2", "0", "0"]
     phone.chip("tricks.0", 2)  # once more, and it is taken back
     assert value(phone, "tricks.0") == ""
+
+
+def test_what_was_saved_is_confirmed_by_a_tap_in_a_correction_too(phone: Phone) -> None:
+    sit_down(phone, "ace-deuce-jack", 3)
+    play = phone.page.url
+    put(phone, 2, 2)
+    phone.save()
+    phone.chip("banker_wins", "yes")
+    phone.save()
+    phone.page.goto(f"{play}/rounds/1/edit")
+    for stands in (["2", "yes"], ["", ""]):
+        phone.usual("bets.0", 2)
+        phone.chip("banker_wins", "yes")
+        assert [value(phone, name) for name in ("bets.0", "banker_wins")] == stands
 
 
 def test_what_is_asked_side_by_side_stands_on_one_line(phone: Phone) -> None:

@@ -21,7 +21,7 @@ NAMES = ("Ann", "Bob", "Cyd", "Dee")
 def richest_round(game: Game[Any], table: Table[Any]) -> dict[str, Any]:
     """Of some believable rounds the one in which most is written down, where there is a choice in one way alone."""
     sample = import_module(f"companion.games.{folder_of(game.slug)}.sample").sample_round
-    either = {item.key: item.either for item in game.fields(table) if item.either}
+    either = {item.key: item.asking.either for item in game.fields(table) if item.asking.either}
     drawn = [sample(table, Random(seed)) for seed in range(12)]
     tries = [entry for entry in drawn if len({either[key] for key in entry if entry[key] and key in either}) < 2]
     return max(tries, key=lambda entry: (len(entry), len(str(entry)) < 1500, len(str(entry))))

@@ -298,7 +298,7 @@ def test_the_box_answers_while_it_is_typed(phone: Phone) -> None:
     phone.start_club()
     phone.start_play("rage", THREE)
     phone.tap(".at-hand a:has-text('Referee')")
-    expect(phone.page.locator("#found .line")).to_have_count(6)
+    expect(phone.page.locator("#found .line")).to_have_count(7)
     phone.page.locator("#q").press_sequentially("bob did not follow suit")
     expect(phone.page.locator("#found .line").first).to_contain_text("Who should have followed suit?")
     expect(phone.page.locator("#found .hit").first).to_contain_text("Rage")

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Server
 from tests.browser.phone import Phone, new_phone
+from tests.web.forms_of_pages import sent_by
 
 pytestmark = pytest.mark.browser
 
@@ -252,6 +253,48 @@ def test_a_seat_changes_hands_without_a_script_and_back_again(plain_phone: Phone
     plain_phone.expect_totals(Eve=3, Bob=0, Cyd=0)
 
 
+def test_what_is_open_on_the_clubs_page_stays_open_and_what_is_half_filled_in_is_not_lost(
+    phone: Phone, browser: Browser, server: Server
+) -> None:
+    short_rage(phone)
+    phone.start_play("hearts", ("Ann", "Bob", "Cyd", "Dee"))
+    second = join_by_code(browser, server, phone, "scorer")
+    second.page.goto(second.page.url.split("/plays")[0])
+    club, rulings = second.page.locator("#club"), second.page.locator("summary", has_text="Rulings")
+    second.press(rulings)
+    phone.start_play("toepen", ("Ann", "Bob", "Cyd", "Dee"))
+    expect(club.locator("a.button", has_text="Toepen, round 1")).to_be_visible()
+    expect(second.page.get_by_role("link", name="Write a ruling down")).to_be_visible()
+    expect(rulings).to_be_focused()
+    expect(second.page.locator("#live")).to_have_text("Toepen, round 1. Ann 10, Bob 10, Cyd 10 and Dee 10.")
+    second.unfold("This phone")
+    second.page.locator("#label").fill("Bob’s old ph")
+    phone.start_play("rage", THREE)
+    expect(club.locator(".notice")).to_contain_text("Rage was started")
+    second.tap("#club .notice button")
+    expect(club.locator("a.button", has_text="Go on")).to_have_count(4)
+    expect(second.page.locator("#label")).to_have_value("Bob’s old ph")
+    expect(second.page.locator("#label")).to_be_visible()
+    assert not second.faults
+    second.context.close()
+
+
+def test_a_phone_that_is_taken_out_is_told_so_on_the_clubs_page(phone: Phone, browser: Browser, server: Server) -> None:
+    short_rage(phone)
+    viewer = join_by_code(browser, server, phone, "viewer")
+    viewer.page.goto(viewer.page.url.split("/plays")[0])
+    expect(viewer.page.locator("#club")).to_be_visible()
+    viewer.send(*leaving(viewer))
+    expect(viewer.page.locator("#club")).to_have_count(0)
+    viewer.context.close()
+
+
+def leaving(phone: Phone) -> tuple[str, dict[str, list[str]]]:
+    """The address and the form by which a phone leaves its club, as from another of its tabs."""
+    address = phone.page.url + "/leave"
+    return address, sent_by(phone.fetched(address), "leave")
+
+
 def test_the_clubs_page_shows_what_another_phone_starts_and_goes_on_with(
     phone: Phone, browser: Browser, server: Server
 ) -> None:
@@ -263,11 +306,9 @@ def test_the_clubs_page_shows_what_another_phone_starts_and_goes_on_with(
     lock_bids(phone)
     phone.save()
     expect(goes_on).to_have_text(re.compile("Rage, round 2"))
-    second.tap("summary:has-text('Start another play')")  # somebody is at it: nothing is taken from under the finger
+    second.tap("summary:has-text('Start another play')")
     phone.page.goto(phone.page.url.split("/plays")[0])
     phone.start_play("hearts", ("Ann", "Bob", "Cyd", "Dee"))
-    expect(second.page.locator("#club .notice")).to_contain_text("Hearts was started")
-    expect(second.page.locator("#club details.another")).to_have_attribute("open", "")
-    second.tap("#club .notice button")
     expect(goes_on.first).to_have_text(re.compile("Hearts, round 1"))
+    expect(second.page.locator("#club details.another")).to_have_attribute("open", "")
     second.context.close()

@@ -19,6 +19,7 @@ from companion.cards.melds import (
     half,
 )
 from companion.cards.notation import JOKER, RANKS, SUITS, rank_of
+from tests.laws.strategies import few
 
 
 def _joker_or_2(card: str) -> bool:
@@ -188,7 +189,7 @@ FEW_RANKS = st.sampled_from([*(rank + suit for rank in ("A", "2", "3", "4", "K")
 
 
 @given(st.sampled_from(RULES), st.lists(FEW_RANKS, min_size=2, max_size=5).map(tuple))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=few(60))
 def test_melds_are_those_that_trying_everything_finds(rules: MeldRules, cards: tuple[str, ...]) -> None:
     readings = list(rules.readings(cards))
     tried = _tried(rules, cards)

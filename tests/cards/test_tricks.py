@@ -22,6 +22,7 @@ from companion.cards.tricks import (
     plain_suits,
     played_twice,
 )
+from tests.laws.strategies import few
 
 NO_TRUMP = Stage()
 
@@ -334,7 +335,7 @@ def played_out(
 
 
 @given(dice=DICE)
-@settings(max_examples=150)
+@settings(max_examples=few(150))
 def test_the_winner_is_among_the_players_and_no_card_beats_theirs(dice: Random) -> None:
     rules, trump = some_rules(dice), dice.choice(("", *SUITS))
     plays = [PlayedCard(name, cards[0]) for name, cards in dealt(dice, NAMES[: dice.randint(1, 4)]).items()]
@@ -348,7 +349,7 @@ def test_the_winner_is_among_the_players_and_no_card_beats_theirs(dice: Random) 
 
 
 @given(dice=DICE)
-@settings(max_examples=150)
+@settings(max_examples=few(150))
 def test_who_plays_only_what_may_be_played_never_reneges(dice: Random) -> None:
     rules, stage = some_rules(dice), Stage(dice.choice(("", *SUITS)), first=True)
     tricks, _ = played_out(rules, dealt(dice, NAMES[: dice.randint(2, 4)]), stage, dice)
@@ -356,7 +357,7 @@ def test_who_plays_only_what_may_be_played_never_reneges(dice: Random) -> None:
 
 
 @given(dice=DICE)
-@settings(max_examples=150)
+@settings(max_examples=few(150))
 def test_a_card_that_might_not_be_played_is_found_once_all_cards_lie_and_nothing_else_is(dice: Random) -> None:
     """The hand is seen whole by then, so the one wrong card is proved, and by a card of the hand."""
     rules, stage = some_rules(dice), Stage(dice.choice(("", *SUITS)), first=True)
@@ -375,7 +376,7 @@ def test_a_card_that_might_not_be_played_is_found_once_all_cards_lie_and_nothing
 
 
 @given(dice=DICE)
-@settings(max_examples=50)
+@settings(max_examples=few(50))
 def test_what_is_told_at_once_is_gone_or_proved_when_all_cards_lie(dice: Random) -> None:
     tricks, _ = played_out(HEARTS, dealt(dice, NAMES), NO_TRUMP, dice, dice.choice((-1, 0)))
     proved = {(item.player, item.trick, item.card) for item in HEARTS.reneges(tricks, NO_TRUMP)}

@@ -23,6 +23,7 @@ from companion.core.charts import (
     text_width,
     ticks,
 )
+from tests.laws.strategies import few
 
 ODD = ("Ann", "<script>alert('x')</script>", '" onload="x', "שהרזאד בת המלך", "L" * 40, "中" * 40, "=1+1", "a\0b", "&")
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
@@ -72,7 +73,7 @@ def test_whatever_is_drawn_is_well_formed_inside_and_no_label_stands_on_another(
     assert document.get("aria-labelledby") == "c-t c-d"
 
 
-@settings(max_examples=30)
+@settings(max_examples=few(30))
 @given(SERIES)
 def test_names_and_values_have_room_beside_each_other(series: dict[str, list[int]]) -> None:
     for group in parsed(lines("c", "", "", series)).iterfind("g"):

@@ -218,6 +218,18 @@ def test_records_are_equal_where_the_same_was_written_for_the_same_names() -> No
     assert record != said
 
 
+def test_a_record_is_written_as_what_was_given_and_no_more() -> None:
+    fields = (
+        f.count("bid", "Bid", 6, per="player", names=NAMES),
+        f.rows("sales", "Sale", (f.player("by", "By", NAMES), f.cards("cards", "Cards", DECK)), most=3),
+        f.player("led", "Led", NAMES, nobody="Nobody"),
+        f.flag("won", "Won"),
+    )
+    given = {"bid": {"Bob": 0}, "sales": [{"by": "Ann", "cards": ["As", "2c"]}], "led": None}
+    record, problems = read_record(fields, given)
+    assert (record.raw(), problems) == (given, [])
+
+
 def test_names_that_are_asked_for_are_given_as_an_object_of_names() -> None:
     field = f.count("bid", "Bid", 6, per="player", names=NAMES, required=True)
     _, problems = read_record((field,), {"bid": [1, 2, 3]})

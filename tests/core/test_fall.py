@@ -27,6 +27,7 @@ from companion.core.problems import ONE_WAS_ANOTHER, Problem
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
+from tests.laws.strategies import few
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
 FOLLOWED = [game.slug for game in all_games() if any(situation.by_tricks for situation in game.situations)]
@@ -810,7 +811,7 @@ def test_the_tally_reads_as_one_breath() -> None:
 
 
 @pytest.mark.parametrize("slug", FOLLOWED)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=few(20))
 @given(data=st.data())
 def test_any_cards_in_any_order_are_taken_or_refused_and_counted_as_the_referee_does(
     slug: str, data: st.DataObject

@@ -36,7 +36,7 @@ TOLD: list[tuple[f.Field, Any, str]] = [
     (f.several("melds", "Melds", MELD), [["As"], ["Ks", "Qs"]], "Meld 1: A♠; Meld 2: K♠ Q♠"),
     (f.several("all", "All", f.count("n", "N")), [1000, 2], "1,000, 2"),
     (f.text("name", "Name", 20), "Whist", "Whist"),
-    (f.text("home", "Home", 20, tapped_as=f.Tapped((("D", "♦"), ("C", "♣")), ((2, None),))), "c/D", "♣/♦"),
+    (f.text("home", "Home", 20, letters=f.Letters((("D", "♦"), ("C", "♣")), ((2, None),))), "c/D", "♣/♦"),
 ]
 """At least one field of each type, with a value, and that in words."""
 
@@ -190,7 +190,7 @@ def test_programs_are_told_what_a_value_can_be(item: f.Field, here: dict[str, An
 def test_the_ends_of_what_can_be_given_are_known() -> None:
     found = {item.type: list(KINDS[item.type].ends(item)) for item in (STEPPED, f.flag("y", "Y"), MELD)}
     assert found == {"points": [-90, 90], "flag": [True, False], "cards": []}
-    assert list(KINDS["chips"].ends(f.chips("n", "N").of(maximum=None))) == [0]
+    assert list(KINDS["chips"].ends(f.chips("n", "N").of(most=None))) == [0]
     assert list(KINDS["choice"].ends(f.choice("how", "How", HOW))) == ["led", "none", 3]
 
 

@@ -296,4 +296,4 @@ def test_no_round_suggests_a_question_that_says_nothing_of_rounds() -> None:
     situation = Situation(key="thing", title="What?", facts=lambda _: (NOTE,), judge=told)
     table = score_request(GAME, {"players": ["Ann", "Bob"]}).table
     assert situation.offered(table, EMPTY) == situation.offered_before(table, EMPTY) == ""
-    assert situation.known(table) == situation.answered(table, EMPTY) == {}
+    assert situation.known(table) == {}

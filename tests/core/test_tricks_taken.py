@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from companion.core import fields as f
 from companion.core.entry import read_record
 from companion.core.problems import adds_up
 from companion.core.situation import Won
 from companion.core.tricks_taken import (
-    BID,
     TRICKS,
     believable_bids,
     bid_and_tricks,
@@ -45,9 +45,9 @@ def test_large_sums_are_told_as_a_person_reads_them() -> None:
 
 def test_bids_come_before_the_hand_and_tricks_after_it() -> None:
     bid, tricks = bid_and_tricks(NAMES, 3, "In turn.")
-    assert (bid.phase, tricks.phase, tricks.sum_to, tricks.preset) == (1, 2, 3, BID)
-    assert bid.aim is not None
-    assert bid.aim.result == TRICKS
+    assert (bid.phase, tricks.phase, tricks.hints.sum) == (1, 2, f.Sum(3, ("trick", "tricks")))
+    assert bid.hints.aim is not None
+    assert bid.hints.aim.result == TRICKS
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ were played, and one of
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +32,11 @@ from companion.core.entry import read_record
 from companion.core.fields import Field
 from companion.core.fold import fields_before, read_options, with_absent
 from companion.core.game import Game, Table
-from companion.core.referee import admit, judge_request, verdict_json, with_names
+from companion.core.referee import admit, default_options, judge_request, verdict_json, with_names
 from companion.core.scoring_api import NotPlayable, next_json, score_json, score_request
-from companion.core.situation import Situation, situation_of
+from companion.core.situation import Situation, Verdict, situation_of, why_and_facts
 from companion.games import SLUGS, folder_of, game_of
+from tests.laws.verdicts import judged_or_refused
 
 HERE = Path(__file__).parent
 REFEREE = "referee.json"
@@ -51,7 +53,7 @@ def all_cases() -> Iterator[tuple[str, Path, dict[str, Any]]]:
     """Slug, file and case of every example of every game."""
     for slug in SLUGS:
         for path in sorted((HERE / folder_of(slug)).glob("*.json")):
-            for case in json.loads(path.read_text("utf-8")) if path.name not in (REFEREE, OFFERS) else ():
+            for case in _cases_of(path) if path.name not in (REFEREE, OFFERS) else ():
                 yield slug, path, case
 
 
@@ -67,15 +69,21 @@ def all_offers() -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _cases_in(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
     for slug in SLUGS:
-        path = HERE / folder_of(slug) / name
-        for case in json.loads(path.read_text("utf-8")) if path.exists() else ():
+        for case in _cases_of(HERE / folder_of(slug) / name):
             yield slug, case
+
+
+@cache
+def _cases_of(path: Path) -> list[dict[str, Any]]:
+    """The cases of a file, read once."""
+    cases: list[dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else []
+    return cases
 
 
 def _named_in(asked: Field, read: Field) -> Iterator[tuple[str, str]]:
     """Each name that a fact is read with and that it did not ask for, and whether of a player or a side."""
     for name in () if asked.names else read.names:
-        yield asked.takes or (asked.per if asked.per != "table" else "player"), name
+        yield asked.bounds.takes or (asked.per if asked.per != "table" else "player"), name
     for before, after in zip(asked.columns, read.columns, strict=True):
         yield from _named_in(before, after)
 
@@ -102,11 +110,22 @@ def judged(slug: str, case: dict[str, Any]) -> dict[str, Any]:
 
     :raises NotPlayable: the facts or options are refused.
     """
-    game = game_of(slug)
-    situation = situation_of(game.situations, case["situation"])
-    request = {key: case[key] for key in ("options", "facts") if key in case}
-    answer: dict[str, Any] = json.loads(json.dumps(verdict_json(judge_request(game, situation, request))))
+    answer: dict[str, Any] = json.loads(json.dumps(verdict_json(verdict_on(slug, case["situation"], asked_by(case)))))
     return answer
+
+
+def asked_by(case: dict[str, Any]) -> dict[str, Any]:
+    """What the referee gets of a case."""
+    return {key: case[key] for key in ("options", "facts") if key in case}
+
+
+def verdict_on(slug: str, key: str, request: dict[str, Any]) -> Verdict:
+    """The verdict on a question.
+
+    :raises NotPlayable: the facts or options are refused.
+    """
+    game = game_of(slug)
+    return judge_request(game, situation_of(game.situations, key), request)
 
 
 def admitted(slug: str, case: dict[str, Any]) -> dict[str, Any]:
@@ -122,15 +141,29 @@ def admitted(slug: str, case: dict[str, Any]) -> dict[str, Any]:
 def run_question(slug: str, case: dict[str, Any]) -> None:
     """Put the question of a case to the referee and compare.
 
+    A question that is answered is answered alike again, as the laws have it, and not without all of its facts.
+
     :raises AssertionError: the answer is another one.
     """
-    if "refused" not in case:
-        differences = list(unlike(case["expect"], judged(slug, case), "answer"))
-        assert not differences, "\n".join(differences)
+    if "refused" in case:
+        with pytest.raises(NotPlayable) as refusal:
+            judged(slug, case)
+        told(refusal.value, {"round": None, **case["refused"]})
         return
-    with pytest.raises(NotPlayable) as refusal:
-        judged(slug, case)
-    told(refusal.value, {"round": None, **case["refused"]})
+    differences = list(unlike(case["expect"], judged(slug, case), "answer"))
+    assert not differences, "\n".join(differences)
+    assert judged_or_refused(slug, case["situation"], asked_by(case)) is not None
+    _each_fact_is_needed(slug, case)
+
+
+def _each_fact_is_needed(slug: str, case: dict[str, Any]) -> None:
+    game, key, facts = game_of(slug), case["situation"], case["facts"]
+    asked = situation_of(game.situations, key).facts(default_options(game))
+    lacking = {one.key: {k: v for k, v in facts.items() if k != one.key} for one in asked if one.required}
+    for name, instead in {**lacking, "weather": {**facts, "weather": "fine"}}.items():
+        with pytest.raises(NotPlayable) as refusal:
+            verdict_on(slug, key, {**asked_by(case), "facts": instead})
+        assert name in {problem.field for problem in refusal.value.problems}
 
 
 def run_offer(slug: str, case: dict[str, Any]) -> None:
@@ -162,9 +195,9 @@ def _run_offered(game: Game[Any], situation: Situation, table: Table[Any], case:
     table = with_absent(game, table, case.get("round", {}).get("absent", ()))
     entry, problems = read_record(fields_before(game, table) if before else game.fields(table), typed)
     assert not problems, problems
-    assert (situation.offered_before if before else situation.offered)(table, entry) == case["offered"]
-    if case["offered"]:
-        answered = dict(situation.answered(table, entry))
+    why, answered = why_and_facts((situation.offered_before if before else situation.offered)(table, entry))
+    assert why == case["offered"]
+    if why:
         assert answered == case.get("answered", {})
         whose = {situation.known_of.key} if situation.known_of else set()
         assert set(answered) <= {field.key for field in situation.facts(table.options)} | whose

@@ -22,7 +22,7 @@ def worths_of(slug: str, players: Sequence[str], **options: object) -> dict[str,
     """The worths of each field of the first round that has any."""
     game = game_of(slug)
     table = score_request(game, {"players": players, "options": options, "rounds": []}).table
-    return {item.key: item.worths for item in game.fields(table) if item.worths}
+    return {item.key: item.hints.worths for item in game.fields(table) if item.hints.worths}
 
 
 def called(worths: Iterable[Worth], order: Sequence[str], **others: Iterable[str]) -> dict[str, int]:

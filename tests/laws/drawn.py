@@ -56,19 +56,28 @@ def likely(chance: float, dice: Random) -> bool:
 
 def number(field: Field, dice: Random) -> int:
     """A number within the bounds: a bound or the default, a small one, or any."""
-    low, high = -(-field.minimum // field.step), (UNBOUNDED if field.maximum is None else field.maximum) // field.step
+    low, high = (
+        -(-field.bounds.least // field.bounds.step),
+        (UNBOUNDED if field.bounds.most is None else field.bounds.most) // field.bounds.step,
+    )
     small = max(low, 0)
     chosen = dice.choice(("small", "edge", "edge", "any"))
     if chosen == "small":
-        return dice.randint(small, max(small, min(high, small + 6))) * field.step
+        return dice.randint(small, max(small, min(high, small + 6))) * field.bounds.step
     if chosen == "edge":
-        return int(dice.choice((low * field.step, high * field.step, default_of(field) or low * field.step)))
-    return dice.randint(low, max(low, high)) * field.step
+        return int(
+            dice.choice(
+                (low * field.bounds.step, high * field.bounds.step, default_of(field) or low * field.bounds.step)
+            )
+        )
+    return dice.randint(low, max(low, high)) * field.bounds.step
 
 
 def several(field: Field, dice: Random, most: int) -> int:
     """How many items a list has."""
-    return dice.randint(field.least, max(field.least, most if field.most is None else min(field.most, most)))
+    return dice.randint(
+        field.bounds.least, max(field.bounds.least, most if field.bounds.most is None else min(field.bounds.most, most))
+    )
 
 
 def pack(field: Field, dice: Random) -> list[str]:
@@ -90,8 +99,8 @@ def values(field: Field, dice: Random) -> dict[str, Any]:
 
 def text(field: Field, dice: Random) -> str:
     """A short text, one of those suggested or any."""
-    words = (*field.suggested, "d/c/h/s", "A", "Λόρδος", "♥ & <b>", "تجربة", "🂡🂢")
-    return dice.choice(words)[: field.most]
+    words = (*field.hints.quick, "d/c/h/s", "A", "Λόρδος", "♥ & <b>", "تجربة", "🂡🂢")
+    return dice.choice(words)[: field.bounds.most]
 
 
 def value(field: Field, dice: Random) -> Any:
@@ -137,8 +146,10 @@ def options(fields: tuple[Field, ...], dice: Random) -> dict[str, Any]:
 
 def extreme(field: Field, dice: Random) -> Any:
     """The least or the most of a number; anything where there is no such thing."""
-    if KINDS[field.type].is_number and field.maximum is not None:
-        return dice.choice((field.minimum, field.minimum, field.maximum - field.maximum % field.step))
+    if KINDS[field.type].is_number and field.bounds.most is not None:
+        return dice.choice(
+            (field.bounds.least, field.bounds.least, field.bounds.most - field.bounds.most % field.bounds.step)
+        )
     return value(field, dice)
 
 
@@ -147,8 +158,8 @@ def short_options(game: Game[Any]) -> dict[str, Any]:
     found = {}
     for option in game.options:
         if option.key in SHORT:
-            most = option.maximum if option.maximum is not None else SHORT[option.key]
-            found[option.key] = min(most, max(option.minimum, SHORT[option.key]))
+            most = option.bounds.most if option.bounds.most is not None else SHORT[option.key]
+            found[option.key] = min(most, max(option.bounds.least, SHORT[option.key]))
     return found
 
 
@@ -303,7 +314,7 @@ def sampled(game: Game[Any], dice: Random, rounds: int, short: bool = False) -> 
 def facts(fields: tuple[Field, ...], dice: Random) -> dict[str, Any]:
     """Well-formed facts for a referee, about a few players."""
     asked = next((field for field in fields if field.key == "players" and field.type == "players"), None)
-    least, most = (asked.least, asked.most or 8) if asked else (2, 8)
+    least, most = (asked.bounds.least, asked.bounds.most or 8) if asked else (2, 8)
     names = NAMES[: dice.randint(max(least, 1), min(most, 8))]
     found = record(tuple(about(field, names) for field in fields), dice)
     if asked:

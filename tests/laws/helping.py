@@ -14,12 +14,12 @@ def help_holds(field: Field, names: Iterable[str] = ()) -> None:
 
     ``names``: of those at the table, who may stand in it and be called anything.
     """
-    for text in filter(None, (field.help, field.explained)):
+    for text in filter(None, (field.help, field.asking.explained)):
         assert text[-1] in ".?!”", text
         assert text[0].isupper() or not text[0].isalpha(), text
         assert words(text) - words(field.label), f"{field.label}: {text}"
     assert len(without(names, field.help)) <= LONGEST, field.help
-    assert not (field.explained and field.columns), f"{field.label} has parts that are explained one by one"
+    assert not (field.asking.explained and field.columns), f"{field.label} has parts that are explained one by one"
     for column in field.columns:
         help_holds(column, names)
 
@@ -38,7 +38,7 @@ def words(text: str) -> set[str]:
 
 def named_by_an_answer(field: Field, neighbours: tuple[Field, ...]) -> None:
     """What it is called by depends on a choice that is asked beside it, with an answer for each label."""
-    by, labels = field.named_by
+    by, labels = field.asking.named_by
     if by:
         [choice] = [other for other in neighbours if other.key == by]
         assert {value for value, _ in labels} <= {one.value for one in choice.choices}

@@ -13,13 +13,21 @@ from tests.laws import drawn
 TIMES = int(os.environ.get("LAWS_TIMES", "1"))
 """How many times as many examples as usual are tried."""
 
+SHARE = 1 if settings.get_current_profile_name() == "nightly" else 5
+"""Of so many examples one is tried by day; ``--hypothesis-profile=nightly`` tries them all."""
+
 DICE = st.integers(0, 2**32 - 1).map(Random)
 """Dice that fall anew for each example. They are thrown far more often than Hypothesis can keep account of."""
 
 
+def few(examples: int) -> int:
+    """How many of so many examples are tried."""
+    return -(-examples * TIMES // SHARE)
+
+
 def tried(examples: int) -> settings:
-    """Settings for so many examples. Smaller dice are not simpler ones, so none are looked for."""
-    return settings(max_examples=examples * TIMES, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+    """Settings for few of so many examples. Smaller dice are not simpler ones, so none are looked for."""
+    return settings(max_examples=few(examples), deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
 
 JUNK = st.one_of(

@@ -61,7 +61,7 @@ def in_any_order(item: Field, value: Any) -> Any:
         return {name: in_any_order(item, one) for name, one in value.items()}
     if isinstance(value, tuple) and item.columns:
         return [in_any_order(item if item.type == "rows" else item.columns[0], one) for one in value]
-    boxes = item.type == "choices" or (item.type == "players" and not (item.ordered or item.repeats))
+    boxes = item.type == "choices" or (item.type == "players" and not (item.bounds.ordered or item.bounds.repeats))
     return set(value) if boxes else value
 
 

@@ -22,6 +22,7 @@ from companion.core.problems import Problem
 from companion.core.ranking import Better
 from companion.core.rules import SECTIONS, TABLE_RULES
 from companion.core.scoring_api import NotPlayable, field_json, next_json, next_request_json, score_json, score_request
+from companion.core.situation import why_and_facts
 from companion.games import SLUGS, all_games, folder_of, game_of
 from tests.laws import drawn
 from tests.laws.helping import help_holds, named_by_an_answer, without
@@ -175,36 +176,39 @@ def _hints_hold(field: Field, neighbours: tuple[Field, ...]) -> None:
     assert field.label
     named_by_an_answer(field, neighbours)
     assert field.key not in ("absent", "adjust")
-    assert not field.preset or field.preset in keys
-    assert not field.limit or field.limit in keys
-    assert not field.places[1] or field.limit
+    hints = field.hints
+    assert hints.aim is None or hints.aim.result in keys
+    assert hints.places is None or hints.places.of in keys
     _is_answered_with_the_one_before(field, neighbours)
-    assert set(field.sum_with) <= keys
-    assert {key for key, _ in field.shown_when} <= keys
-    assert not KINDS[field.type].is_number or field.maximum is None or field.minimum <= field.maximum, field
+    assert hints.sum is None or keys.issuperset(hints.sum.also)
+    assert {key for key, _ in field.asking.shown_when} <= keys
+    assert not KINDS[field.type].is_number or field.bounds.most is None or field.bounds.least <= field.bounds.most, (
+        field
+    )
     assert field.type != "choice" or field.choices
-    assert not field.led_by or field.led_by in keys
-    assert not (field.led_by or field.asked_first) or field.per != "table"
-    assert not field.asked_first or field.asked_first in field.names
-    assert not field.starts or len(field.starts) == len(field.names)
-    assert field.shares is None or (field.shares.of in keys and set(field.shares.order) == set(field.columns[1].names))
-    assert field.tapped_as is None or not field.tapped_as.tells or field.tapped_as.tells in keys
+    if hints.turns:
+        assert field.per != "table"
+        assert hints.turns.led_by in keys or hints.turns.first in field.names
+    assert not hints.starts or len(hints.starts) == len(field.names)
+    assert hints.shares is None or (hints.shares.of in keys and set(hints.shares.order) == set(field.columns[1].names))
+    assert hints.letters is None or hints.letters.tells in {"", *keys}
     for column in field.columns:
         named = {other.key: other.names for other in field.columns}
-        assert not column.other_than or named[column.other_than] == column.names
-        assert {key for key, _, _ in column.mostly} <= set(named)
+        if prefill := column.hints.prefill:
+            assert not prefill.other_than or named[prefill.other_than] == column.names
+            assert {key for key, _, _ in prefill.mostly} <= set(named)
         _hints_hold(column, field.columns)
 
 
 def _is_answered_with_the_one_before(field: Field, neighbours: tuple[Field, ...]) -> None:
     """What one tap answers stands together: one of a few by one of a few, and what is usual is among the answers."""
     before = neighbours[neighbours.index(field) - 1] if field in neighbours else field
-    if field.in_one_with:
-        assert before.key == field.in_one_with
+    if field.asking.in_one_with:
+        assert before.key == field.asking.in_one_with
         assert {field.type, before.type} <= {"choice", "player"}
-        assert (field.per, before.per, field.group) == ("table", "table", before.group)
-    answers = [one.value for one in field.choices] or range(field.minimum, (field.maximum or 0) + 1)
-    assert all(value in answers for value in field.usual)
+        assert (field.per, before.per, field.asking.group) == ("table", "table", before.asking.group)
+    answers = [one.value for one in field.choices] or range(field.bounds.least, (field.bounds.most or 0) + 1)
+    assert all(value in answers for value in field.hints.usual)
 
 
 def _its_referee_knows_it(sheet: Sheet[Any]) -> None:
@@ -215,7 +219,7 @@ def _its_referee_knows_it(sheet: Sheet[Any]) -> None:
         for table in tables if not sheet.table.over else tables[:-1]:
             assert set(situation.known(table)) <= asked
         for table, item in zip(tables, sheet.rounds, strict=False):
-            why = situation.offered(with_absent(sheet.game, table, item.absent), item.entry)
+            why, _ = why_and_facts(situation.offered(with_absent(sheet.game, table, item.absent), item.entry))
             assert not why or why.endswith((".", "?"))
 
 
@@ -236,7 +240,7 @@ def test_a_round_that_was_only_typed_can_be_looked_at(slug: str, dice: Random) -
             continue
         _are_named(game.check(table, entry))
         for situation in game.situations:
-            assert isinstance(situation.offered(table, entry), str)
+            assert isinstance(why_and_facts(situation.offered(table, entry))[0], str)
 
 
 @GAMES
@@ -263,7 +267,7 @@ def test_nobody_is_taken_in_silence_only_where_that_changes_no_score(slug: str) 
         tables = [sheet.opening, *(item.table for item in sheet.rounds)]
         for table, item, raw in zip(tables, sheet.rounds, request["rounds"], strict=False):
             for field in game.fields(with_absent(game, table, item.absent)):
-                taken_for_granted = field.nobody and not (field.required or field.tapped or field.aside)
+                taken_for_granted = field.nobody and not (field.required or field.asking.tapped or field.asking.aside)
                 if not taken_for_granted or raw.get(field.key) is None:
                     continue
                 silent = play_round(game, table, {key: raw[key] for key in raw if key != field.key})
@@ -275,7 +279,7 @@ def test_what_has_to_be_tapped_may_be_nobody_and_is_asked_of_the_table(slug: str
     game = game_of(slug)
     table = score_request(game, drawn.sampled(game, Random(1), rounds=0)).table
     for field in game.fields(table):
-        if field.tapped:
+        if field.asking.tapped:
             assert field.nobody, field.key
             assert field.per == "table", field.key
             assert not field.required, field.key

@@ -12,6 +12,7 @@ from companion.core.fields import Field
 from companion.core.referee import default_options
 from companion.games import all_games
 from tests.database import new_app
+from tests.laws.strategies import few
 
 QUESTIONS = [(game, one) for game in all_games() for one in game.situations]
 TEXTS = st.one_of(
@@ -38,9 +39,7 @@ def inputs(fields: tuple[Field, ...]) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "situation"), QUESTIONS)
-@settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+@settings(max_examples=few(12), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(data=st.data())
 def test_every_page_of_the_referee_answers_anything(app: Flask, game: Any, situation: Any, data: st.DataObject) -> None:
     keys = [*inputs(situation.facts(default_options(game))), *(f"o-{option.key}" for option in game.options)]

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.search import LONGEST_QUESTION, ClubHit, ClubLibrary, Document, Hit, Library, SearchResult
+from tests.laws.strategies import few
 from tests.search.test_questions import questions
 
 OURS, OUR_OTHER = "Our house rules and rulings", "Our other house rules and rulings"
@@ -139,7 +140,7 @@ def test_nothing_that_can_be_typed_upsets_it(club: ClubLibrary, asked: str, firs
     assert found.hits or found.fault or found.sentence
 
 
-@settings(deadline=None, max_examples=40)  # the machine may be busy
+@settings(deadline=None, max_examples=few(40))  # the machine may be busy
 @given(texts=st.lists(st.text(max_size=60), max_size=4))
 def test_nothing_that_was_written_down_upsets_it(library: Library, texts: Sequence[str]) -> None:
     documents = [Document("house", "v1", "rage", "House rule", text) for text in texts]

@@ -18,6 +18,7 @@ from companion.store.seating import Sitting
 from companion.store.states import PlayState, build
 from companion.store.write_outcome import Saved, WriteOutcome
 from companion.store.writing import writing
+from tests.laws.strategies import few
 from tests.store.tables import THREE, Club, Table, client_id, done, rows, tricks
 
 EIGHT = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -134,7 +135,7 @@ def test_between_two_far_rounds_of_one_play_lies_no_night(own_app: Flask) -> Non
     assert night(from_paper(other, EIGHT + hours(20))) != night(far)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=few(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.integers(-60, 60), min_size=1, max_size=6), st.integers(-60, 60))
 def test_the_night_is_that_of_the_nearest_before_else_the_nearest_after(
     own_app: Flask, starts: list[int], hour: int

@@ -46,6 +46,7 @@ from companion.store.seating import Sitting
 from companion.store.states import PlayState
 from companion.store.write_outcome import Saved
 from tests.laws import drawn
+from tests.laws.strategies import few
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 from tests.store.test_erasing import full_club
 from tests.store.test_money import EUR
@@ -198,7 +199,7 @@ def test_it_is_the_same_in_a_fresh_installation(app: Flask, tmp_path_factory: py
         assert exported(number_of(key)) == content
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=few(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 2**32), st.lists(st.sampled_from(SLUGS), min_size=1, max_size=3))
 def test_whatever_was_played_comes_back(app: Flask, seed: int, slugs: list[str]) -> None:
     dice, club = Random(seed), Club()
@@ -576,7 +577,7 @@ ODD: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-@settings(max_examples=250, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=few(250), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 2**32))
 def test_whatever_is_changed_is_refused_or_a_club_like_any_other(fuzzed: tuple[Flask, bytes], seed: int) -> None:
     """Taken, it is all there, and every play of it can be worked out."""

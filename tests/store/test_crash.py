@@ -15,10 +15,11 @@ from companion.store.models import Edit
 from tests.bench.phone import LOST, Phone, new_id
 from tests.bench.server import Server, companion
 from tests.database import own_database
+from tests.laws.strategies import few
 
-SAVES = 200
+SAVES = few(200)
 CONNECTIONS = 16
-KILLED_AFTER = (40, 100, 160)
+KILLED_AFTER = tuple(SAVES * part // 10 for part in (2, 5, 8))
 """How many saves are answered when the server is killed; the last time after all of them."""
 
 BACK_OFF, LONGEST = 0.2, 1.0

@@ -23,6 +23,7 @@ from companion.store.nights import refresh
 from companion.store.projection import rebuild_caches
 from companion.store.states import PlayState
 from companion.store.writing import writing
+from tests.laws.strategies import few
 from tests.store.tables import THREE, Club, Table, client_id, done, rows, tricks
 
 EIGHT = datetime(2026, 11, 12, 20, 0, tzinfo=UTC)
@@ -85,7 +86,7 @@ def said(problems: Any) -> str:
 MOMENTS = st.datetimes(datetime(1990, 1, 1), datetime(2035, 1, 1), timezones=st.just(UTC))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=few(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(MOMENTS, st.sampled_from(zones.places()))
 @example(datetime(2026, 11, 12, 10, 30, tzinfo=UTC), "Pacific/Kiritimati")  # a day ahead
 @example(datetime(2026, 11, 12, 10, 30, tzinfo=UTC), "Pacific/Pago_Pago")
@@ -407,7 +408,7 @@ ACTS = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=few(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(ACTS)
 def test_no_play_is_ever_lost_and_each_night_begins_with_its_first(own_app: Flask, acts: list[Any]) -> None:
     club = Club()

@@ -18,6 +18,7 @@ from companion.store.seating import Sitting
 from companion.store.states import as_of, numbers_of, sat_told
 from companion.store.write_outcome import Conflict
 from tests.laws import drawn
+from tests.laws.strategies import few
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
 from tests.store.test_club_file import brought_in, exported
 from tests.store.test_players import merge, number
@@ -363,7 +364,7 @@ ACTS = st.one_of(
 )
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=few(15), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(ACTS, min_size=3, max_size=10), st.integers(0, 2**16))
 def test_points_by_person_add_up_to_those_of_the_seats(club: Club, acts: list[tuple[Any, ...]], seed: int) -> None:
     table, dice = Table(club.scorer, players=("Ann", "Bob", "Cyd")), Random(seed)

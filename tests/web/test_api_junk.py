@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
-from tests.laws.strategies import JUNK, requests, spoiled
+from tests.laws.strategies import JUNK, few, requests, spoiled
 from tests.web.api_app import post
 
 GAMES = pytest.mark.parametrize("slug", SLUGS)
@@ -26,7 +26,7 @@ def answered(slug: str, body: bytes) -> int:
 
 
 @GAMES
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=few(25))
 @given(data=st.data())
 def test_plays_that_are_spoiled_or_merely_well_formed_are_scored_or_refused(slug: str, data: st.DataObject) -> None:
     game = game_of(slug)
@@ -34,13 +34,13 @@ def test_plays_that_are_spoiled_or_merely_well_formed_are_scored_or_refused(slug
     assert answered(slug, json.dumps(play).encode()) in (200, 400, 422)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=few(100))
 @given(body=st.binary(max_size=200) | st.recursive(JUNK, st.lists).map(lambda value: json.dumps(value).encode()))
 def test_what_is_no_play_is_refused(body: bytes) -> None:
     assert answered(SLUGS[0], body) in (400, 422)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=few(200))
 @given(data=st.data())
 def test_a_play_with_broken_bytes_is_scored_or_refused(data: st.DataObject) -> None:
     slug = data.draw(st.sampled_from(SLUGS))

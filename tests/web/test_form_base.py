@@ -20,6 +20,7 @@ from companion.web.house_forms import AgreeForm, ProposalForm
 from companion.web.play_forms import EffectsForm, SitDownForm
 from companion.web.ruling_forms import RulingForm
 from companion.web.start_forms import StartForm
+from tests.laws.strategies import few
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table
 from tests.web.test_access import rules
@@ -202,7 +203,7 @@ def test_every_form_is_tried(app: Flask, evening: dict[str, Evening]) -> None:
     assert {"code", "seat.2", "amendment.1.text", "stake.amount", "reason", "base"} <= {*input_names(app)}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=few(150))
 @given(data=st.data())
 def test_whatever_is_sent_anywhere_is_taken_or_told(
     app: Flask, evening: dict[str, Evening], data: st.DataObject

@@ -12,6 +12,7 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.kinds import sentence
 from companion.core.problems import Problem
+from companion.core.tricks_taken import bid_and_tricks
 from companion.web.forms import Section, entry_form, preset, started
 from companion.web.forms.typed import trick_from
 
@@ -67,7 +68,7 @@ def test_a_group_that_asks_the_table_and_everybody_has_one_heading() -> None:
 
 
 def test_the_page_says_who_is_asked_first_for_a_number(app: Flask) -> None:
-    points = f.points("points", "Points", 90, per="player", names=NAMES, asked_first="Bob")
+    points = f.points("points", "Points", 90, per="player", names=NAMES, turns=f.Turns(first="Bob"))
     with app.test_request_context():
         asked = [str(one()) for one in entry_form((points,)).fields_for(points)]
     assert ["data-first" in one for one in asked] == [False, True]
@@ -137,7 +138,7 @@ def test_cards_may_be_typed_with_blanks_or_commas() -> None:
 
 
 def test_tricks_are_preset_to_the_bids() -> None:
-    fields = (f.count("bid", "Bid", 5), f.count("tricks", "Tricks", 5, preset="bid"))
+    fields = bid_and_tricks(("Ann",), 5, "")
     assert preset(fields, {"bid": 3}) == {"bid": 3, "tricks": 3}
     assert preset(fields, {"bid": 3, "tricks": 0}) == {"bid": 3, "tricks": 0}
 
@@ -209,7 +210,7 @@ def test_what_does_not_fit_in_a_line_of_chips_stands_behind_one_more() -> None:
     bids, few, places = (
         f.count("bid", "Bid", 10, per="player", names=NAMES),
         f.count("tricks", "Tricks", 6),
-        f.count("folded", "Folded", 9, limit="knocks", places=("Stayed", "At {knock}")),
+        f.count("folded", "Folded", 9, places=f.Places("knocks", "Stayed", "At {knock}")),
     )
     shown = entry_form((bids, few, places), data={})
     first, _ = shown.fields_for(bids)

@@ -25,6 +25,7 @@ from companion.store import rulings
 from companion.store.access import member as member_of
 from companion.store.base import db
 from companion.web import sharing
+from tests.laws.strategies import few
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
 
@@ -778,7 +779,7 @@ options = st.dictionaries(st.sampled_from(["target", "hand_size", "variation_car
         optional={"rules": st.lists(st.tuples(st.text(), st.text())) | anything, "note": st.text() | anything},
     )
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=few(150))
 def test_any_payload_is_taken_or_refused_with_a_sentence(data: dict[str, Any]) -> None:
     try:
         found = sharing.shared_in(pack(data)).terms.problems
@@ -788,7 +789,7 @@ def test_any_payload_is_taken_or_refused_with_a_sentence(data: dict[str, Any]) -
 
 
 @given(st.binary(max_size=400) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "replace")))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=few(150))
 def test_any_bytes_are_refused_with_a_sentence(data: bytes) -> None:
     for payload in (urlsafe_b64encode(data).decode(), pack(data), data.decode("latin-1")):
         with pytest.raises(sharing.BadLinkError):

@@ -11,15 +11,16 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from companion.core.game import Game
 from companion.core.kinds import KINDS
 from companion.core.scoring_api import NotPlayable, score_request
 from companion.core.situation import situation_of
 from companion.games import SLUGS, all_games, game_of
 from companion.web import openapi
 from companion.web.openapi import PREFIX, question_name, type_name
-from tests.games.examples import all_cases, all_questions
+from tests.games.examples import all_cases, all_questions, asked_by
 from tests.laws.drawn import sampled
-from tests.laws.strategies import spoiled, valid_plays
+from tests.laws.strategies import few, spoiled, valid_plays
 from tests.web.api_app import api_app, client, post
 
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -88,9 +89,9 @@ def test_options_have_their_bounds_choices_and_defaults(slug: str) -> None:
         values = Draft202012Validator({**schema, "components": the_document()["components"]})
         assert values.is_valid(schema["default"])
         if KINDS[option.type].is_number:
-            assert values.is_valid(option.minimum)
-            assert not values.is_valid(option.minimum - option.step)
-            assert option.maximum is None or not values.is_valid(option.maximum + option.step)
+            assert values.is_valid(option.bounds.least)
+            assert not values.is_valid(option.bounds.least - option.bounds.step)
+            assert option.bounds.most is None or not values.is_valid(option.bounds.most + option.bounds.step)
         if option.type == "choice":
             assert all(values.is_valid(choice.value) for choice in option.choices)
             assert not values.is_valid("no such choice")
@@ -134,7 +135,7 @@ def test_whole_plays_are_valid(slug: str) -> None:
 
 
 @GAMES
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=few(40))
 @given(data=st.data())
 def test_whatever_is_taken_is_valid(slug: str, data: st.DataObject) -> None:
     game = game_of(slug)
@@ -163,19 +164,23 @@ def test_a_game_and_the_catalogue_are_as_described(slug: str) -> None:
 
 
 @GAMES
-def test_every_question_and_its_verdict_are_as_described(slug: str) -> None:
-    game = game_of(slug)
+def test_every_question_and_its_verdict_are_as_described(slug: str, subtests: pytest.Subtests) -> None:
     assert_is("Situations", client().get(f"{PREFIX}/games/{slug}/referee").json)
     for case in (found for other, found in all_questions() if other == slug):
-        question = {key: case[key] for key in ("options", "facts") if key in case}
-        answer = post(f"/games/{slug}/referee/{case['situation']}", question)
-        if "refused" in case:
-            assert answer.status_code == 422
-            assert_is("Refusal", answer.json)
-            continue
-        assert_is(question_name(game, situation_of(game.situations, case["situation"])), question)
-        assert_is("Question", question)
-        assert_is("Verdict", answer.json)
+        with subtests.test(f"{case['situation']}: {case['name']}"):
+            question_and_verdict(game_of(slug), case)
+
+
+def question_and_verdict(game: Game[Any], case: dict[str, Any]) -> None:
+    question = asked_by(case)
+    answer = post(f"/games/{game.slug}/referee/{case['situation']}", question)
+    if "refused" in case:
+        assert answer.status_code == 422
+        assert_is("Refusal", answer.json)
+        return
+    assert_is(question_name(game, situation_of(game.situations, case["situation"])), question)
+    assert_is("Question", question)
+    assert_is("Verdict", answer.json)
 
 
 def test_whose_total_an_effect_changes_is_said() -> None:

@@ -18,6 +18,7 @@ from companion.store import drafts
 from companion.store.base import db
 from companion.web.filters import MANY_LINES, by_rule
 from tests.laws.drawn import short_options
+from tests.laws.strategies import few
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, inputs, problems, sampled, seats_of
 
@@ -422,7 +423,7 @@ def names_of(table: Table) -> list[str]:
     return sorted(found | {"absent", "present", "more", "who", "lock", "?"})
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=few(80))
 @given(data=st.data(), slug=st.sampled_from(PLAYED))
 def test_whatever_is_sent_is_taken_or_told(started: dict[str, Table], data: st.DataObject, slug: str) -> None:
     table = started[slug]

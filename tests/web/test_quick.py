@@ -31,10 +31,10 @@ def clock() -> Clock:
 
 @pytest.fixture
 def watch(clock: Clock) -> Watch:
-    """Somebody was let in to play 7, for a minute, which stands at mark 3."""
+    """Somebody was let in to play b, for a minute, which stands at mark 3."""
     found = Watch(clock)
-    found.let_in(ASKER, 7, 60, 1)
-    found.note(7, 3, 1)
+    found.let_in(ASKER, "b", 60, 1)
+    found.note("b", (3,), 1)
     return found
 
 
@@ -57,24 +57,24 @@ def test_another_mark_is_for_the_app_to_answer(watch: Watch) -> None:
 def test_a_mark_is_good_for_half_a_second_and_a_door_for_as_long_as_was_said(watch: Watch, clock: Clock) -> None:
     clock.now += FRESH + 0.01
     assert watch.told(ASKER, "3") is None
-    watch.note(7, 3, 1)
+    watch.note("b", (3,), 1)
     assert watch.told(ASKER, "3") is not None
     clock.now += 60
-    watch.note(7, 3, 1)
+    watch.note("b", (3,), 1)
     assert watch.told(ASKER, "3") is None
 
 
 def test_what_is_written_and_who_is_thrown_out_counts_at_once(watch: Watch) -> None:
     watch.forget_marks()
     assert watch.told(ASKER, "3") is None
-    watch.note(7, 3, 1)
+    watch.note("b", (3,), 1)
     watch.shut()
     assert watch.told(ASKER, "3") is None
 
 
 def test_who_shows_more_than_is_known_here_is_for_the_app_to_answer(watch: Watch) -> None:
     television = ("/s/ABCD-2345", "")
-    watch.let_in(television, 7, 60, 1, "7.")
+    watch.let_in(television, "b", 60, 1, (7,))
     watch.keep_page(television, "7.3", ([], b"round 3"))
     for behind in ("7.2", "6.9", ""):
         known = watch.told(television, behind)
@@ -85,40 +85,40 @@ def test_who_shows_more_than_is_known_here_is_for_the_app_to_answer(watch: Watch
 
 
 def test_a_play_that_was_read_earlier_does_not_go_back(watch: Watch) -> None:
-    watch.note(7, 2, 1)
+    watch.note("b", (2,), 1)
     assert watch.told(ASKER, "3") is not None
     watch.forget_marks()
-    watch.note(7, 2, 1)
+    watch.note("b", (2,), 1)
     assert watch.told(ASKER, "2") is None
 
 
 def test_who_was_let_in_before_the_club_changed_is_looked_at_anew(watch: Watch) -> None:
-    watch.note(7, 3, 2)
+    watch.note("b", (3,), 2)
     assert watch.told(ASKER, "3") is None
-    watch.let_in(ASKER, 7, 60, 2)
+    watch.let_in(ASKER, "b", 60, 2)
     assert watch.told(ASKER, "3") is not None
 
 
 def test_phones_ask_more_often_while_a_round_is_written_and_less_while_nothing_happens(
     watch: Watch, clock: Clock
 ) -> None:
-    assert watch.ask_again(7) == USUAL
-    watch.note(7, 4, 1)
-    assert watch.ask_again(7) == QUICK
+    assert watch.ask_again("b") == USUAL
+    watch.note("b", (4,), 1)
+    assert watch.ask_again("b") == QUICK
     clock.now += LIVELY
-    assert watch.ask_again(7) == USUAL
+    assert watch.ask_again("b") == USUAL
     clock.now += QUIET
-    assert watch.ask_again(7) == SLOW
-    watch.stir(7)
-    assert watch.ask_again(7) == QUICK
+    assert watch.ask_again("b") == SLOW
+    watch.stir("b")
+    assert watch.ask_again("b") == QUICK
     assert QUICK <= 2000, "live within a second or two"
 
 
 def test_memory_has_an_end(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watching, "MOST", 3)
     for play in range(20):
-        watch.let_in((f"/{play}", ""), play, 60, 1)
-        watch.note(play, 1, 1)
+        watch.let_in((f"/{play}", ""), str(play), 60, 1)
+        watch.note(str(play), (1,), 1)
     assert watch.told(("/19", ""), "1") is not None
     assert watch.told(("/1", ""), "1") is None
 

@@ -12,10 +12,11 @@ from werkzeug.datastructures import MultiDict
 from companion.core.fold import read_options
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
-from companion.games import all_games, folder_of, game_of
+from companion.games import all_games, game_of
 from companion.store import access, drafts, house
 from companion.store.findings import NamedInRound
 from companion.web.questions import Around, ask_question, asked_fields, bases_of, query_of
+from companion.web.rulings import told_facts
 from tests.games.examples import all_questions, at_the_table
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
@@ -37,25 +38,32 @@ def texts_in(value: Any) -> Iterator[str]:
         yield value.strip()
 
 
-def answered() -> Iterator[Any]:
-    """The worked questions of all games that are answered."""
-    for slug, case in all_questions():
-        if "expect" in case:
-            yield pytest.param(slug, case, id=f"{folder_of(slug)}: {case['situation']}, {case['name']}")
+@pytest.mark.parametrize("game", WITH_REFEREE)
+def test_a_worked_question_on_the_page_gets_the_same_verdict_and_is_told_in_words(
+    app: Flask, game: Any, subtests: pytest.Subtests
+) -> None:
+    with app.test_request_context():
+        for slug, case in all_questions():
+            if slug == game.slug and "expect" in case:
+                with subtests.test(f"{case['situation']}: {case['name']}"):
+                    on_the_page(game, case)
 
 
-@pytest.mark.parametrize(("slug", "case"), list(answered()))
-def test_a_worked_question_asked_on_the_page_gets_the_same_verdict(app: Flask, slug: str, case: dict[str, Any]) -> None:
-    game, facts = game_of(slug), case["facts"]
-    situation = situation_of(game.situations, case["situation"])
-    names, sides = at_the_table(slug, case)
+def on_the_page(game: Any, case: dict[str, Any]) -> None:
+    situation, facts = situation_of(game.situations, case["situation"]), case["facts"]
+    names, sides = at_the_table(game.slug, case)
     options = case.get("options", {})
     around = Around(names, sides, read_options(game, names, options)[0], options, {})
     inputs = MultiDict(query_of(asked_fields(situation, around), facts))
     inputs["ask"] = "1"
-    with app.test_request_context():
-        question = ask_question(game, situation, around, inputs)
+    question = ask_question(game, situation, around, inputs)
     assert question.verdict == judge_request(game, situation, {"options": options, "facts": facts})
+    told = told_facts(situation.facts(around.options), facts)
+    assert len(told) == len(facts)
+    for label, text in told:
+        assert label
+        assert text.strip()
+        assert not set(re.sub(r"(?<=\w)'s\b", "", text)) & set("{}[]\"'_"), text
 
 
 @pytest.mark.parametrize("game", WITH_REFEREE)

@@ -8,15 +8,10 @@ from typing import Any
 import pytest
 from markupsafe import escape
 
-from companion.core.fold import read_options
-from companion.core.referee import default_options
-from companion.core.situation import situation_of
-from companion.games import folder_of, game_of
+from companion.games import game_of
 from companion.store import access, rulings
 from companion.store.base import db
 from companion.store.rulings import PAGE, RulingState
-from companion.web.rulings import told_facts
-from tests.games.examples import all_questions
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 
@@ -495,29 +490,6 @@ def test_pages_about_the_same_show_what_was_decided(club: Club, table: Table) ->
     assert "Ruled here before" in shown
     assert "<bdi>Ann</bdi>" in shown
     assert f'datetime="{table.state.started_at.isoformat(timespec="seconds")}"' in shown
-
-
-# Facts in words.
-
-QUESTIONS = [(slug, case) for slug, case in all_questions() if "expect" in case and case.get("facts")]
-
-
-@pytest.mark.parametrize(
-    ("slug", "case"), QUESTIONS, ids=[f"{folder_of(slug)} {n}" for n, (slug, _) in enumerate(QUESTIONS)]
-)
-def test_the_facts_of_every_worked_question_can_be_told(slug: str, case: dict[str, Any]) -> None:
-    game = game_of(slug)
-    facts = case["facts"]
-    options = default_options(game)
-    if case.get("options"):
-        players = facts.get("players") or [f"Player {seat}" for seat in range(1, game.fewest + 1)]
-        options, _ = read_options(game, tuple(players), case["options"])
-    told = told_facts(situation_of(game.situations, case["situation"]).facts(options), facts)
-    assert len(told) == len(facts)
-    for label, text in told:
-        assert label
-        assert text.strip()
-        assert not set(re.sub(r"(?<=\w)'s\b", "", text)) & set("{}[]\"'_"), text
 
 
 # From a verdict of the referee.

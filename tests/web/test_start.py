@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.games import SLUGS, game_of
 from companion.store import play_lists, plays
 from companion.store.base import db
+from tests.laws.strategies import few
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, problems, seats_of
 
@@ -357,7 +358,7 @@ def crowd(app: Flask) -> Club:
     return Club(app)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=few(60))
 @given(data=st.data(), slug=st.sampled_from(SLUGS))
 def test_whatever_is_sent_starts_a_play_or_is_told(crowd: Club, data: st.DataObject, slug: str) -> None:
     game = game_of(slug)

@@ -9,13 +9,13 @@ from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import PLAYERS
+from companion.core.facts import HELD, LATE, PLAYERS, TURNED
 from companion.core.game import STACK, Table
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
-from companion.core.situation import KnownOf, Situation, Verdict
+from companion.core.situation import KnownOf, Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.ace_deuce_jack import scoring
 from companion.games.ace_deuce_jack.scoring import (
@@ -32,12 +32,9 @@ from companion.games.ace_deuce_jack.scoring import (
 )
 
 BANKER: Key[str | None] = Key("banker")
-TURNED: Key[Cards] = Key("turned")
 BET: Key[int] = Key("bet")
 DRAWN: Key[PerName[str | None]] = Key("cards")
-HELD: Key[int | None] = Key("held")
 COVERS: Key[int | None] = Key("bank")
-LATE: Key[bool] = Key("late")
 BANK_HANDS: Key[int] = Key("bank_hands")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
@@ -52,11 +49,11 @@ MOST_HELD = 1_000_000_000
 
 def _hand_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.cards(CARDS, "Cards shown", DECK, SHOWN, SHOWN, required=True, ordered=True, help="The bottom of each pile."),
+        f.cards(CARDS, "Cards shown", DECK, SHOWN, SHOWN, required=True, help="The bottom of each pile."),
         f.player(BANKER, "Banker", facts.WHOEVER, required=True),
         f.chips(
-            BETS, "Bet", MOST_BET, per="player", names=facts.WHOEVER, required=True, some=True,
-            noun=("chip", "chips"), help="Of all but the banker; 0: not in this hand.",
+            BETS, "Bet", MOST_BET, per="player", names=facts.WHOEVER, required="some",
+            help="Of all but the banker; 0: not in this hand.",
         ),
         *_limits(options, aside=True),
     )  # fmt: skip
@@ -83,7 +80,17 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(BETS, f"{len({*bets, banker})} players are too many; {MOST_PLAYERS} can play.")
 
 
-def _judge_hand(options: Record, given: Record) -> Verdict:
+def _offer_hand(table: Table[Bank], entry: Record) -> str:
+    """Cards that say another winner than was put down, or several of the banker's cards."""
+    cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hits(entry)
+    if cards and said is not None and said != bool(found):
+        return "The cards shown and the result do not agree."
+    return f"{listed(found)} are shown together." if len(found) > 1 else ""
+
+
+@situation("hand", "Who wins the hand, and what is paid?", _hand_facts, check=_check_hand, offered=_offer_hand,
+    known=lambda table: {"banker": table.dealer})  # fmt: skip
+def _hand(options: Record, given: Record) -> Verdict:
     """One ace, 2 or jack is enough for the banker."""
     banker, why = given.who(BANKER), Reasons()
     bets = {name: bet for name, bet in given[BETS].items() if name != banker}
@@ -105,22 +112,7 @@ def _judge_hand(options: Record, given: Record) -> Verdict:
     return why.verdict(told, winner="banker" if hits else "players", hits=hits, payments=payments)
 
 
-def _offer_hand(table: Table[Bank], entry: Record) -> str:
-    """Cards that say another winner than was put down, or several of the banker's cards."""
-    cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hits(entry)
-    if cards and said is not None and said != bool(found):
-        return "The cards shown and the result do not agree."
-    return f"{listed(found)} are shown together." if len(found) > 1 else ""
-
-
 # What are the odds?
-
-
-def _odds_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(TURNED, "Shown so far", DECK, 0, SHOWN, ordered=True, help="None before the first pile is turned."),
-        f.chips(BET, "Bet", MOST_BET, minimum=1, default=1, noun=("chip", "chips"), help="For what it costs."),
-    )
 
 
 def _fraction(value: Fraction) -> str:
@@ -146,7 +138,11 @@ def players_win(safe: int) -> Fraction:
     return Fraction(comb(cards - hits - safe, SHOWN - safe), comb(cards - safe, SHOWN - safe))
 
 
-def _judge_odds(options: Record, given: Record) -> Verdict:
+@situation("odds", "What are the odds against the bank?", (
+    f.cards(TURNED, "Shown so far", DECK, 0, SHOWN, help="None before the first pile is turned."),
+    f.chips(BET, "Bet", MOST_BET, minimum=1, default=1, help="For what it costs."),
+))  # fmt: skip
+def _odds(options: Record, given: Record) -> Verdict:
     """How often no ace, 2 or jack comes among the cards still to be shown."""
     turned, bet, why = given[TURNED], given[BET], Reasons()
     hits = [pretty(card) for card in turned if rank_of(card) in HITS]
@@ -183,14 +179,6 @@ def _judge_odds(options: Record, given: Record) -> Verdict:
 # Who banks first?
 
 
-def _banker_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.card(
-            DRAWN, "Card", DECK, per="player", names=facts.WHOEVER, required=True, help="Dealt face up to each.",
-        ),
-    )  # fmt: skip
-
-
 def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
     """Two to twelve players, and no card twice."""
     number = len(given.given(DRAWN))
@@ -199,7 +187,10 @@ def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
     yield from facts.check_cards(DRAWN, DECK, (card or "" for card in given[DRAWN].values()))
 
 
-def _judge_banker(options: Record, given: Record) -> Verdict:
+@situation("banker", "Who banks first?", (
+    f.card(DRAWN, "Card", DECK, per="player", names=facts.WHOEVER, required=True, help="Dealt face up to each."),
+), check=_check_banker)  # fmt: skip
+def _banker(options: Record, given: Record) -> Verdict:
     """The highest card; suits do not count."""
     drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons("ace-deuce-jack/deal.first-banker")
     top = min(RANKS.index(rank_of(card)) for card in drawn.values())
@@ -224,7 +215,7 @@ def _judge_banker(options: Record, given: Record) -> Verdict:
 def _bet_facts(options: Record) -> tuple[f.Field, ...]:
     least = options[MIN_BET]
     return (
-        f.chips(BET, "Bet", MOST_HELD, required=True, noun=("chip", "chips"), quick=(0, least, 2 * least, 5 * least)),
+        f.chips(BET, "Bet", MOST_HELD, required=True, quick=(0, least, 2 * least, 5 * least)),
         *_limits(options),
         f.chips(HELD, "Player holds", MOST_HELD, nobody="Does not matter", help="With a stack of chips."),
         f.chips(COVERS, "Bank can cover", MOST_HELD, nobody="Does not matter", help="Less the bets already laid."),
@@ -253,7 +244,44 @@ def _why_no_bet(given: Record) -> str | None:
     return "not-covered" if covers is not None and bet > covers else None
 
 
-def _judge_bet(options: Record, given: Record) -> Verdict:
+def _laid(entry: Mapping[str, Any]) -> Mapping[str, int]:
+    """Name to bet, as far as bets were put down."""
+    bets = entry.get(BETS)
+    return {name: bet for name, bet in bets.items() if type(bet) is int} if isinstance(bets, dict) else {}
+
+
+def _known_of_player(table: Table[Bank], entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """With a stack of chips: what they hold, and what the bank can cover beside the bets of the others."""
+    if not table.options[STACK]:
+        return {}
+    others = sum(bet for other, bet in _laid(entry).items() if other != name)
+    return {"held": max(0, table.totals[name]), "bank": max(0, table.totals[table.dealer] - others)}
+
+
+def _bet_in_question(table: Table[Bank], entry: Record) -> tuple[str, str]:
+    """Whose bet is not taken, and what is said of it."""
+    for problem in scoring.check_before(table, entry):
+        if problem.name:
+            return problem.name, problem.message
+    bets = entry[BETS]
+    if table.options[STACK] and sum(bets.values()) > table.totals[table.dealer]:
+        last = [name for name, bet in bets.items() if bet][-1]
+        return last, f"The bets add up to {sum(bets.values()):,}, but the banker holds {table.totals[table.dealer]:,}."
+    return "", ""
+
+
+def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
+    """A bet outside the limits, or beyond what is held."""
+    name, why = _bet_in_question(table, entry)
+    bets = {other: bet for other, bet in entry[BETS].items() if bet}
+    return (
+        (why, {"player": name, "bet": bets.get(name, 0), **_known_of_player(table, {BETS: bets}, name)}) if why else ""
+    )
+
+
+@situation("bet", "Is this bet taken?", _bet_facts, check=_check_bet,
+    known_of=KnownOf(key="player", label="Player", facts=_known_of_player), offered_before=_offer_bet)  # fmt: skip
+def _bet(options: Record, given: Record) -> Verdict:
     """A bet is taken in time, within the limits, and as far as player and bank can pay."""
     bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
     if fault == "too-late":
@@ -283,44 +311,6 @@ def _judge_bet(options: Record, given: Record) -> Verdict:
     return why.verdict(said[fault], allowed=fault is None, why=fault)
 
 
-def _laid(entry: Mapping[str, Any]) -> Mapping[str, int]:
-    """Name to bet, as far as bets were put down."""
-    bets = entry.get(BETS)
-    return {name: bet for name, bet in bets.items() if type(bet) is int} if isinstance(bets, dict) else {}
-
-
-def _known_of_player(table: Table[Bank], entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """With a stack of chips: what they hold, and what the bank can cover beside the bets of the others."""
-    if not table.options[STACK]:
-        return {}
-    others = sum(bet for other, bet in _laid(entry).items() if other != name)
-    return {"held": max(0, table.totals[name]), "bank": max(0, table.totals[table.dealer] - others)}
-
-
-def _bet_in_question(table: Table[Bank], entry: Record) -> tuple[str, str]:
-    """Whose bet is not taken, and what is said of it."""
-    for problem in scoring.check_before(table, entry):
-        if problem.name:
-            return problem.name, problem.message
-    bets = entry[BETS]
-    if table.options[STACK] and sum(bets.values()) > table.totals[table.dealer]:
-        last = [name for name, bet in bets.items() if bet][-1]
-        return last, f"The bets add up to {sum(bets.values()):,}, but the banker holds {table.totals[table.dealer]:,}."
-    return "", ""
-
-
-def _offer_bet(table: Table[Bank], entry: Record) -> str:
-    """A bet outside the limits, or beyond what is held."""
-    return _bet_in_question(table, entry)[1]
-
-
-def _answer_bet(table: Table[Bank], entry: Record) -> Mapping[str, Any]:
-    """That bet."""
-    name = _bet_in_question(table, entry)[0]
-    bets = {other: bet for other, bet in entry[BETS].items() if bet}
-    return {"player": name, "bet": bets.get(name, 0), **_known_of_player(table, {BETS: bets}, name)}
-
-
 # Who banks next?
 
 
@@ -329,13 +319,19 @@ def _rotate_facts(options: Record) -> tuple[f.Field, ...]:
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
         f.player(BANKER, "Banker", facts.WHOEVER, required=True, help="Who has had the bank."),
         f.count(
-            BANK_HANDS, "Hands banked", options[HANDS_PER_BANK], minimum=1, required=True, noun=("hand", "hands"),
+            BANK_HANDS, "Hands banked", options[HANDS_PER_BANK], minimum=1, required=True,
             help="Under this banker in a row, the last one among them.",
         ),
     )  # fmt: skip
 
 
-def _judge_rotate(options: Record, given: Record) -> Verdict:
+def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
+    """Who has the bank, with the coming hand, and who can have it. Source: ace-deuce-jack/play.direction."""
+    return {"players": list(table.asked), "banker": table.dealer, "bank_hands": scoring.bank_hands(table) + 1}
+
+
+@situation("rotate", "Who banks next?", _rotate_facts, known=_known_of_bank)
+def _rotate(options: Record, given: Record) -> Verdict:
     """After the hands agreed the bank passes to the left."""
     banker, hands, agreed, why = given.who(BANKER), given[BANK_HANDS], options[HANDS_PER_BANK], Reasons()
     why.say(f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.", "ace-deuce-jack/play.rotate")
@@ -348,30 +344,4 @@ def _judge_rotate(options: Record, given: Record) -> Verdict:
     return why.verdict(f"The bank passes to {after} for {counted(agreed, 'hand')}.", banker=after, hands_left=agreed)
 
 
-def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
-    """Who has the bank, with the coming hand, and who can have it. Source: ace-deuce-jack/play.direction."""
-    return {"players": list(table.asked), "banker": table.dealer, "bank_hands": scoring.bank_hands(table) + 1}
-
-
-SITUATIONS = (
-    Situation(
-        key="hand", title="Who wins the hand, and what is paid?",
-        facts=_hand_facts, check=_check_hand, judge=_judge_hand, offered=_offer_hand,
-        known=lambda table: {"banker": table.dealer},
-    ),
-    Situation(
-        key="odds", title="What are the odds against the bank?", facts=_odds_facts, judge=_judge_odds,
-    ),
-    Situation(
-        key="banker", title="Who banks first?", facts=_banker_facts, check=_check_banker, judge=_judge_banker,
-    ),
-    Situation(
-        key="bet", title="Is this bet taken?", facts=_bet_facts, check=_check_bet, judge=_judge_bet,
-        known_of=KnownOf(key="player", label="Player", facts=_known_of_player),
-        offered_before=_offer_bet, answered=_answer_bet,
-    ),
-    Situation(
-        key="rotate", title="Who banks next?", facts=_rotate_facts, judge=_judge_rotate,
-        known=_known_of_bank,
-    ),
-)  # fmt: skip
+SITUATIONS = (_hand, _odds, _banker, _bet, _rotate)

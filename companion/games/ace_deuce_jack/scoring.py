@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -22,6 +21,7 @@ from companion.core.game import (
     Setup,
     Table,
     empty_pot,
+    fields_by,
     starting_with_stack,
 )
 from companion.core.keys import Cards, Key, PerName
@@ -85,8 +85,9 @@ def asked(table: Table[Bank]) -> tuple[str, ...]:
     return chips.able(table, table.options[MIN_BET])
 
 
-@lru_cache(maxsize=1024)
-def _fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.asked, table.dealer, table.options[MIN_BET], table.options[MAX_BET]))
+def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tuple[f.Field, ...]:
+    """The bets of all but the banker, then the cards or who won."""
     players = tuple(name for name in names if name != banker)
     limit: dict[str, Any] = {"phase": 1, "aside": True, "group": "Limits of this hand"}
     return (
@@ -104,12 +105,6 @@ def _fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> t
             CARDS, "Cards shown", DECK, 3, 3, aside=True, either="Cards", help="The bottom cards of the three piles."
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[Bank]) -> tuple[f.Field, ...]:
-    """The bets of all but the banker, then the cards or who won."""
-    options = table.options
-    return _fields(table.asked, table.dealer, options[MIN_BET], options[MAX_BET])
 
 
 def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:

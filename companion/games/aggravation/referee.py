@@ -7,17 +7,16 @@ from companion.cards.notation import RANKS
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYER
+from companion.core.facts import PLAYER, RANK
 from companion.core.game import Table
 from companion.core.keys import Key, Names, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.aggravation.scoring import HALF, WINNER
 
 ROW: Key[tuple[str, ...]] = Key("row")
-RANK: Key[str | None] = Key("rank")
 COVERS: Key[Rows] = Key("covers")
 PLACE: Key[int] = Key("place")
 DECKS: Key[PerName[int]] = Key("decks")
@@ -35,12 +34,11 @@ Matches = Mapping[str, list[int]]
 """Rank to the places where it shows, counted from 1; matching ranks only, in the order in which they first appear."""
 
 
-def _row() -> f.Field:
-    rank = f.choice(RANK, "Top card", {rank: rank for rank in RANKS})
-    return f.several(
-        ROW, "Top cards", rank, least=1, most=PACK, required=True, ordered=True,
-        help="One row from left to right, then the other.",
-    )  # fmt: skip
+RANK_CHOICES = {rank: rank for rank in RANKS}
+ROW_FACT = f.several(
+    ROW, "Top cards", f.choice(RANK, "Top card", RANK_CHOICES), least=1, most=PACK, required=True,
+    help="One row from left to right, then the other.",
+)  # fmt: skip
 
 
 def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterator[Problem]:
@@ -81,15 +79,9 @@ def _say_matches(why: Reasons, found: Matches) -> None:
 # Is there a match?
 
 
-def _match_facts(options: Record) -> tuple[f.Field, ...]:
-    return (_row(),)
-
-
-def _check_match(options: Record, given: Record) -> Iterator[Problem]:
-    yield from _check_row(given)
-
-
-def _judge_match(options: Record, given: Record) -> Verdict:
+@situation("match", "Is there a match, and what is to be covered?", (ROW_FACT,),
+    check=lambda _, given: _check_row(given))  # fmt: skip
+def _match(options: Record, given: Record) -> Verdict:
     """Two cards of a rank anywhere on the table."""
     found, why = matches(given[ROW]), Reasons()
     cover = [{"rank": rank, "places": places} for rank, places in found.items()]
@@ -106,22 +98,6 @@ def _judge_match(options: Record, given: Record) -> Verdict:
 
 
 # Which covering cards stay?
-
-
-def _cover_facts(options: Record) -> tuple[f.Field, ...]:
-    columns = (
-        f.player(PLAYER, "Player", facts.WHOEVER, required=True),
-        f.count(PLACE, "Place", PACK, minimum=1, required=True),
-        f.choice(RANK, "Card put there", {rank: rank for rank in RANKS}, nobody="Not said"),
-    )
-    return (
-        _row().of(help="As it was when the match was seen: one row from left to right, then the other."),
-        f.rows(
-            COVERS, "Cards put down", columns, least=1, most=PACK, required=True, ordered=True,
-            sentences=((RANK, "{player} on place {place}: {rank}"), ("", "{player} on place {place}")),
-            help="In the order played; places are counted as above, from 1.",
-        ),
-    )  # fmt: skip
 
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
@@ -141,7 +117,21 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(COVERS, text, cover[PLAYER], number)
 
 
-def _judge_cover(options: Record, given: Record) -> Verdict:
+@situation("cover", "Which covering cards stay where both put some down?", (
+    ROW_FACT.of(help="As it was when the match was seen: one row from left to right, then the other."),
+    f.rows(
+        COVERS, "Cards put down",
+        (
+            f.player(PLAYER, "Player", facts.WHOEVER, required=True),
+            f.count(PLACE, "Place", PACK, minimum=1, required=True),
+            f.choice(RANK, "Card put there", RANK_CHOICES, nobody="Not said"),
+        ),
+        least=1, most=PACK, required=True,
+        sentences=((RANK, "{player} on place {place}: {rank}"), ("", "{player} on place {place}")),
+        help="In the order played; places are counted as above, from 1.",
+    ),
+), check=_check_cover)  # fmt: skip
+def _cover(options: Record, given: Record) -> Verdict:
     """What lay on a match when it was put down stays; a card put down may make a new match."""
     row, covers, why = list(given[ROW]), given[COVERS], Reasons("aggravation/play.match")
     found = matches(row)
@@ -222,29 +212,6 @@ def _cover_verdict(row: Sequence[str], stands: Put, back: Put) -> str:
 # Who has won, or who turns up next?
 
 
-def _end_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.count(
-            DECKS, "Cards in the deck", HALF, per="player", names=facts.WHOEVER, required=True,
-            noun=("card", "cards"), quick=(0, 1, 2, 3, 5, 10),
-        ),
-        _row(),
-        f.player(CALLER, "Caller", facts.WHOEVER, nobody="Nobody called", help="Who called “Aggravation!”"),
-        f.flag(
-            FORMED, "Match formed after the last card", nobody="Not said", aside=True,
-            help="Whether the caller had run out before the match appeared.",
-        ),
-        f.several(
-            TOUCHED, "Touched", f.count(PLACE, "Place", PACK, minimum=1), least=TWO, most=TWO, aside=True,
-            help="The two places that were touched, if that is in dispute.",
-        ),
-        f.player(
-            FIRST_OUT, "Out first", facts.WHOEVER, nobody="Nobody, or both at once", aside=True,
-            help="Who ran out first, where both have.",
-        ),
-    )  # fmt: skip
-
-
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
     """Two decks, one pack; who called or ran out is one of the two; two different piles were touched."""
     decks, row, touched = given[DECKS], given[ROW], given[TOUCHED]
@@ -265,22 +232,6 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
     for place in touched:
         if place > len(row):
             yield Problem(TOUCHED, f"There is no place {place}; {counted(len(row), 'card shows', 'cards show')}.")
-
-
-def _judge_end(options: Record, given: Record) -> Verdict:
-    """A right call wins; else the match is covered, or cards are turned up."""
-    decks, caller, found, why = given[DECKS], given[CALLER], matches(given[ROW]), Reasons()
-    void = _why_void(given, found)
-    if caller is not None and not void:
-        return _called(why, given, found)
-    if void:
-        why.say(void, "aggravation/penalties.void-call", "aggravation/play.call")
-        why.say("The book sets nothing on a void call; we let it cost nothing.")
-    begin = "The call is void. " if void else ""
-    if found:
-        missed = caller if given[FORMED] is False else None
-        return _covering(why, begin, tuple(name for name in decks if not decks[name] and name != missed), found)
-    return _turning(why, begin, decks, given[FIRST_OUT])
 
 
 def _why_void(given: Record, found: Matches) -> str:
@@ -397,28 +348,45 @@ def _cards_told(cards: int) -> str:
     return counted(cards, "card") if cards else "none left"
 
 
-def _offer_end(_: Any, entry: Record) -> str:
-    """Nobody won."""
-    return "Nobody won: a dead heat." if entry[WINNER] is None else ""
+def _offer_end(table: Table[None], entry: Record) -> Suggestion:
+    """Nobody won: both have run out."""
+    return ("Nobody won: a dead heat.", {DECKS: dict.fromkeys(table.players, 0)}) if entry[WINNER] is None else ""
 
 
-def _answer_end(table: Table[None], _: Record) -> Mapping[str, Any]:
-    """Both have run out."""
-    return {DECKS: dict.fromkeys(table.players, 0)}
-
-
-SITUATIONS = (
-    Situation(
-        key="match", title="Is there a match, and what is to be covered?",
-        facts=_match_facts, check=_check_match, judge=_judge_match,
+@situation("end", "Who has won, or who turns up the next card?", (
+    f.count(
+        DECKS, "Cards in the deck", HALF, per="player", names=facts.WHOEVER, required=True,
+        quick=(0, 1, 2, 3, 5, 10),
     ),
-    Situation(
-        key="cover", title="Which covering cards stay where both put some down?",
-        facts=_cover_facts, check=_check_cover, judge=_judge_cover,
+    ROW_FACT,
+    f.player(CALLER, "Caller", facts.WHOEVER, nobody="Nobody called", help="Who called “Aggravation!”"),
+    f.flag(
+        FORMED, "Match formed after the last card", nobody="Not said", aside=True,
+        help="Whether the caller had run out before the match appeared.",
     ),
-    Situation(
-        key="end", title="Who has won, or who turns up the next card?",
-        help="A call of “Aggravation!”, or a deck that has run out.",
-        facts=_end_facts, check=_check_end, judge=_judge_end, offered=_offer_end, answered=_answer_end,
+    f.several(
+        TOUCHED, "Touched", f.count(PLACE, "Place", PACK, minimum=1), least=TWO, most=TWO, aside=True,
+        help="The two places that were touched, if that is in dispute.",
     ),
-)  # fmt: skip
+    f.player(
+        FIRST_OUT, "Out first", facts.WHOEVER, nobody="Nobody, or both at once", aside=True,
+        help="Who ran out first, where both have.",
+    ),
+), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offered=_offer_end)  # fmt: skip
+def _end(options: Record, given: Record) -> Verdict:
+    """A right call wins; else the match is covered, or cards are turned up."""
+    decks, caller, found, why = given[DECKS], given[CALLER], matches(given[ROW]), Reasons()
+    void = _why_void(given, found)
+    if caller is not None and not void:
+        return _called(why, given, found)
+    if void:
+        why.say(void, "aggravation/penalties.void-call", "aggravation/play.call")
+        why.say("The book sets nothing on a void call; we let it cost nothing.")
+    begin = "The call is void. " if void else ""
+    if found:
+        missed = caller if given[FORMED] is False else None
+        return _covering(why, begin, tuple(name for name in decks if not decks[name] and name != missed), found)
+    return _turning(why, begin, decks, given[FIRST_OUT])
+
+
+SITUATIONS = (_match, _cover, _end)

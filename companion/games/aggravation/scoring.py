@@ -1,14 +1,13 @@
 """Scoring of Aggravation: a game to the player who calls without a card left."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table
+from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key
 from companion.core.phrases import dealt_each
 
@@ -20,19 +19,15 @@ HALF = 26
 OPTIONS = (f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """Who won, and nothing else."""
     return (
         f.player(
             WINNER, "Winner", players, nobody="Dead heat", required=True,
             help="Who called “Aggravation!” with no cards left.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Who won, and nothing else."""
-    return _fields(table.players)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

@@ -24,7 +24,7 @@ MOST_POINTS = 100_000
 """The most points that a round gives or takes."""
 
 OPTIONS = (
-    f.text(PLAY_NAME, "Name", 40, scored=False, default="", in_front=True, help="What your game is called."),
+    f.text(PLAY_NAME, "Name", 40, default="", in_front=True, help="What your game is called."),
     f.choice(
         BETTER, "Best total", {"high": "Highest", "low": "Lowest"}, default="high", in_front=True,
         help="Which total wins.",
@@ -56,8 +56,8 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 def _fields(per: Per, names: tuple[str, ...], total: int | None, negative: bool) -> tuple[f.Field, ...]:
     return (
         f.points(
-            POINTS, "Points", MOST_POINTS, minimum=-MOST_POINTS if negative else 0, required=True, sum_to=total,
-            noun=("point", "points"), per=per, names=names,
+            POINTS, "Points", MOST_POINTS, minimum=-MOST_POINTS if negative else 0, required=True,
+            sum=None if total is None else f.Sum(total, ("point", "points")), per=per, names=names,
         ),
     )  # fmt: skip
 

@@ -24,7 +24,8 @@ from companion.core.showdown import (
     share,
     why_better,
 )
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed
 from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
 from companion.games.brag.scoring import ACE_RUN, MAX_BET, MAX_RAISE, MIN_BET, POT_LIMIT, PRIAL_SHOWN, Pack
@@ -70,13 +71,6 @@ def _say_runs(why: Reasons, hands: Sequence[Cards], options: Record) -> None:
         why.say("King, ace and 2 are no run: none goes round the corner.", "brag/scoring.hands")
 
 
-def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        hands_fact(DECK, HAND, HAND, help="Of those who show; nothing for who folded."),
-        f.player(SEER, "Seer", facts.WHOEVER, nobody="Not said", help="Who saw the other, where two are left."),
-    )
-
-
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     """There are hands to compare; who saw is one of two."""
     yield from check_number(given, FEWEST_SHOWN, MOST_SHOWN)
@@ -85,7 +79,26 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SEER, f"A see is between two players who show. Give the hands of {seer} and the other one.", seer)
 
 
-def _judge_showdown(options: Record, given: Record) -> Verdict:
+def _overpaid(entry: Record) -> str:
+    """The one who paid most of all and won nothing: who saw and lost; empty where there is none."""
+    most = max(entry[PAID].values(), default=0)
+    names = [name for name, chips in entry[PAID].items() if chips == most]
+    winners = {row.who(WINNER) for row in entry[POTS]}
+    return names[0] if len(names) == 1 and names[0] not in winners else ""
+
+
+def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
+    """Somebody paid most and won nothing."""
+    name = _overpaid(entry)
+    return (f"{name} paid the most and won nothing.", {"seer": name}) if name else ""
+
+
+@situation("showdown", "Who has the best hand?", (
+    hands_fact(DECK, HAND, HAND, help="Of those who show; nothing for who folded."),
+    f.player(SEER, "Seer", facts.WHOEVER, nobody="Not said", help="Who saw the other, where two are left."),
+), help="Where two are left and one saw the other, say who: level hands lose for that player.", check=_check_showdown,
+    offered=_offer_showdown)  # fmt: skip
+def _showdown(options: Record, given: Record) -> Verdict:
     """The best hand wins; of two level ones that of whoever was seen."""
     hands, seer, why = _hands(given, options), given[SEER], Reasons("brag/scoring.hands", "brag/scoring.level")
     found = ranking(hands)
@@ -107,31 +120,13 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
     return why.verdict(told, ranking=found, hands={name: hand.name for name, hand in hands.items()}, winner=winner)
 
 
-def _overpaid(entry: Record) -> str:
-    """The one who paid most of all and won nothing: who saw and lost; empty where there is none."""
-    most = max(entry[PAID].values(), default=0)
-    names = [name for name, chips in entry[PAID].items() if chips == most]
-    winners = {row.who(WINNER) for row in entry[POTS]}
-    return names[0] if len(names) == 1 and names[0] not in winners else ""
-
-
-def _offer_showdown(_: Table[Pack], entry: Record) -> str:
-    """Somebody paid most and won nothing."""
-    name = _overpaid(entry)
-    return f"{name} paid the most and won nothing." if name else ""
-
-
-def _answered_showdown(_: Table[Pack], entry: Record) -> Mapping[str, Any]:
-    return {"seer": _overpaid(entry)}
-
-
 # Bets.
 
 
 def _blind_facts(least: int) -> tuple[f.Field, ...]:
     return (
         f.chips(
-            LAST_BET, "Last bet", MOST_PAID, minimum=least, required=True, noun=("chip", "chips"),
+            LAST_BET, "Last bet", MOST_PAID, minimum=least, required=True,
             help="What the player before put in." + ("" if least else " 0: nobody has bet yet."),
         ),
         f.flag(LAST_BLIND, "Bet blind", help="Who made that bet had not looked at their cards."),
@@ -144,10 +139,10 @@ def _bet_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         *_blind_facts(0),
         f.chips(
-            POT, "Pot", MOST_IN_POT, required=pot_limit, aside=not pot_limit, noun=("chip", "chips"),
+            POT, "Pot", MOST_IN_POT, required=pot_limit, aside=not pot_limit,
             help="The chips in it before this bet; it matters at pot limit alone.",
         ),
-        f.chips(A_BET, "Bet", MOST_PAID, nobody="None yet", noun=("chip", "chips"), help="A bet to be judged."),
+        f.chips(A_BET, "Bet", MOST_PAID, nobody="None yet", help="A bet to be judged."),
     )  # fmt: skip
 
 
@@ -206,7 +201,30 @@ def _say_most(why: Reasons, options: Record, given: Record, open_least: int) -> 
     return most
 
 
-def _judge_bet(options: Record, given: Record) -> Verdict:
+def _bet_told(bet: int, least: int, most: int | None, span: str) -> str:
+    if not bet:
+        return f"No: nobody may check. Bet {span}, or fold."
+    if bet == least == most:
+        return f"Yes: {bet:,} is the only bet possible."
+    if least <= bet and (most is None or bet <= most):
+        return f"Yes: a bet is {span}."
+    return f"No: a bet of {bet:,} is too {'low' if bet < least else 'high'}. It has to be {span}."
+
+
+def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
+    """Somebody bet less than anybody can, so nobody can have bet less before them."""
+    ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
+    pot = {"pot": ante * len(table.asked)} if table.options[POT_LIMIT] else {}
+    for name, chips in entry[PAID].items():
+        if 0 < chips - ante < least and not (table.options[STACK] and chips == table.totals[name]):
+            why = f"{name} put in {chips - ante} beyond the ante, less than the least first bet."
+            return why, {"last_bet": 0, "bet": chips - ante, **pot}
+    return ""
+
+
+@situation("bet", "How much may be bet?", _bet_facts, help="Limits are those that the table agreed on.",
+    check=_check_bet, offered=_offer_bet)  # fmt: skip
+def _bet(options: Record, given: Record) -> Verdict:
     """At least as much as the last bet, twice that after a blind one, and for a blind player half of it."""
     blind, bet, why = given[ME_BLIND], given[A_BET], Reasons()
     open_least = _say_owed(why, options, given)
@@ -227,49 +245,17 @@ def _judge_bet(options: Record, given: Record) -> Verdict:
     return why.verdict(told, least=least, most=most, legal=legal)
 
 
-def _bet_told(bet: int, least: int, most: int | None, span: str) -> str:
-    if not bet:
-        return f"No: nobody may check. Bet {span}, or fold."
-    if bet == least == most:
-        return f"Yes: {bet:,} is the only bet possible."
-    if least <= bet and (most is None or bet <= most):
-        return f"Yes: a bet is {span}."
-    return f"No: a bet of {bet:,} is too {'low' if bet < least else 'high'}. It has to be {span}."
-
-
-def _too_little(table: Table[Pack], entry: Record) -> tuple[str, int]:
-    """Who put in more than the ante and yet no legal first bet, blind or not, and how much; nobody: an empty name."""
-    ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
-    for name, chips in entry[PAID].items():
-        if 0 < chips - ante < least and not (table.options[STACK] and chips == table.totals[name]):
-            return name, chips - ante
-    return "", 0
-
-
-def _offer_bet(table: Table[Pack], entry: Record) -> str:
-    """Somebody bet less than anybody can."""
-    name, chips = _too_little(table, entry)
-    return f"{name} put in {chips} beyond the ante, less than the least first bet." if name else ""
-
-
-def _answered_bet(table: Table[Pack], entry: Record) -> Mapping[str, Any]:
-    """Nobody can have bet less before them."""
-    pot = {"pot": table.options[ANTE] * len(table.asked)} if table.options[POT_LIMIT] else {}
-    return {"last_bet": 0, "bet": _too_little(table, entry)[1], **pot}
-
-
 # Seeing.
 
 
-def _see_facts(options: Record) -> tuple[f.Field, ...]:
-    left = f.count(
+@situation("see", "May I see the other player?", (
+    f.count(
         PLAYERS_LEFT, "Players left", MOST_SHOWN, minimum=SEERS, required=True,
         help="Still betting; who covers a pot is not counted.",
-    )  # fmt: skip
-    return (left, *_blind_facts(1))
-
-
-def _judge_see(options: Record, given: Record) -> Verdict:
+    ),
+    *_blind_facts(1),
+))  # fmt: skip
+def _see(options: Record, given: Record) -> Verdict:
     """Two are left, and the opponent has looked or the player has not: double the last bet."""
     left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
     why = Reasons("brag/play.see")
@@ -303,17 +289,22 @@ def _judge_see(options: Record, given: Record) -> Verdict:
 # Covering.
 
 
-def _short_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.chips(HELD, "Held", MOST_IN_POT, required=True, noun=("chip", "chips"), help="What the player still has."),
-        f.chips(
-            LEAST, "Least bet", MOST_IN_POT, minimum=1, required=True, noun=("chip", "chips"),
-            help="What the player would have to bet now.",
-        ),
-    )  # fmt: skip
+def _offer_short(table: Table[Pack], entry: Record) -> str:
+    """Somebody put in all they held."""
+    if not table.options[STACK]:
+        return ""
+    names = [name for name, chips in entry[PAID].items() if chips == table.totals[name]]
+    return f"{listed(names)} put in everything they held." if names else ""
 
 
-def _judge_short(options: Record, given: Record) -> Verdict:
+@situation("short", "May I cover the pot?", (
+    f.chips(HELD, "Held", MOST_IN_POT, required=True, help="What the player still has."),
+    f.chips(
+        LEAST, "Least bet", MOST_IN_POT, minimum=1, required=True,
+        help="What the player would have to bet now.",
+    ),
+), offered=_offer_short)  # fmt: skip
+def _short(options: Record, given: Record) -> Verdict:
     """A player who cannot pay the least bet."""
     held, least, why = given[HELD], given[LEAST], Reasons()
     why.say(f"The player holds {_said(held)} and owes {least:,}.")
@@ -331,30 +322,6 @@ def _judge_short(options: Record, given: Record) -> Verdict:
     )
     told = f"Yes: the player puts in what is left, {_said(held)}, and covers the pot."
     return why.verdict(told, covers=True, puts_in=held)
-
-
-def _offer_short(table: Table[Pack], entry: Record) -> str:
-    """Somebody put in all they held."""
-    if not table.options[STACK]:
-        return ""
-    names = [name for name, chips in entry[PAID].items() if chips == table.totals[name]]
-    return f"{listed(names)} put in everything they held." if names else ""
-
-
-def _cover_facts(options: Record) -> tuple[f.Field, ...]:
-    columns = (
-        f.chips(CHIPS, "Chips", MOST_IN_POT, required=True, noun=("chip", "chips")),
-        f.player(COVERER, "Covered by", facts.WHOEVER, nobody="Nobody"),
-    )
-    return (
-        f.rows(
-            COVERED, "Pot", columns, least=2, most=MOST_SHOWN, required=True, ordered=True,
-            sentences=(("", "{chips} – covered by: {coverer}"),),
-            help="In the order formed; nobody covers the last, the side pot.",
-        ),
-        f.player(SIDE_WINNER, "Side pot won by", facts.WHOEVER, required=True),
-        hands_fact(DECK, HAND, HAND, help="Of who won the side pot, and of everybody who covers."),
-    )  # fmt: skip
 
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
@@ -382,37 +349,6 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
     for name in given.given(HANDS):
         if name not in showing:
             yield Problem(HANDS, f"{name} neither covers a pot nor won the side pot.", name)
-
-
-def _judge_cover(options: Record, given: Record) -> Verdict:
-    """The side pot first; then each covering hand meets the best so far, from the last one back."""
-    pots, winner, hands, why = (
-        given[COVERED],
-        given.who(SIDE_WINNER),
-        _hands(given, options),
-        Reasons("brag/play.cover"),
-    )
-    best, side = [winner], pots[-1][CHIPS]
-    rows: list[dict[str, Any]] = [{"chips": side, "winner": winner}]
-    won = dict.fromkeys(hands, 0)
-    won[winner] += side
-    why.say(f"{winner} takes the side pot of {_said(side)}." if side else "The side pot is empty.")
-    if not side:
-        why.say(f"{winner}, the last with chips, shows against those who cover.", "brag/play.cover-last")
-    if len(pots) > 2:
-        told = "Several cover: each plays for the pots formed up to then, from the last one back to the first."
-        why.say(told, "brag/play.cover-several")
-    for row in reversed(pots[:-1]):
-        coverer, before = row.who(COVERER), best
-        best = _better(before, coverer, hands)
-        _say_meeting(why, before, coverer, best, row[CHIPS], hands)
-        for name, chips in share(row[CHIPS], best).items():
-            won[name] += chips
-        rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
-    _say_runs(why, list(hands_of(given).values()), options)
-    why.cite("brag/scoring.hands")
-    told = f"{listed(f'{name} wins {_said(chips)}' for name, chips in won.items() if chips)}."
-    return why.verdict(told, pots=rows, chips=won)
 
 
 def _better(names: Sequence[str], coverer: str, hands: Mapping[str, ShownHand]) -> list[str]:
@@ -445,46 +381,68 @@ def _say_meeting(
         why.say(f"{listed(best)} share the pot of {_said(chips)}{left}.", "brag/play.cover-level")
 
 
-def _offer_cover(_: Table[Pack], entry: Record) -> str:
-    """There was more than one pot."""
-    pots = entry[POTS]
-    took = listed(f"{row[WINNER]} took {row[CHIPS]:,}" for row in pots)
-    return f"There was more than one pot: {took}." if len(pots) > 1 else ""
+def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
+    """There was more than one pot.
 
-
-def _answered_cover(_: Table[Pack], entry: Record) -> Mapping[str, Any]:
-    """Who took a pot and not the side pot has covered it; of several the latest, who covered the others is not told."""
+    Who took a pot and not the side pot has covered it; of several the latest, who covered the others is not told.
+    """
     pots = entry[POTS]
-    side = pots[-1].who(WINNER)
+    if len(pots) < 2:
+        return ""
     winners = [row.who(WINNER) for row in pots]
     rows = [
-        {"chips": row[CHIPS], "coverer": None if name == side or name in winners[number:] else name}
+        {"chips": row[CHIPS], "coverer": None if name in (winners[-1], *winners[number:]) else name}
         for number, (row, name) in enumerate(zip(pots, winners, strict=True), start=1)
     ]
-    return {"pots": rows, "side_winner": side}
+    took = listed(f"{row[WINNER]} took {row[CHIPS]:,}" for row in pots)
+    return f"There was more than one pot: {took}.", {"pots": rows, "side_winner": winners[-1]}
+
+
+@situation("cover", "Who wins the pot that was covered?", (
+    f.rows(
+        COVERED, "Pot",
+        (
+            f.chips(CHIPS, "Chips", MOST_IN_POT, required=True),
+            f.player(COVERER, "Covered by", facts.WHOEVER, nobody="Nobody"),
+        ),
+        least=2, most=MOST_SHOWN, required=True, sentences=(("", "{chips} – covered by: {coverer}"),),
+        help="In the order formed; nobody covers the last, the side pot.",
+    ),
+    f.player(SIDE_WINNER, "Side pot won by", facts.WHOEVER, required=True),
+    hands_fact(DECK, HAND, HAND, help="Of who won the side pot, and of everybody who covers."),
+), check=_check_cover, offered=_offer_cover)  # fmt: skip
+def _cover(options: Record, given: Record) -> Verdict:
+    """The side pot first; then each covering hand meets the best so far, from the last one back."""
+    pots, winner, hands, why = (
+        given[COVERED],
+        given.who(SIDE_WINNER),
+        _hands(given, options),
+        Reasons("brag/play.cover"),
+    )
+    best, side = [winner], pots[-1][CHIPS]
+    rows: list[dict[str, Any]] = [{"chips": side, "winner": winner}]
+    won = dict.fromkeys(hands, 0)
+    won[winner] += side
+    why.say(f"{winner} takes the side pot of {_said(side)}." if side else "The side pot is empty.")
+    if not side:
+        why.say(f"{winner}, the last with chips, shows against those who cover.", "brag/play.cover-last")
+    if len(pots) > 2:
+        told = "Several cover: each plays for the pots formed up to then, from the last one back to the first."
+        why.say(told, "brag/play.cover-several")
+    for row in reversed(pots[:-1]):
+        coverer, before = row.who(COVERER), best
+        best = _better(before, coverer, hands)
+        _say_meeting(why, before, coverer, best, row[CHIPS], hands)
+        for name, chips in share(row[CHIPS], best).items():
+            won[name] += chips
+        rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
+    _say_runs(why, list(hands_of(given).values()), options)
+    why.cite("brag/scoring.hands")
+    told = f"{listed(f'{name} wins {_said(chips)}' for name, chips in won.items() if chips)}."
+    return why.verdict(told, pots=rows, chips=won)
 
 
 # The shuffle.
-
-
-def _shuffle_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(
-            WON_WITH, "Won with", DECK, HAND, HAND,
-            help="The cards that were shown and won; none where nobody showed.",
-        ),
-    )  # fmt: skip
-
-
-def _judge_shuffle(options: Record, given: Record) -> Verdict:
-    """Only after a prial that was shown."""
-    cards, why = given[WON_WITH], Reasons("brag/deal.shuffle")
-    hand = brag_hand(cards, options) if cards else None
-    is_prial = hand is not None and hand.name == "prial"
-    why.say(f"The pot was won with {hand.told}." if hand else "Nobody showed the hand that won.")
-    why.say("Only after a pot won with a prial that was shown is the pack shuffled.")
-    told = "Yes: shuffle before the next hand." if is_prial else "No: deal the next hand without a shuffle."
-    return why.verdict(told, shuffle=is_prial)
 
 
 def _unopposed(table: Table[Pack], entry: Record) -> str:
@@ -499,29 +457,24 @@ def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
     return f"A prial is marked as shown, but nobody bet against {name}." if name and entry[PRIAL_SHOWN] else ""
 
 
+@situation("shuffle", "Is the pack shuffled?", (
+    f.cards(
+        WON_WITH, "Won with", DECK, HAND, HAND,
+        help="The cards that were shown and won; none where nobody showed.",
+    ),
+), offered=_offer_shuffle)  # fmt: skip
+def _shuffle(options: Record, given: Record) -> Verdict:
+    """Only after a prial that was shown."""
+    cards, why = given[WON_WITH], Reasons("brag/deal.shuffle")
+    hand = brag_hand(cards, options) if cards else None
+    is_prial = hand is not None and hand.name == "prial"
+    why.say(f"The pot was won with {hand.told}." if hand else "Nobody showed the hand that won.")
+    why.say("Only after a pot won with a prial that was shown is the pack shuffled.")
+    told = "Yes: shuffle before the next hand." if is_prial else "No: deal the next hand without a shuffle."
+    return why.verdict(told, shuffle=is_prial)
+
+
 SITUATIONS = (
-    Situation(
-        key="showdown", title="Who has the best hand?",
-        help="Where two are left and one saw the other, say who: level hands lose for that player.",
-        facts=_showdown_facts, check=_check_showdown, judge=_judge_showdown,
-        offered=_offer_showdown, answered=_answered_showdown,
-    ),
-    Situation(
-        key="bet", title="How much may be bet?", help="Limits are those that the table agreed on.",
-        facts=_bet_facts, check=_check_bet, judge=_judge_bet, offered=_offer_bet, answered=_answered_bet,
-    ),
-    Situation(
-        key="see", title="May I see the other player?", facts=_see_facts, judge=_judge_see,
-    ),
-    Situation(
-        key="short", title="May I cover the pot?", facts=_short_facts, judge=_judge_short, offered=_offer_short,
-    ),
-    Situation(
-        key="cover", title="Who wins the pot that was covered?",
-        facts=_cover_facts, check=_check_cover, judge=_judge_cover, offered=_offer_cover, answered=_answered_cover,
-    ),
-    Situation(
-        key="shuffle", title="Is the pack shuffled?", facts=_shuffle_facts, judge=_judge_shuffle,
-        offered=_offer_shuffle,
-    ),
+    _showdown, _bet, _see, _short, _cover, _shuffle,
+    out_of_turn("brag/play.bet", "brag/penalties.manners", what="bet or fold", acted="bet or folded"),
 )  # fmt: skip

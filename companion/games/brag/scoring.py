@@ -2,14 +2,24 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record
-from companion.core.game import HAND, STACK, Game, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.game import (
+    HAND,
+    STACK,
+    Game,
+    Scored,
+    Settled,
+    Setup,
+    Table,
+    empty_pot,
+    fields_by,
+    starting_with_stack,
+)
 from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
@@ -24,9 +34,7 @@ PRIAL_SHOWN: Key[bool] = Key("prial_shown")
 
 OPTIONS = (
     f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
-    f.count(
-        STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."
-    ),
+    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
     f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
     f.count(MIN_BET, "Least first bet", 10_000, minimum=1, default=1, help="For the referee; it scores nothing."),
     f.count(MAX_BET, "Greatest first bet", 10_000, default=0, help="For the referee; 0: there is none."),
@@ -37,7 +45,7 @@ OPTIONS = (
     f.flag(POT_LIMIT, "Pot limit", help="For the referee: the pot is the limit, instead of fixed numbers."),
     f.choice(
         ACE_RUN, "A-2-3", {"lowest": "Lowest run", "highest": "Highest run", "none": "No run"}, default="lowest",
-        scored=False, help="For the referee: what an ace, a 2 and a 3 are worth.",
+        help="For the referee: what an ace, a 2 and a 3 are worth.",
     ),
 )  # fmt: skip
 
@@ -65,8 +73,9 @@ def asked(table: Table[Pack]) -> tuple[str, ...]:
     return chips.able(table, 1)
 
 
-@lru_cache(maxsize=1024)
-def _fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
+def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """What each paid, who took the pots, and whether the pack is to be shuffled."""
     prial = f.flag(
         PRIAL_SHOWN,
         "Prial shown",
@@ -74,11 +83,6 @@ def _fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ..
         help="Three of a rank were shown and won the pot: the pack is shuffled.",
     )
     return (*chips.pot_fields(names, antes, order, latest_first=True), prial)
-
-
-def fields(table: Table[Pack]) -> tuple[f.Field, ...]:
-    """What each paid, who took the pots, and whether the pack is to be shuffled."""
-    return _fields(table.asked, chips.antes_paid(table), chips.from_dealers_left(table))
 
 
 def score(table: Table[Pack], entry: Record) -> Scored[Pack]:

@@ -1,7 +1,6 @@
 """The referee of Burraco: melds and how they lie, closing, pozzetti, discards, and the end of the hand."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from companion.cards import melds as m
 from companion.cards.melds import Meld
@@ -9,13 +8,15 @@ from companion.cards.notation import JOKER, in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARD, HAND
+from companion.core.facts import BY, CARD, CARDS, DISCARD, HAND, MELD, MELDS, PILE, SIDE, STOCK, WHAT
 from companion.core.fields import Value
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
+from companion.core.melds import flat, laid_told
 from companion.core.problems import Problem
+from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.burraco import scoring
 from companion.games.burraco.melds import BURRACO, DECK, RULES, is_wild, takes_its_place, value
@@ -29,21 +30,12 @@ from companion.games.burraco.scoring import (
     POZZETTO_POINTS,
 )
 
-CARDS: Key[Cards] = Key("cards")
 ONTO: Key[Cards] = Key("onto")
-MELDS: Key[tuple[Any, ...]] = Key("melds")
-MELD: Key[Cards] = Key("meld")
 POZZETTO: Key[Value | None] = Key("pozzetto")
 BURRACOS: Key[int] = Key("burracos")
-DISCARD: Key[str | None] = Key("discard")
 TAKEN: Key[bool | None] = Key("side_has_taken")
 TWIN_MELDED: Key[bool | None] = Key("twin_melded")
-WHAT: Key[str | None] = Key("what")
-BY: Key[str | None] = Key("by")
-PILE: Key[Cards] = Key("pile")
-SIDE: Key[str | None] = Key("side")
 HAND_CLOSED: Key[bool] = Key("closed")
-STOCK: Key[int] = Key("stock")
 TURN_COMPLETE: Key[bool] = Key("turn_complete")
 ONE_CARD_TURNS: Key[int] = Key("one_card_turns")
 
@@ -68,15 +60,6 @@ def _of_rank(rank: str) -> str:
 # Is this a meld, and how does it lie?
 
 
-def _meld_facts(options: Record) -> tuple[f.Field, ...]:
-    item = f.cards(MELD, "Meld", DECK, FEWEST, PACKS, ordered=True)
-    return (
-        f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, ordered=True, help="From the hand, in the order laid."),
-        f.cards(ONTO, "Put to", DECK, FEWEST, PACKS, ordered=True, help="The meld they are added to; none: a new one."),
-        f.several(MELDS, "Other melds", item, most=MOST_MELDS, ordered=True, help="All other melds of the side."),
-    )  # fmt: skip
-
-
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     """Enough cards, melds on the table that are melds, one set of a rank, and no card too often."""
     cards, onto, melds = given[CARDS], given[ONTO], given[MELDS]
@@ -96,10 +79,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     ]
     yield from faults
     if not faults:
-        alone = list(facts.check_cards(CARDS, DECK, cards))
-        yield from alone or facts.check_cards(
-            MELDS if melds else ONTO, DECK, [*cards, *onto, *(card for meld in melds for card in meld)]
-        )
+        yield from facts.check_together(DECK, (CARDS, cards), (MELDS if melds else ONTO, [*onto, *flat(melds)]))
 
 
 def _set_rank(meld: Meld) -> str:
@@ -167,7 +147,15 @@ def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
         why.say(f"The {home} has come to its own place and is wild no longer.", "burraco/play.two-comes-home")
 
 
-def _judge_meld(options: Record, given: Record) -> Verdict:
+@situation("meld", "Is this a meld, and how does it lie?", (
+    f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, help="From the hand, in the order laid."),
+    f.cards(ONTO, "Put to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one."),
+    f.several(
+        MELDS, "Other melds", f.cards(MELD, "Meld", DECK, FEWEST, PACKS), most=MOST_MELDS,
+        help="All other melds of the side.",
+    ),
+), help="New melds, cards added to one, and wild cards that move.", check=_check_meld)  # fmt: skip
+def _meld(options: Record, given: Record) -> Verdict:
     """A meld with one wild card at most, and how its cards lie."""
     cards, onto = given[CARDS], RULES.read(given[ONTO])
     all_cards = [*given[ONTO], *cards]
@@ -184,7 +172,7 @@ def _judge_meld(options: Record, given: Record) -> Verdict:
     as_laid = not onto and found.cards == cards
     burraco = None if len(found.laid) < BURRACO else "dirty" if wild else "clean"
     why = Reasons("burraco/play.runs" if found.kind == m.RUN else "burraco/play.sets")
-    why.say(f"{begun(_told(found))} are a {found.kind}.")
+    why.say(f"{begun(laid_told(found.laid, fixed=found.kind == m.RUN))} are a {found.kind}.")
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", "burraco/play.wild")
     else:
@@ -215,32 +203,28 @@ def _exchanged(onto: Meld, found: Meld) -> bool:
     return any(laid.card == place and not laid.wild for laid in found.laid)
 
 
-def _told(meld: Meld) -> str:
-    """The cards of a meld, a wild one of a run with what it stands for."""
-    return listed(
-        f"{pretty(laid.card)} as {pretty(laid.stands_for)}" if laid.wild and meld.kind == m.RUN else pretty(laid.card)
-        for laid in meld.laid
-    )
-
-
 # May I close?
 
 
-def _pozzetto_field() -> f.Field:
-    return f.choice(POZZETTO, "Pozzetto of the side", POZZETTI, required=True)
+POZZETTO_FACT = f.choice(POZZETTO, "Pozzetto of the side", POZZETTI, required=True)
 
 
-def _close_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _pozzetto_field(),
-        f.count(BURRACOS, "Burrachi", MOST_BURRACHI, required=True, help="Of the side, with those of this turn."),
-        f.card(
-            DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."
-        ),
-    )  # fmt: skip
+def _offer_close(table: Table[None], entry: Record) -> Suggestion:
+    side = entry[CLOSED]
+    if side is None:
+        return ""
+    pozzetto, burrachi = str(entry[scoring.POZZETTO][side]), entry[CLEAN][side] + entry[DIRTY][side]
+    told = {"not-taken": "have not taken their pozzetto", "unseen": "have a pozzetto that nobody looked at"}
+    fault = told.get(pozzetto) if burrachi else "have no burraco"
+    return (f"{side} closed, and {fault}.", {"pozzetto": pozzetto, "burracos": burrachi}) if fault else ""
 
 
-def _judge_close(options: Record, given: Record) -> Verdict:
+@situation("close", "May I close?", (
+    POZZETTO_FACT,
+    f.count(BURRACOS, "Burrachi", MOST_BURRACHI, required=True, help="Of the side, with those of this turn."),
+    f.card(DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."),
+), offered=_offer_close)  # fmt: skip
+def _close(options: Record, given: Record) -> Verdict:
     """The pozzetto taken, a burraco, and a last discard that is not wild."""
     pozzetto, burracos, card = given[POZZETTO], given[BURRACOS], given[DISCARD]
     told = pretty(card) if card else ""
@@ -274,17 +258,14 @@ def _burrachi(number: int) -> str:
 # Out of cards: is there a pozzetto?
 
 
-def _pozzetto_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.flag(TAKEN, "The side has had its pozzetto", required=True, help="Whichever of the partners took it."),
-        f.choice(
-            BY, "The last card was", {"meld": "Melded", "discard": "Discarded"}, required=True,
-            help="How the player ran out of cards.",
-        ),
-    )  # fmt: skip
-
-
-def _judge_pozzetto(options: Record, given: Record) -> Verdict:
+@situation("pozzetto", "Out of cards: is there a pozzetto?", (
+    f.flag(TAKEN, "The side has had its pozzetto", required=True, help="Whichever of the partners took it."),
+    f.choice(
+        BY, "The last card was", {"meld": "Melded", "discard": "Discarded"}, required=True,
+        help="How the player ran out of cards.",
+    ),
+))  # fmt: skip
+def _pozzetto(options: Record, given: Record) -> Verdict:
     """One for each side; whoever discarded the last card does not see it before the next turn."""
     taken, melded = given[TAKEN], given[BY] == "meld"
     why = Reasons("burraco/play.pozzetto")
@@ -304,19 +285,6 @@ def _judge_pozzetto(options: Record, given: Record) -> Verdict:
 # May this card be discarded?
 
 
-def _discard_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(PILE, "Pile taken", DECK, 0, PACKS, help="In this turn, all of it; none: drew from the stock."),
-        f.cards(HAND, "Hand", DECK, 1, PACKS, required=True, help="As it is now, before the discard."),
-        f.card(CARD, "Discard", DECK, required=True),
-        f.flag(
-            TWIN_MELDED, "Its twin melded", nobody="Not said",
-            help="A copy of the single card taken was melded in this turn.",
-        ),
-        f.flag(TAKEN, "The side has had its pozzetto", nobody="Not said", help="It decides about the last card."),
-    )  # fmt: skip
-
-
 def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
     """The card is held, and not more often than the packs have it."""
     card = given[CARD] or ""
@@ -326,7 +294,17 @@ def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(TWIN_MELDED, f"Both {pretty(card)} are in the hand, so none was melded.")
 
 
-def _judge_discard(options: Record, given: Record) -> Verdict:
+@situation("discard", "May I discard this card?", (
+    f.cards(PILE, "Pile taken", DECK, 0, PACKS, help="In this turn, all of it; none: drew from the stock."),
+    f.cards(HAND, "Hand", DECK, 1, PACKS, required=True, help="As it is now, before the discard."),
+    f.card(CARD, "Discard", DECK, required=True),
+    f.flag(
+        TWIN_MELDED, "Its twin melded", nobody="Not said",
+        help="A copy of the single card taken was melded in this turn.",
+    ),
+    f.flag(TAKEN, "The side has had its pozzetto", nobody="Not said", help="It decides about the last card."),
+), help="One that was taken by itself may not go straight back.", check=_check_discard)  # fmt: skip
+def _discard(options: Record, given: Record) -> Verdict:
     """A card taken by itself does not go straight back; the last card of all may be closing."""
     pile, card, told = given[PILE], given[CARD] or "", pretty(given[CARD] or "")
     why = Reasons("burraco/play.single-discard")
@@ -372,21 +350,27 @@ def _last_discard(why: Reasons, given: Record, card: str) -> Verdict:
 # What does the pozzetto cost?
 
 
-def _penalty_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.player(SIDE, "Side", facts.WHOEVER, required=True),
-        _pozzetto_field(),
-        f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
-    )
-
-
 def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
     """Cards that nobody looked at are not those of a pozzetto that was played with."""
     if given[CARDS] and given[POZZETTO] == "taken":
         yield Problem(CARDS, "The pozzetto was taken and looked at, so it has no unseen cards.")
 
 
-def _judge_penalty(options: Record, given: Record) -> Verdict:
+def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
+    """A side whose pozzetto was not taken, or not looked at."""
+    for side, pozzetto in entry[scoring.POZZETTO].items():
+        if pozzetto != "taken":
+            did = "took" if pozzetto == "not-taken" else "looked at"
+            return f"{side} never {did} their pozzetto.", {"side": side, "pozzetto": pozzetto}
+    return ""
+
+
+@situation("penalty", "What does it cost not to have taken the pozzetto?", (
+    f.player(SIDE, "Side", facts.WHOEVER, required=True),
+    POZZETTO_FACT,
+    f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
+), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
+def _penalty(options: Record, given: Record) -> Verdict:
     """Points for a pozzetto that was never taken, or its cards where nobody looked at it."""
     side, pozzetto, cards = given.who(SIDE), given[POZZETTO], given[CARDS]
     points, field = 0, None
@@ -412,19 +396,20 @@ def _judge_penalty(options: Record, given: Record) -> Verdict:
 # Is the hand over?
 
 
-def _end_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.flag(HAND_CLOSED, "Somebody closed", required=True, help="And was allowed to."),
-        f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it, after the draw."),
-        f.flag(TURN_COMPLETE, "Turn complete", required=True, help="Whoever drew last has discarded."),
-        f.count(
-            ONE_CARD_TURNS, "Turns that pass one card on", ORBIT, required=True,
-            help="Running: only a single discard was taken and one put down.",
-        ),
-    )  # fmt: skip
+def _offer_end(table: Table[None], entry: Record) -> Suggestion:
+    return ("Nobody closed.", {"closed": False}) if entry.has(CLOSED) and entry[CLOSED] is None else ""
 
 
-def _judge_end(options: Record, given: Record) -> Verdict:
+@situation("hand-end", "Is the hand over?", (
+    f.flag(HAND_CLOSED, "Somebody closed", required=True, help="And was allowed to."),
+    f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it, after the draw."),
+    f.flag(TURN_COMPLETE, "Turn complete", required=True, help="Whoever drew last has discarded."),
+    f.count(
+        ONE_CARD_TURNS, "Turns that pass one card on", ORBIT, required=True,
+        help="Running: only a single discard was taken and one put down.",
+    ),
+), offered=_offer_end)  # fmt: skip
+def _hand_end(options: Record, given: Record) -> Verdict:
     """By closing, by the stock after a whole turn, or by a stalemate."""
     passed, left = given[ONE_CARD_TURNS], f"The stock has {counted(given[STOCK], 'card')} left"
     low, by = given[STOCK] <= LEAST_STOCK, None
@@ -453,108 +438,27 @@ def _judge_end(options: Record, given: Record) -> Verdict:
 # What becomes of a mistake?
 
 
-MISTAKES = {
-    "false-closing": (
-        "Closed without the right to", "burraco/penalties.false-closing",
+_mistake = verdict_table("mistake", "Does it stand although it was wrong?", (
+    f.player(SIDE, "Side", facts.WHOEVER, required=True),
+    f.choice(WHAT, "What happened", {
+        "false-closing": "Closed without the right to", "wrong-meld": "An illegal meld is found later",
+        "wrong-end": "A wild card lies at the wrong end",
+    }, required=True),
+), {
+    "false-closing": CaseVerdict(
         "No, the closing is void. The player takes the cards back and plays on.",
-        "The book sets no penalty. Tables that want one take 100 points, as much as closing brings.",
+        ("The book sets no penalty. Tables that want one take 100 points, as much as closing brings.",),
+        ("burraco/penalties.false-closing",), {"stands": False}, -CLOSING_POINTS, "false closing",
     ),
-    "wrong-meld": (
-        "An illegal meld is found later", "burraco/penalties.wrong-meld",
-        "No, the cards that do not fit go back to the hand of whoever laid them.",
-        "The book sets no penalty.",
+    "wrong-meld": CaseVerdict(
+        "No, the cards that do not fit go back to the hand of whoever laid them.", ("The book sets no penalty.",),
+        ("burraco/penalties.wrong-meld",), {"stands": False},
     ),
-    "wrong-end": (
-        "A wild card lies at the wrong end", "burraco/play.low-end-why",
+    "wrong-end": CaseVerdict(
         "Yes. The wild card moves to where it belongs, and the meld stands.",
-        "A wild card that fills no gap lies at the low end of its run.",
+        ("A wild card that fills no gap lies at the low end of its run.",),
+        ("burraco/play.low-end-why",), {"stands": True},
     ),
-}  # fmt: skip
-"""What happened, the paragraph, the verdict, and what else to know."""
+}, help="A false closing, an illegal meld found later, a wild card at the wrong end.")  # fmt: skip
 
-
-def _judge_mistake(options: Record, given: Record) -> Verdict:
-    """Put right; a penalty is the table's own."""
-    what = given.word(WHAT)
-    _, rule, verdict, more = MISTAKES[what]
-    why = Reasons(rule)
-    why.say(more)
-    if what == "false-closing":
-        why.usual(given.who(SIDE), -CLOSING_POINTS, "false closing")
-    return why.verdict(verdict, stands=what == "wrong-end")
-
-
-# What a round being entered suggests.
-
-
-def _offer_close(table: Table[None], entry: Record) -> str:
-    side = entry[CLOSED]
-    if side is None:
-        return ""
-    pozzetto = entry[scoring.POZZETTO][side]
-    if not entry[CLEAN][side] + entry[DIRTY][side]:
-        return f"{side} closed, and have no burraco."
-    told = {"not-taken": "have not taken their pozzetto", "unseen": "have a pozzetto that nobody looked at"}
-    return f"{side} closed, and {told[str(pozzetto)]}." if pozzetto in told else ""
-
-
-def _answer_close(table: Table[None], entry: Record) -> Mapping[str, Any]:
-    side = entry.who(CLOSED)
-    return {"pozzetto": entry[scoring.POZZETTO][side], "burracos": entry[CLEAN][side] + entry[DIRTY][side]}
-
-
-def _without_pozzetto(table: Table[None], entry: Record) -> str:
-    """A side whose pozzetto was not taken, or not looked at."""
-    return next((side for side in table.names if entry[scoring.POZZETTO][side] != "taken"), "")
-
-
-def _offer_penalty(table: Table[None], entry: Record) -> str:
-    side = _without_pozzetto(table, entry)
-    if not side:
-        return ""
-    never = entry[scoring.POZZETTO][side] == "not-taken"
-    return f"{side} never took their pozzetto." if never else f"{side} never looked at their pozzetto."
-
-
-def _answer_penalty(table: Table[None], entry: Record) -> Mapping[str, Any]:
-    side = _without_pozzetto(table, entry)
-    return {"side": side, "pozzetto": entry[scoring.POZZETTO][side]}
-
-
-def _offer_end(table: Table[None], entry: Record) -> str:
-    return "Nobody closed." if entry.has(CLOSED) and entry[CLOSED] is None else ""
-
-
-SITUATIONS = (
-    Situation(
-        key="meld", title="Is this a meld, and how does it lie?", facts=_meld_facts, check=_check_meld,
-        judge=_judge_meld, help="New melds, cards added to one, and wild cards that move.",
-    ),
-    Situation(
-        key="close", title="May I close?", facts=_close_facts, judge=_judge_close,
-        offered=_offer_close, answered=_answer_close,
-    ),
-    Situation(
-        key="pozzetto", title="Out of cards: is there a pozzetto?", facts=_pozzetto_facts, judge=_judge_pozzetto,
-    ),
-    Situation(
-        key="discard", title="May I discard this card?", facts=_discard_facts, check=_check_discard,
-        judge=_judge_discard, help="One that was taken by itself may not go straight back.",
-    ),
-    Situation(
-        key="penalty", title="What does it cost not to have taken the pozzetto?", facts=_penalty_facts,
-        check=_check_penalty, judge=_judge_penalty, offered=_offer_penalty, answered=_answer_penalty,
-    ),
-    Situation(
-        key="hand-end", title="Is the hand over?", facts=_end_facts, judge=_judge_end, offered=_offer_end,
-        answered=lambda *_: {"closed": False},
-    ),
-    Situation(
-        key="mistake", title="Does it stand although it was wrong?", judge=_judge_mistake,
-        help="A false closing, an illegal meld found later, a wild card at the wrong end.",
-        facts=lambda _: (
-            f.player(SIDE, "Side", facts.WHOEVER, required=True),
-            f.choice(WHAT, "What happened", {key: text for key, (text, *_) in MISTAKES.items()}, required=True),
-        ),
-    ),
-)  # fmt: skip
+SITUATIONS = (_meld, _close, _pozzetto, _discard, _penalty, _hand_end, _mistake)

@@ -1,7 +1,6 @@
 """Scoring of Burraco: cards melded less cards in hand, burrachi, closing, and a pozzetto never taken."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.cards.notation import JOKER, RANKS
@@ -10,7 +9,7 @@ from companion.core import fields as f
 from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
 from companion.core.fields import Value, Worth
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
@@ -69,12 +68,11 @@ OPTIONS = (
 )  # fmt: skip
 
 
-@lru_cache(maxsize=1024)
-def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.names,))
+def fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """How the hand ended, then burrachi and cards of each side."""
     common = {"per": "side", "names": sides}
-    burrachi: dict[str, Any] = {
-        "group": "Burrachi", "noun": ("burraco", "burrachi"), "usual": (0, 1, 2, 3), **common
-    }  # fmt: skip
+    burrachi: dict[str, Any] = {"group": "Burrachi", "usual": (0, 1, 2, 3), **common}
     cards: dict[str, Any] = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
     return (
         f.player(
@@ -98,11 +96,6 @@ def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="Value of what both partners still hold, an unseen pozzetto too.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """How the hand ended, then burrachi and cards of each side."""
-    return _fields(table.names)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

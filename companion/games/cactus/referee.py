@@ -1,30 +1,26 @@
 """The referee of Cactus: what layouts count, where to draw, matches, powers, and when to call."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARD, PLAYERS
-from companion.core.keys import Cards, Key, PerName
+from companion.core.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
+from companion.core.keys import Key
 from companion.core.problems import Problem
-from companion.core.ranking import leaders
+from companion.core.ranking import in_order, leaders
+from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
-from companion.core.situation import Situation, Verdict
+from companion.core.showdown import HANDS
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import CALLER, DECK, LAYOUT, MOST_CARDS, PACK_POINTS, POINTS, card_points
 from companion.games.cactus.scoring import CARDS as LAYOUTS
 
-CARDS: Key[Cards] = Key("cards")
-HANDS: Key[PerName[Cards]] = Key("hands")
-FIRST_TURN: Key[bool] = Key("first_turn")
-TOP: Key[str | None] = Key("top")
 LAYOUT_KEY: Key[int] = Key("layout")
-STOCK: Key[int] = Key("stock")
-FROM: Key[str | None] = Key("from")
 ENDED: Key[str | None] = Key("ended")
 
 TWO = 2
@@ -38,23 +34,10 @@ MOST_STOCK = 44
 # What does a layout count?
 
 
-def _value_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.cards(CARDS, "Cards", DECK, most=MOST_CARDS, required=True, keeps_empty=True, help="Those of a layout."),)
-
-
 def _values_told(cards: Iterable[str]) -> str:
     """Each card with what it counts, and the sum: ``K♥ 0 + 5♦ 5 = 5``."""
     held = list(cards)
     return f"{' + '.join(f'{pretty(card)} {card_points(card)}' for card in held)} = {sum(map(card_points, held))}"
-
-
-def _judge_value(options: Record, given: Record) -> Verdict:
-    """The cards of a layout, added up."""
-    cards, why = given[CARDS], Reasons("cactus/scoring.values", "cactus/scoring.layout")
-    why.say(f"{_values_told(cards)}." if cards else "An empty layout counts 0.")
-    points = sum(map(card_points, cards))
-    each = [{"card": card, "points": card_points(card)} for card in cards]
-    return why.verdict(f"That counts {counted(points, 'point')}.", points=points, each=each)
 
 
 def _offer_value(_: Any, entry: Record) -> str:
@@ -63,16 +46,19 @@ def _offer_value(_: Any, entry: Record) -> str:
     return f"{points} points are more than the whole pack has, {PACK_POINTS}." if points > PACK_POINTS else ""
 
 
+@situation("value", "What do these cards count?", (
+    f.cards(CARDS, "Cards", DECK, most=MOST_CARDS, required=True, keeps_empty=True, help="Those of a layout."),
+), offered=_offer_value)  # fmt: skip
+def _value(options: Record, given: Record) -> Verdict:
+    """The cards of a layout, added up."""
+    cards, why = given[CARDS], Reasons("cactus/scoring.values", "cactus/scoring.layout")
+    why.say(f"{_values_told(cards)}." if cards else "An empty layout counts 0.")
+    points = sum(map(card_points, cards))
+    each = [{"card": card, "points": card_points(card)} for card in cards]
+    return why.verdict(f"That counts {counted(points, 'point')}.", points=points, each=each)
+
+
 # Who has won the deal?
-
-
-def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(
-            HANDS, "Layout", DECK, most=MOST_CARDS, per="player", names=facts.WHOEVER, required=True, keeps_empty=True,
-            help="All cards turned up.",
-        ),
-    )  # fmt: skip
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
@@ -85,88 +71,64 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(HANDS, f"There are {cards} cards in the layouts; {MOST_CARDS} are the most.")
 
 
-def _judge_showdown(options: Record, given: Record) -> Verdict:
+def _offer_showdown(_: Any, entry: Record) -> Suggestion:
+    """Level, or the caller has more."""
+    layouts, caller = {name: list(entry[LAYOUTS][name]) for name in entry.given(LAYOUTS)}, entry[CALLER]
+    points = {name: sum(map(card_points, cards)) for name, cards in layouts.items()}
+    points = points or {name: entry[POINTS][name] for name in entry.given(POINTS)}
+    if len(points) < TWO:
+        return ""
+    best, known = leaders(points, "low"), {"hands": layouts} if layouts else {}
+    if len(best) > 1:
+        return f"{listed(best)} are level at {points[best[0]]}.", known
+    return (f"{caller} called and has more than {best[0]}.", known) if caller and caller not in best else ""
+
+
+@situation("showdown", "Who has won the deal?", (
+    f.cards(
+        HANDS, "Layout", DECK, most=MOST_CARDS, per="player", names=facts.WHOEVER, required=True, keeps_empty=True,
+        help="All cards turned up.",
+    ),
+), help="The lower total wins, whoever called.", check=_check_showdown, offered=_offer_showdown)  # fmt: skip
+def _showdown(options: Record, given: Record) -> Verdict:
     """The lower total wins, whoever called."""
     hands = given[HANDS]
     points = {name: sum(map(card_points, cards)) for name, cards in hands.items()}
-    best, level = leaders(points, "low"), len(set(points.values())) == 1
-    why = Reasons("cactus/ending.level" if level else "cactus/scoring.deal")
+    found = in_order(points, "low")
+    why = Reasons("cactus/ending.level" if len(found) == 1 else "cactus/scoring.deal")
     for name, cards in hands.items():
         told = f"{name}: {_values_told(cards)}." if cards else f"{name} has no card left: 0."
         why.say(told, "cactus/scoring.values", "cactus/scoring.layout")
-    if level:
+    if len(found) == 1:
         why.say("The book does not mention equal totals.")
-        told, ranking = (
-            f"{listed(best)} are level at {counted(points[best[0]], 'point')} and share the deal.",
-            [[*best]],
-        )
+        (best,) = found
+        told = f"{listed(best)} are level at {counted(points[best[0]], 'point')} and share the deal."
     else:
-        first, second = sorted(points, key=points.__getitem__)
+        (first,), (second,) = found
         told = f"{first} has the lower total, {points[first]} to {points[second]}, and wins the deal."
-        ranking = [[first], [second]]
     why.say("Who called does not matter.", "cactus/scoring.caller")
     shown = {name: counted(number, "point") for name, number in points.items()}
-    return why.verdict(told, ranking=ranking, points=points, hands=shown)
-
-
-def _points(entry: Record) -> Mapping[str, int]:
-    """What each layout counts, by its cards or as counted; only those that were told."""
-    if entry.given(LAYOUTS):
-        return {name: sum(map(card_points, entry[LAYOUTS][name])) for name in entry.given(LAYOUTS)}
-    return {name: entry[POINTS][name] for name in entry.given(POINTS)}
-
-
-def _offer_showdown(_: Any, entry: Record) -> str:
-    """Level, or the caller has more."""
-    points, caller = _points(entry), entry[CALLER]
-    if len(points) < TWO:
-        return ""
-    best = leaders(points, "low")
-    if len(best) > 1:
-        return f"{listed(best)} are level at {points[best[0]]}."
-    return f"{caller} called and has more than {best[0]}." if caller and caller not in best else ""
-
-
-def _answer_showdown(_: Any, entry: Record) -> Mapping[str, Any]:
-    """The layouts of the entry."""
-    given = entry.given(LAYOUTS)
-    return {HANDS: {name: list(entry[LAYOUTS][name]) for name in given}} if given else {}
+    return why.verdict(told, ranking=found, points=points, hands=shown)
 
 
 # Where may the player draw?
 
 
-def _draw_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.flag(FIRST_TURN, "First turn", required=True, help="It is the very first turn of the deal."),)
-
-
-def _judge_draw(options: Record, given: Record) -> Verdict:
-    """On the very first turn there is no discard pile."""
-    why, first = Reasons(), given[FIRST_TURN]
-    outcome: dict[str, Any] = {FROM: ["stock"] if first else ["stock", "discard"]}
-    if first:
-        why.say("On the very first turn of a deal there are no discards yet.", "cactus/play.first")
-    else:
-        why.say("Only the very first turn of a deal is limited to the stock.", "cactus/play.draw")
-    return why.verdict("Only from the stock." if first else "From the stock, or the top discard.", **outcome)
+_draw = verdict_table("draw", "Where may a card be drawn?", (
+    f.flag(FIRST_TURN, "First turn", required=True, help="It is the very first turn of the deal."),
+), {
+    True: CaseVerdict(
+        "Only from the stock.", ("On the very first turn of a deal there are no discards yet.",),
+        ("cactus/play.first",), {"from": ["stock"]},
+    ),
+    False: CaseVerdict(
+        "From the stock, or the top discard.", ("Only the very first turn of a deal is limited to the stock.",),
+        ("cactus/play.draw",), {"from": ["stock", "discard"]},
+    ),
+}, help="From the stock, or the top card of the discard pile.")  # fmt: skip
 
 
 # Is it a match?
-
-
-def _match_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.card(TOP, "Top discard", DECK, required=True),
-        f.card(CARD, "Turned up", DECK, required=True, help="The card of the player's own layout."),
-        f.count(
-            LAYOUT_KEY, "Cards in the layout", MOST_CARDS, minimum=1, default=LAYOUT, quick=tuple(range(1, 9)),
-            help="Before, with the one turned up. 4 unless you say otherwise.",
-        ),
-        f.count(
-            STOCK, "Stock", MOST_STOCK, default=MOST_STOCK, quick=(0, 1, 2, 10, 20, 30), aside=True,
-            help="Cards left. It matters only when fewer than two are.",
-        ),
-    )  # fmt: skip
 
 
 def _check_match(options: Record, given: Record) -> Iterator[Problem]:
@@ -182,7 +144,26 @@ def _check_match(options: Record, given: Record) -> Iterator[Problem]:
         )
 
 
-def _judge_match(options: Record, given: Record) -> Verdict:
+def _offer_match(_: Any, entry: Record) -> str:
+    """A layout that has grown: somebody turned up what was no match."""
+    grown = [f"{name} has {len(cards)} cards" for name, cards in entry[LAYOUTS].items() if len(cards) > LAYOUT]
+    return f"{listed(grown)}: there were penalty cards." if grown else ""
+
+
+@situation("match", "Is it a match, and what if not?", (
+    f.card(TOP, "Top discard", DECK, required=True),
+    f.card(CARD, "Turned up", DECK, required=True, help="The card of the player's own layout."),
+    f.count(
+        LAYOUT_KEY, "Cards in the layout", MOST_CARDS, minimum=1, default=LAYOUT, quick=tuple(range(1, 9)),
+        help="Before, with the one turned up. 4 unless you say otherwise.",
+    ),
+    f.count(
+        STOCK, "Stock", MOST_STOCK, default=MOST_STOCK, quick=(0, 1, 2, 10, 20, 30), aside=True,
+        help="Cards left. It matters only when fewer than two are.",
+    ),
+), help="The rank decides, not the points: a queen on a jack is no match.",
+    check=_check_match, offered=_offer_match)  # fmt: skip
+def _match(options: Record, given: Record) -> Verdict:
     """The same rank is a match; any other card goes back and brings two more, as far as the stock has them."""
     top, card, before = given.word(TOP), given.word(CARD), given[LAYOUT_KEY]
     stock = given[STOCK] if given.has(STOCK) else min(MOST_STOCK, MOST_CARDS - before)
@@ -215,12 +196,6 @@ def _judge_match(options: Record, given: Record) -> Verdict:
     return why.verdict(told, match=match, penalty=penalty, layout=after)
 
 
-def _offer_match(_: Any, entry: Record) -> str:
-    """A layout that has grown: somebody turned up what was no match."""
-    grown = [f"{name} has {len(cards)} cards" for name, cards in entry[LAYOUTS].items() if len(cards) > LAYOUT]
-    return f"{listed(grown)}: there were penalty cards." if grown else ""
-
-
 # What may be done with a card, and has it a power?
 
 TRADE, LOOK_OPPONENT, LOOK_OWN = "trade", "look-opponent", "look-own"
@@ -245,17 +220,14 @@ ORIGINS = {
 }
 
 
-def _power_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.card(CARD, "Card", DECK, required=True),
-        f.choice(FROM, "Where from", ORIGINS, required=True),
-    )
-
-
 KEPT = "face down into the place of one of your own cards, chosen unseen"
 
 
-def _judge_power(options: Record, given: Record) -> Verdict:
+@situation("power", "What may be done with this card, and has it a power?", (
+    f.card(CARD, "Card", DECK, required=True),
+    f.choice(FROM, "Where from", ORIGINS, required=True),
+), help="Queens down to 6s are power cards; it matters how the card came here.")  # fmt: skip
+def _power(options: Record, given: Record) -> Verdict:
     """A power is used by whoever draws the card, from the stock or, where nobody has had it, from the pile."""
     card, origin, why = pretty(given.word(CARD)), given[FROM], Reasons()
     power = POWERS.get(rank_of(given.word(CARD)))
@@ -306,18 +278,15 @@ def _judge_power(options: Record, given: Record) -> Verdict:
 # May somebody call, and who has the last turn?
 
 
-def _call_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(TWO),
-        f.player(CALLER, "Caller", facts.WHOEVER, required=True, help="Who said “Cactus!”"),
-        f.player(
-            ENDED, "Turn just ended", facts.WHOEVER, required=True, nobody="Nobody's: in the middle of a turn",
-            help="Whose turn had ended when it was said, before the next began.",
-        ),
-    )  # fmt: skip
-
-
-def _judge_call(options: Record, given: Record) -> Verdict:
+@situation("call", "Does the call of “Cactus!” count?", (
+    facts.players(TWO),
+    f.player(CALLER, "Caller", facts.WHOEVER, required=True, help="Who said “Cactus!”"),
+    f.player(
+        ENDED, "Turn just ended", facts.WHOEVER, required=True, nobody="Nobody's: in the middle of a turn",
+        help="Whose turn had ended when it was said, before the next began.",
+    ),
+))  # fmt: skip
+def _call(options: Record, given: Record) -> Verdict:
     """A call comes at the end of the caller's own turn."""
     caller, ended = given.who(CALLER), given[ENDED]
     why, other = Reasons("cactus/play.call"), left_of(given[PLAYERS], caller)
@@ -329,31 +298,4 @@ def _judge_call(options: Record, given: Record) -> Verdict:
     return why.verdict(told, allowed=False, last_turn=None)
 
 
-SITUATIONS = (
-    Situation(
-        key="value", title="What do these cards count?",
-        facts=_value_facts, judge=_judge_value, offered=_offer_value,
-    ),
-    Situation(
-        key="showdown", title="Who has won the deal?", help="The lower total wins, whoever called.",
-        facts=_showdown_facts, check=_check_showdown, judge=_judge_showdown,
-        offered=_offer_showdown, answered=_answer_showdown,
-    ),
-    Situation(
-        key="draw", title="Where may a card be drawn?", help="From the stock, or the top card of the discard pile.",
-        facts=_draw_facts, judge=_judge_draw,
-    ),
-    Situation(
-        key="match", title="Is it a match, and what if not?",
-        help="The rank decides, not the points: a queen on a jack is no match.",
-        facts=_match_facts, check=_check_match, judge=_judge_match, offered=_offer_match,
-    ),
-    Situation(
-        key="power", title="What may be done with this card, and has it a power?",
-        help="Queens down to 6s are power cards; it matters how the card came here.",
-        facts=_power_facts, judge=_judge_power,
-    ),
-    Situation(
-        key="call", title="Does the call of “Cactus!” count?", facts=_call_facts, judge=_judge_call,
-    ),
-)  # fmt: skip
+SITUATIONS = (_value, _showdown, _draw, _match, _power, _call)

@@ -1,7 +1,6 @@
 """Scoring of Cactus: each player's layout counts against them."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -9,7 +8,7 @@ from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Progress, Scored, Settled, Table
+from companion.core.game import Game, Line, Progress, Scored, Settled, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -47,14 +46,15 @@ WORTHS = card_worths((*RANKS[1:], "A"), lambda rank: card_points(f"{rank}s"))
 """What is called when a layout is counted. Source: cactus/scoring.values."""
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """Who called, then both layouts, or what they count."""
     return (
         f.player(
             CALLER, "Caller", players, nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”"
         ),
         f.points(
-            POINTS, "Points", PACK_POINTS, noun=("point", "points"), worths=WORTHS, per="player", names=players,
+            POINTS, "Points", PACK_POINTS, worths=WORTHS, per="player", names=players,
             either="Totals", help="What the cards turned up at the end count.",
             explained="Queens, jacks and 10s 10, kings 0, aces 1, the others their pips.",
         ),
@@ -63,11 +63,6 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
             aside=True, either="Cards", help="The cards turned up at the end; they are counted here.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Who called, then both layouts, or what they count."""
-    return _fields(table.players)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

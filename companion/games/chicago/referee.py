@@ -9,7 +9,7 @@ from companion.cards.poker import VALUES, name_of, spoken
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND
+from companion.core.facts import DISCARDS, HAND, RANK, STOCK, TOTAL
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
 from companion.core.plain_tricks import (
@@ -33,7 +33,7 @@ from companion.core.showdown import (
     ranks_told,
     reasons,
 )
-from companion.core.situation import KnownOf, Situation, Verdict, Won
+from companion.core.situation import KnownOf, Suggestion, Verdict, Won, situation
 from companion.core.words import begun, counted, figure, listed
 from companion.games.chicago import scoring
 from companion.games.chicago.hands import (
@@ -60,16 +60,12 @@ from companion.games.chicago.scoring import (
 )
 
 STANDING: Key[str | None] = Key("standing")
-DISCARDS: Key[Cards] = Key("discards")
 BEST: Key[bool] = Key("best")
 SIDE: Key[Cards] = Key("named")
-TOTAL: Key[int] = Key("total")
 DECLARED: Key[str | None] = Key("declared")
 NAMED: Key[tuple[str, ...]] = Key("ranks")
-RANK: Key[str | None] = Key("rank")
 FINAL: Key[Cards] = Key("final")
 EXPOSED: Key[bool] = Key("exposed")
-STOCK: Key[int] = Key("stock")
 PILE: Key[int] = Key("discards")
 WANTED: Key[int] = Key("wanted")
 
@@ -125,15 +121,23 @@ def _say_wheel(why: Reasons, options: Record) -> None:
 # Who has the best hand?
 
 
-def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
-    return (hands_fact(DECK, FIVE, FIVE, help="Of those whose hands are compared."),)
+def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], str]:
+    """Who is best under these options, and with which kind of hand."""
+    hands = {name: shown(held, options) for name, held in cards.items()}
+    best = ranking(hands)[0]
+    return best, hands[best[0]].name
 
 
-def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    yield from check_number(given, FEWEST_SHOWN, MOST_PLAYERS, SHOWN)
+def _offer_showdown(_: Any, entry: Record) -> str:
+    """A stage at which nobody is put down as best."""
+    without = [when for stage, (when, _) in STAGES.items() if entry[PLAYER_OF[stage]] is None]
+    return f"Nobody is put down as best at {listed(without)}." if without else ""
 
 
-def _judge_showdown(options: Record, given: Record) -> Verdict:
+@situation("showdown", "Who has the best hand?", (
+    hands_fact(DECK, FIVE, FIVE, help="Of those whose hands are compared."),
+), check=lambda _, given: check_number(given, FEWEST_SHOWN, MOST_PLAYERS, SHOWN), offered=_offer_showdown)  # fmt: skip
+def _showdown(options: Record, given: Record) -> Verdict:
     """The best hand scores; what only the lower places hang on decides nothing."""
     cards, why = hands_of(given), Reasons("chicago/play.ranking", "chicago/play.compare")
     hands = {name: shown(held, options) for name, held in cards.items()}
@@ -163,30 +167,14 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
     )
 
 
-def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], str]:
-    """Who is best under these options, and with which kind of hand."""
-    hands = {name: shown(held, options) for name, held in cards.items()}
-    best = ranking(hands)[0]
-    return best, hands[best[0]].name
-
-
-def _offer_showdown(_: Any, entry: Record) -> str:
-    """A stage at which nobody is put down as best."""
-    without = [when for stage, (when, _) in STAGES.items() if entry[PLAYER_OF[stage]] is None]
-    return f"Nobody is put down as best at {listed(without)}." if without else ""
-
-
 # What may be declared?
 
 
-def _declare_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.choice(STANDING, "Declared so far", KINDS, nobody="Nothing", help="The best kind that was declared."),
-        facts.hand(DECK, FIVE, FIVE),
-    )
-
-
-def _judge_declare(options: Record, given: Record) -> Verdict:
+@situation("declare", "May this hand be declared?", (
+    f.choice(STANDING, "Declared so far", KINDS, nobody="Nothing", help="The best kind that was declared."),
+    facts.hand(DECK, FIVE, FIVE),
+))  # fmt: skip
+def _declare(options: Record, given: Record) -> Verdict:
     """A pair at least, and not below what was declared before."""
     cards, standing, why = given[HAND], given.word(STANDING), Reasons()
     kind = kind_of(cards, options)
@@ -218,15 +206,6 @@ def _judge_declare(options: Record, given: Record) -> Verdict:
 # Must the hand be shown before discarding?
 
 
-def _expose_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.hand(DECK, FIVE, FIVE),
-        f.cards(DISCARDS, "Discards", DECK, 0, FIVE, help="Those of the hand that are to go; none: nothing does."),
-        f.cards(SIDE, "Named beside it", DECK, 0, FIVE, aside=True, help="Cards beside it that were named to win."),
-        f.flag(BEST, "It was the best hand", default=True, help="At the last showdown, alone or level with others."),
-    )
-
-
 def _check_expose(options: Record, given: Record) -> Iterator[Problem]:
     """Only what is held can be discarded."""
     strange = [card for card in given[DISCARDS] if card not in given[HAND]]
@@ -239,7 +218,13 @@ def _check_expose(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SIDE, f"{told} not in the hand, so cannot have been named.")
 
 
-def _judge_expose(options: Record, given: Record) -> Verdict:
+@situation("expose", "Must the hand be shown before discarding?", (
+    facts.hand(DECK, FIVE, FIVE),
+    f.cards(DISCARDS, "Discards", DECK, 0, FIVE, help="Those of the hand that are to go; none: nothing does."),
+    f.cards(SIDE, "Named beside it", DECK, 0, FIVE, aside=True, help="Cards beside it that were named to win."),
+    f.flag(BEST, "It was the best hand", default=True, help="At the last showdown, alone or level with others."),
+), check=_check_expose)  # fmt: skip
+def _expose(options: Record, given: Record) -> Verdict:
     """The best hand is shown before a card that makes it goes."""
     cards, discards, best, why = given[HAND], given[DISCARDS], given[BEST], Reasons()
     kind = kind_of(cards, options)
@@ -281,26 +266,6 @@ def _judge_expose(options: Record, given: Record) -> Verdict:
 # May cards be exchanged?
 
 
-def _draw_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.points(
-            TOTAL, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, required=True, help="As they stood when the hand began."
-        ),
-    )
-
-
-def _judge_draw(options: Record, given: Record) -> Verdict:
-    """Nobody exchanges who began the hand near the target."""
-    total, least, why = given[TOTAL], options[NO_DRAW_AT], Reasons("chicago/play.no-draw")
-    may = total < least
-    why.say(f"A player who begins a hand with {counted(least, 'point')} or more keeps all five cards.")
-    why.say(f"The hand began at {figure(total)}; points made within it count from the next hand on.")
-    if not may:
-        why.cite("chicago/play.no-draw-hand")
-    told = "Yes, at all three draws." if may else "No: keep the five cards dealt through the whole hand."
-    return why.verdict(told, may_draw=may)
-
-
 def _known_of_drawer(table: Table[Forfeited], _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return {"total": table.totals[name]}
 
@@ -318,19 +283,24 @@ def _offer_draw(table: Table[Forfeited], entry: Record) -> str:
     return f"{name} began the hand with {table.totals[name]:,} points and kept all five cards." if name else ""
 
 
+@situation("draw", "May cards be exchanged?", (
+    f.points(
+        TOTAL, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, required=True, help="As they stood when the hand began."
+    ),
+), known_of=KnownOf(key="player", label="Player", facts=_known_of_drawer), offered=_offer_draw)  # fmt: skip
+def _draw(options: Record, given: Record) -> Verdict:
+    """Nobody exchanges who began the hand near the target."""
+    total, least, why = given[TOTAL], options[NO_DRAW_AT], Reasons("chicago/play.no-draw")
+    may = total < least
+    why.say(f"A player who begins a hand with {counted(least, 'point')} or more keeps all five cards.")
+    why.say(f"The hand began at {figure(total)}; points made within it count from the next hand on.")
+    if not may:
+        why.cite("chicago/play.no-draw-hand")
+    told = "Yes, at all three draws." if may else "No: keep the five cards dealt through the whole hand."
+    return why.verdict(told, may_draw=may)
+
+
 # Is the declaration proven?
-
-
-def _proof_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.choice(DECLARED, "Declared", KINDS, required=True),
-        f.several(
-            NAMED, "Ranks named", f.choice(RANK, "Rank", RANK_CHOICES, required=True), most=FIVE, ordered=True,
-            help="If any were; the higher pair or the three first.",
-        ),
-        f.cards(FINAL, "Cards at the end", DECK, FIVE, FIVE, required=True, help="As they lie on the table."),
-        f.flag(EXPOSED, "Shown before", help="All five cards were laid open before discarding."),
-    )  # fmt: skip
 
 
 def _check_proof(options: Record, given: Record) -> Iterator[Problem]:
@@ -360,7 +330,23 @@ def _declared_told(kind: str, named: Sequence[str]) -> str:
     return by_groups_told(kind, values)
 
 
-def _judge_proof(options: Record, given: Record) -> Verdict:
+def _offer_proof(_: Any, entry: Record) -> Suggestion:
+    """Somebody forfeits, who is perhaps put down as best at the later showdown, or at the one before."""
+    name = entry[FORFEIT]
+    hands = [entry.word(HAND_OF[stage]) for stage in ("second", "first") if name and entry[PLAYER_OF[stage]] == name]
+    return (f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}) if name else ""
+
+
+@situation("proof", "Is the declaration proven?", (
+    f.choice(DECLARED, "Declared", KINDS, required=True),
+    f.several(
+        NAMED, "Ranks named", f.choice(RANK, "Rank", RANK_CHOICES, required=True), most=FIVE,
+        help="If any were; the higher pair or the three first.",
+    ),
+    f.cards(FINAL, "Cards at the end", DECK, FIVE, FIVE, required=True, help="As they lie on the table."),
+    f.flag(EXPOSED, "Shown before", help="All five cards were laid open before discarding."),
+), check=_check_proof, offered=_offer_proof)  # fmt: skip
+def _proof(options: Record, given: Record) -> Verdict:
     """By the cards that were shown, or those that lie there at the end."""
     kind, named, cards = given.word(DECLARED), given[NAMED], given[FINAL]
     there, exposed = kind_of(cards, options), given[EXPOSED]
@@ -387,28 +373,7 @@ def _judge_proof(options: Record, given: Record) -> Verdict:
     return why.verdict(told, proven=proven, forfeits=not proven)
 
 
-def _offer_proof(_: Any, entry: Record) -> str:
-    name = entry[FORFEIT]
-    return f"{name} is put down as forfeiting." if name else ""
-
-
-def _answer_proof(_: Any, entry: Record) -> Mapping[str, Any]:
-    """What whoever forfeits is put down with at the later showdown, if at any."""
-    hands = [entry.word(HAND_OF[stage]) for stage in ("second", "first") if entry[PLAYER_OF[stage]] == entry[FORFEIT]]
-    return {"declared": hands[0]} if hands else {}
-
-
 # What if the stock runs out?
-
-
-def _stock_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.count(STOCK, "Cards in the stock", MOST_STOCK, required=True),
-        f.count(
-            PILE, "Cards in the discard pile", MOST_STOCK, required=True, help="Those of who draws now among them."
-        ),
-        f.count(WANTED, "Cards to draw", FIVE, required=True),
-    )
 
 
 def _from_both(given: Record) -> tuple[int, int]:
@@ -429,7 +394,12 @@ def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(PILE, f"{later} would have to come from the discard pile, which has only {given[PILE]}.")
 
 
-def _judge_stock(options: Record, given: Record) -> Verdict:
+@situation("stock", "What if the stock runs out?", (
+    f.count(STOCK, "Cards in the stock", MOST_STOCK, required=True),
+    f.count(PILE, "Cards in the discard pile", MOST_STOCK, required=True, help="Those of who draws now among them."),
+    f.count(WANTED, "Cards to draw", FIVE, required=True),
+), check=_check_stock)  # fmt: skip
+def _stock(options: Record, given: Record) -> Verdict:
     """A stock that runs out is replaced at once by the shuffled discards."""
     first, later = _from_both(given)
     empty, why = first == given[STOCK], Reasons()
@@ -455,30 +425,6 @@ def _judge_stock(options: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    trick_situation(PLAIN, PLAIN.followed(lambda _: FIVE, _counted)),
-    legal_situation(PLAIN),
-    renege_situation(PLAIN),
-    Situation(
-        key="showdown", title="Who has the best hand?", facts=_showdown_facts, check=_check_showdown,
-        judge=_judge_showdown, offered=_offer_showdown,
-    ),
-    Situation(
-        key="declare", title="May this hand be declared?", facts=_declare_facts, judge=_judge_declare,
-    ),
-    Situation(
-        key="expose", title="Must the hand be shown before discarding?", facts=_expose_facts, check=_check_expose,
-        judge=_judge_expose,
-    ),
-    Situation(
-        key="draw", title="May cards be exchanged?", facts=_draw_facts, judge=_judge_draw,
-        known_of=KnownOf(key="player", label="Player", facts=_known_of_drawer),
-        offered=_offer_draw,
-    ),
-    Situation(
-        key="proof", title="Is the declaration proven?", facts=_proof_facts, check=_check_proof, judge=_judge_proof,
-        offered=_offer_proof, answered=_answer_proof,
-    ),
-    Situation(
-        key="stock", title="What if the stock runs out?", facts=_stock_facts, check=_check_stock, judge=_judge_stock,
-    ),
+    trick_situation(PLAIN, PLAIN.followed(lambda _: FIVE, _counted)), legal_situation(PLAIN), renege_situation(PLAIN),
+    _showdown, _declare, _expose, _draw, _proof, _stock,
 )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from companion.cards.poker import name_of, spoken
@@ -10,7 +9,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Progress, Scored, Settled, Table
+from companion.core.game import Game, Line, Progress, Scored, Settled, Table, fields_by
 from companion.core.keys import Key
 from companion.core.phrases import who
 from companion.core.problems import Problem
@@ -63,10 +62,10 @@ OPTIONS = (
     f.count(NO_DRAW_AT, "No exchange from", 500, minimum=1, default=46, help="Who has so many keeps all five cards."),
     f.count(LAST_TRICK_POINTS, "Fifth trick", 50, default=5, help="Points for it."),
     f.flag(
-        KICKERS, "Side cards break ties", scored=False, default=True,
+        KICKERS, "Side cards break ties", default=True,
         help="Cards beside pairs, three or four of a kind.",
     ),
-    f.flag(ACE_LOW, "A 2 3 4 5", scored=False, default=True, help="Is a straight, the lowest."),
+    f.flag(ACE_LOW, "A 2 3 4 5", default=True, help="Is a straight, the lowest."),
     f.choice(
         AFTER_FORFEIT, "After a forfeit", {"play-on": "The others play on", "ends": "The play ends"},
         default="play-on", help="What happens when somebody declared a hand that cannot be proven.",
@@ -98,8 +97,9 @@ def barred(table: Table[Forfeited]) -> tuple[str, ...]:
     return tuple(name for name in table.asked if table.totals[name] >= least)
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.asked,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """Both showdowns, the fifth trick, and the hands as they lie on the table."""
     hands = {hand: name_of(hand).capitalize() for hand in HANDS}
 
     def best(stage: str, group: str) -> tuple[f.Field, f.Field]:
@@ -125,11 +125,6 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="Who declared a hand and cannot prove it: no points, out of the play.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[Forfeited]) -> tuple[f.Field, ...]:
-    """Both showdowns, the fifth trick, and the hands as they lie on the table."""
-    return _fields(table.asked)
 
 
 def check(table: Table[Forfeited], entry: Record) -> Iterator[Problem]:

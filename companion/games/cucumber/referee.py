@@ -9,6 +9,7 @@ from companion.cards.tricks import Duty, PlayedCard, Renege, Stage, TrickRules, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import TOTAL, TOTALS
 from companion.core.keys import Key, Names, PerName
 from companion.core.plain_tricks import (
     ANY_CARD,
@@ -22,7 +23,7 @@ from companion.core.plain_tricks import (
 )
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, KnownOf, Situation, Verdict, Won
+from companion.core.situation import ByTricks, KnownOf, Situation, Verdict, Won, situation
 from companion.core.turns import out_of_turn
 from companion.core.words import listed
 from companion.games.cucumber import scoring
@@ -38,8 +39,6 @@ from companion.games.cucumber.scoring import (
     taker_and_level,
 )
 
-TOTAL: Key[int] = Key("total")
-TOTALS: Key[PerName[int]] = Key("totals")
 OTHERS: Key[PerName[int]] = Key("others")
 CUCUMBER: Key[bool] = Key("cucumber")
 CUCUMBERS: Key[Names] = Key("cucumbers")
@@ -219,20 +218,37 @@ def tested(why: Reasons, options: Record, name: str, total: int, others: Sequenc
     return Tested(f"{name} gets a cucumber and goes back to {back}.", back=back)
 
 
-def _last_facts(_: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST, FEWEST).of(help="Those still in, in seat order, clockwise."),
-        f.player(LEADER, "Leader", facts.WHOEVER, required=True, help="Who led the seventh and last trick."),
-        f.choice(
-            CARDS, "Last card", {rank: rank for rank in RANKS}, per="player", required=True,
-            help="The card that each played to it; its rank is enough.",
-        ),
-        f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."),
-        f.players(CUCUMBERS, "Cucumbers", facts.WHOEVER, help="Who has one already."),
-    )  # fmt: skip
+def _in_play(table: Any) -> dict[str, Any]:
+    """Those still in, their totals and their cucumbers."""
+    return {
+        "players": list(table.asked),
+        "totals": {name: table.totals[name] for name in table.asked},
+        "cucumbers": [name for name in table.state.cucumbers if name in table.asked],
+    }
 
 
-def _judge_last(options: Record, given: Record) -> Verdict:
+def _offer_last(table: Any, entry: Record) -> str:
+    """Level cards, or a total above the limit."""
+    if any(scoring.check(table, entry)):
+        return ""
+    taker, level = taker_and_level(table.asked, entry)
+    if level:
+        return f"{listed((*level, taker))} played a card of the same rank, the highest."
+    total = table.totals[taker] + VALUES[entry[CARDS][taker]]
+    return f"{taker} comes to {total}, above {table.options[LIMIT]}." if total > table.options[LIMIT] else ""
+
+
+@situation("last-trick", "What does the last trick cost, and whom?", (
+    facts.players(MOST, FEWEST).of(help="Those still in, in seat order, clockwise."),
+    f.player(LEADER, "Leader", facts.WHOEVER, required=True, help="Who led the seventh and last trick."),
+    f.choice(
+        CARDS, "Last card", {rank: rank for rank in RANKS}, per="player", required=True,
+        help="The card that each played to it; its rank is enough.",
+    ),
+    f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."),
+    f.players(CUCUMBERS, "Cucumbers", facts.WHOEVER, help="Who has one already."),
+), check=scoring.check, known=_in_play, offered=_offer_last)  # fmt: skip
+def _last_trick(options: Record, given: Record) -> Verdict:
     """Whoever takes the last trick adds its card; level cards subtract theirs."""
     players, cards, before, why = given[facts.PLAYERS], given[CARDS], given[TOTALS], Reasons()
     taker, level = taker_and_level(players, given)
@@ -274,15 +290,9 @@ def _judge_last(options: Record, given: Record) -> Verdict:
     )
 
 
-def _over_facts(_: Record) -> tuple[f.Field, ...]:
-    return (
-        f.player(facts.PLAYER, "Player", facts.WHOEVER, required=True, help="Who took the last trick."),
-        f.count(TOTAL, "Total", MOST_TOTAL, required=True, help="With what the last trick added."),
-        f.count(
-            OTHERS, "Others", MOST_TOTAL, per="player", help="Totals of the others still in, after the last trick."
-        ),
-        f.flag(CUCUMBER, "Cucumber", help="The player has one already."),
-    )
+def _known_of_taker(table: Any, _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Not what the others have: whoever was level in the last trick has subtracted by then."""
+    return {"cucumber": name in table.state.cucumbers}
 
 
 def _check_over(_: Record, given: Record) -> Iterator[Problem]:
@@ -296,7 +306,14 @@ def _check_over(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(OTHERS, f"These are {len(others) + 1} players with {name}, but at most {MOST} play.")
 
 
-def _judge_over(options: Record, given: Record) -> Verdict:
+@situation("over-limit", "What happens above the limit?", (
+    f.player(facts.PLAYER, "Player", facts.WHOEVER, required=True, help="Who took the last trick."),
+    f.count(TOTAL, "Total", MOST_TOTAL, required=True, help="With what the last trick added."),
+    f.count(OTHERS, "Others", MOST_TOTAL, per="player", help="Totals of the others still in, after the last trick."),
+    f.flag(CUCUMBER, "Cucumber", help="The player has one already."),
+), help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
+    check=_check_over, known_of=KnownOf(key="player", label="Player", facts=_known_of_taker))  # fmt: skip
+def _over_limit(options: Record, given: Record) -> Verdict:
     """A cucumber the first time, out the second."""
     others, why = {other: given[OTHERS][other] for other in given.given(OTHERS)}, Reasons()
     why.say(f"The others still in have: {listed(f'{other} {total}' for other, total in others.items())}.")
@@ -305,34 +322,6 @@ def _judge_over(options: Record, given: Record) -> Verdict:
         found.told, over=found.over, cucumber=found.back is not None, eliminated=found.out,
         total=given[TOTAL] if found.back is None else found.back,
     )  # fmt: skip
-
-
-# What a play knows, and what a round raises.
-
-
-def _in_play(table: Any) -> dict[str, Any]:
-    """Those still in, their totals and their cucumbers."""
-    return {
-        "players": list(table.asked),
-        "totals": {name: table.totals[name] for name in table.asked},
-        "cucumbers": [name for name in table.state.cucumbers if name in table.asked],
-    }
-
-
-def _known_of_taker(table: Any, _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Not what the others have: whoever was level in the last trick has subtracted by then."""
-    return {"cucumber": name in table.state.cucumbers}
-
-
-def _offer_last(table: Any, entry: Record) -> str:
-    """Level cards, or a total above the limit."""
-    if any(scoring.check(table, entry)):
-        return ""
-    taker, level = taker_and_level(table.asked, entry)
-    if level:
-        return f"{listed((*level, taker))} played a card of the same rank, the highest."
-    total = table.totals[taker] + VALUES[entry[CARDS][taker]]
-    return f"{taker} comes to {total}, above {table.options[LIMIT]}." if total > table.options[LIMIT] else ""
 
 
 SITUATIONS = (
@@ -355,14 +344,5 @@ SITUATIONS = (
         facts=lambda _: (facts.tricks(DECK, HAND, MOST),),
         admitted=admitted_renege(*RENEGE, PENALTY, fault=PLAYED_WRONG, required=REQUIRED),
     ),
-    Situation(
-        key="last-trick", title="What does the last trick cost, and whom?", judge=_judge_last, facts=_last_facts,
-        check=scoring.check, known=_in_play, offered=_offer_last,
-    ),
-    Situation(
-        key="over-limit", title="What happens above the limit?", facts=_over_facts, check=_check_over,
-        help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
-        judge=_judge_over, known_of=KnownOf(key="player", label="Player", facts=_known_of_taker),
-    ),
-    out_of_turn("cucumber/play.turn", "cucumber/play.lead"),
+    _last_trick, _over_limit, out_of_turn("cucumber/play.turn", "cucumber/play.lead"),
 )  # fmt: skip

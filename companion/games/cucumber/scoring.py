@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from companion.cards.notation import RANKS
@@ -11,7 +10,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.fields import Value
-from companion.core.game import Game, Line, Progress, Scored, Settled, Table
+from companion.core.game import Game, Line, Progress, Scored, Settled, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import silent, who
 from companion.core.problems import Problem
@@ -58,21 +57,17 @@ def active(table: Table[Held]) -> tuple[str, ...]:
     return still_in(table.players, table.state)
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.asked,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """Who led the last trick, and what everybody played to it."""
     return (
         f.player(LEADER, "Leader", players, required=True, help="Who led the seventh and last trick."),
         f.choice(
             CARDS, "Last card", {rank: rank for rank in RANKS}, per="player", names=players, required=True,
-            led_by="leader",
+            turns=f.Turns("leader"),
             help="The card that each played to it; its rank is enough.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[Held]) -> tuple[f.Field, ...]:
-    """Who led the last trick, and what everybody played to it."""
-    return _fields(table.asked)
 
 
 def check(_: object, entry: Record) -> Iterator[Problem]:

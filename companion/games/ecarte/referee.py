@@ -1,7 +1,6 @@
 """The referee of Écarté: the king of trumps, proposals and exchanges, who is vulnerable, the tricks and the score."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -12,10 +11,9 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.facts import CARD, PLAYER, PLAYERS, TRUMP
-from companion.core.fold import Refusal, opening_table, play_round
-from companion.core.game import Setup
-from companion.core.keys import Key, PerName
+from companion.core.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
+from companion.core.fold import Round
+from companion.core.keys import Key
 from companion.core.plain_tricks import (
     PLAYED_WRONG,
     PlainTricks,
@@ -26,23 +24,20 @@ from companion.core.plain_tricks import (
     trump_fact,
 )
 from companion.core.problems import Problem
+from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.tricks_taken import count_tricks
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
 from companion.games.ecarte.scoring import HAND, KING_SHOWN, TRICKS, UPCARD_KING, VULNERABLE
 
-DEALER: Key[str | None] = Key("dealer")
-TOTALS: Key[PerName[int]] = Key("totals")
 UPCARD: Key[str | None] = Key("upcard")
 PLAYED: Key[bool] = Key("played")
 EXCHANGED: Key[bool | None] = Key("exchanged")
 EXCHANGES: Key[int] = Key("exchanges")
-BY: Key[str | None] = Key("by")
-STOCK: Key[int] = Key("stock")
 WANTED_FIRST: Key[int] = Key("non_dealer")
 WANTED_LAST: Key[int] = Key("dealer")
 TURN: Key[str | None] = Key("turn")
@@ -86,19 +81,16 @@ PLAIN = PlainTricks(
 # Facts that several questions share.
 
 
-def _two_players() -> f.Field:
-    return facts.players(TWO, TWO)
+PLAYERS_FACT = facts.players(TWO, TWO)
 
 
-def _dealer() -> f.Field:
-    return f.player(DEALER, "Dealer", facts.WHOEVER, required=True)
+DEALER_FACT = f.player(DEALER, "Dealer", facts.WHOEVER, required=True)
 
 
-def _totals() -> f.Field:
-    return f.points(
-        TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="player", required=True,
-        help="As they stood before this hand.",
-    )  # fmt: skip
+TOTALS_FACT = f.points(
+    TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="player", required=True,
+    help="As they stood before this hand.",
+)  # fmt: skip
 
 
 def _check_totals(options: Record, given: Record) -> Iterator[Problem]:
@@ -119,10 +111,6 @@ def _known_totals(table: Any) -> Mapping[str, Any]:
 # What does the card turned up give?
 
 
-def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.card(CARD, "Card turned up", DECK, required=True), _dealer(), _totals())
-
-
 def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
     """The dealer is one of the two."""
     yield from _check_totals(options, given)
@@ -131,7 +119,19 @@ def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(DEALER, f"{dealer} is none of those whose points are given.", dealer)
 
 
-def _judge_upcard(options: Record, given: Record) -> Verdict:
+def _offer_upcard(table: Any, entry: Record) -> str:
+    """A king turned up with which the dealer has won."""
+    if entry[UPCARD_KING] and scoring.won_by_king(table, entry):
+        return f"The king turned up brings {table.dealer} to {counted(table.options[TARGET], 'point')}."
+    return ""
+
+
+@situation("upcard", "What is trump, and does the card turned up score?", (
+    f.card(CARD, "Card turned up", DECK, required=True),
+    DEALER_FACT,
+    TOTALS_FACT,
+), check=_check_upcard, known=_known_totals, offered=_offer_upcard)  # fmt: skip
+def _upcard(options: Record, given: Record) -> Verdict:
     """The card turned up makes trumps; a king is a point for the dealer, which may win the play."""
     card, dealer, target, why = given.word(CARD), given.who(DEALER), options[TARGET], Reasons()
     trump, points = suit_of(card), int(rank_of(card) == KING)
@@ -153,27 +153,7 @@ def _judge_upcard(options: Record, given: Record) -> Verdict:
     return why.verdict(f"{told}.", trump=trump, points=points, over=over)
 
 
-def _offer_upcard(table: Any, entry: Record) -> str:
-    """A king turned up with which the dealer has won."""
-    if entry[UPCARD_KING] and scoring.won_by_king(table, entry):
-        return f"The king turned up brings {table.dealer} to {counted(table.options[TARGET], 'point')}."
-    return ""
-
-
 # May the king be shown?
-
-
-def _king_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _two_players(),
-        f.player(PLAYER, "Player", facts.WHOEVER, required=True, help="Who wants to show it."),
-        f.card(CARD, "Card", DECK, required=True),
-        trump_fact("", help="The suit of the card turned up."),
-        f.card(UPCARD, "Card turned up", DECK, required=True),
-        _totals(),
-        f.flag(EXCHANGED, "Cards were exchanged", nobody="Not said", aside=True, help="In this hand."),
-        f.flag(PLAYED, "Play has begun", help="The first card of the hand has been led."),
-    )
 
 
 def _check_king(options: Record, given: Record) -> Iterator[Problem]:
@@ -187,7 +167,28 @@ def _check_king(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(TRUMP, message)
 
 
-def _judge_king(options: Record, given: Record) -> Verdict:
+def _offer_king(table: Any, entry: Record) -> Suggestion:
+    """A king shown with which its player has won, or one that was turned up as well."""
+    name = entry[KING_SHOWN]
+    if name and entry[UPCARD_KING]:
+        return f"The king of trumps was turned up, and {name} is put down as showing it.", {"player": name}
+    if name and scoring.won_by_king(table, entry):
+        target = counted(table.options[TARGET], "point")
+        return f"The king brings {name} to {target} before the hand is played.", {"player": name}
+    return ""
+
+
+@situation("king", "May the king be shown for a point?", (
+    PLAYERS_FACT,
+    f.player(PLAYER, "Player", facts.WHOEVER, required=True, help="Who wants to show it."),
+    f.card(CARD, "Card", DECK, required=True),
+    trump_fact("", help="The suit of the card turned up."),
+    f.card(UPCARD, "Card turned up", DECK, required=True),
+    TOTALS_FACT,
+    f.flag(EXCHANGED, "Cards were exchanged", nobody="Not said", aside=True, help="In this hand."),
+    f.flag(PLAYED, "Play has begun", help="The first card of the hand has been led."),
+), check=_check_king, known=_known_totals, offered=_offer_king)  # fmt: skip
+def _king(options: Record, given: Record) -> Verdict:
     """Only the king of trumps, and not the card turned up; after an exchange, and before the first lead."""
     name, card, trump, upcard = given.who(PLAYER), given.word(CARD), given.word(TRUMP), given.word(UPCARD)
     target, total, king, why = options[TARGET], given[TOTALS][name] + 1, KING + trump, Reasons()
@@ -228,39 +229,28 @@ def _judge_king(options: Record, given: Record) -> Verdict:
     return why.verdict(told, allowed=allowed, points=int(allowed), over=over)
 
 
-def _offer_king(table: Any, entry: Record) -> str:
-    """A king shown with which its player has won, or one that was turned up as well."""
-    name = entry[KING_SHOWN]
-    if name and entry[UPCARD_KING]:
-        return f"The king of trumps was turned up, and {name} is put down as showing it."
-    if name and scoring.won_by_king(table, entry):
-        return f"The king brings {name} to {counted(table.options[TARGET], 'point')} before the hand is played."
-    return ""
-
-
-def _answer_king(table: Any, entry: Record) -> Mapping[str, Any]:
-    return {"player": entry[KING_SHOWN]}
-
-
 # Who is vulnerable?
 
 
-def _vulnerable_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _two_players(),
-        _dealer(),
-        f.count(
-            EXCHANGES, "Exchanges so far", MOST_EXCHANGES,
-            help="In this hand; one in which nobody took a card counts, too.",
-        ),
-        f.choice(
-            BY, "What ended it", {PLAYS: "The non-dealer plays", REFUSES: "The dealer refuses"}, required=True,
-            help="“I play”, or a refused proposal.",
-        ),
-    )  # fmt: skip
+def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
+    name = entry[VULNERABLE]
+    told = f"{name} deals and is put down as vulnerable."
+    return (told, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
 
 
-def _judge_vulnerable(options: Record, given: Record) -> Verdict:
+@situation("vulnerable", "Who is vulnerable?", (
+    PLAYERS_FACT,
+    DEALER_FACT,
+    f.count(
+        EXCHANGES, "Exchanges so far", MOST_EXCHANGES,
+        help="In this hand; one in which nobody took a card counts, too.",
+    ),
+    f.choice(
+        BY, "What ended it", {PLAYS: "The non-dealer plays", REFUSES: "The dealer refuses"}, required=True,
+        help="“I play”, or a refused proposal.",
+    ),
+), offered=_offer_vulnerable)  # fmt: skip
+def _vulnerable(options: Record, given: Record) -> Verdict:
     """Whoever prevents the first exchange of a hand."""
     dealer, refused, exchanges, why = given.who(DEALER), given.word(BY) == REFUSES, given[EXCHANGES], Reasons()
     name, other = dealer, left_of(given[PLAYERS], dealer)
@@ -280,31 +270,13 @@ def _judge_vulnerable(options: Record, given: Record) -> Verdict:
     return why.verdict(f"{name} is vulnerable: if {other} wins the hand, it counts 1 point more.", vulnerable=name)
 
 
-def _offer_vulnerable(table: Any, entry: Record) -> str:
-    name = entry[VULNERABLE]
-    return f"{name} deals and is put down as vulnerable." if name == table.dealer else ""
-
-
-def _answer_vulnerable(_table: Any, _entry: Record) -> Mapping[str, Any]:
-    return {"exchanges": 0, "by": REFUSES}
-
-
 # Who gets which cards of the stock?
 
 
-def _stock() -> f.Field:
-    return f.count(
-        STOCK, "Cards in the stock", MOST_STOCK, required=True,
-        help=f"{MOST_STOCK} at the start; the card turned up is not among them.",
-    )  # fmt: skip
-
-
-def _exchange_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _stock(),
-        f.count(WANTED_FIRST, "Non-dealer wants", HAND, required=True, noun=("card", "cards")),
-        f.count(WANTED_LAST, "Dealer wants", HAND, required=True, noun=("card", "cards")),
-    )
+STOCK_FACT = f.count(
+    STOCK, "Cards in the stock", MOST_STOCK, required=True,
+    help=f"{MOST_STOCK} at the start; the card turned up is not among them.",
+)  # fmt: skip
 
 
 def _served(wanted: int, got: int) -> str:
@@ -314,7 +286,12 @@ def _served(wanted: int, got: int) -> str:
     return f"gets the {wanted} wanted" if got == wanted else f"gets {got} of the {wanted} wanted"
 
 
-def _judge_exchange(options: Record, given: Record) -> Verdict:
+@situation("exchange", "Who gets how many cards of the stock?", (
+    STOCK_FACT,
+    f.count(WANTED_FIRST, "Non-dealer wants", HAND, required=True),
+    f.count(WANTED_LAST, "Dealer wants", HAND, required=True),
+))  # fmt: skip
+def _exchange(options: Record, given: Record) -> Verdict:
     """The non-dealer is served first, the dealer from what is left."""
     stock, first, last = given[STOCK], given[WANTED_FIRST], given[WANTED_LAST]
     got_first = min(first, stock)
@@ -333,17 +310,14 @@ def _judge_exchange(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _call_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _stock(),
-        f.choice(
-            TURN, "Whose turn", {NON_DEALER: "The non-dealer's", THE_DEALER: "The dealer's"}, required=True,
-            help="The dealer only answers a proposal.",
-        ),
-    )  # fmt: skip
-
-
-def _judge_call(options: Record, given: Record) -> Verdict:
+@situation("next-call", "What may be said now?", (
+    STOCK_FACT,
+    f.choice(
+        TURN, "Whose turn", {NON_DEALER: "The non-dealer's", THE_DEALER: "The dealer's"}, required=True,
+        help="The dealer only answers a proposal.",
+    ),
+), help="I propose, I play; I accept, I refuse.")  # fmt: skip
+def _next_call(options: Record, given: Record) -> Verdict:
     """The non-dealer proposes or plays, the dealer accepts or refuses, while the stock lasts."""
     stock, first, why = given[STOCK], given.word(TURN) == NON_DEALER, Reasons()
     if not stock:
@@ -360,29 +334,25 @@ def _judge_call(options: Record, given: Record) -> Verdict:
 # What does the hand score?
 
 
-def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    return (_two_players(), _dealer(), _totals(), *scoring.entry_fields(facts.WHOEVER))
+def _offer_score(table: Any, entry: Record) -> str:
+    """All tricks, or a point more against a vulnerable player."""
+    tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
+    if any(scoring.check(table, entry)) or not any(tricks.values()):
+        return ""
+    winner = max(tricks, key=lambda name: tricks[name])
+    if tricks[winner] == HAND:
+        return f"{winner} took all {HAND} tricks."
+    return f"{winner} won the hand, and {vulnerable} was vulnerable." if vulnerable and vulnerable != winner else ""
 
 
-def _scored(options: Record, given: Record) -> Any:
-    """The round that the facts are, or why it cannot be scored."""
-    setup = Setup(given[PLAYERS], (), given.who(DEALER), options)
-    table = replace(opening_table(scoring.GAME, setup), totals={name: given[TOTALS][name] for name in given[PLAYERS]})
-    entry: dict[str, Any] = {key: given[key] for key in (UPCARD_KING, KING_SHOWN, VULNERABLE)}
-    tricks = given.given(TRICKS)
-    return play_round(scoring.GAME, table, {**entry, "tricks": {name: given[TRICKS][name] for name in tricks}})
-
-
-def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """As the entry is checked, with points that two can have."""
-    faults = list(_check_totals(options, given))
-    result = None if faults else _scored(options, given)
-    yield from result.problems if isinstance(result, Refusal) else faults
-
-
-def _judge_score(options: Record, given: Record) -> Verdict:
+@score_situation("What does the hand score?", scoring.GAME, (
+    PLAYERS_FACT,
+    DEALER_FACT,
+    TOTALS_FACT,
+    *scoring.entry_fields(facts.WHOEVER),
+), check=_check_totals, known=_known_totals, offered=_offer_score)  # fmt: skip
+def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """The lines of the round in their order."""
-    result, why = _scored(options, given), Reasons()
     target, winners = options[TARGET], result.table.winners
     for line in result.lines:
         why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
@@ -403,43 +373,8 @@ def _judge_score(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, scores=dict(result.scores), over=result.table.over, winner=winner)
 
 
-def _offer_score(table: Any, entry: Record) -> str:
-    """All tricks, or a point more against a vulnerable player."""
-    tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
-    if any(scoring.check(table, entry)) or not any(tricks.values()):
-        return ""
-    winner = max(tricks, key=lambda name: tricks[name])
-    if tricks[winner] == HAND:
-        return f"{winner} took all {HAND} tricks."
-    return f"{winner} won the hand, and {vulnerable} was vulnerable." if vulnerable and vulnerable != winner else ""
-
-
 SITUATIONS = (
-    trick_situation(PLAIN, PLAIN.followed(lambda _: HAND, count_tricks)),
-    legal_situation(PLAIN),
-    renege_situation(PLAIN),
-    Situation(
-        key="upcard", title="What is trump, and does the card turned up score?",
-        facts=_upcard_facts, check=_check_upcard, judge=_judge_upcard, known=_known_totals, offered=_offer_upcard,
-    ),
-    Situation(
-        key="king", title="May the king be shown for a point?", facts=_king_facts, check=_check_king,
-        judge=_judge_king, known=_known_totals, offered=_offer_king, answered=_answer_king,
-    ),
-    Situation(
-        key="vulnerable", title="Who is vulnerable?", facts=_vulnerable_facts, judge=_judge_vulnerable,
-        offered=_offer_vulnerable, answered=_answer_vulnerable,
-    ),
-    Situation(
-        key="exchange", title="Who gets how many cards of the stock?", facts=_exchange_facts, judge=_judge_exchange,
-    ),
-    Situation(
-        key="next-call", title="What may be said now?", help="I propose, I play; I accept, I refuse.",
-        facts=_call_facts, judge=_judge_call,
-    ),
-    Situation(
-        key="score", title="What does the hand score?", facts=_score_facts, check=_check_score, judge=_judge_score,
-        known=_known_totals, offered=_offer_score,
-    ),
+    trick_situation(PLAIN, PLAIN.followed(lambda _: HAND, count_tricks)), legal_situation(PLAIN),
+    renege_situation(PLAIN), _upcard, _king, _vulnerable, _exchange, _next_call, _score,
     out_of_turn("ecarte/play.lead"),
 )  # fmt: skip

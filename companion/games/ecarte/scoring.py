@@ -42,7 +42,7 @@ def entry_fields(players: tuple[str, ...], dealer: str = "the dealer") -> tuple[
             explained="If the other wins the hand, they score 1 point more for it.",
         ),
         f.count(
-            TRICKS, "Tricks", HAND, per="player", names=players, sum_to=HAND, noun=("trick", "tricks"),
+            TRICKS, "Tricks", HAND, per="player", names=players, sum=f.Sum(HAND, ("trick", "tricks")),
             help="None where a king ended the play before the hand.",
         ),
     )  # fmt: skip

@@ -8,13 +8,13 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYERS
-from companion.core.keys import Cards, Key, Names
+from companion.core.facts import CARD, CARDS, PLAYER, PLAYERS
+from companion.core.keys import Key, Names
 from companion.core.problems import Problem
+from companion.core.ranking import in_order, leaders
 from companion.core.reasons import Reasons
 from companion.core.seating import first_from, from_left_of, left_of
-from companion.core.showdown import Measure, ShownHand, ranking
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.farmer import scoring
 from companion.games.farmer.scoring import (
@@ -34,12 +34,9 @@ from companion.games.farmer.scoring import (
     into_farm,
 )
 
-CARDS: Key[Cards] = Key("cards")
 FARMER: Key[str | None] = Key("farmer")
 FARM: Key[int] = Key("farm")
-CARD: Key[str | None] = Key("card")
 DEAL: Key[Rows] = Key("deal")
-PLAYER: Key[str | None] = Key("player")
 STAYED: Key[Names] = Key("stayed")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
@@ -50,17 +47,16 @@ POTS = {Pot.FARM: "farm", Pot.SIDE: "side-pot"}
 # What does a hand count?
 
 
-def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.cards(CARDS, "Cards", DECK, 1, MOST_CARDS, required=True, help="All of a hand, the dealt one too."),)
-
-
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     """As a hand of the entry is checked."""
     for problem in scoring.check_hands({"The player": given[CARDS]}):
         yield Problem(CARDS, problem.message)
 
 
-def _judge_score(options: Record, given: Record) -> Verdict:
+@situation("score", "What does the hand count?", (
+    f.cards(CARDS, "Cards", DECK, 1, MOST_CARDS, required=True, help="All of a hand, the dealt one too."),
+), check=_check_score)  # fmt: skip
+def _score(options: Record, given: Record) -> Verdict:
     """One card at least is drawn; over 16 is bust."""
     cards, why = given[CARDS], Reasons("farmer/scoring.values")
     count = hand_count(cards)
@@ -84,15 +80,14 @@ def _judge_score(options: Record, given: Record) -> Verdict:
 # Who takes the farm, and who pays whom?
 
 
-def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(FARMER, "Farmer", facts.WHOEVER, required=True, help="Who dealt."),
-        f.cards(
-            HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
-            help="All cards of each player, the one dealt face down too.",
-        ),
-    )  # fmt: skip
+SHOWDOWN_FACTS = (
+    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+    f.player(FARMER, "Farmer", facts.WHOEVER, required=True, help="Who dealt."),
+    f.cards(
+        HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
+        help="All cards of each player, the one dealt face down too.",
+    ),
+)  # fmt: skip
 
 
 def _check_showdown(options: Record, given: Record) -> Iterable[Problem]:
@@ -132,17 +127,10 @@ def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farme
         why.say("Players who are bust pay the farmer alone, not the closest as well.", "farmer/scoring.bust-only")
 
 
-def _shown(cards: tuple[str, ...], takes_farm: bool) -> ShownHand:
-    """A hand as it is compared: who takes the farm, the other 16s, then by count; who is bust comes last."""
-    count = hand_count(cards)
-    told = "bust" if count > GOAL else str(count)
-    return ShownHand(told, told, (Measure(GOAL + 1 if takes_farm else 0 if count > GOAL else count, told),))
-
-
-def _closest(hands: Mapping[str, tuple[str, ...]]) -> list[str]:
+def _closest(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     """Who has the best count under 16, in seat order."""
-    counts = {name: hand_count(cards) for name, cards in hands.items() if hand_count(cards) < GOAL}
-    return [name for name, count in counts.items() if count == max(counts.values())]
+    counts = {name: hand_count(cards) for name, cards in hands.items()}
+    return leaders({name: count for name, count in counts.items() if count < GOAL})
 
 
 def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
@@ -164,11 +152,14 @@ def _offer_showdown(_: Any, entry: Record) -> str:
     return f"{listed(level)} tie." if len(level) > 1 else ""
 
 
-def _judge_showdown(options: Record, given: Record) -> Verdict:
+@situation("showdown", "Who takes the farm?", SHOWDOWN_FACTS, check=_check_showdown, offered=_offer_showdown)
+def _showdown(options: Record, given: Record) -> Verdict:
     """A 16 takes the farm; else the best count below it is closest."""
     hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
     won = farm_winner(hands, farmer)
-    closest = [] if won else _closest(hands)
+    closest = () if won else _closest(hands)
+    counts = {name: hand_count(cards) for name, cards in hands.items()}
+    worth = {name: 0 if count > GOAL else count for name, count in counts.items()}
     if won:
         told = f"{won[0]} takes the farm."
         why.cite(DECIDED[won[1]][0], *(["farmer/scoring.tie-order"] if won[1] != "alone" else []))
@@ -181,20 +172,14 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
     _say_steps(why, hands, farmer)
     _say_open(why, hands, farmer)
     why.cite("farmer/scoring.values")
-    shown = {name: _shown(cards, won is not None and name == won[0]) for name, cards in hands.items()}
     return why.verdict(
         told,
-        ranking=ranking(shown),
-        hands={name: hand.name for name, hand in shown.items()},
+        ranking=in_order(worth | ({won[0]: GOAL + 1} if won else {})),
+        hands={name: "bust" if count > GOAL else str(count) for name, count in counts.items()},
         winner=won[0] if won else None,
         by=won[1] if won else None,
-        closest=closest,
+        closest=list(closest),
     )
-
-
-def _settle_facts(options: Record) -> tuple[f.Field, ...]:
-    farm = f.chips(FARM, "Farm", MOST_FARM, required=True, help="The chips in it, the antes included.")
-    return (*_showdown_facts(options), farm)
 
 
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
@@ -205,7 +190,10 @@ def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(FARM, f"{counted(antes, 'chip')} were paid as antes, so the farm holds no fewer. Count them in.")
 
 
-def _judge_settle(options: Record, given: Record) -> Verdict:
+@situation("settle", "Who pays whom after the hand?", (
+    *SHOWDOWN_FACTS, f.chips(FARM, "Farm", MOST_FARM, required=True, help="The chips in it, the antes included."),
+), help="The antes are paid already.", check=_check_settle)  # fmt: skip
+def _settle(options: Record, given: Record) -> Verdict:
     """The farm, or what is paid to the closest; then what bust players owe the farmer."""
     hands, farmer, farm, why = given[HANDS], given.who(FARMER), given[FARM], Reasons()
     payments = list(scoring.payments(hands, farmer, options[ANTE], farm))
@@ -238,24 +226,15 @@ def _row(payment: Payment) -> dict[str, Any]:
 # Who is the first farmer, and whose turn is it?
 
 
-def _first_facts(options: Record) -> tuple[f.Field, ...]:
-    columns = (
-        f.player(PLAYER, "Player", facts.WHOEVER, required=True),
-        f.card(CARD, "Card", DECK, required=True),
-    )
-    cards = f.rows(
-        DEAL, "Deal", columns, least=1, most=len(DECK.copies), required=True, ordered=True,
-        sentences=(("", "{player} got {card}"),), help="The cards dealt face up, in order.",
-    )  # fmt: skip
-    return (cards,)
-
-
-def _check_first(options: Record, given: Record) -> Iterator[Problem]:
-    """No card is there twice."""
-    yield from facts.check_cards("deal", DECK, (row[CARD] or "" for row in given[DEAL]))
-
-
-def _judge_first(options: Record, given: Record) -> Verdict:
+@situation("first-farmer", "Who is the first farmer?", (
+    f.rows(
+        DEAL, "Deal",
+        (f.player(PLAYER, "Player", facts.WHOEVER, required=True), f.card(CARD, "Card", DECK, required=True)),
+        least=1, most=len(DECK.copies), required=True, sentences=(("", "{player} got {card}"),),
+        help="The cards dealt face up, in order.",
+    ),
+), check=lambda _, given: facts.check_cards("deal", DECK, (row[CARD] or "" for row in given[DEAL])))  # fmt: skip
+def _first_farmer(options: Record, given: Record) -> Verdict:
     """Whoever is dealt the 6♥."""
     name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)
     card, why = pretty(SIX_OF_HEARTS), Reasons("farmer/deal.first-farmer", "farmer/deal.first-farmer-search")
@@ -264,15 +243,12 @@ def _judge_first(options: Record, given: Record) -> Verdict:
     return why.verdict(told, farmer=name)
 
 
-def _turn_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(FARMER, "Farmer", facts.WHOEVER, required=True),
-        f.players(STAYED, "Stayed", facts.WHOEVER, help="Who has stayed, in any order."),
-    )
-
-
-def _judge_turn(options: Record, given: Record) -> Verdict:
+@situation("turn", "Whose turn is it?", (
+    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+    f.player(FARMER, "Farmer", facts.WHOEVER, required=True),
+    f.players(STAYED, "Stayed", facts.WHOEVER, help="Who has stayed, in any order."),
+))  # fmt: skip
+def _turn(options: Record, given: Record) -> Verdict:
     """From the farmer's left, past those who have stayed; the farmer last."""
     players, farmer, stayed = given[PLAYERS], given.who(FARMER), given[STAYED]
     first, why = left_of(players, farmer), Reasons("farmer/play.draw", "farmer/play.turns")
@@ -284,23 +260,4 @@ def _judge_turn(options: Record, given: Record) -> Verdict:
     return why.verdict(f"It is {coming}'s turn." if left else "All have stayed: compare the hands.", next=coming)
 
 
-SITUATIONS = (
-    Situation(
-        key="score", title="What does the hand count?", facts=_score_facts, check=_check_score, judge=_judge_score,
-    ),
-    Situation(
-        key="showdown", title="Who takes the farm?",
-        facts=_showdown_facts, check=_check_showdown, judge=_judge_showdown, offered=_offer_showdown,
-    ),
-    Situation(
-        key="settle", title="Who pays whom after the hand?", help="The antes are paid already.",
-        facts=_settle_facts, check=_check_settle, judge=_judge_settle,
-    ),
-    Situation(
-        key="first-farmer", title="Who is the first farmer?",
-        facts=_first_facts, check=_check_first, judge=_judge_first,
-    ),
-    Situation(
-        key="turn", title="Whose turn is it?", facts=_turn_facts, judge=_judge_turn,
-    ),
-)  # fmt: skip
+SITUATIONS = (_score, _showdown, _settle, _first_farmer, _turn)

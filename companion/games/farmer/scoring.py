@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
@@ -12,7 +11,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, GameTerms, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.game import STACK, Game, GameTerms, Line, Scored, Settled, Table, fields_by, starting_with_stack
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
@@ -93,19 +92,15 @@ def hand_count(cards: Iterable[str]) -> int:
     return sum(map(VALUES.__getitem__, cards))
 
 
-@lru_cache(maxsize=256)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """The cards of everybody."""
     return (
         f.cards(
             HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", names=players, required=True,
             help="All cards of each player, the one dealt face down too.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[Farm]) -> tuple[f.Field, ...]:
-    """The cards of everybody."""
-    return _fields(table.players)
 
 
 def check(table: Table[Farm], entry: Record) -> Iterator[Problem]:

@@ -11,6 +11,8 @@ from companion.cards.tricks import FOLLOW, Duty, LegalCards, PlayedCard, Stage, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import CARDS as TAKEN
+from companion.core.facts import SUIT
 from companion.core.keys import Cards, Key
 from companion.core.plain_tricks import (
     SILENT,
@@ -28,7 +30,7 @@ from companion.core.plain_tricks import (
 )
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Situation, Verdict, Won
+from companion.core.situation import ByTricks, Situation, Verdict, Won, situation
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, signed
 from companion.games.funfzehnern import scoring
@@ -37,9 +39,7 @@ from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POI
 ZWANG: Key[bool] = Key("zwang")
 WON_IN: Key[str | None] = Key("won_in")
 PLAYED: Key[Cards] = Key("played")
-SUIT: Key[str | None] = Key("suit")
 ZWANGS: Key[tuple[int, ...]] = Key("zwangs")
-TAKEN: Key[Cards] = Key("cards")
 COUNT: Key[int] = Key("players")
 NUMBER: Key[int] = Key("trick")
 
@@ -310,12 +310,11 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 # May zwang be declared?
 
 
-def _zwang_facts(_: Record) -> tuple[f.Field, ...]:
-    suit = f.choice(SUIT, "Suit", SYMBOLS, required=True, help="Of the king and queen.")
-    return (facts.hand(DECK, HAND), suit, WON_IN_FACT, PLAYED_FACT)
-
-
-def _judge_zwang(options: Record, given: Record) -> Verdict:
+@situation("zwang", "May zwang be declared?", (
+    facts.hand(DECK, HAND), f.choice(SUIT, "Suit", SYMBOLS, required=True, help="Of the king and queen."),
+    WON_IN_FACT, PLAYED_FACT,
+), help="With king and queen of a suit, to force out its ace.", check=_check_held)  # fmt: skip
+def _zwang(options: Record, given: Record) -> Verdict:
     """King and queen held, the ace with somebody else, and a queen that may be led."""
     hand, gone, suit, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(SUIT), Reasons()
     ace, king, queen = (rank + suit for rank in ("A", "K", "Q"))
@@ -457,7 +456,21 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(TAKEN, f"{FEWEST} players play with {FEWEST} suits, and here are cards of all {len(suits)}.")
 
 
-def _judge_points(_: Record, given: Record) -> Verdict:
+def _offer_points(table: Any, entry: Record) -> str:
+    """Card points that do not add up."""
+    if not any(scoring.check(table, entry)):
+        return ""
+    return f"The card points add up to {sum(entry[POINTS].values())}, and not to {scoring.pack_points(table)}."
+
+
+@situation("points", "What do the tricks of a player count?", (
+    f.cards(
+        TAKEN, "Cards", DECK, most=len(DECK.copies), required=True, keeps_empty=True,
+        help="All the cards of the tricks that one player took.",
+    ),
+    f.count(COUNT, "Players", MOST, minimum=FEWEST, default=MOST, help="All who play."),
+), check=_check_points, known=lambda table: {"players": len(table.players)}, offered=_offer_points)  # fmt: skip
+def _points(_: Record, given: Record) -> Verdict:
     """Card points above fifteen are won, below fifteen lost."""
     cards, why = given[TAKEN], Reasons("funfzehnern/scoring.values")
     points = card_points(cards)
@@ -473,13 +486,6 @@ def _judge_points(_: Record, given: Record) -> Verdict:
     return why.verdict(told, points=points, score=score)
 
 
-def _offer_points(table: Any, entry: Record) -> str:
-    """Card points that do not add up."""
-    if not any(scoring.check(table, entry)):
-        return ""
-    return f"The card points add up to {sum(entry[POINTS].values())}, and not to {scoring.pack_points(table)}."
-
-
 SITUATIONS = (
     TRICK,
     Situation(
@@ -491,10 +497,7 @@ SITUATIONS = (
         help="Whoever won the lead in hearts, say, may not lead a spade that can be beaten while hearts are held.",
         facts=lambda _: (facts.hand(DECK, HAND), WON_IN_FACT, PLAYED_FACT),
     ),
-    Situation(
-        key="zwang", title="May zwang be declared?", facts=_zwang_facts, check=_check_held, judge=_judge_zwang,
-        help="With king and queen of a suit, to force out its ace.",
-    ),
+    _zwang,
     Situation(
         key="renege", title="Who played a card that was not allowed?", facts=_renege_facts, check=_check_renege,
         judge=_judge_renege,
@@ -504,16 +507,5 @@ SITUATIONS = (
         ),
         help="A suit not followed, a wrong lead, a zwang refused or false: it shows in later tricks only.",
     ),
-    Situation(
-        key="points", title="What do the tricks of a player count?", check=_check_points, judge=_judge_points,
-        facts=lambda _: (
-            f.cards(
-                TAKEN, "Cards", DECK, most=len(DECK.copies), required=True, keeps_empty=True,
-                help="All the cards of the tricks that one player took.",
-            ),
-            f.count(COUNT, "Players", MOST, minimum=FEWEST, default=MOST, help="All who play."),
-        ),
-        known=lambda table: {"players": len(table.players)}, offered=_offer_points,
-    ),
-    out_of_turn("funfzehnern/play.turn"),
+    _points, out_of_turn("funfzehnern/play.turn"),
 )  # fmt: skip

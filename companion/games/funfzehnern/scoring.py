@@ -1,14 +1,13 @@
 """Scoring of Fünfzehnern: the card points of everybody's tricks, less the fifteen of a fair share."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.game import STACK, Game, Line, Scored, Settled, Table, empty_pot, fields_by, starting_with_stack
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
@@ -40,20 +39,16 @@ def pack_points(table: Table[None]) -> int:
     return FIFTEEN * len(table.players)
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...], most: int) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players, pack_points(table)))
+def fields(players: tuple[str, ...], most: int) -> tuple[f.Field, ...]:
+    """The card points of everybody."""
     return (
         f.points(
-            POINTS, "Card points", most, per="player", names=players, required=True, sum_to=most,
-            noun=("point", "points"), worths=card_worths(VALUES, VALUES.__getitem__),
+            POINTS, "Card points", most, per="player", names=players, required=True,
+            sum=f.Sum(most, ("point", "points")), worths=card_worths(VALUES, VALUES.__getitem__),
             help="In the tricks taken: aces 5, kings 4, queens 3, jacks 2, 10s 1.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """The card points of everybody."""
-    return _fields(table.players, pack_points(table))
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

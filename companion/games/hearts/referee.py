@@ -22,7 +22,7 @@ from companion.core.plain_tricks import (
 )
 from companion.core.problems import Problem, adds_up
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Situation, Verdict, Won
+from companion.core.situation import ByTricks, Verdict, Won, situation
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, signed
 from companion.games.hearts import scoring
@@ -131,7 +131,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 TOOK_FACT = f.count(
-    TOOK, "Points taken", ALL_POINTS, per="player", aside=True, noun=("point", "points"),
+    TOOK, "Points taken", ALL_POINTS, per="player", aside=True,
     help="Hearts and the Q♠ of each; the usual correction follows from them.",
 )  # fmt: skip
 
@@ -177,7 +177,10 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     return verdict
 
 
-def _judge_broken(options: Record, given: Record) -> Verdict:
+@situation("broken", "May hearts be led yet?", (
+    facts.tricks(DECK, scoring.HAND, scoring.SEATS).of(least=0, required=False),
+), check=RENEGE.check)  # fmt: skip
+def _broken(options: Record, given: Record) -> Verdict:
     """The first heart breaks hearts; whether the Q♠ does, an option says."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if breaks(options, item[0].card)), (None, None))
@@ -206,7 +209,12 @@ def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(QUEEN, f"Give the hearts of {queen}, too, or name another player for the Q♠.", queen)
 
 
-def _judge_moon(options: Record, given: Record) -> Verdict:
+@situation("moon", "Who shot the moon, and what does it give?", (
+    f.count(HEARTS, "Hearts", scoring.ALL_HEARTS, per="player", required=True),
+    f.player(QUEEN, "Q♠", facts.WHOEVER, required=True, help="Who took the queen of spades."),
+), help="For who took all hearts and the Q♠.", check=_check_moon,
+    offered=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "")  # fmt: skip
+def _moon(options: Record, given: Record) -> Verdict:
     """All hearts and the Q♠ in one hand turn the round round."""
     shooter, lines, why = scoring.shooter_of(given), scoring.point_lines(options, given), Reasons()
     scores = {name: sum(line.points for line in lines if line.name == name) for name in given[HEARTS]}
@@ -222,7 +230,10 @@ def _judge_moon(options: Record, given: Record) -> Verdict:
     return why.verdict(told, shooter=shooter or None, scores=scores)
 
 
-def _judge_pass(_: Record, given: Record) -> Verdict:
+@situation("pass", "Where are cards passed?", (
+    f.count(ROUND, "Round", minimum=1, required=True, help="The first is 1."),
+), known=lambda table: {"round": table.number})  # fmt: skip
+def _pass(_: Record, given: Record) -> Verdict:
     """Left, right, across, and a round without passing."""
     number, to, why = given[ROUND], scoring.pass_of(given[ROUND]), Reasons("hearts/deal.pass-turn")
     told = {"left": "pass to the left", "right": "pass to the right", "across": "pass across the table"}
@@ -231,28 +242,10 @@ def _judge_pass(_: Record, given: Record) -> Verdict:
 
 
 SITUATIONS = (
-    TRICK,
-    replace(LEGAL, judge=_judge_legal),
+    TRICK, replace(LEGAL, judge=_judge_legal),
     replace(
         RENEGE, check=_check_renege, known_before=_points_taken,
         facts=lambda options: (*RENEGE.facts(options), TOOK_FACT),
     ),
-    Situation(
-        key="broken", title="May hearts be led yet?", check=RENEGE.check, judge=_judge_broken,
-        facts=lambda _: (facts.tricks(DECK, scoring.HAND, scoring.SEATS).of(least=0, required=False),),
-    ),
-    Situation(
-        key="moon", title="Who shot the moon, and what does it give?", help="For who took all hearts and the Q♠.",
-        facts=lambda _: (
-            f.count(HEARTS, "Hearts", scoring.ALL_HEARTS, per="player", required=True, noun=("heart", "hearts")),
-            f.player(QUEEN, "Q♠", facts.WHOEVER, required=True, help="Who took the queen of spades."),
-        ),
-        check=_check_moon, judge=_judge_moon,
-        offered=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "",
-    ),
-    Situation(
-        key="pass", title="Where are cards passed?", judge=_judge_pass, known=lambda table: {"round": table.number},
-        facts=lambda _: (f.count(ROUND, "Round", minimum=1, required=True, help="The first is 1."),),
-    ),
-    out_of_turn("hearts/play.turn", "hearts/play.next-lead"),
+    _broken, _moon, _pass, out_of_turn("hearts/play.turn", "hearts/play.next-lead"),
 )  # fmt: skip

@@ -35,8 +35,8 @@ OPTIONS = (
         help="What all hearts and the Q♠ with one player give.",
     ),
     f.flag(JACK, "J♦ counts −10", help="For whoever takes it."),
-    f.flag(QUEEN_BREAKS, "Q♠ breaks hearts", help="Once it has fallen, hearts may be led.", scored=False),
-    f.flag(POINTS_FIRST, "Points at once", help="Hearts and the Q♠ may be thrown on the first trick.", scored=False),
+    f.flag(QUEEN_BREAKS, "Q♠ breaks hearts", help="Once it has fallen, hearts may be led."),
+    f.flag(POINTS_FIRST, "Points at once", help="Hearts and the Q♠ may be thrown on the first trick."),
 )  # fmt: skip
 
 
@@ -45,7 +45,7 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
     names = table.players
     return (
         f.count(
-            HEARTS, "Hearts", ALL_HEARTS, per="player", names=names, sum_to=ALL_HEARTS, noun=("heart", "hearts"),
+            HEARTS, "Hearts", ALL_HEARTS, per="player", names=names, sum=f.Sum(ALL_HEARTS, ("heart", "hearts")),
             help="In the tricks taken.",
         ),
         f.player(QUEEN, "Q♠", names, required=True, help="Who took the queen of spades."),

@@ -1,30 +1,27 @@
 """The referee of Kabu: what a hand scores, whose turn it is, who may draw, and who pays whom."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYERS
+from companion.core.facts import CARDS, DEALER, PLAYER, PLAYERS
 from companion.core.game import Table
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
+from companion.core.ranking import in_order
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.kabu import scoring
 from companion.games.kabu.scoring import BEST, DECK, FINAL_HAND, HANDS, PIPS, SCORES, Payment, hand_score
 
-CARDS: Key[Cards] = Key("cards")
 HELD: Key[int] = Key("cards")
 PASSED: Key[bool] = Key("passed")
 TAKEN: Key[bool] = Key("taken")
-DEALER: Key[str | None] = Key("dealer")
 ACTIONS: Key[Rows] = Key("actions")
-PLAYER: Key[str | None] = Key("player")
 ACTION: Key[str | None] = Key("action")
 CHIPS: Key[PerName[int]] = Key("chips")
 
@@ -36,15 +33,14 @@ MOST_HELD = 1_000_000_000
 # What does a hand score?
 
 
-def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.cards(CARDS, "Cards", DECK, DEALT, MOST_CARDS, required=True, help="All cards of the hand."),)
-
-
 def _added(cards: Sequence[str]) -> str:
     return f"{' + '.join(str(PIPS[rank_of(card)]) for card in cards)} = {sum(PIPS[rank_of(card)] for card in cards)}"
 
 
-def _judge_score(options: Record, given: Record) -> Verdict:
+@situation("score", "What does the hand score?", (
+    f.cards(CARDS, "Cards", DECK, DEALT, MOST_CARDS, required=True, help="All cards of the hand."),
+))  # fmt: skip
+def _score(options: Record, given: Record) -> Verdict:
     """The last digit of the sum."""
     cards, why = given[CARDS], Reasons("kabu/scoring.hand")
     total, score = sum(PIPS[rank_of(card)] for card in cards), hand_score(cards)
@@ -57,21 +53,6 @@ def _judge_score(options: Record, given: Record) -> Verdict:
 
 
 # Whose turn is it, and may a player draw?
-
-
-def _turn_facts(options: Record) -> tuple[f.Field, ...]:
-    columns = (
-        f.player(PLAYER, "Player", facts.WHOEVER, required=True),
-        f.choice(ACTION, "Did", {"draw": "drew a card", "pass": "passed"}, required=True),
-    )
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
-        f.rows(
-            ACTIONS, "Turn", columns, most=MOST_PLAYERS * (MOST_CARDS - DEALT), ordered=True,
-            sentences=(("", "{player} {action}"),), help="In order, from the dealer's left; none yet: leave it out.",
-        ),
-    )  # fmt: skip
 
 
 class _Drawing:
@@ -128,7 +109,20 @@ def _why_not(drawing: _Drawing, name: str, coming: str | None) -> str:
     return f"it is {coming}'s turn, not {name}'s."
 
 
-def _judge_turn(options: Record, given: Record) -> Verdict:
+@situation("turn", "Whose turn is it to draw?", (
+    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.rows(
+        ACTIONS, "Turn",
+        (
+            f.player(PLAYER, "Player", facts.WHOEVER, required=True),
+            f.choice(ACTION, "Did", {"draw": "drew a card", "pass": "passed"}, required=True),
+        ),
+        most=MOST_PLAYERS * (MOST_CARDS - DEALT), sentences=(("", "{player} {action}"),),
+        help="In order, from the dealer's left; none yet: leave it out.",
+    ),
+), check=_check_turn)  # fmt: skip
+def _turn(options: Record, given: Record) -> Verdict:
     """To the left, past those who have passed or drawn twice."""
     dealer, why = given.who(DEALER), Reasons()
     drawing = _Drawing(given[PLAYERS], dealer)
@@ -155,18 +149,15 @@ def _judge_turn(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _draw_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.count(
-            HELD, "Cards held", MOST_CARDS, minimum=DEALT, required=True, noun=("card", "cards"),
-            help="Before the draw in question.",
-        ),
-        f.flag(PASSED, "Passed before", help="Whether the player has passed in this hand."),
-        f.flag(TAKEN, "Drew all the same", aside=True, help="The card has been drawn already."),
-    )  # fmt: skip
-
-
-def _judge_draw(options: Record, given: Record) -> Verdict:
+@situation("draw", "May a player draw another card?", (
+    f.count(
+        HELD, "Cards held", MOST_CARDS, minimum=DEALT, required=True,
+        help="Before the draw in question.",
+    ),
+    f.flag(PASSED, "Passed before", help="Whether the player has passed in this hand."),
+    f.flag(TAKEN, "Drew all the same", aside=True, help="The card has been drawn already."),
+))  # fmt: skip
+def _draw(options: Record, given: Record) -> Verdict:
     """Twice at most, and not after a pass."""
     held, why = given[HELD], Reasons()
     left = 0 if given[PASSED] else MOST_CARDS - held
@@ -194,16 +185,6 @@ def _judge_draw(options: Record, given: Record) -> Verdict:
 
 
 # Who pays whom?
-
-
-def _payments_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.count(SCORES, "Score", BEST, per="player", names=facts.WHOEVER, required=True, help="As announced."),
-        f.chips(
-            CHIPS, "Chips", MOST_HELD, per="player", names=facts.WHOEVER, noun=("chip", "chips"),
-            help="What each held before the hand; leave it out where all can pay.",
-        ),
-    )  # fmt: skip
 
 
 def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
@@ -260,7 +241,27 @@ def _say_short(
     why.say("The play ends with this hand.", "kabu/ending.unable")
 
 
-def _judge_payments(options: Record, given: Record) -> Verdict:
+def _complete_scores(table: Table[None], entry: Record) -> Mapping[str, int]:
+    """The scores of the round being entered; nothing while they are not all there."""
+    return {} if any(scoring.check(table, entry)) else scoring.scores_of(entry)
+
+
+def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
+    """Somebody who cannot pay, or who is level; the scores, announced or counted from the hands."""
+    scores = _complete_scores(table, entry)
+    short = scoring.unable(scoring.payments(scores), table.totals)
+    why = f"{listed(short)} cannot pay." if short else next(scoring.level_notes(scores), "")
+    return (why, {"scores": dict(scores)}) if why else ""
+
+
+@situation("payments", "Who pays whom after the hand?", (
+    f.count(SCORES, "Score", BEST, per="player", names=facts.WHOEVER, required=True, help="As announced."),
+    f.chips(
+        CHIPS, "Chips", MOST_HELD, per="player", names=facts.WHOEVER,
+        help="What each held before the hand; leave it out where all can pay.",
+    ),
+), check=_check_payments, known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments)  # fmt: skip
+def _payments(options: Record, given: Record) -> Verdict:
     """Between any two the lower pays the difference, if the payer can pay everything."""
     scores, why = given[SCORES], Reasons("kabu/scoring.payment")
     held = given[CHIPS] if given.has(CHIPS) else {}
@@ -296,35 +297,7 @@ def _judge_payments(options: Record, given: Record) -> Verdict:
     )
 
 
-def _complete_scores(table: Table[None], entry: Record) -> Mapping[str, int]:
-    """The scores of the round being entered; nothing while they are not all there."""
-    return {} if any(scoring.check(table, entry)) else scoring.scores_of(entry)
-
-
-def _offer_payments(table: Table[None], entry: Record) -> str:
-    """Somebody who cannot pay, or who is level."""
-    scores = _complete_scores(table, entry)
-    short = scoring.unable(scoring.payments(scores), table.totals)
-    if short:
-        return f"{listed(short)} cannot pay."
-    return next(scoring.level_notes(scores), "")
-
-
-def _answer_payments(table: Table[None], entry: Record) -> Mapping[str, Any]:
-    """The scores, announced or counted from the hands."""
-    return {"scores": dict(_complete_scores(table, entry))}
-
-
 # Who has the best hand?
-
-
-def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(
-            HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", names=facts.WHOEVER, required=True,
-            help="All cards of each player.",
-        ),
-    )  # fmt: skip
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
@@ -332,11 +305,24 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     return _check_number(HANDS, len(given.given(HANDS)), "hand")
 
 
-def _judge_showdown(options: Record, given: Record) -> Verdict:
+def _offer_showdown(table: Table[None], entry: Record) -> str:
+    """Hands with the same score."""
+    if not entry.has(HANDS):
+        return ""
+    return next(scoring.level_notes(_complete_scores(table, entry)), "")
+
+
+@situation("showdown", "Who has the best score?", (
+    f.cards(
+        HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", names=facts.WHOEVER, required=True,
+        help="All cards of each player.",
+    ),
+), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
+def _showdown(options: Record, given: Record) -> Verdict:
     """The highest last digit; how many cards make it does not matter."""
     hands, why = given[HANDS], Reasons("kabu/scoring.hand")
     scores = {name: hand_score(cards) for name, cards in hands.items()}
-    ranking = [[name for name in scores if scores[name] == one] for one in sorted(set(scores.values()), reverse=True)]
+    ranking = in_order(scores)
     best = ranking[0]
     why.say_all(f"{name}: {_added(cards)}, which scores {scores[name]}." for name, cards in hands.items())
     if any(len({len(hands[name]) for name in level}) > 1 for level in ranking):
@@ -349,24 +335,4 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _offer_showdown(table: Table[None], entry: Record) -> str:
-    """Hands with the same score."""
-    if not entry.has(HANDS):
-        return ""
-    return next(scoring.level_notes(_complete_scores(table, entry)), "")
-
-
-SITUATIONS = (
-    Situation(key="score", title="What does the hand score?", facts=_score_facts, judge=_judge_score),
-    Situation(key="turn", title="Whose turn is it to draw?", facts=_turn_facts, check=_check_turn, judge=_judge_turn),
-    Situation(key="draw", title="May a player draw another card?", facts=_draw_facts, judge=_judge_draw),
-    Situation(
-        key="payments", title="Who pays whom after the hand?",
-        facts=_payments_facts, check=_check_payments, judge=_judge_payments,
-        known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments, answered=_answer_payments,
-    ),
-    Situation(
-        key="showdown", title="Who has the best score?",
-        facts=_showdown_facts, check=_check_showdown, judge=_judge_showdown, offered=_offer_showdown,
-    ),
-)  # fmt: skip
+SITUATIONS = (_score, _turn, _draw, _payments, _showdown)

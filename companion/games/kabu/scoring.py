@@ -1,7 +1,6 @@
 """Scoring of Kabu: who stands lower pays who stands higher the difference of their scores."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
@@ -9,10 +8,10 @@ from companion.cards.notation import RANKS, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, Line, Scored, Settled, Setup, Table, empty_pot
+from companion.core.game import STACK, Game, Line, Scored, Settled, Setup, Table, empty_pot, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
-from companion.core.ranking import leaders
+from companion.core.ranking import in_order, leaders
 from companion.core.seating import left_of
 from companion.core.words import counted, listed
 
@@ -68,11 +67,12 @@ def hand_score(cards: Iterable[str]) -> int:
     return sum(PIPS[rank_of(card)] for card in cards) % 10
 
 
-@lru_cache(maxsize=256)
-def _fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players, left_of(table.players, table.dealer)))
+def fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
+    """The announced scores, or in their place the hands."""
     return (
         f.count(
-            SCORES, "Score", BEST, per="player", names=players, either="Scores", asked_first=first,
+            SCORES, "Score", BEST, per="player", names=players, either="Scores", turns=f.Turns(first=first),
             help="As announced: the last digit of the hand, nine is best.",
         ),
         f.cards(
@@ -80,11 +80,6 @@ def _fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
             help="The cards of each; the scores are worked out here.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """The announced scores, or in their place the hands."""
-    return _fields(table.players, left_of(table.players, table.dealer))
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -129,10 +124,9 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 def level_notes(scores: Mapping[str, int]) -> Iterator[str]:
     """Who have the same score, and so nothing from each other; the highest score first."""
-    for score in sorted(set(scores.values()), reverse=True):
-        level = [name for name in scores if scores[name] == score]
+    for level in in_order(scores):
         if len(level) > 1:
-            yield f"{listed(level)} have {score} each and pay each other nothing."
+            yield f"{listed(level)} have {scores[level[0]]} each and pay each other nothing."
 
 
 def scores_of(entry: Record) -> Mapping[str, int]:

@@ -7,14 +7,13 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYER
-from companion.core.keys import Key
+from companion.core.entry import Record
+from companion.core.facts import BIDS, COUNT, EARLY, PLAYER
 from companion.core.plain_tricks import PlainTricks, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import ByTricks, Situation, Verdict
+from companion.core.situation import ByTricks, Suggestion, Verdict, situation
 from companion.core.tricks_taken import (
     BID_OF,
     CARDS,
@@ -28,10 +27,6 @@ from companion.core.tricks_taken import (
 from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
 from companion.games.oh_hell import scoring
-
-COUNT: Key[int] = Key("count")
-BIDS: Key[Rows] = Key("bids")
-EARLY: Key[str | None] = Key("early")
 
 PLAIN = PlainTricks(
     deck=standard_deck("the 52 cards"),
@@ -60,7 +55,7 @@ BID_FACTS = (
     f.count(COUNT, "Players", scoring.MOST_PLAYERS, minimum=scoring.FEWEST_PLAYERS, required=True, help="All who bid."),
     f.rows(
         BIDS, "Bids", (f.player(PLAYER, "Player", facts.WHOEVER, required=True), BID_FACT),
-        most=scoring.MOST_PLAYERS - 1, ordered=True, sentences=(("", "{player} bid {bid}"),),
+        most=scoring.MOST_PLAYERS - 1, sentences=(("", "{player} bid {bid}"),),
         help="Those so far; empty where nobody has bid yet.",
     ),
     f.player(
@@ -87,7 +82,25 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(EARLY, f"Give the bid of {early} among the others: it was out of turn, but it stands.", early)
 
 
-def _judge_bid(options: Record, given: Record) -> Verdict:
+def _offer_bid(table: Any, entry: Record) -> Suggestion:
+    """Bids that add up to the tricks, where they may not; those before the dealer's."""
+    first = from_left_of(table.players, table.dealer)[:-1]
+    bids = [{"player": name, "bid": entry[scoring.BID][name]} for name in first]
+    return ("The bids are as many as the tricks.", {"bids": bids}) if any(scoring.check_before(table, entry)) else ""
+
+
+def _bids_so_far(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The bids that were put down, in their order; the last that is asked about is the dealer's."""
+    given = put_down.get(scoring.BID)
+    order = from_left_of(table.players, table.dealer)[:-1]
+    bids = [{"player": name, "bid": given[name]} for name in order if name in given] if isinstance(given, dict) else []
+    return {"bids": bids} if bids else {}
+
+
+@situation("bid", "What may the next player bid?", BID_FACTS, check=_check_bid,
+    known=lambda table: {"count": len(table.players)}, known_before=_bids_so_far,
+    offered_before=_offer_bid)  # fmt: skip
+def _bid(options: Record, given: Record) -> Verdict:
     """The last bid may not make the bids add up to the tricks."""
     cards, bids, said = given[CARDS], given[BIDS], sum(row[OWN_BID] for row in given[BIDS])
     is_last, barred = len(bids) == given[COUNT] - 1, None
@@ -115,7 +128,10 @@ def _judge_bid(options: Record, given: Record) -> Verdict:
 # What does a player score?
 
 
-def _judge_score(options: Record, given: Record) -> Verdict:
+@situation("score", "What does a player score?", SCORE_FACTS,
+    help="What a made bid gives, or what a missed bid costs.", check=lambda _, given: check_bid_facts(given),
+    known_of=BID_OF)  # fmt: skip
+def _score(options: Record, given: Record) -> Verdict:
     """The lines that the sheet would have."""
     bid, tricks, why = given[OWN_BID], given[OWN_TRICKS], Reasons()
     lines = list(scoring.lines_of("", bid, tricks, options))
@@ -130,37 +146,7 @@ def _judge_score(options: Record, given: Record) -> Verdict:
     return why.verdict(told, points=points)
 
 
-def _offer_bid(table: Any, entry: Record) -> str:
-    """Bids that add up to the tricks, where they may not."""
-    return "The bids are as many as the tricks." if any(scoring.check_before(table, entry)) else ""
-
-
-def _answer_bid(table: Any, entry: Record) -> Mapping[str, Any]:
-    """The bids before the dealer's."""
-    first = from_left_of(table.players, table.dealer)[:-1]
-    return {"bids": [{"player": name, "bid": entry[scoring.BID][name]} for name in first]}
-
-
-def _bids_so_far(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The bids that were put down, in their order; the last that is asked about is the dealer's."""
-    given = put_down.get(scoring.BID)
-    order = from_left_of(table.players, table.dealer)[:-1]
-    bids = [{"player": name, "bid": given[name]} for name in order if name in given] if isinstance(given, dict) else []
-    return {"bids": bids} if bids else {}
-
-
 SITUATIONS = (
     trick_situation(PLAIN, ByTricks(rules=PLAIN.rules, length=scoring.hand_size, counted=count_tricks)),
-    legal_situation(PLAIN),
-    renege_situation(PLAIN),
-    Situation(
-        key="bid", title="What may the next player bid?", facts=lambda _: BID_FACTS, check=_check_bid, judge=_judge_bid,
-        known=lambda table: {"count": len(table.players)}, known_before=_bids_so_far,
-        offered_before=_offer_bid, answered=_answer_bid,
-    ),
-    Situation(
-        key="score", title="What does a player score?", help="What a made bid gives, or what a missed bid costs.",
-        facts=lambda _: SCORE_FACTS, check=lambda _, given: check_bid_facts(given), judge=_judge_score, known_of=BID_OF,
-    ),
-    out_of_turn("oh-hell/play.lead"),
+    legal_situation(PLAIN), renege_situation(PLAIN), _bid, _score, out_of_turn("oh-hell/play.lead"),
 )  # fmt: skip

@@ -1,13 +1,12 @@
 """Scoring of Oh Hell: ten points and the tricks for whoever takes exactly what was bid."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.core import endings, tricks_taken
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
 from companion.core.keys import Key
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -56,14 +55,10 @@ def hand_size(table: Table[None]) -> int:
     return max(first + 1 - table.number, table.number - first + 1)
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
-    return bid_and_tricks(players, hand, "Tricks announced, from the dealer's left on; the dealer bids last.")
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players, hand_size(table)))
+def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
     """Bids before the hand, tricks after it."""
-    return _fields(table.players, hand_size(table))
+    return bid_and_tricks(players, hand, "Tricks announced, from the dealer's left on; the dealer bids last.")
 
 
 def check_before(table: Table[None], entry: Record) -> Iterator[Problem]:

@@ -9,12 +9,13 @@ from companion.cards.poker import Ranked, at_least, groups, outranks, spoken
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARD, PLAYERS
+from companion.core.facts import CARD, DEALER, PLAYERS
 from companion.core.game import Table
-from companion.core.keys import Cards, Key, Names, PerName
+from companion.core.keys import Cards, Key, Names
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of, left_of
+from companion.core.showdown import HANDS as SHOWN
 from companion.core.showdown import (
     ShownHand,
     best_told,
@@ -28,7 +29,7 @@ from companion.core.showdown import (
     three_shown,
     why_better,
 )
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.open_face_chinese_poker import scoring
 from companion.games.open_face_chinese_poker.hands import (
@@ -56,9 +57,7 @@ from companion.games.open_face_chinese_poker.scoring import (
 )
 
 IN_FANTASYLAND: Key[bool] = Key("in_fantasyland")
-DEALER: Key[str | None] = Key("dealer")
 FANTASYLAND: Key[Names] = Key("fantasyland")
-SHOWN: Key[PerName[Cards]] = Key("hands")
 
 FRONT_SIZE, ROW_SIZE = ROWS[FRONT], ROWS[MIDDLE]
 FEWEST, MOST = 2, 4
@@ -149,15 +148,6 @@ def _stronger(row: str, hand: ShownHand, other_row: str, other: ShownHand) -> st
     return f"The {row} is stronger than the {other_row}: {why[0].lower()}{why[1:]}"
 
 
-def _rows_facts(options: Record) -> tuple[f.Field, ...]:
-    there = f.flag(IN_FANTASYLAND, "In fantasyland", help="The player had all thirteen cards at once.")
-    return (*_row_fields(required=True), there)
-
-
-def _check_rows(options: Record, given: Record) -> Iterator[Problem]:
-    return _check_twice(given)
-
-
 def _royalty_told(row: str, points: int, hand: Ranked) -> str:
     held = f"a pair of {ranks_told(hand.ranks[0])}" if hand.kind == "pair" else spoken(hand.kind)
     return f"{points} for {held} in the {row}"
@@ -211,7 +201,28 @@ def _say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
             why.say(told, STAY_QUEENS)
 
 
-def _judge_rows(options: Record, given: Record) -> Verdict:
+def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
+    """The rows of everybody; nobody's where a card lies anywhere twice, for then nothing can be said of them."""
+    return {} if any(scoring.check(table, entry)) else entry[HANDS]
+
+
+def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
+    """The first who fouled."""
+    for name, rows in _rows_of(table, entry).items():
+        foul = _judged(rows, table.options).foul
+        if foul:
+            known: dict[str, Any] = {row: list(rows[row]) for row in ROWS}
+            known["in_fantasyland"] = name in table.state.players
+            return f"{name} fouled: {foul}.", known
+    return ""
+
+
+@situation("rows", "Is this a foul, and what are the royalties?", (
+    *_row_fields(required=True),
+    f.flag(IN_FANTASYLAND, "In fantasyland", help="The player had all thirteen cards at once."),
+), help="The finished rows of one player.", offered=_offer_rows,
+    check=lambda _, given: _check_twice(given))  # fmt: skip
+def _rows(options: Record, given: Record) -> Verdict:
     """A front above the middle fouls a hand, and so does a middle above the back."""
     hand, shown, there = _judged(given, options), _shown(given), given[IN_FANTASYLAND]
     why = Reasons(*map(_rule, ("scoring.foul", "scoring.front-and-middle", "scoring.hands")))
@@ -248,39 +259,17 @@ def _judge_rows(options: Record, given: Record) -> Verdict:
     )
 
 
-def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
-    """The rows of everybody; nobody's where a card lies anywhere twice, for then nothing can be said of them."""
-    return {} if any(scoring.check(table, entry)) else entry[HANDS]
-
-
-def _fouled(table: Table[Fantasyland], entry: Record) -> str:
-    """The first who fouled; empty where nobody did."""
-    return next((name for name, rows in _rows_of(table, entry).items() if _judged(rows, table.options).foul), "")
-
-
-def _offer_rows(table: Table[Fantasyland], entry: Record) -> str:
-    """Somebody fouled."""
-    name = _fouled(table, entry)
-    return f"{name} fouled: {_judged(entry[HANDS][name], table.options).foul}." if name else ""
-
-
-def _answered_rows(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
-    name = _fouled(table, entry)
-    there = name in table.state.players
-    return {**{row: list(entry[HANDS][name][row]) for row in ROWS}, "in_fantasyland": there}
-
-
 # One hand against another.
 
 
 def _compare_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.parts(
-            HANDS, "Rows", _row_fields(required=True), per="player", required=True, some=True,
+            HANDS, "Rows", _row_fields(required=True), per="player", required="some",
             help="Of the two players alone.",
         ),
         f.count(
-            UNIT, "Unit", MOST_UNIT, minimum=1, default=options[UNIT], noun=("chip", "chips"),
+            UNIT, "Unit", MOST_UNIT, minimum=1, default=options[UNIT],
             help="What a unit is worth between the two; else as agreed.",
         ),
     )  # fmt: skip
@@ -319,48 +308,6 @@ def _side_step(name: str, royalties: int, rows: int) -> str:
     total = royalties + rows + (SWEEP_POINTS if sweep else 0)
     points = f"royalties of {royalties}, {rows} for rows won{sweep}"
     return f"{name} has {points}: {total}."
-
-
-def _judge_compare(options: Record, given: Record) -> Verdict:
-    """Fouls and royalties, rows and a sweep: the difference of the two is paid."""
-    rows = hands_of(given, HANDS)
-    first, second = rows
-    unit = given[UNIT] if given.has(UNIT) else unit_of(options, (first, second))
-    judged = {name: _judged(hand, options) for name, hand in rows.items()}
-    shown = {name: _shown(hand) for name, hand in rows.items()}
-    fouls = [name for name, hand in judged.items() if hand.foul]
-    match = compare(judged[first], judged[second])
-    points = dict(zip(rows, match.points, strict=True))
-    units = abs(match.points[0] - match.points[1])
-    payer, getter = (first, second) if points[first] < points[second] else (second, first)
-    winners: dict[str, str | None] = {row: None if fouls else _row_winner(row, shown) for row in ROWS}
-    why = Reasons(*_compare_rules(judged, fouls, winners))
-    if any(_looks_like_more(hand[FRONT]) for hand in rows.values()):
-        why.say(FRONT_STEP, FRONT_RULE)
-    _say_comparison(why, options, judged, shown, winners)
-    if unit > 1:
-        between = "" if unit == options[UNIT] else " between these two"
-        why.say(f"A unit is worth {counted(unit, 'chip')}{between}.")
-    elif unit != options[UNIT]:
-        why.say(f"A unit is worth {counted(unit, 'chip')} between these two.")
-    if not unit == 1 == options[UNIT]:
-        why.cite(_rule("need.unit" if unit == options[UNIT] else "need.pair-unit"))
-    if not units:
-        verdict = f"Nothing passes between {first} and {second}."
-    else:
-        at = "" if unit == 1 == options[UNIT] else f", {counted(units * unit, 'chip')}"
-        verdict = f"{payer} pays {getter} {counted(units, 'unit')}{at}."
-    outcome: dict[str, Any] = {
-        "rows": winners,
-        "fouls": fouls,
-        "royalties": {name: hand.total for name, hand in judged.items()},
-        "points": points,
-        "from": payer if units else None,
-        "to": getter if units else None,
-        "units": units,
-        "chips": units * unit,
-    }
-    return why.verdict(verdict, **outcome)
 
 
 def _compare_rules(judged: Mapping[str, Judged], fouls: list[str], winners: Mapping[str, str | None]) -> Iterator[str]:
@@ -405,37 +352,65 @@ def _say_comparison(
         why.say("Whoever has fewer points pays the difference; each point is a unit.")
 
 
-def _swept(table: Table[Fantasyland], entry: Record) -> tuple[str, str]:
-    """The first two of whom one won all rows of the other, the winner first; nobody: empty names."""
-    judged = {name: _judged(rows, table.options) for name, rows in _rows_of(table, entry).items()}
-    for one, other in combinations(judged, PAIR):
-        if not judged[one].foul and not judged[other].foul:
-            if judged[one].rows_over(judged[other]) == len(ROWS):
-                return one, other
-            if judged[other].rows_over(judged[one]) == len(ROWS):
-                return other, one
-    return "", ""
+def _offer_compare(table: Table[Fantasyland], entry: Record) -> Suggestion:
+    """The first two of whom one won all rows of the other."""
+    entered = _rows_of(table, entry)
+    judged = {name: _judged(rows, table.options) for name, rows in entered.items()}
+    for pair in combinations([name for name, hand in judged.items() if not hand.foul], PAIR):
+        for winner, loser in (pair, pair[::-1]):
+            if judged[winner].rows_over(judged[loser]) == len(ROWS):
+                rows = {name: {row: list(entered[name][row]) for row in ROWS} for name in (winner, loser)}
+                known = {"hands": rows, "unit": unit_of(table.options, (winner, loser))}
+                return f"{winner} won all three rows of {loser}.", known
+    return ""
 
 
-def _offer_compare(table: Table[Fantasyland], entry: Record) -> str:
-    """Somebody swept somebody."""
-    winner, loser = _swept(table, entry)
-    return f"{winner} won all three rows of {loser}." if winner else ""
-
-
-def _answered_compare(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
-    pair = _swept(table, entry)
-    rows = {name: {row: list(entry[HANDS][name][row]) for row in ROWS} for name in pair}
-    return {"hands": rows, "unit": unit_of(table.options, pair)}
+@situation("compare", "Who pays whom, of these two?", _compare_facts,
+    help="Fouls, royalties, rows and a sweep, between the two.",
+    check=_check_compare, offered=_offer_compare)  # fmt: skip
+def _compare(options: Record, given: Record) -> Verdict:
+    """Fouls and royalties, rows and a sweep: the difference of the two is paid."""
+    rows = hands_of(given, HANDS)
+    first, second = rows
+    unit = given[UNIT] if given.has(UNIT) else unit_of(options, (first, second))
+    judged = {name: _judged(hand, options) for name, hand in rows.items()}
+    shown = {name: _shown(hand) for name, hand in rows.items()}
+    fouls = [name for name, hand in judged.items() if hand.foul]
+    match = compare(judged[first], judged[second])
+    points = dict(zip(rows, match.points, strict=True))
+    units = abs(match.points[0] - match.points[1])
+    payer, getter = (first, second) if points[first] < points[second] else (second, first)
+    winners: dict[str, str | None] = {row: None if fouls else _row_winner(row, shown) for row in ROWS}
+    why = Reasons(*_compare_rules(judged, fouls, winners))
+    if any(_looks_like_more(hand[FRONT]) for hand in rows.values()):
+        why.say(FRONT_STEP, FRONT_RULE)
+    _say_comparison(why, options, judged, shown, winners)
+    if unit > 1:
+        between = "" if unit == options[UNIT] else " between these two"
+        why.say(f"A unit is worth {counted(unit, 'chip')}{between}.")
+    elif unit != options[UNIT]:
+        why.say(f"A unit is worth {counted(unit, 'chip')} between these two.")
+    if not unit == 1 == options[UNIT]:
+        why.cite(_rule("need.unit" if unit == options[UNIT] else "need.pair-unit"))
+    if not units:
+        verdict = f"Nothing passes between {first} and {second}."
+    else:
+        at = "" if unit == 1 == options[UNIT] else f", {counted(units * unit, 'chip')}"
+        verdict = f"{payer} pays {getter} {counted(units, 'unit')}{at}."
+    outcome: dict[str, Any] = {
+        "rows": winners,
+        "fouls": fouls,
+        "royalties": {name: hand.total for name, hand in judged.items()},
+        "points": points,
+        "from": payer if units else None,
+        "to": getter if units else None,
+        "units": units,
+        "chips": units * unit,
+    }
+    return why.verdict(verdict, **outcome)
 
 
 # One row of several.
-
-
-def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),
-    )  # fmt: skip
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
@@ -450,7 +425,22 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SHOWN, f"A front is compared with fronts alone; here are {many} cards.")
 
 
-def _judge_showdown(options: Record, given: Record) -> Verdict:
+def _offer_showdown(table: Table[Fantasyland], entry: Record) -> Suggestion:
+    """The first row in which some have the same."""
+    entered = _rows_of(table, entry)
+    for row in ROWS:
+        found = ranking({name: _shown(rows)[row] for name, rows in entered.items()})
+        level = next((names for names in found if len(names) > 1), None)
+        if level:
+            known = {"hands": {name: list(rows[row]) for name, rows in entered.items()}}
+            return f"In the {row} {listed(level)} are level.", known
+    return ""
+
+
+@situation("showdown", "Whose row is best?", (
+    hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),
+), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
+def _showdown(options: Record, given: Record) -> Verdict:
     """The best row of several."""
     cards, why = hands_of(given, SHOWN), Reasons(_rule("scoring.hands"))
     are_fronts = len(next(iter(cards.values()))) == FRONT_SIZE
@@ -473,32 +463,7 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
     )
 
 
-def _level_row(table: Table[Fantasyland], entry: Record) -> tuple[str, list[str]]:
-    """The first row in which some have the same, and who does; empty where there is none."""
-    for row in ROWS:
-        shown = {name: _shown(rows)[row] for name, rows in _rows_of(table, entry).items()}
-        level = next((names for names in ranking(shown) if len(names) > 1), None)
-        if level:
-            return row, level
-    return "", []
-
-
-def _offer_showdown(table: Table[Fantasyland], entry: Record) -> str:
-    """Two rows are equal."""
-    row, names = _level_row(table, entry)
-    return f"In the {row} {listed(names)} are level." if row else ""
-
-
-def _answered_showdown(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
-    row: Key[Cards] = Key(_level_row(table, entry)[0])
-    return {"hands": {name: list(rows[row]) for name, rows in entry[HANDS].items()}}
-
-
 # Setting a card.
-
-
-def _place_facts(options: Record) -> tuple[f.Field, ...]:
-    return (*_row_fields(required=False), f.card(CARD, "Card", DECK, required=True, help="The one that was drawn."))
 
 
 def _check_place(options: Record, given: Record) -> Iterator[Problem]:
@@ -509,7 +474,11 @@ def _check_place(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(CARD, f"The {pretty(given[CARD] or '')} lies in the {row} already.")
 
 
-def _judge_place(options: Record, given: Record) -> Verdict:
+@situation("place", "Where may the card be set?", (
+    *_row_fields(required=False),
+    f.card(CARD, "Card", DECK, required=True, help="The one that was drawn."),
+), help="Which rows have room for it.", check=_check_place)  # fmt: skip
+def _place(options: Record, given: Record) -> Verdict:
     """Wherever there is room, also where it leads to a foul."""
     card, why = pretty(given[CARD] or ""), Reasons(_rule("play.draw"), _rule("play.full"))
     legal = [row for row, size in ROWS.items() if len(given[row]) < size]
@@ -527,15 +496,31 @@ def _judge_place(options: Record, given: Record) -> Verdict:
 # Fantasyland.
 
 
-def _fantasyland_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST, FEWEST),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True, help="Who dealt the hand that is over."),
-        f.players(FANTASYLAND, "In fantasyland", facts.WHOEVER, help="Who plays the coming hand there."),
-    )
+def _known_fantasyland(table: Table[Fantasyland]) -> Mapping[str, Any]:
+    """Who dealt the last hand, and who is in fantasyland in the coming one."""
+    there = table.state.players
+    before = table.dealer if there else left_of(table.players, table.dealer, -1)
+    return {"dealer": before, "fantasyland": list(there)}
 
 
-def _judge_fantasyland(options: Record, given: Record) -> Verdict:
+def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> Suggestion:
+    """Somebody plays on in fantasyland."""
+    names = [
+        name
+        for name, rows in _rows_of(table, entry).items()
+        if reaches_fantasyland(_judged(rows, table.options), name in table.state.players)
+    ]
+    why = f"{listed(names)} {'plays' if len(names) == 1 else 'play'} the next hand in fantasyland."
+    return (why, {"dealer": table.dealer, "fantasyland": names}) if names else ""
+
+
+@situation("fantasyland", "Who deals, and who sets in turn?", (
+    facts.players(MOST, FEWEST),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, help="Who dealt the hand that is over."),
+    f.players(FANTASYLAND, "In fantasyland", facts.WHOEVER, help="Who plays the coming hand there."),
+), help="After a hand; with fantasyland in the coming one.",
+    known=_known_fantasyland, offered=_offer_fantasyland)  # fmt: skip
+def _fantasyland(options: Record, given: Record) -> Verdict:
     """With somebody in fantasyland the same dealer deals again, else the next one to the left."""
     players, before, there, why = given[PLAYERS], given.who(DEALER), given[FANTASYLAND], Reasons()
     dealer = before if there else left_of(players, before)
@@ -564,55 +549,4 @@ def _judge_fantasyland(options: Record, given: Record) -> Verdict:
     )
 
 
-def _known_fantasyland(table: Table[Fantasyland]) -> Mapping[str, Any]:
-    """Who dealt the last hand, and who is in fantasyland in the coming one."""
-    there = table.state.players
-    before = table.dealer if there else left_of(table.players, table.dealer, -1)
-    return {"dealer": before, "fantasyland": list(there)}
-
-
-def _entitled(table: Table[Fantasyland], entry: Record) -> list[str]:
-    """Who plays the hand after this one in fantasyland."""
-    return [
-        name
-        for name, rows in _rows_of(table, entry).items()
-        if reaches_fantasyland(_judged(rows, table.options), name in table.state.players)
-    ]
-
-
-def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> str:
-    """Somebody plays on in fantasyland."""
-    names = _entitled(table, entry)
-    return f"{listed(names)} {'plays' if len(names) == 1 else 'play'} the next hand in fantasyland." if names else ""
-
-
-def _answered_fantasyland(table: Table[Fantasyland], entry: Record) -> Mapping[str, Any]:
-    return {"dealer": table.dealer, "fantasyland": _entitled(table, entry)}
-
-
-SITUATIONS = (
-    Situation(
-        key="rows", title="Is this a foul, and what are the royalties?", help="The finished rows of one player.",
-        facts=_rows_facts, check=_check_rows, judge=_judge_rows, offered=_offer_rows, answered=_answered_rows,
-    ),
-    Situation(
-        key="compare", title="Who pays whom, of these two?",
-        help="Fouls, royalties, rows and a sweep, between the two.",
-        facts=_compare_facts, check=_check_compare, judge=_judge_compare,
-        offered=_offer_compare, answered=_answered_compare,
-    ),
-    Situation(
-        key="showdown", title="Whose row is best?", facts=_showdown_facts, check=_check_showdown,
-        judge=_judge_showdown, offered=_offer_showdown, answered=_answered_showdown,
-    ),
-    Situation(
-        key="place", title="Where may the card be set?", help="Which rows have room for it.",
-        facts=_place_facts, check=_check_place, judge=_judge_place,
-    ),
-    Situation(
-        key="fantasyland", title="Who deals, and who sets in turn?",
-        help="After a hand; with fantasyland in the coming one.",
-        facts=_fantasyland_facts, judge=_judge_fantasyland, known=_known_fantasyland,
-        offered=_offer_fantasyland, answered=_answered_fantasyland,
-    ),
-)  # fmt: skip
+SITUATIONS = (_rows, _compare, _showdown, _place, _fantasyland)

@@ -12,7 +12,18 @@ from companion.cards.poker import spoken
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.game import STACK, Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.game import (
+    STACK,
+    Game,
+    Line,
+    Scored,
+    Settled,
+    Setup,
+    Table,
+    empty_pot,
+    fields_by,
+    starting_with_stack,
+)
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import who
 from companion.core.problems import Problem
@@ -100,8 +111,9 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
         seen.add(pair)
 
 
-@lru_cache(maxsize=256)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """The finished rows of everybody."""
     rows = tuple(f.cards(row, row.capitalize(), DECK, size, size, required=True) for row, size in ROWS.items())
     return (
         f.parts(
@@ -109,11 +121,6 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="Three cards in front, five in the middle, five in the back; fouled hands too.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[Fantasyland]) -> tuple[f.Field, ...]:
-    """The finished rows of everybody."""
-    return _fields(table.players)
 
 
 def check(table: Table[Fantasyland], entry: Record) -> Iterator[Problem]:

@@ -11,12 +11,14 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.facts import PLAYER
+from companion.core.facts import CARDS, DECKS, MELD, MELDS, PLAYER
 from companion.core.game import Table
-from companion.core.keys import Cards, Key
+from companion.core.keys import Key
+from companion.core.melds import card_told, flat, laid_told
 from companion.core.problems import Problem
+from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.pay_me import scoring
 from companion.games.pay_me.arranging import Arrangement, LaidOff, arrange
@@ -31,10 +33,6 @@ from companion.games.pay_me.scoring import (
 )
 
 HAND_NUMBER: Key[int] = Key("hand_number")
-DECKS: Key[int] = Key("decks")
-CARDS: Key[Cards] = Key("cards")
-MELDS: Key[tuple[Any, ...]] = Key("melds")
-MELD: Key[Cards] = Key("meld")
 DRAWN: Key[bool | None] = Key("drawn")
 FAULT: Key[str | None] = Key("fault")
 
@@ -60,7 +58,7 @@ def _known(table: Table[None]) -> Mapping[str, Any]:
 
 def _melds_field(**more: Any) -> f.Field:
     return f.several(
-        MELDS, "Melds", f.cards(MELD, "Meld", ALL, FEWEST, LARGEST_HAND, ordered=True), most=MOST_MELDS, ordered=True,
+        MELDS, "Melds", f.cards(MELD, "Meld", ALL, FEWEST, LARGEST_HAND), most=MOST_MELDS,
         help="Those of who went out, as they lie, a run from low to high.", **more,
     )  # fmt: skip
 
@@ -90,26 +88,16 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
     ]
     yield from faults
     if not faults:
-        copies = deck(given[DECKS])
-        alone = list(facts.check_cards(CARDS, copies, cards))
-        yield from alone or facts.check_cards(MELDS, copies, [*cards, *(card for meld in melds for card in meld)])
+        yield from facts.check_together(deck(given[DECKS]), (CARDS, cards), (MELDS, flat(melds)))
 
 
 # Sentences.
 
 
 def _told(meld: Meld) -> str:
-    """The cards of a meld, wild ones with what they stand for."""
+    """The cards of a meld, wild ones with what they stand for; in a set not where several suits are missing."""
     kept = {suit_of(laid.card) for laid in meld.laid if not laid.wild}
-    fixed = meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES)
-    return listed(_as_told(laid.card, laid.stands_for if fixed else "", wild=laid.wild) for laid in meld.laid)
-
-
-def _as_told(card: str, stands_for: str, *, wild: bool) -> str:
-    """A card of a meld. ``stands_for``: empty where a wild card of a set stands for any suit that is missing."""
-    if card == stands_for and wild:
-        return f"{pretty(card)}, counted as wild"
-    return f"{pretty(card)} as {pretty(stands_for)}" if wild and stands_for else pretty(card)
+    return laid_told(meld.laid, fixed=meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES))
 
 
 def _wild_told(rules: HandRules) -> str:
@@ -173,7 +161,9 @@ def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int |
     return "The cards that are not wild are neither of one rank nor of one suit."
 
 
-def _judge_meld(options: Record, given: Record) -> Verdict:
+@situation("meld", "Is this a meld?", _meld_facts, help="A set or a run, with the wild cards of the hand.",
+    check=_check_cards, known=_known)  # fmt: skip
+def _meld(options: Record, given: Record) -> Verdict:
     """A set or a run within the limits on wild cards; an open question counts where it decides."""
     rules, cards, why = rules_of(options, given[HAND_NUMBER]), given[CARDS], Reasons()
     meld, against = rules.melds.read(cards), None
@@ -223,7 +213,19 @@ def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_cards(options, given)
 
 
-def _judge_deadwood(options: Record, given: Record) -> Verdict:
+def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
+    """Somebody whose cards left over make another figure than the one written down."""
+    rules = rules_of(table.options, table.number)
+    for name in entry.given(scoring.CARDS):
+        cards = entry[scoring.CARDS][name]
+        if name in entry.given(DEADWOOD) and entry[DEADWOOD][name] != rules.cost(cards):
+            return f"The cards that {name} has left do not make {entry[DEADWOOD][name]}.", {"cards": list(cards)}
+    return ""
+
+
+@situation("deadwood", "What do the cards left over cost?", _deadwood_facts, check=_check_deadwood, known=_known,
+    offered=_offer_deadwood)  # fmt: skip
+def _deadwood(options: Record, given: Record) -> Verdict:
     """Each card by its value, wild ones by that of a wild card."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
     why = Reasons("pay-me/scoring.values", "pay-me/scoring.deadwood", "pay-me/deal.wild")
@@ -322,7 +324,7 @@ def _settled(best: Arrangement | None) -> tuple[int, bool] | None:
 def _laid_off_told(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) -> Iterator[str]:
     """What goes to each meld, wild cards with what they stand for."""
     for number, cards in enumerate(melds, start=1):
-        laid = [_as_told(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
+        laid = [card_told(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
         if laid:
             yield f"{begun(listed(laid))} {'goes' if len(laid) == 1 else 'go'} to {in_a_row(cards)}."
 
@@ -332,7 +334,21 @@ def _left_told(rules: HandRules, best: Arrangement) -> str:
     return f"Left over: {each}, together {best.cost}." if len(best.left) > 1 else f"Left over: {each}."
 
 
-def _judge_best(options: Record, given: Record) -> Verdict:
+def _offer_best(table: Table[None], entry: Record) -> Suggestion:
+    """Somebody went out and yet has cards left, or could meld some of those left over."""
+    rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
+    able = (name for name in entry.given(scoring.CARDS) if arrange(rules, held[name]).cost < rules.cost(held[name]))
+    cheaper = "" if out and held[out] else next(able, "")
+    known = {"cards": list(held[cheaper or out or ""])} if cheaper or (out and held[out]) else {}
+    if out and (entry[DEADWOOD][out] or held[out]):
+        return f"{out} called “Pay me!” and yet has cards left.", known
+    return (f"{cheaper} could meld some of the cards left.", known) if cheaper else ""
+
+
+@situation("best", "How is the hand arranged best, and may I call “Pay me!”?", _best_facts,
+    help="Every arrangement is tried, and after a call every way of laying off as well.", check=_check_best,
+    known=_known, offered=_offer_best)  # fmt: skip
+def _best(options: Record, given: Record) -> Verdict:
     """The arrangement that leaves least, and whether its player may call."""
     rules, best = _best_of(options, given, melding=True)
     why = Reasons("pay-me/scoring.deadwood")
@@ -350,7 +366,7 @@ def _judge_best(options: Record, given: Record) -> Verdict:
     verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Nothing is left over: 0 points."
     may_call = best.may_call
     if not given[MELDS] and len(given[CARDS]) >= rules.size:
-        may_call, told = _call(why, given, rules, best)
+        may_call, told = _say_call(why, given, rules, best)
         verdict = f"{verdict} {told}"
     _say_what_decides(why, given, rules, best, melding=True)
     return why.verdict(
@@ -359,7 +375,7 @@ def _judge_best(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _call(why: Reasons, given: Record, rules: HandRules, best: Arrangement) -> tuple[bool, str]:
+def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arrangement) -> tuple[bool, str]:
     """Whether “Pay me!” may be called, and the sentence that says so."""
     why.cite("pay-me/play.going-out")
     if not best.may_call:
@@ -388,7 +404,9 @@ def _layoff_facts(options: Record) -> tuple[f.Field, ...]:
     )
 
 
-def _judge_layoff(options: Record, given: Record) -> Verdict:
+@situation("layoff", "What can I lay off on the melds of who went out?", _layoff_facts,
+    help="The way that leaves the fewest points.", check=_check_hand, known=_known)  # fmt: skip
+def _layoff(options: Record, given: Record) -> Verdict:
     """What goes to the melds of who went out, and what is left."""
     rules, best = _best_of(options, given, melding=False)
     why = Reasons("pay-me/play.laying-off")
@@ -410,112 +428,34 @@ def _judge_layoff(options: Record, given: Record) -> Verdict:
 # Does the call stand?
 
 
-FAULTS = {
-    "none": (
-        "Nothing", "pay-me/play.last-turn",
-        "Yes, {name} is out. Everybody else has one last turn.",
-        "In the last turn cards come from the stock only.",
+OUT = "pay-me/play.going-out"
+
+_call = verdict_table("call", "Does the call “Pay me!” stand?", (
+    f.player(PLAYER, "Who called", facts.WHOEVER, required=True),
+    f.choice(FAULT, "What is wrong", {
+        "none": "Nothing", "incomplete": "The hand is not complete", "turn": "It is not the caller's turn",
+        "cards": "Too many or too few cards",
+    }, required=True),
+), {
+    "none": CaseVerdict(
+        "Yes, {player} is out. Everybody else has one last turn.",
+        ("In the last turn cards come from the stock only.",), (OUT, "pay-me/play.last-turn"), {"stands": True},
     ),
-    "incomplete": (
-        "The hand is not complete", "pay-me/penalties.false-call",
-        "No, {name}'s call is void. Play goes on.",
-        "All cards must be in melds but one to discard. {name} takes the cards back; the book sets no penalty.",
+    "incomplete": CaseVerdict(
+        "No, {player}'s call is void. Play goes on.",
+        ("All cards must be in melds but one to discard. {player} takes the cards back; the book sets no penalty.",),
+        (OUT, "pay-me/penalties.false-call"), {"stands": False},
     ),
-    "turn": (
-        "It is not the caller's turn", "pay-me/penalties.call-out-of-turn",
-        "No, {name} must wait for the next turn, draw, and then call.",
-        "The book sets no penalty for a call out of turn.",
+    "turn": CaseVerdict(
+        "No, {player} must wait for the next turn, draw, and then call.",
+        ("The book sets no penalty for a call out of turn.",), (OUT, "pay-me/penalties.call-out-of-turn"),
+        {"stands": False},
     ),
-    "cards": (
-        "Too many or too few cards", "pay-me/penalties.wrong-number",
-        "No, {name} cannot go out until the number of cards is right.",
-        "With too many, discard without drawing. With too few, draw without discarding: one card a turn.",
+    "cards": CaseVerdict(
+        "No, {player} cannot go out until the number of cards is right.",
+        ("With too many, discard without drawing. With too few, draw without discarding: one card a turn.",),
+        (OUT, "pay-me/penalties.wrong-number"), {"stands": False},
     ),
-}  # fmt: skip
-"""What is wrong with a call: as it is asked, the paragraph, the verdict and the reason."""
+}, help="Called too early, out of turn, or with a wrong number of cards.")  # fmt: skip
 
-
-def _call_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.player(PLAYER, "Who called", facts.WHOEVER, required=True),
-        f.choice(FAULT, "What is wrong", {key: text for key, (text, *_) in FAULTS.items()}, required=True),
-    )
-
-
-def _judge_call(options: Record, given: Record) -> Verdict:
-    """A call needs a complete hand on one's own turn; the book sets no penalty."""
-    _, rule, verdict, reason = FAULTS[given.word(FAULT)]
-    name, why = given.who(PLAYER), Reasons("pay-me/play.going-out")
-    why.say(reason.format(name=name), rule)
-    return why.verdict(verdict.format(name=name), stands=given[FAULT] == "none")
-
-
-# What a round being entered suggests.
-
-
-def _cheaper(table: Table[None], entry: Record) -> str:
-    """Somebody whose cards left over, as written down, could be melded for less."""
-    rules = rules_of(table.options, table.number)
-    for name in entry.given(scoring.CARDS):
-        cards = entry[scoring.CARDS][name]
-        if cards and arrange(rules, cards).cost < rules.cost(cards):
-            return name
-    return ""
-
-
-def _offer_best(table: Table[None], entry: Record) -> str:
-    out = entry[WENT_OUT]
-    if out and (entry[DEADWOOD][out] or entry[scoring.CARDS][out]):
-        return f"{out} called “Pay me!” and yet has cards left."
-    name = _cheaper(table, entry)
-    return f"{name} could meld some of the cards left." if name else ""
-
-
-def _answer_best(table: Table[None], entry: Record) -> Mapping[str, Any]:
-    out = entry[WENT_OUT]
-    name = out if out and entry[scoring.CARDS][out] else _cheaper(table, entry)
-    return {"cards": list(entry[scoring.CARDS][name])} if name else {}
-
-
-def _miscounted(table: Table[None], entry: Record) -> str:
-    """Somebody whose cards left over make another figure than the one written down."""
-    rules = rules_of(table.options, table.number)
-    for name in entry.given(scoring.CARDS):
-        if name in entry.given(DEADWOOD) and entry[DEADWOOD][name] != rules.cost(entry[scoring.CARDS][name]):
-            return name
-    return ""
-
-
-def _offer_deadwood(table: Table[None], entry: Record) -> str:
-    name = _miscounted(table, entry)
-    return f"The cards that {name} has left do not make {entry[DEADWOOD][name]}." if name else ""
-
-
-def _answer_deadwood(table: Table[None], entry: Record) -> Mapping[str, Any]:
-    return {"cards": list(entry[scoring.CARDS][_miscounted(table, entry)])}
-
-
-SITUATIONS = (
-    Situation(
-        key="meld", title="Is this a meld?", help="A set or a run, with the wild cards of the hand.",
-        facts=_meld_facts, check=_check_cards, judge=_judge_meld, known=_known,
-    ),
-    Situation(
-        key="deadwood", title="What do the cards left over cost?", facts=_deadwood_facts, check=_check_deadwood,
-        judge=_judge_deadwood, known=_known, offered=_offer_deadwood, answered=_answer_deadwood,
-    ),
-    Situation(
-        key="best", title="How is the hand arranged best, and may I call “Pay me!”?",
-        help="Every arrangement is tried, and after a call every way of laying off as well.", facts=_best_facts,
-        check=_check_best, judge=_judge_best, known=_known, offered=_offer_best, answered=_answer_best,
-    ),
-    Situation(
-        key="layoff", title="What can I lay off on the melds of who went out?", facts=_layoff_facts,
-        help="The way that leaves the fewest points.",
-        check=_check_hand, judge=_judge_layoff, known=_known,
-    ),
-    Situation(
-        key="call", title="Does the call “Pay me!” stand?", facts=_call_facts, judge=_judge_call,
-        help="Called too early, out of turn, or with a wrong number of cards.",
-    ),
-)  # fmt: skip
+SITUATIONS = (_meld, _deadwood, _best, _layoff, _call)

@@ -11,7 +11,7 @@ from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.fields import Worth
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each, packs
 from companion.core.problems import Problem
@@ -42,11 +42,11 @@ OPTIONS = (
         help="Cards dealt to each in the first hand; one more in every later hand.",
     ),
     f.choice(
-        NATURAL_WILD, "Wild card as itself", {"natural": "Natural", "wild": "Wild"}, scored=False, default="natural",
+        NATURAL_WILD, "Wild card as itself", {"natural": "Natural", "wild": "Wild"}, default="natural",
         help="Whether a wild card in its own place, as 3♥ 3♠ 3♦ with 3s wild, uses up the wild cards allowed.",
     ),
     f.choice(
-        ACE, "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, scored=False, default="low",
+        ACE, "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, default="low",
         help="Low: A-2-3 only. High or low: Q-K-A as well.",
     ),
 )  # fmt: skip
@@ -99,13 +99,14 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
         yield Problem(HANDS, message)
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players, hand_size(table)))
+def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
+    """Who went out, then what the others had left: counted, or card by card."""
     most = WILD_POINTS * hand
     return (
         f.player(WENT_OUT, "Went out", players, required=True, help="Who called “Pay me!”"),
         f.points(
-            DEADWOOD, "Deadwood", most, step=5, per="player", names=players, noun=("point", "points"),
+            DEADWOOD, "Deadwood", most, step=5, per="player", names=players,
             worths=worths(hand), either="Totals", not_of=WENT_OUT,
             help="Value of what is left in the hand after melding and laying off.",
             explained="Wild cards 15, kings to 8s 10, 7s to aces 5.",
@@ -116,11 +117,6 @@ def _fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
             help="What is left in the hand, card by card; it is counted here.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Who went out, then what the others had left: counted, or card by card."""
-    return _fields(table.players, hand_size(table))
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

@@ -5,46 +5,23 @@ from typing import Any
 
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYER, PLAYERS
+from companion.core.entry import Record
+from companion.core.facts import BIDS as BIDS_FACT
+from companion.core.facts import DEALER, EARLY, PLAYER, PLAYERS
 from companion.core.fields import Value
-from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Verdict, situation
 from companion.core.words import listed
 from companion.games.pitch.scoring import BID, BIDS, PITCHER, SMUDGE
 
-DEALER: Key[str | None] = Key("dealer")
-BIDS_FACT: Key[Rows] = Key("bids")
-EARLY: Key[str | None] = Key("early")
 OUT_OF_TURN = "pitch/play.out-of-turn"
 
 SEATS = 4
 NO_BID = "pass"
 LADDER: tuple[Value, ...] = (2, 3, 4, SMUDGE)
 """Bids, from the lowest to the highest. Source: pitch/play.bidding."""
-
-
-def _bid_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(SEATS, SEATS),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
-        f.rows(
-            BIDS_FACT, "Bids",
-            (
-                f.player(PLAYER, "Player", facts.WHOEVER, required=True, takes="player"),
-                f.choice(BID, "Bid", {NO_BID: "Pass", **BIDS}, required=True),
-            ),
-            most=SEATS, ordered=True, sentences=(("", "{player}: {bid}"),),
-            help="Those so far, from the dealer's left; empty where nobody has spoken.",
-        ),
-        f.player(
-            EARLY, "Spoke out of turn", facts.WHOEVER, nobody="Nobody", takes="player", aside=True,
-            help="Leave that bid out of the others.",
-        ),
-    )  # fmt: skip
 
 
 def _said(given: Record) -> list[Value]:
@@ -96,7 +73,29 @@ def _bids_told(legal: Sequence[Value]) -> str:
     return listed([str(bid) for bid in legal if bid != NO_BID], "or")
 
 
-def _judge_bid(_: Record, given: Record) -> Verdict:
+def _offer_bid(table: Any, entry: Record) -> str:
+    """A dealer who is the pitcher: forced, stolen, or higher."""
+    return f"{table.dealer} deals and made the high bid." if entry[PITCHER] == table.dealer else ""
+
+
+@situation("bid", "What may be bid now, and who is the pitcher?", (
+    facts.players(SEATS, SEATS),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
+    f.rows(
+        BIDS_FACT, "Bids",
+        (
+            f.player(PLAYER, "Player", facts.WHOEVER, required=True, takes="player"),
+            f.choice(BID, "Bid", {NO_BID: "Pass", **BIDS}, required=True),
+        ),
+        most=SEATS, sentences=(("", "{player}: {bid}"),),
+        help="Those so far, from the dealer's left; empty where nobody has spoken.",
+    ),
+    f.player(
+        EARLY, "Spoke out of turn", facts.WHOEVER, nobody="Nobody", takes="player", aside=True,
+        help="Leave that bid out of the others.",
+    ),
+), check=_check_bid, offered_before=_offer_bid)  # fmt: skip
+def bid_situation(_: Record, given: Record) -> Verdict:
     """Whose turn it is and what is open to them; once all have spoken, who is the pitcher."""
     order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _said(given)
     turn = order[len(said)] if len(said) < SEATS else None
@@ -150,14 +149,3 @@ def _why_bid(why: Reasons, order: Sequence[str], said: Sequence[Value], best: Va
             why.say(told, "pitch/play.stealing-from")
         if best == SMUDGE:
             why.cite("pitch/play.stealing-smudge")
-
-
-def _offer_bid(table: Any, entry: Record) -> str:
-    """A dealer who is the pitcher: forced, stolen, or higher."""
-    return f"{table.dealer} deals and made the high bid." if entry[PITCHER] == table.dealer else ""
-
-
-BID_SITUATION = Situation(
-    key="bid", title="What may be bid now, and who is the pitcher?", facts=_bid_facts, check=_check_bid,
-    judge=_judge_bid, offered_before=_offer_bid,
-)  # fmt: skip

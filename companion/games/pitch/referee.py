@@ -10,10 +10,9 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.facts import PLAYERS, TRICKS
-from companion.core.fold import Refusal, fold, usual_sides
-from companion.core.game import Setup
-from companion.core.keys import Cards, Key, Names, PerName
+from companion.core.facts import CAPTURED, PLAYERS, TOTALS, TRICKS
+from companion.core.fold import Round, usual_sides
+from companion.core.keys import Key, Names
 from companion.core.plain_tricks import (
     PlainTricks,
     TrickWorth,
@@ -25,18 +24,17 @@ from companion.core.plain_tricks import (
     trick_situation,
 )
 from companion.core.problems import Problem
+from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Verdict, Won
+from companion.core.situation import Suggestion, Verdict, Won, situation
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
-from companion.games.pitch.bidding import BID_SITUATION, SEATS
+from companion.games.pitch.bidding import SEATS, bid_situation
 from companion.games.pitch.points import Points, ahead, count_for_game, points_of
-from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, HIGH, JACK, LOW, PITCHER, SMUDGE
+from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, JACK, PITCHER, SMUDGE
 
 SIDES: Key[Names] = Key("sides")
-CAPTURED: Key[PerName[Cards]] = Key("captured")
-TOTALS: Key[PerName[int]] = Key("totals")
 PITCHING: Key[str | None] = Key("pitching")
 MADE: Key[bool] = Key("made")
 
@@ -100,15 +98,6 @@ RENEGE = renege_situation(PLAIN)
 # Who has the point for game?
 
 
-def _game_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(
-            CAPTURED, "Captured", DECK, most=CARDS_IN_PLAY, per="side", required=True,
-            help="Cards below 10 may be left out: they count nothing.",
-        ),
-    )  # fmt: skip
-
-
 def _check_two(key: Key[Any], named: Iterable[str]) -> Iterator[Problem]:
     """There are two sides."""
     sides = tuple(named)
@@ -133,7 +122,17 @@ def _count_told(side: str, cards: Sequence[str]) -> str:
     return f"{side}: {parts} = {count_for_game(worth)}."
 
 
-def _judge_game(_: Record, given: Record) -> Verdict:
+def _offer_game(_: Any, entry: Record) -> str:
+    return "Game is put down as level." if entry[GAME_KEY] is None else ""
+
+
+@situation("game-point", "Who has the point for game?", (
+    f.cards(
+        CAPTURED, "Captured", DECK, most=CARDS_IN_PLAY, per="side", required=True,
+        help="Cards below 10 may be left out: they count nothing.",
+    ),
+), check=_check_game, offered=_offer_game)  # fmt: skip
+def _game_point(_: Record, given: Record) -> Verdict:
     """The side with more in cards; level, nobody."""
     captured, why = given[CAPTURED], Reasons("pitch/scoring.game", "pitch/scoring.game-suits")
     totals = {side: count_for_game(cards) for side, cards in captured.items()}
@@ -145,19 +144,12 @@ def _judge_game(_: Record, given: Record) -> Verdict:
     return why.verdict(told, totals=totals, game=side)
 
 
-def _offer_game(_: Any, entry: Record) -> str:
-    return "Game is put down as level." if entry[GAME_KEY] is None else ""
-
-
 # What does a whole hand come to?
 
 
-def _sides_fact() -> f.Field:
-    return f.players(SIDES, "Sides", facts.WHOEVER, ordered=True, least=2, most=2, help="Of the first and second seat.")
-
-
-def _hand_facts(options: Record) -> tuple[f.Field, ...]:
-    return (facts.players(SEATS, SEATS), _sides_fact(), facts.tricks(DECK, HAND, SEATS))
+SIDES_FACT = f.players(
+    SIDES, "Sides", facts.WHOEVER, ordered=True, least=2, most=2, help="Of the first and second seat."
+)
 
 
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
@@ -189,7 +181,12 @@ def _won(options: Record, given: Record) -> tuple[Won, ...]:
     return tuple(Won(rules.outcome(plays, stage).winner.player, plays, {}) for plays, stage in pairs)
 
 
-def _judge_hand(options: Record, given: Record) -> Verdict:
+@situation("hand-points", "Who has high, low, jack and game?", (
+    facts.players(SEATS, SEATS),
+    SIDES_FACT,
+    facts.tricks(DECK, HAND, SEATS),
+), help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
+def _hand_points(options: Record, given: Record) -> Verdict:
     """The four points as the cards fell; a renege among them is settled first."""
     players, tricks, why = given[PLAYERS], _won(options, given), Reasons()
     sides = _sides_of(players, given[SIDES] or usual_sides(players))
@@ -228,30 +225,23 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
     whose = (field.of(takes="player" if field.key == PITCHER else "side") for field in entry)
     return (
         facts.players(SEATS, SEATS),
-        _sides_fact(),
+        SIDES_FACT,
         *(field if field.type != "player" else named for field, named in zip(entry, whose, strict=True)),
     )
 
 
-def _scored(options: Record, given: Record) -> Any:
-    """The round that the facts are, or why it cannot be scored."""
-    players = given[PLAYERS]
-    setup = Setup(players, given[SIDES] or usual_sides(players), players[0], options)
-    keys = (PITCHER, BID, HIGH, LOW, JACK, GAME_KEY, ALL_TRICKS)
-    sheet = fold(scoring.GAME, setup, [{key: given[key] for key in keys}])
-    return sheet.refusal or sheet.rounds[0]
+def _offer_score(table: Any, entry: Record) -> str:
+    """A bid that was missed."""
+    if any(scoring.check(table, entry)):
+        return ""
+    side = scoring.pitching_side(table, entry)
+    return "" if scoring.is_made(entry, side) else f"{side} are set."
 
 
-def _check_score(options: Record, given: Record) -> Iterable[Problem]:
-    """As the entry is checked."""
-    result = _scored(options, given)
-    return result.problems if isinstance(result, Refusal) else ()
-
-
-def _judge_score(options: Record, given: Record) -> Verdict:
+@score_situation("What does the hand score?", scoring.GAME, _score_facts, offered=_offer_score)
+def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """The lines of the round, step by step."""
-    result, why, bid = _scored(options, given), Reasons(), given[BID]
-    sides = tuple(result.scores)
+    bid, sides = given[BID], tuple(result.scores)
     pitching = sides[given[PLAYERS].index(given.who(PITCHER)) % 2]
     made = {side: len(scoring.points_made(given, side)) for side in sides}
     is_set = not scoring.is_made(given, pitching)
@@ -273,28 +263,7 @@ def _judge_score(options: Record, given: Record) -> Verdict:
     return why.verdict(told, made=made, set=is_set, scores=dict(result.scores))
 
 
-def _offer_score(table: Any, entry: Record) -> str:
-    """A bid that was missed."""
-    if any(scoring.check(table, entry)):
-        return ""
-    side = scoring.pitching_side(table, entry)
-    return "" if scoring.is_made(entry, side) else f"{side} are set."
-
-
 # Has a side won?
-
-
-def _win_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.points(
-            TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="side", required=True,
-            help="As they stand after the hand.",
-        ),
-        f.player(
-            PITCHING, "Pitcher's side", facts.WHOEVER, required=True, takes="side", help="The side of the high bid."
-        ),
-        f.flag(MADE, "Bid made", help="That side made what it bid."),
-    )  # fmt: skip
 
 
 def _check_win(_: Record, given: Record) -> Iterator[Problem]:
@@ -305,7 +274,31 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(PITCHING, f"Give the points of {side}, too, or name another side.", side)
 
 
-def _judge_win(options: Record, given: Record) -> Verdict:
+def _offer_win(table: Any, entry: Record) -> Suggestion:
+    """A side that has the points."""
+    if any(scoring.check(table, entry)):
+        return ""
+    lines, target, pitching = (
+        scoring.score(table, entry).lines,
+        table.options[TARGET],
+        scoring.pitching_side(table, entry),
+    )
+    gained = {side: sum(line.points for line in lines if line.name == side) for side in table.names}
+    totals = {side: total + gained[side] for side, total in table.totals.items()}
+    over = [side for side, total in totals.items() if total >= target]
+    known = {"totals": totals, "pitching": pitching, "made": scoring.is_made(entry, pitching)}
+    return (f"{listed(over)} would stand at {target} or more.", known) if over else ""
+
+
+@situation("win", "Has a side won?", (
+    f.points(
+        TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="side", required=True,
+        help="As they stand after the hand.",
+    ),
+    f.player(PITCHING, "Pitcher's side", facts.WHOEVER, required=True, takes="side", help="The side of the high bid."),
+    f.flag(MADE, "Bid made", help="That side made what it bid."),
+), check=_check_win, offered=_offer_win)  # fmt: skip
+def _win(options: Record, given: Record) -> Verdict:
     """The side that has just made its bid, where it has the points."""
     totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]
     over = [side for side, total in totals.items() if total >= target]
@@ -324,47 +317,7 @@ def _judge_win(options: Record, given: Record) -> Verdict:
     return why.verdict(told, winner=winner)
 
 
-def _after(table: Any, entry: Record) -> dict[str, int]:
-    """Totals as this round would leave them."""
-    lines = scoring.score(table, entry).lines
-    gained = {side: sum(line.points for line in lines if line.name == side) for side in table.names}
-    return {side: total + gained[side] for side, total in table.totals.items()}
-
-
-def _offer_win(table: Any, entry: Record) -> str:
-    """A side that has the points."""
-    if any(scoring.check(table, entry)):
-        return ""
-    target = table.options[TARGET]
-    over = [side for side, total in _after(table, entry).items() if total >= target]
-    return f"{listed(over)} would stand at {target} or more." if over else ""
-
-
-def _answer_win(table: Any, entry: Record) -> Mapping[str, Any]:
-    side = scoring.pitching_side(table, entry)
-    return {"totals": _after(table, entry), "pitching": side, "made": scoring.is_made(entry, side)}
-
-
 SITUATIONS = (
-    BID_SITUATION,
-    TRICK,
-    legal_situation(PLAIN),
-    RENEGE,
-    Situation(
-        key="game-point", title="Who has the point for game?", facts=_game_facts, check=_check_game, judge=_judge_game,
-        offered=_offer_game,
-    ),
-    Situation(
-        key="hand-points", title="Who has high, low, jack and game?", help="Counted from all the cards as they fell.",
-        facts=_hand_facts, check=_check_hand, judge=_judge_hand,
-    ),
-    Situation(
-        key="score", title="What does the hand score?", facts=_score_facts, check=_check_score, judge=_judge_score,
-        offered=_offer_score,
-    ),
-    Situation(
-        key="win", title="Has a side won?", facts=_win_facts, check=_check_win, judge=_judge_win,
-        offered=_offer_win, answered=_answer_win,
-    ),
+    bid_situation, TRICK, legal_situation(PLAIN), RENEGE, _game_point, _hand_points, _score, _win,
     out_of_turn("pitch/play.turn"),
 )  # fmt: skip

@@ -10,8 +10,8 @@ from companion.cards.tricks import TrickOutcome
 from companion.core import endings, facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import CAPTURED, COUNT, TOTALS
 from companion.core.game import Line
-from companion.core.keys import Cards, Key, PerName
 from companion.core.plain_tricks import (
     PlainTricks,
     TrickWorth,
@@ -22,15 +22,12 @@ from companion.core.plain_tricks import (
 )
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Situation, Verdict, Won
+from companion.core.situation import ByTricks, Suggestion, Verdict, Won, situation
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
 from companion.games.polignac.scoring import FEWEST, JACKS, JACKS_KEY, LIMIT, MOST, hand_size, lines_of, pack_size
 
-COUNT: Key[int] = Key("count")
-CAPTURED: Key[PerName[Cards]] = Key("captured")
-TOTALS: Key[PerName[int]] = Key("totals")
 TO = scoring.POLIGNAC
 """Who captured the Polignac, in a round."""
 
@@ -139,7 +136,11 @@ def _check_renege(options: Record, given: Record) -> Iterator[Problem]:
 # Which cards go out of the pack?
 
 
-def _judge_deck(_: Record, given: Record) -> Verdict:
+@situation("deck", "Which cards go out of the pack?", (
+    f.count(COUNT, "Players", MOST, minimum=FEWEST, required=True, help="All who play."),
+), help="Four players play with more cards than three, five or six: more are taken out for those.",
+    known=lambda table: {"count": len(table.players)})  # fmt: skip
+def _deck(_: Record, given: Record) -> Verdict:
     """All cards below the 7, and unless four play the black 7s."""
     count = given[COUNT]
     sevens = () if count == FOUR else BLACK_SEVENS
@@ -165,7 +166,31 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
     yield from check_table(CAPTURED, len(captured), 1, [card for cards in captured.values() for card in cards])
 
 
-def _judge_points(_: Record, given: Record) -> Verdict:
+def _scores_told(scores: Mapping[str, int]) -> str:
+    """Who gets points, and who none."""
+    got = [f"{name} gets {counted(points, 'point')}" for name, points in scores.items() if points]
+    none = [name for name, points in scores.items() if not points]
+    nothing = f"{listed(none)} {'gets' if len(none) == 1 else 'get'} none" if none else ""
+    return f"{'; '.join(part for part in (listed(got), nothing) if part)}."
+
+
+def _lines_told(lines: Sequence[Line]) -> str:
+    return listed(f"{line.text} for {counted(line.points, 'point')}" for line in lines) or "no jack"
+
+
+def _offer_points(_: Any, entry: Record) -> Suggestion:
+    """Jacks that do not add up, or all of them with one player."""
+    jacks, taker = entry[JACKS_KEY], entry[TO] or ""
+    known = {"captured": {taker: list(JACK_CARDS)}} if jacks.get(taker) == JACKS else {}
+    if sum(jacks.values()) != JACKS:
+        return f"The jacks add up to {sum(jacks.values())}, and {JACKS} are captured beside the Polignac.", known
+    return (f"{taker} captured all four jacks.", known) if known else ""
+
+
+@situation("points", "What do the jacks captured count?", (f.cards(CAPTURED, "Captured", DECK, per="player"),),
+    help="Cards of the tricks that each has taken: the jacks are enough.",
+    check=_check_points, offered=_offer_points)  # fmt: skip
+def _points(_: Record, given: Record) -> Verdict:
     """What each jack costs whoever captured it, and which jacks are still to be found."""
     captured, why = given[CAPTURED], Reasons()
     taken = {name: jacks_in(cards) for name, cards in captured.items()}
@@ -198,33 +223,6 @@ def _judge_points(_: Record, given: Record) -> Verdict:
     )
 
 
-def _scores_told(scores: Mapping[str, int]) -> str:
-    """Who gets points, and who none."""
-    got = [f"{name} gets {counted(points, 'point')}" for name, points in scores.items() if points]
-    none = [name for name, points in scores.items() if not points]
-    nothing = f"{listed(none)} {'gets' if len(none) == 1 else 'get'} none" if none else ""
-    return f"{'; '.join(part for part in (listed(got), nothing) if part)}."
-
-
-def _lines_told(lines: Sequence[Line]) -> str:
-    return listed(f"{line.text} for {counted(line.points, 'point')}" for line in lines) or "no jack"
-
-
-def _offer_points(_: Any, entry: Record) -> str:
-    """Jacks that do not add up, or all of them with one player."""
-    jacks = entry[JACKS_KEY]
-    if sum(jacks.values()) != JACKS:
-        return f"The jacks add up to {sum(jacks.values())}, and {JACKS} are captured beside the Polignac."
-    taker = entry.who(TO) if entry[TO] else ""
-    return f"{taker} captured all four jacks." if jacks.get(taker) == JACKS else ""
-
-
-def _answer_points(_: Any, entry: Record) -> Mapping[str, Any]:
-    """All of them, where one player has all of them."""
-    taker = entry[TO]
-    return {"captured": {taker: list(JACK_CARDS)}} if taker and entry[JACKS_KEY].get(taker) == JACKS else {}
-
-
 # Is the play over?
 
 
@@ -235,7 +233,23 @@ def _check_end(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(TOTALS, f"Give the totals of all who play, {FEWEST} to {MOST} players, not of {count}.")
 
 
-def _judge_end(options: Record, given: Record) -> Verdict:
+def _offer_end(table: Any, entry: Record) -> Suggestion:
+    """Players who are level when the play ends."""
+    if not entry[TO] or any(scoring.check(table, entry)):
+        return ""
+    lines = scoring.score(table, entry).lines
+    totals = {
+        name: table.totals[name] + sum(line.points for line in lines if line.name == name) for name in table.names
+    }
+    winners = endings.at_target(totals, table.options[LIMIT], None, "low").winners
+    why = f"The play ends, and {listed(winners)} are level on the lowest total."
+    return (why, {"totals": totals}) if len(winners) > 1 else ""
+
+
+@situation("end", "Is the play over, and who wins?", (
+    f.points(TOTALS, "Totals", MOST_TOTAL, per="player", required=True),
+), check=_check_end, known=lambda table: {"totals": dict(table.totals)}, offered=_offer_end)  # fmt: skip
+def _end(options: Record, given: Record) -> Verdict:
     """Over at the limit; the lowest total wins."""
     totals, limit, why = given[TOTALS], options[LIMIT], Reasons()
     winners = endings.at_target(totals, limit, None, "low").winners
@@ -254,42 +268,7 @@ def _judge_end(options: Record, given: Record) -> Verdict:
     return why.verdict(told, over=bool(winners), winners=list(winners))
 
 
-def _totals_after(table: Any, entry: Record) -> dict[str, int]:
-    """What everybody has with this hand; empty where its jacks do not add up."""
-    if not entry[TO] or any(scoring.check(table, entry)):
-        return {}
-    lines = scoring.score(table, entry).lines
-    return {name: table.totals[name] + sum(line.points for line in lines if line.name == name) for name in table.names}
-
-
-def _offer_end(table: Any, entry: Record) -> str:
-    """Players who are level when the play ends."""
-    totals = _totals_after(table, entry)
-    winners = endings.at_target(totals, table.options[LIMIT], None, "low").winners if totals else ()
-    return f"The play ends, and {listed(winners)} are level on the lowest total." if len(winners) > 1 else ""
-
-
 SITUATIONS = (
-    replace(TRICK, check=_check_trick),
-    replace(LEGAL, check=_check_legal),
-    replace(RENEGE, check=_check_renege),
-    Situation(
-        key="deck", title="Which cards go out of the pack?", judge=_judge_deck,
-        help="Four players play with more cards than three, five or six: more are taken out for those.",
-        facts=lambda _: (f.count(COUNT, "Players", MOST, minimum=FEWEST, required=True, help="All who play."),),
-        known=lambda table: {"count": len(table.players)},
-    ),
-    Situation(
-        key="points", title="What do the jacks captured count?",
-        help="Cards of the tricks that each has taken: the jacks are enough.",
-        facts=lambda _: (f.cards(CAPTURED, "Captured", DECK, per="player"),),
-        check=_check_points, judge=_judge_points, offered=_offer_points, answered=_answer_points,
-    ),
-    Situation(
-        key="end", title="Is the play over, and who wins?",
-        facts=lambda _: (f.points(TOTALS, "Totals", MOST_TOTAL, per="player", required=True),),
-        check=_check_end, judge=_judge_end, known=lambda table: {"totals": dict(table.totals)},
-        offered=_offer_end, answered=lambda table, entry: {"totals": _totals_after(table, entry)},
-    ),
-    out_of_turn("polignac/play.turn", "polignac/play.lead"),
+    replace(TRICK, check=_check_trick), replace(LEGAL, check=_check_legal), replace(RENEGE, check=_check_renege),
+    _deck, _points, _end, out_of_turn("polignac/play.turn", "polignac/play.lead"),
 )  # fmt: skip

@@ -1,13 +1,12 @@
 """Scoring of Polignac: a point for each jack captured, and two for the Polignac, the jack of spades."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
@@ -41,20 +40,16 @@ def hand_size(players: int) -> int:
     return pack_size(players) // players
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """Who captured which jacks."""
     return (
         f.count(
-            JACKS_KEY, "Jacks", JACKS, per="player", names=players, sum_to=JACKS, noun=("jack", "jacks"),
+            JACKS_KEY, "Jacks", JACKS, per="player", names=players, sum=f.Sum(JACKS, ("jack", "jacks")),
             help="How many of J♥, J♦ and J♣ were captured; the J♠ is asked for below.",
         ),
         f.player(POLIGNAC, "Polignac", players, required=True, help="Who captured the J♠, which has this name."),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Who captured which jacks."""
-    return _fields(table.players)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

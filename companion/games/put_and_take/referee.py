@@ -7,13 +7,13 @@ from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARD, HAND, PLAYERS
+from companion.core.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
 from companion.core.game import Table
-from companion.core.keys import Cards, Key
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.put_and_take import scoring
 from companion.games.put_and_take.scoring import (
@@ -34,10 +34,6 @@ from companion.games.put_and_take.scoring import (
 
 HALF: Key[str | None] = Key("half")
 NUMBER: Key[int] = Key("number")
-DEALER: Key[str | None] = Key("dealer")
-POT: Key[int] = Key("pot")
-LATE: Key[bool] = Key("late")
-CARDS: Key[Cards] = Key("cards")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 9
 CARDS_TURNED = HAND_SIZE = 5
@@ -56,29 +52,12 @@ def _told_worth(options: Record, number: int) -> str:
     return f"The five cards of a round are worth {worths}, so card {number} counts {worth(options)[number - 1]}."
 
 
-def _number_field() -> f.Field:
-    return f.count(
-        NUMBER, "Which card", CARDS_TURNED, minimum=1, required=True, help="The first turned in its round is 1.",
-    )  # fmt: skip
+NUMBER_FACT = f.count(
+    NUMBER, "Which card", CARDS_TURNED, minimum=1, required=True, help="The first turned in its round is 1.",
+)  # fmt: skip
 
 
 # What does a card turned move?
-
-
-def _turn_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
-        f.choice(HALF, "Round", {"put": "Put", "take": "Take"}, required=True),
-        _number_field(),
-        f.card(CARD, "Card turned", DECK, required=True),
-        f.cards(
-            HANDS, "Hand", DECK, HAND_SIZE, HAND_SIZE, per="player", names=facts.WHOEVER,
-            help="The five cards of each player but the dealer.",
-        ),
-        f.chips(POT, "Pot", MOST_IN_POT, noun=("credit", "credits"), help="What lies in it before this card."),
-        f.flag(LATE, "Noticed late", aside=True, help="The next card was turned before somebody saw the match."),
-    )  # fmt: skip
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
@@ -97,7 +76,20 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
         yield Problem(key, f"{dealer} is the dealer, who {why}.", dealer)
 
 
-def _judge_turn(options: Record, given: Record) -> Verdict:
+@situation("turn", "Who pays for the card that was turned?", (
+    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.choice(HALF, "Round", {"put": "Put", "take": "Take"}, required=True),
+    NUMBER_FACT,
+    f.card(CARD, "Card turned", DECK, required=True),
+    f.cards(
+        HANDS, "Hand", DECK, HAND_SIZE, HAND_SIZE, per="player", names=facts.WHOEVER,
+        help="The five cards of each player but the dealer.",
+    ),
+    f.chips(POT, "Pot", MOST_IN_POT, help="What lies in it before this card."),
+    f.flag(LATE, "Noticed late", aside=True, help="The next card was turned before somebody saw the match."),
+), check=_check_turn)  # fmt: skip
+def _turn(options: Record, given: Record) -> Verdict:
     """Each card of the rank turned pays into the pot, or is paid out of it and by the dealer."""
     players, dealer, put, why = given[PLAYERS], given.who(DEALER), given[HALF] == "put", Reasons()
     card, pot, each = given.word(CARD), given[POT], worth(options)[given[NUMBER] - 1]
@@ -159,16 +151,6 @@ def _pot_told(pot: int) -> str:
 # What does a hand match, and what is a card worth?
 
 
-def _match_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(
-            CARDS, "Cards turned", DECK, 1, CARDS_TURNED, required=True, ordered=True,
-            help="Of one round, in the order turned.",
-        ),
-        facts.hand(DECK, HAND_SIZE, HAND_SIZE),
-    )  # fmt: skip
-
-
 def _check_match(options: Record, given: Record) -> Iterator[Problem]:
     """No card is both turned and held."""
     for card in given[HAND]:
@@ -182,7 +164,14 @@ def _twice(turned: Sequence[str], hand: Sequence[str]) -> list[str]:
     return [rank for rank in dict.fromkeys(map(rank_of, hand)) if ranks.count(rank) > 1]
 
 
-def _judge_match(options: Record, given: Record) -> Verdict:
+@situation("match", "What does a hand put or take?", (
+    f.cards(
+        CARDS, "Cards turned", DECK, 1, CARDS_TURNED, required=True,
+        help="Of one round, in the order turned.",
+    ),
+    facts.hand(DECK, HAND_SIZE, HAND_SIZE),
+), check=_check_match)  # fmt: skip
+def _match(options: Record, given: Record) -> Verdict:
     """Each card of a rank that was turned counts the worth of that turn."""
     turned, hand, why = given[CARDS], given[HAND], Reasons("put-and-take/play.match")
     _cite_worth(why, options)
@@ -205,7 +194,8 @@ def _judge_match(options: Record, given: Record) -> Verdict:
     return why.verdict(told if moved else "The hand matches nothing.", credits=moved, lines=lines)
 
 
-def _judge_stake(options: Record, given: Record) -> Verdict:
+@situation("stake", "What is this card worth?", (NUMBER_FACT,))
+def _stake(options: Record, given: Record) -> Verdict:
     """The same in both rounds."""
     number, why = given[NUMBER], Reasons()
     each = worth(options)[number - 1]
@@ -221,7 +211,7 @@ def _judge_stake(options: Record, given: Record) -> Verdict:
 def _settle_facts(options: Record) -> tuple[f.Field, ...]:
     most = DOUBLING_HAND_MOST if options[DOUBLING] else HAND_MOST
     asked: dict[str, Any] = {
-        "per": "player", "names": facts.WHOEVER, "keeps_empty": True, "noun": ("credit", "credits"),
+        "per": "player", "names": facts.WHOEVER, "keeps_empty": True,
     }  # fmt: skip
     return (
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
@@ -229,11 +219,11 @@ def _settle_facts(options: Record) -> tuple[f.Field, ...]:
         f.chips(PUT, "Put", most, help="Credits paid into the pot, by all but the dealer.", **asked),
         f.chips(TAKE, "Take", most, help="Credits owed in the take round, whoever paid them.", **asked),
         f.cards(
-            PUT_CARDS, "Put cards", DECK, CARDS_TURNED, CARDS_TURNED, ordered=True, aside=True,
+            PUT_CARDS, "Put cards", DECK, CARDS_TURNED, CARDS_TURNED, aside=True,
             help="Of the put round, in the order turned.",
         ),
         f.cards(
-            TAKE_CARDS, "Take cards", DECK, CARDS_TURNED, CARDS_TURNED, ordered=True, aside=True,
+            TAKE_CARDS, "Take cards", DECK, CARDS_TURNED, CARDS_TURNED, aside=True,
             help="Of the take round, in the order turned.",
         ),
         f.cards(
@@ -250,7 +240,31 @@ def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
     yield from scoring.check_entry(options, all_but(given[PLAYERS], given.who(DEALER)), given)
 
 
-def _judge_settle(options: Record, given: Record) -> Verdict:
+def _turned_twice(names: Sequence[str], given: Record) -> str:
+    """That a rank which somebody holds was turned more than once in the same round; empty: none was."""
+    for half, cards in TURNED.items():
+        for name in names:
+            for rank in _twice(given[cards], given[HANDS][name]):
+                return f"{rank}s were turned more than once in the {half} round."
+    return ""
+
+
+def _offer_settle(table: Table[None], entry: Record) -> str:
+    """A pot that does not cover what is owed, or a rank that was turned twice."""
+    if any(scoring.check(table, entry)):
+        return ""
+    names = all_but(table.players, table.dealer)
+    pot, owed = (
+        sum(chips for chips, _ in scoring.moved(table.options, names, entry, half).values()) for half in (PUT, TAKE)
+    )
+    if owed > pot:
+        return f"{counted(owed, 'credit is', 'credits are')} owed out of a pot of {pot:,}."
+    return _turned_twice(names, entry)
+
+
+@situation("settle", "What does the dealer keep or pay after the hand?", _settle_facts, check=_check_settle,
+    offered=_offer_settle, help="Give the credits that were put and taken, or all the cards.")  # fmt: skip
+def _settle(options: Record, given: Record) -> Verdict:
     """The dealer keeps what is left in the pot, or pays what it lacks."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons()
     names, by_cards = all_but(players, dealer), given.has(HANDS)
@@ -283,43 +297,4 @@ def _judge_settle(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _turned_twice(names: Sequence[str], given: Record) -> str:
-    """That a rank which somebody holds was turned more than once in the same round; empty: none was."""
-    for half, cards in TURNED.items():
-        for name in names:
-            for rank in _twice(given[cards], given[HANDS][name]):
-                return f"{rank}s were turned more than once in the {half} round."
-    return ""
-
-
-def _offer_settle(table: Table[None], entry: Record) -> str:
-    """A pot that does not cover what is owed, or a rank that was turned twice."""
-    if any(scoring.check(table, entry)):
-        return ""
-    names = all_but(table.players, table.dealer)
-    pot, owed = (
-        sum(chips for chips, _ in scoring.moved(table.options, names, entry, half).values()) for half in (PUT, TAKE)
-    )
-    if owed > pot:
-        return f"{counted(owed, 'credit is', 'credits are')} owed out of a pot of {pot:,}."
-    return _turned_twice(names, entry)
-
-
-SITUATIONS = (
-    Situation(
-        key="turn", title="Who pays for the card that was turned?",
-        facts=_turn_facts, check=_check_turn, judge=_judge_turn,
-    ),
-    Situation(
-        key="match", title="What does a hand put or take?",
-        facts=_match_facts, check=_check_match, judge=_judge_match,
-    ),
-    Situation(
-        key="stake", title="What is this card worth?", facts=lambda _: (_number_field(),), judge=_judge_stake,
-    ),
-    Situation(
-        key="settle", title="What does the dealer keep or pay after the hand?",
-        help="Give the credits that were put and taken, or all the cards.",
-        facts=_settle_facts, check=_check_settle, judge=_judge_settle, offered=_offer_settle,
-    ),
-)  # fmt: skip
+SITUATIONS = (_turn, _match, _stake, _settle)

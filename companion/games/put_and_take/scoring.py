@@ -1,7 +1,6 @@
 """Scoring of Put and Take: what matches the dealer's cards is paid into the pot, then out of it."""
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -10,7 +9,18 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.fields import Worth
-from companion.core.game import HAND, STACK, Game, Line, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.game import (
+    HAND,
+    STACK,
+    Game,
+    Line,
+    Scored,
+    Settled,
+    Table,
+    empty_pot,
+    fields_by,
+    starting_with_stack,
+)
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.words import counted, listed
@@ -34,13 +44,7 @@ OTHERS_OF_A_RANK = 3
 
 OPTIONS = (
     f.flag(DOUBLING, "Doubling", help="The five cards are worth 1, 2, 4, 8, 16 credits instead of 1, 2, 3, 4, 5."),
-    f.count(
-        STACK,
-        "Starting credits",
-        100_000,
-        default=0,
-        help="For each player; 0: totals are what was won or lost.",
-    ),
+    f.count(STACK, "Starting credits", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
     f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
 )
 
@@ -68,8 +72,9 @@ def all_but(players: Iterable[str], dealer: str) -> tuple[str, ...]:
     return tuple(name for name in players if name != dealer)
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players, table.dealer, table.options[DOUBLING]))
+def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Field, ...]:
+    """Credits of both rounds, or in their place the cards; the dealer is asked nothing."""
     asked: dict[str, Any] = {
         "per": "player",
         "names": all_but(players, dealer),
@@ -78,7 +83,7 @@ def _fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fi
     most = DOUBLING_HAND_MOST if doubling else HAND_MOST
     worths = tuple(map(Worth, ("1st", "2nd", "3rd", "4th", "5th"), DOUBLING_WORTH if doubling else WORTH))
     amounts: dict[str, Any] = {
-        "keeps_empty": True, "noun": ("credit", "credits"), "worths": worths, "either": "Credits", **asked,
+        "keeps_empty": True, "worths": worths, "either": "Credits", **asked,
     }  # fmt: skip
     cards: dict[str, Any] = {"aside": True, "either": "Cards"}
     return (
@@ -91,26 +96,18 @@ def _fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fi
             help="Credits owed in the take round, whoever paid them.",
             **amounts,
         ),
-        f.cards(
-            PUT_CARDS, "Put cards", DECK, 5, 5, ordered=True, help="Of the put round, in the order turned.", **cards
-        ),
+        f.cards(PUT_CARDS, "Put cards", DECK, 5, 5, help="Of the put round, in the order turned.", **cards),
         f.cards(
             TAKE_CARDS,
             "Take cards",
             DECK,
             5,
             5,
-            ordered=True,
             help="Of the take round, in the order turned.",
             **cards,
         ),
         f.cards(HANDS, "Hand", DECK, 5, 5, help="The five cards of each player.", **cards, **asked),
     )
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Credits of both rounds, or in their place the cards; the dealer is asked nothing."""
-    return _fields(table.players, table.dealer, table.options[DOUBLING])
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

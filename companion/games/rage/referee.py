@@ -7,8 +7,8 @@ from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND, PLAYS
-from companion.core.keys import Cards, Key
+from companion.core.facts import COUNT, HAND, PLAYS, TRUMP, TURNED
+from companion.core.keys import Key
 from companion.core.plain_tricks import (
     ANY_CARD,
     admitted_renege,
@@ -19,7 +19,7 @@ from companion.core.plain_tricks import (
 )
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Situation, Verdict, Won
+from companion.core.situation import ByTricks, Situation, Verdict, Won, situation
 from companion.core.tricks_taken import BID_OF, CARDS, OWN_BID, OWN_TRICKS, bid_facts, check_bid_facts, tricks_of_each
 from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
@@ -48,12 +48,9 @@ from companion.games.rage.scoring import (
     hand_size,
 )
 
-TRUMP: Key[str | None] = Key("trump")
 COLOUR: Key[str | None] = Key("colour")
-TURNED: Key[Cards] = Key("turned")
 BONUS: Key[int] = Key("bonus")
 MAD: Key[int] = Key("mad")
-COUNT: Key[int] = Key("count")
 PILE: Key[str | None] = Key("pile")
 
 MOST_CARDS = 10
@@ -256,18 +253,15 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 # Change Rage, and the card turned up.
 
 
-def _change_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _trump(required=True),
-        f.choice(COLOUR, "New colour", COLOURS, required=True),
-        f.choice(
-            PILE, "In the trump pile", {"some": "A number of that colour", "gone": "None of that colour"},
-            nobody="Not said", aside=True,
-        ),
-    )  # fmt: skip
-
-
-def _judge_change(options: Record, given: Record) -> Verdict:
+@situation("change", "May trump be changed to this colour?", (
+    _trump(required=True),
+    f.choice(COLOUR, "New colour", COLOURS, required=True),
+    f.choice(
+        PILE, "In the trump pile", {"some": "A number of that colour", "gone": "None of that colour"},
+        nobody="Not said", aside=True,
+    ),
+))  # fmt: skip
+def _change(options: Record, given: Record) -> Verdict:
     """The new colour differs from the trump of the moment, and a card of it has to be in the pile."""
     trump, colour, why = given.word(TRUMP), given.word(COLOUR), Reasons()
     none_left = given[PILE] == "gone"
@@ -286,12 +280,11 @@ def _judge_change(options: Record, given: Record) -> Verdict:
 def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
     deck = held_deck(options)
     most = sum(deck.copies.values())
-    return (
-        f.cards(TURNED, "Cards turned up", deck, 1, most, required=True, ordered=True, help="In the order turned up."),
-    )
+    return (f.cards(TURNED, "Cards turned up", deck, 1, most, required=True, help="In the order turned up."),)
 
 
-def _judge_upcard(options: Record, given: Record) -> Verdict:
+@situation("upcard", "Which colour is trump?", _upcard_facts)
+def _upcard(options: Record, given: Record) -> Verdict:
     """Action cards make no trump; the first numbered card does."""
     turned, why = given[TURNED], Reasons()
     first = next((card for card in turned if number_colour(card)), None)
@@ -337,7 +330,9 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(BONUS if bonus else MAD, message)
 
 
-def _judge_score(options: Record, given: Record) -> Verdict:
+@situation("score", "What does a player score?", _score_facts, check=_check_score,
+    known=lambda table: {"count": len(table.asked)}, known_of=BID_OF)  # fmt: skip
+def _score(options: Record, given: Record) -> Verdict:
     """The lines that the sheet would have."""
     bid, tricks, why = given[OWN_BID], given[OWN_TRICKS], Reasons()
     lines = [*card_lines("", tricks, given[BONUS], given[MAD]), bid_line("", bid, tricks, options)]
@@ -373,15 +368,5 @@ SITUATIONS = (
         help="What somebody could have played shows in later tricks only.",
         facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=admitted_renege(*RENEGE_RULES, PENALTY),
     ),
-    Situation(
-        key="change", title="May trump be changed to this colour?", facts=_change_facts, judge=_judge_change,
-    ),
-    Situation(
-        key="upcard", title="Which colour is trump?", facts=_upcard_facts, judge=_judge_upcard,
-    ),
-    Situation(
-        key="score", title="What does a player score?", facts=_score_facts, check=_check_score, judge=_judge_score,
-        known=lambda table: {"count": len(table.asked)}, known_of=BID_OF,
-    ),
-    out_of_turn("rage/play.lead", "rage/play.next-lead"),
+    _change, _upcard, _score, out_of_turn("rage/play.lead", "rage/play.next-lead"),
 )  # fmt: skip

@@ -1,13 +1,12 @@
 """Scoring of Rage: a point for each trick, a bonus for taking exactly the tricks that were bid."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.core import endings, tricks_taken
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -62,8 +61,9 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
         yield Problem(LAST_HAND, f"The last hand has {last} cards, more than the first with {first}.")
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players, hand_size(table), table.options[BONUS_CARDS], table.options[MAD_CARDS]))
+def fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[f.Field, ...]:
+    """Bids first, then tricks and the Bonus and Mad Rage cards in them."""
     return (
         *bid_and_tricks(players, hand, "Tricks announced, from the dealer's left on."),
         _action_cards(BONUS, "Bonus Rage", bonus, players, ""),
@@ -74,15 +74,9 @@ def _fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[
 def _action_cards(key: Key[PerName[int]], label: str, there: int, players: tuple[str, ...], sign: str) -> f.Field:
     """How many of these cards each has taken. Of a deck without them nobody is asked, but may have taken none."""
     return f.count(
-        key, label, there, sum_most=there, aside=True, per="player", names=players if there else (),
+        key, label, there, sum=f.Sum(most=there), aside=True, per="player", names=players if there else (),
         empty_for=() if there else players, help=f"How many were in the tricks taken: {sign}{CARD_POINTS} points each.",
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Bids first, then tricks and the Bonus and Mad Rage cards in them."""
-    options = table.options
-    return _fields(table.players, hand_size(table), options[BONUS_CARDS], options[MAD_CARDS])
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

@@ -1,23 +1,23 @@
 """The referee of Raise the Stakes: fire, water and black cards in the tricks, reneges, and the round's points."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.tricks import LyingCard, PlayedCard, Renege, Stage, TrickRules, must_follow
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.entry import Record, Rows
-from companion.core.facts import HAND, PLAYERS, PLAYS
+from companion.core.entry import Record
+from companion.core.facts import DEALER, HAND, PLAYERS, PLAYS, TRUMP, TURNED
 from companion.core.fields import Value
-from companion.core.fold import Refusal, fold, shared_fields
-from companion.core.game import Setup
-from companion.core.keys import Cards, Key, Names
+from companion.core.fold import ABSENT, Round, shared_fields
+from companion.core.keys import Key, Names
 from companion.core.plain_tricks import ANY_CARD, explain_reneges, renege_told, reneges_told, winning
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import ByTricks, Situation, Verdict, Won
+from companion.core.situation import ByTricks, Situation, Suggestion, Verdict, Won, situation
 from companion.core.tricks_taken import TRICKS, tricks_of_each
 from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
@@ -56,20 +56,12 @@ from companion.games.raise_the_stakes.scoring import (
     RENEGED,
 )
 
-TRUMP: Key[str | None] = Key("trump")
 SECRET_SHUFFLE_KEY: Key[int | None] = Key("secret_shuffle")
-PLAYER: Key[str | None] = Key("player")
-POINTS: Key[int] = Key("points")
-REASON: Key[str | None] = Key("reason")
-ADJUST: Key[Rows] = Key("adjust")
-ABSENT: Key[Names] = Key("absent")
 WATER: Key[str | None] = Key("water")
 FIRE_HOLDERS: Key[Names] = Key("fire_holders")
-DEALER: Key[str | None] = Key("dealer")
 RAISED: Key[bool] = Key("raised")
 RAISES: Key[int] = Key("raises")
 RAISED_LAST: Key[bool] = Key("raised_last")
-TURNED: Key[Cards] = Key("turned")
 VARIATION_CARDS: Key[tuple[Value, ...]] = Key("variation_cards")
 
 FEWEST_IN, MOST_PLAYERS, MOST_CARDS = 2, 7, 7
@@ -79,7 +71,7 @@ LOST_CARDS = 2
 
 def _trump() -> f.Field:
     return f.text(
-        TRUMP, "Trump", 20, required=True, suggested=COLOURS, help="The colour that is trump, as the pack names it."
+        TRUMP, "Trump", 20, required=True, quick=COLOURS, help="The colour that is trump, as the pack names it."
     )
 
 
@@ -393,12 +385,12 @@ def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
     return why.verdict(f"{name} reneged, loses {counted(points, 'point')} and is out of the hand.")
 
 
-def _offer_renege(table: Any, entry: Record) -> str:
+def _offer_renege(table: Any, entry: Record) -> Suggestion:
     """Tricks that do not add up, where nobody was caught reneging."""
     taken, hand = sum(entry[TRICKS].values()), table.options[HAND_SIZE]
     if taken in (0, hand) or entry[RENEGED]:
         return ""
-    return f"The tricks add up to {taken} of {hand}. Did somebody renege?"
+    return f"The tricks add up to {taken} of {hand}. Did somebody renege?", {RAISED: bool(entry[RAISED_BY])}
 
 
 # What does the round score?
@@ -407,43 +399,6 @@ def _offer_renege(table: Any, entry: Record) -> str:
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
     entry = scoring.entry_fields(facts.WHOEVER, options)
     return (facts.players(MOST_PLAYERS), *entry, *(field.of(aside=True) for field in shared_fields((), (), True)))
-
-
-def _scored(options: Record, given: Record) -> Any:
-    """The round that the facts are, or why it cannot be scored."""
-    setup = Setup(given[PLAYERS], (), given[PLAYERS][0], options)
-    tricks = given[TRICKS]
-    entry: dict[str, Any] = {
-        "tricks": {name: tricks[name] for name in given.given(TRICKS)},
-        **{key: list(given[key]) for key in (RAISED_BY, FOLDED, RENEGED, ABSENT)},
-        "adjust": [{"player": row[PLAYER], "points": row[POINTS], "reason": row.word(REASON)} for row in given[ADJUST]],
-    }
-    sheet = fold(scoring.GAME, setup, [entry])
-    return sheet.refusal or sheet.rounds[0]
-
-
-def _check_score(options: Record, given: Record) -> Iterable[Problem]:
-    """As the entry is checked."""
-    result = _scored(options, given)
-    return result.problems if isinstance(result, Refusal) else ()
-
-
-def _judge_score(options: Record, given: Record) -> Verdict:
-    """The lines of the round, and on which open points they rest."""
-    result, raised, why = _scored(options, given), given[RAISED_BY], Reasons()
-    why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
-    for line in result.lines:
-        own = [line.rule] if line.rule.startswith("raise-the-stakes/") else []
-        why.say(f"{line.name} {signed(line.points)}: {line.text}.", *own)
-    _explain_open_points(why, given)
-    why.cite("raise-the-stakes/scoring.worth", *(["raise-the-stakes/variations.raises"] if len(raised) > 1 else []))
-    why.say_all(result.notes)
-    outcome: dict[str, Any] = {"scores": dict(result.scores)}
-    if result.adjusted:
-        outcome["adjusted"] = dict(result.adjusted)
-    scored = [f"{name} {signed(points)}" for name, points in result.scores.items() if points]
-    others = "; everybody else 0" if len(scored) < len(result.scores) else ""
-    return why.verdict(f"{listed(scored)}{others}.", **outcome)
 
 
 def _offer_score(table: Any, entry: Record) -> str:
@@ -458,6 +413,25 @@ def _offer_score(table: Any, entry: Record) -> str:
     if len(best) > 1:
         return f"{listed(best)} tie for most tricks."
     return f"{best[0]} took every trick." if tricks[best[0]] == table.options[HAND_SIZE] else ""
+
+
+@score_situation("What does the round score?", scoring.GAME, _score_facts, offered=_offer_score)
+def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
+    """The lines of the round, and on which open points they rest."""
+    raised = given[RAISED_BY]
+    why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
+    for line in result.lines:
+        own = [line.rule] if line.rule.startswith("raise-the-stakes/") else []
+        why.say(f"{line.name} {signed(line.points)}: {line.text}.", *own)
+    _explain_open_points(why, given)
+    why.cite("raise-the-stakes/scoring.worth", *(["raise-the-stakes/variations.raises"] if len(raised) > 1 else []))
+    why.say_all(result.notes)
+    outcome: dict[str, Any] = {"scores": dict(result.scores)}
+    if result.adjusted:
+        outcome["adjusted"] = dict(result.adjusted)
+    scored = [f"{name} {signed(points)}" for name, points in result.scores.items() if points]
+    others = "; everybody else 0" if len(scored) < len(result.scores) else ""
+    return why.verdict(f"{listed(scored)}{others}.", **outcome)
 
 
 def _explain_open_points(why: Reasons, given: Record) -> None:
@@ -499,7 +473,8 @@ def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(RAISED_LAST, "Nobody has raised yet: enter the raises, or leave this out.")
 
 
-def _judge_stakes(options: Record, given: Record) -> Verdict:
+@situation("stakes", "What may a player say to the stakes?", _stakes_facts, check=_check_stakes)
+def _stakes(options: Record, given: Record) -> Verdict:
     """A raise is agreed to or folded to; another one needs a table that allows it."""
     raises, most, why = given[RAISES], options[MAX_RAISES], Reasons("raise-the-stakes/play.stakes")
     worth = scoring.BASE_WORTH + raises
@@ -524,19 +499,6 @@ def _judge_stakes(options: Record, given: Record) -> Verdict:
 # Water, and the card turned up.
 
 
-def _water_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST_PLAYERS),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
-        f.player(WATER, "Water", facts.WHOEVER, nobody="Nobody", required=True, help="Who holds the water card."),
-        f.players(
-            FIRE_HOLDERS, "Fire", facts.WHOEVER, most=2, repeats=True,
-            help="Who holds fire; who holds both cards stands twice.",
-        ),
-        f.players(FOLDED, "Folded", facts.WHOEVER, help="Who is out of the hand."),
-    )  # fmt: skip
-
-
 def _check_water(options: Record, given: Record) -> Iterator[Problem]:
     """Who folded holds no water, and somebody stayed."""
     water, folded = given[WATER], given[FOLDED]
@@ -546,7 +508,17 @@ def _check_water(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(FOLDED, "Somebody must stay: leave out who played on.")
 
 
-def _judge_water(options: Record, given: Record) -> Verdict:
+@situation("water", "Who throws in cards when the water is laid down?", (
+    facts.players(MOST_PLAYERS),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.player(WATER, "Water", facts.WHOEVER, nobody="Nobody", required=True, help="Who holds the water card."),
+    f.players(
+        FIRE_HOLDERS, "Fire", facts.WHOEVER, most=2, repeats=True,
+        help="Who holds fire; who holds both cards stands twice.",
+    ),
+    f.players(FOLDED, "Folded", facts.WHOEVER, help="Who is out of the hand."),
+), check=_check_water)  # fmt: skip
+def _water(options: Record, given: Record) -> Verdict:
     """The water drives out the fire of everybody still in the round, but not that of its own player."""
     water, fire, folded = given[WATER], given[FIRE_HOLDERS], given[FOLDED]
     why = Reasons("raise-the-stakes/play.water")
@@ -586,13 +558,13 @@ def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
             1,
             100,
             required=True,
-            ordered=True,
             help="In the order turned up.",
         ),
     )
 
 
-def _judge_upcard(options: Record, given: Record) -> Verdict:
+@situation("upcard", "Which colour is trump?", _upcard_facts)
+def _upcard(options: Record, given: Record) -> Verdict:
     """The first card with a colour makes trump."""
     turned, why = given[TURNED], Reasons("raise-the-stakes/deal.trump")
     first = next((card for card in turned if colour_of(card)), None)
@@ -661,25 +633,9 @@ SITUATIONS = (
     Situation(
         key="renege", title="Who reneged?", help="What somebody could have played shows in later tricks only.",
         facts=_renege_facts, check=_check_renege, judge=_judge_renege, admitted=_admit_renege, offered=_offer_renege,
-        answered=lambda _, entry: {RAISED: bool(entry[RAISED_BY])},
         named_in="reneged",
         on_sheet="The player is marked as “Reneged” in that round: that takes the points, and they cannot win the "
         "round, whatever tricks they hold.",
     ),
-    Situation(
-        key="score", title="What does the round score?",
-        facts=_score_facts, check=_check_score, judge=_judge_score, offered=_offer_score,
-    ),
-    Situation(
-        key="stakes", title="What may a player say to the stakes?",
-        facts=_stakes_facts, check=_check_stakes, judge=_judge_stakes,
-    ),
-    Situation(
-        key="water", title="Who throws in cards when the water is laid down?",
-        facts=_water_facts, check=_check_water, judge=_judge_water,
-    ),
-    Situation(
-        key="upcard", title="Which colour is trump?", facts=_upcard_facts, judge=_judge_upcard,
-    ),
-    out_of_turn("raise-the-stakes/play.lead", "raise-the-stakes/play.next-lead"),
+    _score, _stakes, _water, _upcard, out_of_turn("raise-the-stakes/play.lead", "raise-the-stakes/play.next-lead"),
 )  # fmt: skip

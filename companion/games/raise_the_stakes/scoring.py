@@ -37,9 +37,7 @@ TIE_POINTS = 1
 LOSS_POINTS = 1
 
 OPTIONS = (
-    f.count(
-        TARGET, "Target", 200, minimum=1, default=20, quick=(10, 20, 30, 50), help="The points that end the play.",
-    ),
+    f.count(TARGET, "Target", 200, minimum=1, default=20, quick=(10, 20, 30, 50), help="The points that end the play."),
     f.choice(HAND_SIZE, "Hand", {5: "5 cards", 6: "6 cards", 7: "7 cards"}, default=5, help="Cards dealt to each."),
     f.count(MAX_RAISES, "Raises", 5, minimum=1, default=1, help="How often one round may be raised."),
     f.choice(
@@ -59,7 +57,7 @@ OPTIONS = (
         help="The black cards shuffled in.",
     ),
     f.flag(SHORT_DECK, "Short deck", help="The 1s to 5s are taken out."),
-    f.flag(DEALER_BONUS, "Dealer's bonus", scored=False, help="The dealer may swap a trump for the card turned up."),
+    f.flag(DEALER_BONUS, "Dealer's bonus", help="The dealer may swap a trump for the card turned up."),
 )  # fmt: skip
 
 
@@ -68,8 +66,8 @@ def _fields(names: tuple[str, ...], hand: int, raises: int) -> tuple[f.Field, ..
     again = raises > 1
     return (
         f.count(
-            TRICKS, "Tricks", hand, per="player", names=names, noun=NOUN,
-            sum_to=hand, sum_unless=("reneged",), help="None where all but one folded.",
+            TRICKS, "Tricks", hand, per="player", names=names,
+            sum=f.Sum(hand, NOUN, unless=("reneged",)), help="None where all but one folded.",
         ),
         f.players(
             RAISED_BY, "Raised by", names, repeats=again, ordered=again, most=raises,

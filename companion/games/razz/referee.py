@@ -10,7 +10,7 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.chips import ANTE, PAID, POTS, WINNER
 from companion.core.entry import Record
-from companion.core.facts import PLAYERS
+from companion.core.facts import DEALER, PLAYERS
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
@@ -28,13 +28,12 @@ from companion.core.showdown import (
     why_better,
     why_level,
 )
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.razz.scoring import BET
 
 COMMUNITY: Key[str | None] = Key("community")
 DOORS: Key[PerName[str | None]] = Key("doors")
-DEALER: Key[str | None] = Key("dealer")
 SHOWN: Key[PerName[Cards]] = Key("shown")
 STREET: Key[int] = Key("street")
 DEALT: Key[tuple[int, ...]] = Key("dealt")
@@ -54,15 +53,6 @@ FIRST_STREET, DOUBLE_STREET, LAST_STREET = 3, 5, 7
 
 
 # Who has the lowest hand?
-
-
-def _showdown_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        hands_fact(
-            DECK, OWN - 1, OWN, help="All seven of those who show; six, where a card lies in the middle."
-        ),
-        f.card(COMMUNITY, "Card in the middle", DECK, nobody="None", help="Everybody's seventh."),
-    )  # fmt: skip
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
@@ -88,7 +78,23 @@ def lowest_five(cards: Cards) -> Cards:
     return tuple(sorted(best, key=lambda card: (ranks.index(LOW_VALUES[rank_of(card)]), cards.index(card))))
 
 
-def _judge_showdown(options: Record, given: Record) -> Verdict:
+def _offer_showdown(_: Table[None], entry: Record) -> str:
+    """Several took chips of one hand."""
+    winners = list(dict.fromkeys(row.who(WINNER) for row in entry[POTS]))
+    if len(winners) < FEWEST:
+        return ""
+    if len({entry[PAID][name] for name in winners}) == 1:
+        return f"{listed(winners)} paid the same and share the pot: their hands were level."
+    return f"{listed(winners)} took pots of their own."
+
+
+@situation("showdown", "Who has the lowest hand?", (
+    hands_fact(
+        DECK, OWN - 1, OWN, help="All seven of those who show; six, where a card lies in the middle."
+    ),
+    f.card(COMMUNITY, "Card in the middle", DECK, nobody="None", help="Everybody's seventh."),
+), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
+def _showdown(options: Record, given: Record) -> Verdict:
     """The five lowest of seven cards, compared from the top."""
     common, why = given[COMMUNITY], Reasons()
     used = {name: lowest_five((*cards, common) if common else cards) for name, cards in hands_of(given).items()}
@@ -126,26 +132,7 @@ def _judge_showdown(options: Record, given: Record) -> Verdict:
     )
 
 
-def _offer_showdown(_: Table[None], entry: Record) -> str:
-    """Several took chips of one hand."""
-    winners = list(dict.fromkeys(row.who(WINNER) for row in entry[POTS]))
-    if len(winners) < FEWEST:
-        return ""
-    if len({entry[PAID][name] for name in winners}) == 1:
-        return f"{listed(winners)} paid the same and share the pot: their hands were level."
-    return f"{listed(winners)} took pots of their own."
-
-
 # Who brings in?
-
-
-def _door_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.card(
-            DOORS, "Door card", DECK, per="player", required=True, some=True,
-            help="The first card of each that lies open.",
-        ),
-    )  # fmt: skip
 
 
 def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
@@ -160,7 +147,27 @@ def _height(card: str) -> tuple[int, int]:
     return LOW_VALUES[rank_of(card)], -SUITS.index(suit_of(card))
 
 
-def _judge_bring_in(options: Record, given: Record) -> Verdict:
+def _all_in(table: Table[None], entry: Record, name: str) -> bool:
+    """Whether a player put in all they held."""
+    return bool(table.options[STACK]) and entry[PAID][name] == table.totals[name]
+
+
+def _offer_bring_in(table: Table[None], entry: Record) -> str:
+    """Nobody put in as much as the bring-in takes."""
+    ante, bring_in = table.options[ANTE], table.options[BET] // 2
+    names = entry[PAID]
+    if any(chips >= ante + bring_in or _all_in(table, entry, name) for name, chips in names.items()):
+        return ""
+    return f"Nobody put in the bring-in of {bring_in} on top of the ante: it was forgotten, or taken back uncalled."
+
+
+@situation("bring-in", "Who brings in?", (
+    f.card(
+        DOORS, "Door card", DECK, per="player", required="some",
+        help="The first card of each that lies open.",
+    ),
+), help="On third street, by the door cards.", check=_check_doors, offered=_offer_bring_in)  # fmt: skip
+def _bring_in(options: Record, given: Record) -> Verdict:
     """The highest door card has to bet half a bet, or a whole one."""
     doors, bet, why = hands_of(given, DOORS), options[BET], Reasons("razz/play.bring-in", "razz/play.bring-in-must")
     name = max(doors, key=lambda one: _height(doors[one]))
@@ -179,32 +186,7 @@ def _judge_bring_in(options: Record, given: Record) -> Verdict:
     return why.verdict(told, player=name, bring_in=bet // 2, complete=bet)
 
 
-def _all_in(table: Table[None], entry: Record, name: str) -> bool:
-    """Whether a player put in all they held."""
-    return bool(table.options[STACK]) and entry[PAID][name] == table.totals[name]
-
-
-def _offer_bring_in(table: Table[None], entry: Record) -> str:
-    """Nobody put in as much as the bring-in takes."""
-    ante, bring_in = table.options[ANTE], table.options[BET] // 2
-    names = entry[PAID]
-    if any(chips >= ante + bring_in or _all_in(table, entry, name) for name, chips in names.items()):
-        return ""
-    return f"Nobody put in the bring-in of {bring_in} on top of the ante: it was forgotten, or taken back uncalled."
-
-
 # Who begins?
-
-
-def _first_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST, FEWEST),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
-        f.cards(
-            SHOWN, "Cards shown", DECK, 2, 4, per="player", required=True, some=True,
-            help="The open cards of those still in, as many for each.",
-        ),
-    )  # fmt: skip
 
 
 def _check_first(options: Record, given: Record) -> Iterator[Problem]:
@@ -216,7 +198,15 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SHOWN, f"Everybody shows as many cards as the others, not {many}.")
 
 
-def _judge_first(options: Record, given: Record) -> Verdict:
+@situation("first", "Who begins the betting?", (
+    facts.players(MOST, FEWEST),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.cards(
+        SHOWN, "Cards shown", DECK, 2, 4, per="player", required="some",
+        help="The open cards of those still in, as many for each.",
+    ),
+), help="From fourth street on; on seventh street by the same four cards as on sixth.", check=_check_first)  # fmt: skip
+def _first(options: Record, given: Record) -> Verdict:
     """Whoever shows the lowest hand; of equal ones the nearest to the dealer's left."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("razz/play.first", "razz/play.first-groups")
     hands = {name: low_shown(cards) for name, cards in hands_of(given, SHOWN).items()}
@@ -233,33 +223,6 @@ def _judge_first(options: Record, given: Record) -> Verdict:
 
 
 # How much is bet?
-
-
-def _limit_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.count(
-            STREET, "Street", LAST_STREET, minimum=FIRST_STREET, required=True,
-            help="How many cards everybody has.",
-        ),
-    )  # fmt: skip
-
-
-def _judge_limit(options: Record, given: Record) -> Verdict:
-    """As agreed, and twice that from fifth street on."""
-    street, agreed, why = given[STREET], options[BET], Reasons("razz/play.limit", "razz/play.limit-exact")
-    is_double, is_first = street >= DOUBLE_STREET, street == FIRST_STREET
-    bet = 2 * agreed if is_double else agreed
-    why.say(f"The table agreed on a bet of {agreed:,}.")
-    why.say(f"From fifth street on it is double: {bet:,}." if is_double else "On third and fourth street it is that.")
-    told = f"A bet is exactly {counted(bet, 'chip')}, and so is each raise."
-    if is_first:
-        why.say(
-            f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet.",
-            "razz/play.bring-in",
-            "razz/play.complete",
-        )
-        told += f" The bring-in is {bet // 2:,}."
-    return why.verdict(told, bet=bet, bring_in=bet // 2 if is_first else None)
 
 
 def _uneven(table: Table[None], entry: Record) -> str:
@@ -281,18 +244,28 @@ def _offer_limit(table: Table[None], entry: Record) -> str:
     )
 
 
+@situation("limit", "How much may be bet?", (
+    f.count(STREET, "Street", LAST_STREET, minimum=FIRST_STREET, required=True, help="How many cards everybody has."),
+), help="On third and fourth street, and on fifth to seventh.", offered=_offer_limit)  # fmt: skip
+def _limit(options: Record, given: Record) -> Verdict:
+    """As agreed, and twice that from fifth street on."""
+    street, agreed, why = given[STREET], options[BET], Reasons("razz/play.limit", "razz/play.limit-exact")
+    is_double, is_first = street >= DOUBLE_STREET, street == FIRST_STREET
+    bet = 2 * agreed if is_double else agreed
+    why.say(f"The table agreed on a bet of {agreed:,}.")
+    why.say(f"From fifth street on it is double: {bet:,}." if is_double else "On third and fourth street it is that.")
+    told = f"A bet is exactly {counted(bet, 'chip')}, and so is each raise."
+    if is_first:
+        why.say(
+            f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet.",
+            "razz/play.bring-in",
+            "razz/play.complete",
+        )
+        told += f" The bring-in is {bet // 2:,}."
+    return why.verdict(told, bet=bet, bring_in=bet // 2 if is_first else None)
+
+
 # Are there cards enough?
-
-
-def _community_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.several(
-            DEALT, "Dealt to", f.count(Key[int]("number"), "Players", MOST, minimum=FEWEST),
-            least=len(LATER_STREETS) + 1, most=len(LATER_STREETS) + 1, required=True, ordered=True,
-            help="How many players got a third, a fourth, a fifth and a sixth card.",
-        ),
-        f.count(ACTIVE, "Still in", MOST, minimum=FEWEST, required=True, help="How many want a seventh card."),
-    )  # fmt: skip
 
 
 def _check_community(options: Record, given: Record) -> Iterator[Problem]:
@@ -305,7 +278,15 @@ def _check_community(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(ACTIVE, f"{given[ACTIVE]} cannot be left: only {dealt[-1]} got a sixth card.")
 
 
-def _judge_community(options: Record, given: Record) -> Verdict:
+@situation("community", "Are there enough cards for seventh street?", (
+    f.several(
+        DEALT, "Dealt to", f.count(Key[int]("number"), "Players", MOST, minimum=FEWEST),
+        least=len(LATER_STREETS) + 1, most=len(LATER_STREETS) + 1, required=True,
+        help="How many players got a third, a fourth, a fifth and a sixth card.",
+    ),
+    f.count(ACTIVE, "Still in", MOST, minimum=FEWEST, required=True, help="How many want a seventh card."),
+), check=_check_community)  # fmt: skip
+def _community(options: Record, given: Record) -> Verdict:
     """One card for all, where the stock does not go round."""
     dealt, active, why = given[DEALT], given[ACTIVE], Reasons("razz/deal.short", "razz/deal.short-count")
     first, *later = dealt
@@ -323,26 +304,4 @@ def _judge_community(options: Record, given: Record) -> Verdict:
     return why.verdict(told, stock=stock, community=is_common, cards=1 if is_common else active)
 
 
-SITUATIONS = (
-    Situation(
-        key="showdown", title="Who has the lowest hand?", facts=_showdown_facts, check=_check_showdown,
-        judge=_judge_showdown, offered=_offer_showdown,
-    ),
-    Situation(
-        key="bring-in", title="Who brings in?", help="On third street, by the door cards.",
-        facts=_door_facts, check=_check_doors, judge=_judge_bring_in, offered=_offer_bring_in,
-    ),
-    Situation(
-        key="first", title="Who begins the betting?",
-        help="From fourth street on; on seventh street by the same four cards as on sixth.",
-        facts=_first_facts, check=_check_first, judge=_judge_first,
-    ),
-    Situation(
-        key="limit", title="How much may be bet?", help="On third and fourth street, and on fifth to seventh.",
-        facts=_limit_facts, judge=_judge_limit, offered=_offer_limit,
-    ),
-    Situation(
-        key="community", title="Are there enough cards for seventh street?",
-        facts=_community_facts, check=_check_community, judge=_judge_community,
-    ),
-)  # fmt: skip
+SITUATIONS = (_showdown, _bring_in, _first, _limit, _community)

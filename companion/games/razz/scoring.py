@@ -1,14 +1,13 @@
 """Scoring of Razz: what everybody paid in a hand, and who took which pot."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
-from companion.core.game import HAND, STACK, Game, Scored, Settled, Table, empty_pot, starting_with_stack
+from companion.core.game import HAND, STACK, Game, Scored, Settled, Table, empty_pot, fields_by, starting_with_stack
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amount
 from companion.core.problems import Problem
@@ -25,9 +24,7 @@ OPTIONS = (
         BET, "Bet", 10_000, minimum=2, step=2, default=2,
         help="For the referee: the bet on third and fourth street. The bring-in is half of it, later bets are double.",
     ),
-    f.count(
-        STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."
-    ),
+    f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
     f.count(endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."),
 )  # fmt: skip
 
@@ -37,14 +34,10 @@ def asked(table: Table[None]) -> tuple[str, ...]:
     return chips.able(table, 1)
 
 
-@lru_cache(maxsize=1024)
-def _fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
-    return chips.pot_fields(names, antes, order, matched=True)
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
+def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
     """What each paid, and who took the pots."""
-    return _fields(table.asked, chips.antes_paid(table), chips.from_dealers_left(table))
+    return chips.pot_fields(names, antes, order, matched=True)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

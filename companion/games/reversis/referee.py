@@ -9,7 +9,7 @@ from companion.cards.notation import RANKS, SUIT_NAMES, SYMBOLS, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND, PLAYS
+from companion.core.facts import DEALER, HAND, PLAYS, POT
 from companion.core.keys import Key
 from companion.core.plain_tricks import (
     ANY_CARD,
@@ -24,7 +24,7 @@ from companion.core.plain_tricks import (
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import opposite
-from companion.core.situation import ByTricks, Situation, Verdict
+from companion.core.situation import ByTricks, Situation, Verdict, situation
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
@@ -45,14 +45,12 @@ from companion.games.reversis.keys import (
 from companion.games.reversis.payments import Payment, Pots
 from companion.games.reversis.scoring import MOST_TALON
 
-POT: Key[int] = Key("pot")
 ON_ESPAGNOLETTE: Key[bool] = Key("espagnolette")
 TRICK: Key[int | None] = Key("trick")
 HOW_KEY: Key[str | None] = Key("how")
 ONLY: Key[bool | None] = Key("only")
 POTS: Key[tuple[Any, ...]] = Key("pots")
 REMISES: Key[int] = Key("remises")
-DEALER: Key[str | None] = Key("dealer")
 
 PLAYERS = 4
 ORDER = tuple(rank for rank in RANKS if rank != "10")
@@ -121,24 +119,19 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 # Who is paid for an ace or the Quinola?
 
 
-def _card_facts() -> tuple[f.Field, ...]:
-    return (
-        f.choice(HOW_KEY, "How it was played", HOW, required=True),
-        f.player(BY, "Played by", facts.WHOEVER, required=True),
-        f.player(
-            OTHER, "Trick won, suit led, or hand won by", facts.WHOEVER, required=True,
-            help="Thrown: who won the trick. To its suit: who led it. Led: who won the hand.",
-            named_by=("how", tuple(OTHER_BY.items())),
-        ),
-        f.flag(
-            ONLY, "Only card of its suit", nobody="Not said", aside=True,
-            help="Played to its suit led: whether the player had no other card of it.",
-        ),
-    )  # fmt: skip
-
-
-def _ace_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.choice(SUIT, "Ace", SYMBOLS, required=True), *_card_facts())
+CARD_FACTS = (
+    f.choice(HOW_KEY, "How it was played", HOW, required=True),
+    f.player(BY, "Played by", facts.WHOEVER, required=True),
+    f.player(
+        OTHER, "Trick won, suit led, or hand won by", facts.WHOEVER, required=True,
+        help="Thrown: who won the trick. To its suit: who led it. Led: who won the hand.",
+        named_by=("how", tuple(OTHER_BY.items())),
+    ),
+    f.flag(
+        ONLY, "Only card of its suit", nobody="Not said", aside=True,
+        help="Played to its suit led: whether the player had no other card of it.",
+    ),
+)  # fmt: skip
 
 
 def _check_card(options: Record, given: Record) -> Iterator[Problem]:
@@ -176,7 +169,9 @@ def _say_forced(why: Reasons, given: Record) -> str:
     return "" if given[ONLY] is False else "By the book where it was the only card of its suit; else the book is silent"
 
 
-def _judge_ace(_: Record, given: Record) -> Verdict:
+@situation("ace", "Who is paid for an ace?", (f.choice(SUIT, "Ace", SYMBOLS, required=True), *CARD_FACTS),
+    check=_check_card)  # fmt: skip
+def _ace(_: Record, given: Record) -> Verdict:
     """One chip, two for diamonds: who pays depends on how the ace was played."""
     suit, how, by, other = given.word(SUIT), given.word(HOW_KEY), given.who(BY), given.who(OTHER)
     what, why, rests = f"the ace of {SUIT_NAMES[suit]}", Reasons(), ""
@@ -196,16 +191,13 @@ def _judge_ace(_: Record, given: Record) -> Verdict:
     return why.verdict(told, rests=rests, **outcome)
 
 
-def _pot_facts() -> tuple[f.Field, ...]:
-    return (
-        f.several(
-            POTS, "Pots", f.chips(POT, "Pot", MOST_CHIPS, minimum=1), least=1, most=MOST_POTS, required=True,
-            ordered=True, help="Oldest first, the antes of this hand in them.",
-        ),
-        f.count(
-            REMISES, "Remises", MOST_POTS, required=True, help="Paid since antes formed the first of these pots."
-        ),
-    )  # fmt: skip
+POT_FACTS = (
+    f.several(
+        POTS, "Pots", f.chips(POT, "Pot", MOST_CHIPS, minimum=1), least=1, most=MOST_POTS, required=True,
+        help="Oldest first, the antes of this hand in them.",
+    ),
+    f.count(REMISES, "Remises", MOST_POTS, required=True, help="Paid since antes formed the first of these pots."),
+)  # fmt: skip
 
 
 def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
@@ -244,8 +236,10 @@ def _pots_told(amounts: tuple[int, ...]) -> str:
     return f"The {'pot holds' if len(amounts) == 1 else 'pots hold'} {listed(map(str, amounts))} now."
 
 
-def _quinola_facts(options: Record) -> tuple[f.Field, ...]:
-    return (facts.players(PLAYERS, PLAYERS), *_card_facts(), *_pot_facts())
+def _known_pots(table: Any) -> dict[str, Any]:
+    """The pots as they stand with the antes of the coming hand in them."""
+    pots = table.state.anted(len(table.players))
+    return {"pots": list(pots.amounts), "remises": pots.remises}
 
 
 def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
@@ -253,7 +247,9 @@ def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
     yield from _check_pots(options, given)
 
 
-def _judge_quinola(_: Record, given: Record) -> Verdict:
+@situation("quinola", "Who is paid for the Quinola?", (facts.players(PLAYERS, PLAYERS), *CARD_FACTS, *POT_FACTS),
+    check=_check_quinola, known=_known_pots)  # fmt: skip
+def _quinola(_: Record, given: Record) -> Verdict:
     """Chips between the players, and what goes into the last pot or out of it."""
     how, by, other, pots = given.word(HOW_KEY), given.who(BY), given.who(OTHER), _pots(given)
     what, why, rests = "the Quinola", Reasons(), ""
@@ -284,7 +280,8 @@ def _remise_told(pots: Pots) -> str:
     return f"The remise is as much as the pot formed last holds, {pots.last}. {where}"
 
 
-def _judge_remise(_: Record, given: Record) -> Verdict:
+@situation("remise", "How much does the remise add to the pots?", POT_FACTS, check=_check_pots, known=_known_pots)
+def _remise(_: Record, given: Record) -> Verdict:
     """As much as the last pot holds, into that pot or as a new one."""
     pots, why = _pots(given), Reasons("reversis/scoring.remise", "reversis/scoring.remise-again")
     after = pots.with_remise()
@@ -298,29 +295,20 @@ def _judge_remise(_: Record, given: Record) -> Verdict:
 # Who wins and who loses the hand?
 
 
-def _party_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(PLAYERS, PLAYERS),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
-        f.points(
-            POINTS,
-            "Points",
-            PACK_POINTS,
-            per="player",
-            required=True,
-            help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
-        ),
-        f.count(TRICKS, "Tricks", ALL_TRICKS, per="player", required=True),
-        f.count(TALON, "Talon", MOST_TALON, required=True, help="Card points among the four cards set aside."),
-        _espagnolette_fact(),
-    )
+def _offer_party(_: Any, entry: Record) -> str:
+    """Players level on the most or the fewest card points."""
+    points = entry[POINTS]
+    for end in (max, min):
+        level = [name for name, taken in points.items() if taken == end(points.values())]
+        if any(points.values()) and 1 < len(level) < len(points):
+            return f"{listed(level)} are level on card points."
+    return ""
 
 
-def _espagnolette_fact() -> f.Field:
-    return f.player(
-        ESPAGNOLETTE, "Espagnolette", facts.WHOEVER, nobody="Nobody", aside=True,
-        help="Who failed to follow suit on purpose, with four aces, or three and the J♥.",
-    )  # fmt: skip
+ESPAGNOLETTE_FACT = f.player(
+    ESPAGNOLETTE, "Espagnolette", facts.WHOEVER, nobody="Nobody", aside=True,
+    help="Who failed to follow suit on purpose, with four aces, or three and the J♥.",
+)  # fmt: skip
 
 
 def _check_party(options: Record, given: Record) -> Iterator[Problem]:
@@ -335,7 +323,22 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(TRICKS, text, name)
 
 
-def _judge_party(options: Record, given: Record) -> Verdict:
+@situation("party", "Who wins and who loses the hand?", (
+    facts.players(PLAYERS, PLAYERS),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.points(
+        POINTS,
+        "Points",
+        PACK_POINTS,
+        per="player",
+        required=True,
+        help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
+    ),
+    f.count(TRICKS, "Tricks", ALL_TRICKS, per="player", required=True),
+    f.count(TALON, "Talon", MOST_TALON, required=True, help="Card points among the four cards set aside."),
+    ESPAGNOLETTE_FACT,
+), check=_check_party, offered=_offer_party)  # fmt: skip
+def _party(options: Record, given: Record) -> Verdict:
     """Who wins by the fewest points, and who of the others loses; an espagnolette comes first."""
     players, talon, special, why = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE], Reasons()
     points, tricks = given[POINTS], given[TRICKS]
@@ -384,19 +387,6 @@ def _winner_told(points: Mapping[str, int], winner: str, special: str | None) ->
 REVERSIS_TITLE = "Who pays for the reversis?"
 
 
-def _reversis_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(PLAYERS, PLAYERS),
-        f.player(BY, "Reversis", facts.WHOEVER, required=True, help="Who took the first nine tricks."),
-        f.player(
-            BROKEN_BY, "Broken by", facts.WHOEVER, nobody="Nobody",
-            help="Who took the tenth trick from them, or else the eleventh.",
-        ),
-        f.flag(BROKEN_BY_QUINOLA, "Broken by the J♥", help="The Quinola took that trick."),
-        _espagnolette_fact(),
-    )  # fmt: skip
-
-
 def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
     """Somebody else breaks it, if anybody does."""
     by, breaker = given.who(BY), given[BROKEN_BY]
@@ -410,7 +400,35 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
         )
 
 
-def _judge_reversis(_: Record, given: Record) -> Verdict:
+@situation("espagnolette", "Is this a hand for the espagnolette?", (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),))
+def _espagnolette(_: Record, given: Record) -> Verdict:
+    """All four aces, or three and the jack of hearts."""
+    hand, why = given[HAND], Reasons("reversis/play.espagnolette-hand", "reversis/play.espagnolette")
+    held = cards_told([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
+    qualifies = is_for_espagnolette(hand)
+    why.say("It takes all four aces, or three of them and the jack of hearts.")
+    why.say(f"The hand holds {held}." if held else "The hand holds none of them.")
+    told = "Yes: with this hand you may undertake it." if qualifies else "No: with this hand you may not undertake it."
+    return why.verdict(told, qualifies=qualifies)
+
+
+def _offer_reversis(_: Any, entry: Record) -> str:
+    """One player with every trick."""
+    taken = entry[TRICKS]
+    return next((f"{name} took every trick." for name, tricks in taken.items() if tricks == ALL_TRICKS), "")
+
+
+@situation("reversis", REVERSIS_TITLE, (
+    facts.players(PLAYERS, PLAYERS),
+    f.player(BY, "Reversis", facts.WHOEVER, required=True, help="Who took the first nine tricks."),
+    f.player(
+        BROKEN_BY, "Broken by", facts.WHOEVER, nobody="Nobody",
+        help="Who took the tenth trick from them, or else the eleventh.",
+    ),
+    f.flag(BROKEN_BY_QUINOLA, "Broken by the J♥", help="The Quinola took that trick."),
+    ESPAGNOLETTE_FACT,
+), check=_check_reversis, offered=_offer_reversis)  # fmt: skip
+def _reversis(_: Record, given: Record) -> Verdict:
     """Who pays for a reversis, made or broken; of an espagnolette one of them or nothing is left."""
     by, breaker, special, why = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE], Reasons()
     if breaker is None:
@@ -436,43 +454,6 @@ def _judge_reversis(_: Record, given: Record) -> Verdict:
     return why.verdict(_told(moved), payments=_rows(moved))
 
 
-def _espagnolette_facts(options: Record) -> tuple[f.Field, ...]:
-    return (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),)
-
-
-def _judge_espagnolette(_: Record, given: Record) -> Verdict:
-    """All four aces, or three and the jack of hearts."""
-    hand, why = given[HAND], Reasons("reversis/play.espagnolette-hand", "reversis/play.espagnolette")
-    held = cards_told([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
-    qualifies = is_for_espagnolette(hand)
-    why.say("It takes all four aces, or three of them and the jack of hearts.")
-    why.say(f"The hand holds {held}." if held else "The hand holds none of them.")
-    told = "Yes: with this hand you may undertake it." if qualifies else "No: with this hand you may not undertake it."
-    return why.verdict(told, qualifies=qualifies)
-
-
-def _known_pots(table: Any) -> dict[str, Any]:
-    """The pots as they stand with the antes of the coming hand in them."""
-    pots = table.state.anted(len(table.players))
-    return {"pots": list(pots.amounts), "remises": pots.remises}
-
-
-def _offer_reversis(_: Any, entry: Record) -> str:
-    """One player with every trick."""
-    taken = entry[TRICKS]
-    return next((f"{name} took every trick." for name, tricks in taken.items() if tricks == ALL_TRICKS), "")
-
-
-def _offer_party(_: Any, entry: Record) -> str:
-    """Players level on the most or the fewest card points."""
-    points = entry[POINTS]
-    for end in (max, min):
-        level = [name for name, taken in points.items() if taken == end(points.values())]
-        if any(points.values()) and 1 < len(level) < len(points):
-            return f"{listed(level)} are level on card points."
-    return ""
-
-
 BY_TRICKS = ByTricks(
     rules=PLAIN.rules,
     length=lambda _: ALL_TRICKS,
@@ -485,31 +466,6 @@ SITUATIONS = (
         key="legal", title="Which cards may be played?",
         facts=_legal_facts, check=_check_legal, judge=_judge_legal,
     ),
-    renege_situation(PLAIN),
-    Situation(
-        key="ace", title="Who is paid for an ace?", facts=_ace_facts, check=_check_card, judge=_judge_ace,
-    ),
-    Situation(
-        key="quinola", title="Who is paid for the Quinola?",
-        facts=_quinola_facts, check=_check_quinola, judge=_judge_quinola, known=_known_pots,
-    ),
-    Situation(
-        key="remise", title="How much does the remise add to the pots?",
-        facts=lambda _: _pot_facts(), check=_check_pots, judge=_judge_remise,
-        known=_known_pots,
-    ),
-    Situation(
-        key="party", title="Who wins and who loses the hand?",
-        facts=_party_facts, check=_check_party, judge=_judge_party, offered=_offer_party,
-    ),
-    Situation(
-        key="reversis", title=REVERSIS_TITLE,
-        facts=_reversis_facts, check=_check_reversis, judge=_judge_reversis,
-        offered=_offer_reversis,
-    ),
-    Situation(
-        key="espagnolette", title="Is this a hand for the espagnolette?",
-        facts=_espagnolette_facts, judge=_judge_espagnolette,
-    ),
+    renege_situation(PLAIN), _ace, _quinola, _remise, _party, _reversis, _espagnolette,
     out_of_turn("reversis/play.lead"),
 )  # fmt: skip

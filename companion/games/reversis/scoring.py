@@ -1,7 +1,6 @@
 """Scoring of Reversis: antes and pots, aces and the Quinola, the hand, reversis and espagnolette."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from companion.cards.notation import SYMBOLS
@@ -9,7 +8,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.game import STACK, Game, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.game import STACK, Game, Line, Scored, Settled, Table, fields_by, starting_with_stack
 from companion.core.phrases import amount
 from companion.core.seating import left_of
 from companion.core.words import counted, listed
@@ -76,10 +75,10 @@ SENTENCES = (
 )
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """Aces and Quinola as they come, then tricks, points and talon; special hands last."""
     each: dict[str, Any] = {"per": "player", "names": players, "required": True}
-    cards: dict[str, Any] = {"noun": ("point", "points"), "quick": (4, 3, 2, 1)}
     special: dict[str, Any] = {"group": "Reversis or espagnolette", "aside": True}
     aces = tuple(kind for kind in KINDS if kind.startswith("ace"))
     led = tuple(kind for kind in KINDS if kind.endswith("led"))
@@ -97,23 +96,17 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
                 ),
                 f.flag(CLAIMED, "Claimed by the winner", default=True, shown_when=(("kind", led),)),
             ),
-            most=MOST_ROWS, sentences=SENTENCES, ordered=True,
+            most=MOST_ROWS, sentences=SENTENCES,
             help="Discarded: on another suit. Forced: its suit was led. Quinola: the J♥.",
         ),
-        f.count(
-            TRICKS, "Tricks", ALL_TRICKS, sum_to=ALL_TRICKS, noun=("trick", "tricks"), **each,
-        ),
+        f.count(TRICKS, "Tricks", ALL_TRICKS, sum=f.Sum(ALL_TRICKS, ("trick", "tricks")), **each),
         f.points(
-            POINTS, "Points", PACK_POINTS, sum_to=PACK_POINTS, sum_with=("talon",), **cards, **each,
+            POINTS, "Points", PACK_POINTS, quick=(4, 3, 2, 1), **each,
+            sum=f.Sum(PACK_POINTS, ("point", "points"), also=("talon",)),
             help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
         ),
-        f.count(
-            TALON, "Talon", MOST_TALON, required=True, **cards,
-            help="Points among the four cards set aside.",
-        ),
-        f.player(
-            REVERSIS, "Reversis", players, nobody="Nobody", **special, help="Who took the first nine tricks.",
-        ),
+        f.count(TALON, "Talon", MOST_TALON, required=True, quick=(4, 3, 2, 1), help="Points among the four set aside."),
+        f.player(REVERSIS, "Reversis", players, nobody="Nobody", **special, help="Who took the first nine tricks."),
         f.player(
             BROKEN_BY, "Broken by", players, nobody="Nobody", tapped=True, shown_when=(("reversis", ()),), **special,
             help="Who took the tenth trick from them, or else the eleventh.",
@@ -131,11 +124,6 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="Who failed to follow suit on purpose, with four aces, or three and the J♥.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[Pots]) -> tuple[f.Field, ...]:
-    """Aces and Quinola as they come, then tricks, points and talon; special hands last."""
-    return _fields(table.players)
 
 
 def score(table: Table[Pots], entry: Record) -> Scored[Pots]:

@@ -1,6 +1,6 @@
 """The referee of Ristiseiska: what fits on the table, who gives a card to the beggar, and begging without need."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -8,23 +8,21 @@ from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.facts import HAND, PLAYERS
+from companion.core.facts import CARD as CARD_LAID
+from companion.core.facts import FIRST_TURN, HAND, PLAYERS, SUIT
 from companion.core.keys import Key
 from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.ristiseiska.scoring import CARDS_LEFT, MOST_LEFT, PACK, WINNER
 
 TABLEAU: Key[Rows] = Key("tableau")
-SUIT: Key[str | None] = Key("suit")
 LOW: Key[str | None] = Key("low")
 HIGH: Key[str | None] = Key("high")
-FIRST_TURN: Key[bool] = Key("first_turn")
 FIRST_TURN_OF: Key[bool | None] = Key("first_turn")
-CARD_LAID: Key[str | None] = Key("card")
 BEGGAR: Key[str | None] = Key("beggar")
 
 DECK = standard_deck("the pack")
@@ -43,16 +41,16 @@ Piles = Mapping[str, tuple[int, int]]
 """Suit to the lowest and the highest of its cards on the table, as places in the order."""
 
 
-def _tableau() -> f.Field:
-    columns = (
+TABLEAU_FACT = f.rows(
+    TABLEAU, "On the table",
+    (
         f.choice(SUIT, "Suit", SYMBOLS, required=True),
         f.choice(LOW, "Lowest", {rank: rank for rank in ORDER[: SEVEN + 1]}, required=True),
         f.choice(HIGH, "Highest", {rank: rank for rank in ORDER[SEVEN:]}, required=True),
-    )
-    return f.rows(
-        TABLEAU, "On the table", columns, most=len(SUITS), sentences=(("", "{suit} from {low} to {high}"),),
-        help="For each suit that is open both ends of its row; 7 and 7 where the 7 is alone.",
-    )  # fmt: skip
+    ),
+    most=len(SUITS), sentences=(("", "{suit} from {low} to {high}"),),
+    help="For each suit that is open both ends of its row; 7 and 7 where the 7 is alone.",
+)  # fmt: skip
 
 
 def _piles(given: Record) -> Piles:
@@ -122,19 +120,13 @@ def _rank_told(place: int) -> str:
 # What can be played?
 
 
-def _legal_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.hand(DECK, MOST_LEFT),
-        _tableau(),
-        f.flag(FIRST_TURN, "First turn", help="It is the player's own first turn of the game."),
-    )
-
-
-def _check_legal(options: Record, given: Record) -> Iterable[Problem]:
-    return _check_tableau(given)
-
-
-def _judge_legal(options: Record, given: Record) -> Verdict:
+@situation("legal", "What can be played, or is it a pass or a beg?", (
+    facts.hand(DECK, MOST_LEFT),
+    TABLEAU_FACT,
+    f.flag(FIRST_TURN, "First turn", help="It is the player's own first turn of the game."),
+), check=lambda _, given: _check_tableau(given),
+    help="What fits next to the cards that lie there, and what to do where nothing does.")  # fmt: skip
+def _legal(options: Record, given: Record) -> Verdict:
     """A card that fits; without one a pass on the first turn, later a beg."""
     hand, piles, first_turn, why = given[HAND], _piles(given), given[FIRST_TURN], Reasons()
     fits = fitting(piles)
@@ -169,24 +161,15 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 # Who gives the beggar a card?
 
 
-def _asking_facts(cards_help: str) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(BEGGAR, "Beggar", facts.WHOEVER, required=True, help="Who begged."),
-        f.count(
-            CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player", noun=("card", "cards"),
-            quick=(1, 2, 3, 4, 5, 6, 8, 10), help=cards_help,
-        ),
-    )  # fmt: skip
-
-
+PLAYERS_FACT = facts.players(MOST_PLAYERS, FEWEST_PLAYERS)
+BEGGAR_FACT = f.player(BEGGAR, "Beggar", facts.WHOEVER, required=True, help="Who begged.")
+HELD_FACT = f.count(
+    CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player",
+    quick=(1, 2, 3, 4, 5, 6, 8, 10),
+)  # fmt: skip
 FIRST_OF_BEGGAR = f.flag(
     FIRST_TURN_OF, "Beggar's first turn", nobody="Not said", aside=True, help="On their first turn players pass."
 )
-
-
-def _beg_facts(options: Record) -> tuple[f.Field, ...]:
-    return (*_asking_facts("By each of the others, before one is given."), FIRST_OF_BEGGAR)
 
 
 def _missing(given: Record) -> Iterator[Problem]:
@@ -209,7 +192,21 @@ def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
     yield from _too_many(sum(given[CARDS_LEFT][name] for name in given.given(CARDS_LEFT)))
 
 
-def _judge_beg(options: Record, given: Record) -> Verdict:
+def _offer_beg(_: Any, entry: Record) -> Suggestion:
+    """Somebody down to a last card, which nobody takes, or without one who did not win."""
+    held = {name: entry[CARDS_LEFT][name] for name in entry.given(CARDS_LEFT) if name != entry[WINNER]}
+    known = {"cards_left": {name: max(1, number) for name, number in held.items()}}
+    none = [name for name, number in held.items() if not number]
+    if none:
+        return f"{listed(none)} {'has' if len(none) == 1 else 'have'} no card left and did not win.", known
+    single = [name for name, number in held.items() if number == 1]
+    return (f"{listed(single)} {'has' if len(single) == 1 else 'have'} a single card.", known) if single else ""
+
+
+@situation("beg", "Who has to give the beggar a card?", (
+    PLAYERS_FACT, BEGGAR_FACT, HELD_FACT.of(help="By each of the others, before one is given."), FIRST_OF_BEGGAR,
+), help="Nobody's last card is taken.", check=_check_beg, offered=_offer_beg)  # fmt: skip
+def _beg(options: Record, given: Record) -> Verdict:
     """The player on the right, past all who hold a single card."""
     beggar, cards, why = given.who(BEGGAR), given[CARDS_LEFT], Reasons()
     if given[FIRST_TURN_OF]:
@@ -237,30 +234,7 @@ def _judge_beg(options: Record, given: Record) -> Verdict:
     return why.verdict(told, giver=giver, skipped=skipped)
 
 
-def _offer_beg(_: Any, entry: Record) -> str:
-    """Somebody down to a last card, or without one who did not win."""
-    cards, winner = entry[CARDS_LEFT], entry[WINNER]
-    held = {name: cards[name] for name in entry.given(CARDS_LEFT) if name != winner}
-    none = [name for name, number in held.items() if not number]
-    if none:
-        return f"{listed(none)} {'has' if len(none) == 1 else 'have'} no card left and did not win."
-    single = [name for name, number in held.items() if number == 1]
-    return f"{listed(single)} {'has' if len(single) == 1 else 'have'} a single card." if single else ""
-
-
-def _answer_beg(_: Any, entry: Record) -> Mapping[str, Any]:
-    """What the others held, with the last card that nobody takes."""
-    cards, winner = entry[CARDS_LEFT], entry[WINNER]
-    return {CARDS_LEFT: {name: max(1, cards[name]) for name in entry.given(CARDS_LEFT) if name != winner}}
-
-
 # Begging with a playable card.
-
-
-def _false_beg_facts(options: Record) -> tuple[f.Field, ...]:
-    players, beggar, cards = _asking_facts("By each of the others, now.")
-    hand = facts.hand(DECK, MOST_LEFT).of(help="The beggar's, before the begged card came.")
-    return (players, beggar, hand, _tableau(), cards, FIRST_OF_BEGGAR)
 
 
 def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
@@ -272,35 +246,6 @@ def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
     yield from _missing(given)
     others = [given[CARDS_LEFT][name] for name in given.given(CARDS_LEFT) if name != beggar]
     yield from _too_many(len(given[HAND]) + sum(others))
-
-
-def _judge_false_beg(options: Record, given: Record) -> Verdict:
-    """A card from each opponent, where the hand before the beg held a card that fitted."""
-    beggar, hand, piles, cards = given.who(BEGGAR), given[HAND], _piles(given), given[CARDS_LEFT]
-    playable = [card for card in hand if card in fitting(piles)]
-    if not playable:
-        return _nothing_to_play(given)
-    why = Reasons("ristiseiska/penalties.false-beg")
-    why.say("What counts is the hand before the begged card came.", "ristiseiska/penalties.false-beg-hand")
-    if piles:
-        _say_layout(why, hand, piles)
-    else:
-        why.say(f"Nothing lies on the table, so only the {pretty(FIRST)} fits.", "ristiseiska/play.first")
-    others = from_left_of(given[PLAYERS], beggar)[:-1]
-    givers, keep = ([name for name in others if (cards[name] > 1) == gives] for gives in (True, False))
-    if keep:
-        has = "has" if len(keep) == 1 else "have"
-        why.say(
-            f"{listed(keep)} {has} a single card and {'keeps' if len(keep) == 1 else 'keep'} it; the book says so "
-            "of begging, not of the penalty.",
-            "ristiseiska/penalties.last-card",
-        )
-    gives = f": {listed(givers)} {'gives' if len(givers) == 1 else 'each give'} {beggar} one card"
-    none = ", but nobody has a card to give"
-    return why.verdict(
-        f"{beggar} could have played {cards_told(playable, 'or')}{gives if givers else none}.",
-        guilty=True, playable=playable, passes=[{"player": name, "cards": 1} for name in givers],
-    )  # fmt: skip
 
 
 def _nothing_to_play(given: Record) -> Verdict:
@@ -343,11 +288,40 @@ def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:
     )
 
 
+@situation("false-beg", "Who begged without need, and what does it cost?", (
+    PLAYERS_FACT, BEGGAR_FACT, facts.hand(DECK, MOST_LEFT).of(help="The beggar's, before the begged card came."),
+    TABLEAU_FACT, HELD_FACT.of(help="By each of the others, now."), FIRST_OF_BEGGAR,
+), check=_check_false_beg, admitted=_admit_false_beg)  # fmt: skip
+def _false_beg(options: Record, given: Record) -> Verdict:
+    """A card from each opponent, where the hand before the beg held a card that fitted."""
+    beggar, hand, piles, cards = given.who(BEGGAR), given[HAND], _piles(given), given[CARDS_LEFT]
+    playable = [card for card in hand if card in fitting(piles)]
+    if not playable:
+        return _nothing_to_play(given)
+    why = Reasons("ristiseiska/penalties.false-beg")
+    why.say("What counts is the hand before the begged card came.", "ristiseiska/penalties.false-beg-hand")
+    if piles:
+        _say_layout(why, hand, piles)
+    else:
+        why.say(f"Nothing lies on the table, so only the {pretty(FIRST)} fits.", "ristiseiska/play.first")
+    others = from_left_of(given[PLAYERS], beggar)[:-1]
+    givers, keep = ([name for name in others if (cards[name] > 1) == gives] for gives in (True, False))
+    if keep:
+        has = "has" if len(keep) == 1 else "have"
+        why.say(
+            f"{listed(keep)} {has} a single card and {'keeps' if len(keep) == 1 else 'keep'} it; the book says so "
+            "of begging, not of the penalty.",
+            "ristiseiska/penalties.last-card",
+        )
+    gives = f": {listed(givers)} {'gives' if len(givers) == 1 else 'each give'} {beggar} one card"
+    none = ", but nobody has a card to give"
+    return why.verdict(
+        f"{beggar} could have played {cards_told(playable, 'or')}{gives if givers else none}.",
+        guilty=True, playable=playable, passes=[{"player": name, "cards": 1} for name in givers],
+    )  # fmt: skip
+
+
 # A card that does not fit.
-
-
-def _wrong_card_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.card(CARD_LAID, "Card laid", DECK, required=True), _tableau().of(help="As it was before that card."))
 
 
 def _check_wrong_card(options: Record, given: Record) -> Iterator[Problem]:
@@ -358,7 +332,11 @@ def _check_wrong_card(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(CARD_LAID, f"The {pretty(card)} lay there before: take it out of what lies on the table.")
 
 
-def _judge_wrong_card(options: Record, given: Record) -> Verdict:
+@situation("wrong-card", "Does the card that was laid fit, and what if not?", (
+    f.card(CARD_LAID, "Card laid", DECK, required=True),
+    TABLEAU_FACT.of(help="As it was before that card."),
+), check=_check_wrong_card)  # fmt: skip
+def _wrong_card(options: Record, given: Record) -> Verdict:
     """A card that does not fit goes back, and another is played."""
     card, piles, why = given.word(CARD_LAID), _piles(given), Reasons()
     fits = card in fitting(piles)
@@ -372,22 +350,4 @@ def _judge_wrong_card(options: Record, given: Record) -> Verdict:
     return why.verdict(f"The {pretty(card)} does not fit: take it back and play one that does, or beg.", fits=False)
 
 
-SITUATIONS = (
-    Situation(
-        key="legal", title="What can be played, or is it a pass or a beg?",
-        help="What fits next to the cards that lie there, and what to do where nothing does.",
-        facts=_legal_facts, check=_check_legal, judge=_judge_legal,
-    ),
-    Situation(
-        key="beg", title="Who has to give the beggar a card?", help="Nobody's last card is taken.",
-        facts=_beg_facts, check=_check_beg, judge=_judge_beg, offered=_offer_beg, answered=_answer_beg,
-    ),
-    Situation(
-        key="false-beg", title="Who begged without need, and what does it cost?",
-        facts=_false_beg_facts, check=_check_false_beg, judge=_judge_false_beg, admitted=_admit_false_beg,
-    ),
-    Situation(
-        key="wrong-card", title="Does the card that was laid fit, and what if not?",
-        facts=_wrong_card_facts, check=_check_wrong_card, judge=_judge_wrong_card,
-    ),
-)  # fmt: skip
+SITUATIONS = (_legal, _beg, _false_beg, _wrong_card)

@@ -1,14 +1,13 @@
 """Scoring of Ristiseiska: a game to the player who runs out of cards."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table
+from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of
@@ -24,20 +23,17 @@ MOST_LEFT = 50
 OPTIONS = (f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops."),)
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """Who won and, for whoever likes to know, what the others still held."""
     return (
         f.player(WINNER, "Winner", players, required=True, help="Who ran out of cards."),
         f.count(
-            CARDS_LEFT, "Cards left", 49, per="player", names=players, aside=True, sum_most=MOST_LEFT,
-            noun=("card", "cards"), usual=(1, 2, 3, 4), help="Cards still held; they score nothing.",
+            CARDS_LEFT, "Cards left", 49, per="player", names=players, aside=True,
+            sum=f.Sum(most=MOST_LEFT, noun=("card", "cards")), usual=(1, 2, 3, 4),
+            help="Cards still held; they score nothing.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Who won and, for whoever likes to know, what the others still held."""
-    return _fields(table.players)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

@@ -7,11 +7,13 @@ from companion.cards.notation import in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND
-from companion.core.keys import Cards, Key
+from companion.core.facts import CARDS, COUNT, HAND, MELD, MELDS, PILE, SIDE, STOCK, TOTAL
+from companion.core.keys import Key
+from companion.core.melds import flat
 from companion.core.problems import Problem
+from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
-from companion.core.situation import KnownOf, Situation, Verdict
+from companion.core.situation import KnownOf, Verdict, situation
 from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.samba import scoring
 from companion.games.samba.melds import (
@@ -26,24 +28,16 @@ from companion.games.samba.melds import (
 )
 from companion.games.samba.scoring import LEAST_MELD, MINIMUM_RULE, MOST_SEVENS, SEVENS_NEEDED, is_enough, minimum
 
-MELD: Key[Cards] = Key("meld")
 NATURALS_NEEDED: Key[int] = Key("naturals_needed")
+KIND: Key[str | None] = Key("kind")
 JOINS: Key[tuple[Any, ...]] = Key("joins")
-CARDS: Key[Cards] = Key("cards")
 GOING_OUT: Key[bool | None] = Key("going_out")
-PILE: Key[Cards] = Key("pile")
-MELDS: Key[tuple[Any, ...]] = Key("melds")
-TOTAL: Key[int] = Key("total")
-SIDE: Key[str | None] = Key("side")
 SEVEN_CARD_MELDS: Key[int] = Key("seven_card_melds")
 ANSWER: Key[str | None] = Key("answer")
 CAN_EMPTY: Key[bool] = Key("can_empty")
 TRIES: Key[bool] = Key("tries")
 INFORMATION: Key[bool] = Key("information")
-KIND: Key[str | None] = Key("kind")
-COUNT: Key[int] = Key("count")
 LAST_RED_THREE: Key[bool] = Key("last_red_three")
-STOCK: Key[int] = Key("stock")
 WENT_OUT: Key[bool] = Key("went_out")
 CAN_TAKE_PILE: Key[bool] = Key("can_take_pile")
 
@@ -56,7 +50,7 @@ MOST_TOTAL = 1_000_000
 
 
 def _melds(key: Key[Any], label: str, help_text: str) -> f.Field:
-    return f.several(key, label, f.cards(MELD, "Meld", DECK, 1, MOST), most=MOST_MELDS, ordered=True, help=help_text)
+    return f.several(key, label, f.cards(MELD, "Meld", DECK, 1, MOST), most=MOST_MELDS, help=help_text)
 
 
 def _check_melds(options: Record, key: str, melds: Iterable[Sequence[str]]) -> Iterator[Problem]:
@@ -68,19 +62,7 @@ def _check_melds(options: Record, key: str, melds: Iterable[Sequence[str]]) -> I
             yield Problem(key, text, None, number)
 
 
-def _all(*parts: Iterable[str]) -> list[str]:
-    return [card for part in parts for card in part]
-
-
 # Is this a meld?
-
-
-def _meld_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(CARDS, "Cards", DECK, 0, PACKS, help="The cards to be melded; none where sets are only put together."),
-        _melds(JOINS, "Put to", "Melds of the side on the table that the cards are put to."),
-        f.flag(GOING_OUT, "Going out", help="The player goes out in this turn."),
-    )
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
@@ -89,7 +71,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     if not given[CARDS] and len(joins) < 2:
         yield Problem(CARDS, "Enter the cards that are to be melded, or two melds that are put together.")
     faults = list(_check_melds(options, "joins", joins))
-    yield from faults or facts.check_cards("cards", DECK, _all(given[CARDS], *joins))
+    yield from faults or facts.check_cards("cards", DECK, flat([given[CARDS], *joins]))
 
 
 def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Record) -> tuple[str, str]:
@@ -103,9 +85,14 @@ def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Reco
     return meld.why, meld.rule if meld.why else ""
 
 
-def _judge_meld(options: Record, given: Record) -> Verdict:
+@situation("meld", "Is this a legal meld?", (
+    f.cards(CARDS, "Cards", DECK, 0, PACKS, help="The cards to be melded; none where sets are only put together."),
+    _melds(JOINS, "Put to", "Melds of the side on the table that the cards are put to."),
+    f.flag(GOING_OUT, "Going out", help="The player goes out in this turn."),
+), help="All the cards are judged together.", check=_check_meld)  # fmt: skip
+def _meld(options: Record, given: Record) -> Verdict:
     """All the cards together; black threes only by a player who goes out."""
-    joins, cards = given[JOINS], _all(given[CARDS], *given[JOINS])
+    joins, cards = given[JOINS], flat([given[CARDS], *given[JOINS]])
     against, rule = _refusal(cards, joins, options)
     meld, wild = read_meld(cards, options[NATURALS_NEEDED]), sum(map(is_wild, cards))
     why = Reasons(*([rule] if rule else []))
@@ -151,23 +138,24 @@ def _total(**more: Any) -> f.Field:
     return f.points(TOTAL, "Total", MOST_TOTAL, minimum=-MOST_TOTAL, help="The side's points before the hand.", **more)
 
 
-def _pickup_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(PILE, "Discard pile", DECK, 1, PACKS, required=True, ordered=True, help="The bottom card first."),
-        facts.hand(DECK, PACKS),
-        _melds(MELDS, "Melds", "The side's melds on the table."),
-        _total(),
-    )
+TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})
+"""The total of whichever side it is about."""
 
 
 def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     """Melds on the table are melds, and no card is there too often."""
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
-    faults = [*_check_melds(options, "melds", melds), *facts.check_cards("hand", DECK, _all(pile, hand))]
-    yield from faults or facts.check_cards("melds", DECK, _all(pile, hand, *melds))
+    yield from _check_melds(options, "melds", melds)
+    yield from facts.check_together(DECK, (HAND, [*pile, *hand]), (MELDS, flat(melds)))
 
 
-def _judge_pickup(options: Record, given: Record) -> Verdict:
+@situation("pickup", "May the discard pile be taken?", (
+    f.cards(PILE, "Discard pile", DECK, 1, PACKS, required=True, help="The bottom card first."),
+    facts.hand(DECK, PACKS),
+    _melds(MELDS, "Melds", "The side's melds on the table."),
+    _total(),
+), check=_check_pickup, known_of=TOTAL_OF)  # fmt: skip
+def _pickup(options: Record, given: Record) -> Verdict:
     """By adding the top card to a meld, or with two natural cards of its rank; frozen, only so."""
     pile, melds = given[PILE], given[MELDS]
     top, wanted = pile[-1], None if melds else minimum(given[TOTAL])
@@ -215,24 +203,21 @@ def _adds(top: str, melds: Sequence[Sequence[str]], naturals_needed: int) -> lis
 # Is the first meld enough?
 
 
-def _minimum_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _total(required=True),
-        _melds(MELDS, "Melds", "All that are to be laid in this turn."),
-        f.flag(GOING_OUT, "Going out", nobody="Not said", help="Asked for black threes alone."),
-    )
-
-
 def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
     """Each is a meld that may be laid, and no card is there too often."""
     melds = given[MELDS]
     faults = list(_check_melds(options, "melds", melds))
-    if given[GOING_OUT] is False and any(map(is_black_three, _all(*melds))):
+    if given[GOING_OUT] is False and any(map(is_black_three, flat(melds))):
         faults.append(Problem("melds", "Black threes are melded only by a player who goes out in this turn."))
-    yield from faults or facts.check_cards("melds", DECK, _all(*melds))
+    yield from faults or facts.check_cards("melds", DECK, flat(melds))
 
 
-def _judge_minimum(options: Record, given: Record) -> Verdict:
+@situation("minimum", "Is the first meld worth enough?", (
+    _total(required=True),
+    _melds(MELDS, "Melds", "All that are to be laid in this turn."),
+    f.flag(GOING_OUT, "Going out", nobody="Not said", help="Asked for black threes alone."),
+), check=_check_minimum, known_of=TOTAL_OF)  # fmt: skip
+def _minimum(options: Record, given: Record) -> Verdict:
     """What the cards make, against what the side's total asks for."""
     total, melds = given[TOTAL], given[MELDS]
     wanted, points = minimum(total), sum(map(value, melds))
@@ -247,7 +232,7 @@ def _judge_minimum(options: Record, given: Record) -> Verdict:
     if enough and any(sum(not is_wild(card) for card in meld) == 1 for meld in melds):
         text = "A set with one natural card is legal; the book only limits the wild cards."
         why.say(text, "samba/play.naturals")
-    if enough and any(map(is_black_three, _all(*melds))):
+    if enough and any(map(is_black_three, flat(melds))):
         text = "Black threes are melded in the turn in which their player goes out."
         why.say(text, "samba/play.black-threes", "samba/play.black-threes-end")
         who = " for a player who goes out now" if given[GOING_OUT] is None else ""
@@ -262,23 +247,17 @@ def _judge_minimum(options: Record, given: Record) -> Verdict:
 ANSWERS = {"not-asked": "Not asked", "yes": "Yes", "no": "No"}
 
 
-def _side() -> f.Field:
-    return f.player(SIDE, "Side", facts.WHOEVER, required=True)
+SIDE_FACT = f.player(SIDE, "Side", facts.WHOEVER, required=True)
 
 
-def _out_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _side(),
-        f.count(
-            SEVEN_CARD_MELDS, "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."
-        ),
-        f.flag(CAN_EMPTY, "Gets rid of all cards", required=True, help="By melding, adding or a last discard."),
-        f.choice(ANSWER, "Partner's answer", ANSWERS, required=True, help="To “May I go out?”"),
-        f.flag(TRIES, "Tries", default=True, help="The player goes out, or tries to."),
-    )  # fmt: skip
-
-
-def _judge_out(options: Record, given: Record) -> Verdict:
+@situation("going-out", "May I go out?", (
+    SIDE_FACT,
+    f.count(SEVEN_CARD_MELDS, "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."),
+    f.flag(CAN_EMPTY, "Gets rid of all cards", required=True, help="By melding, adding or a last discard."),
+    f.choice(ANSWER, "Partner's answer", ANSWERS, required=True, help="To “May I go out?”"),
+    f.flag(TRIES, "Tries", default=True, help="The player goes out, or tries to."),
+), on_sheet="Or count it in the field “Asked and could not” or “Out against a no” of the round. Not both.")  # fmt: skip
+def _going_out(options: Record, given: Record) -> Verdict:
     """Two melds of seven and no card left; the partner's answer binds."""
     side, melds, answer = given.who(SIDE), given[SEVEN_CARD_MELDS], given.word(ANSWER)
     able = melds >= SEVENS_NEEDED and given[CAN_EMPTY]
@@ -308,19 +287,19 @@ def _judge_out(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _question_facts(options: Record) -> tuple[f.Field, ...]:
-    return (f.flag(INFORMATION, "Said more", required=True, help="The partner said more than yes or no."),)
-
-
-def _judge_question(options: Record, given: Record) -> Verdict:
-    """The partner's answer, unless it told more than yes or no."""
-    if given[INFORMATION]:
-        why = Reasons("samba/play.may-i-information", "samba/play.may-i")
-        why.say("The partner said more than yes or no, which is information.")
-        return why.verdict("The opponents answer in the partner's stead, and their answer binds.", answers="opponents")
-    why = Reasons("samba/play.may-i", "samba/play.may-i-information")
-    why.say("The partner said no more than yes or no.")
-    return why.verdict("The partner's answer binds.", answers="partner")
+_question = verdict_table("question", "Whose answer counts if the partner said too much?", (
+    f.flag(INFORMATION, "Said more", required=True, help="The partner said more than yes or no."),
+), {
+    True: CaseVerdict(
+        "The opponents answer in the partner's stead, and their answer binds.",
+        ("The partner said more than yes or no, which is information.",),
+        ("samba/play.may-i-information", "samba/play.may-i"), {"answers": "opponents"},
+    ),
+    False: CaseVerdict(
+        "The partner's answer binds.", ("The partner said no more than yes or no.",),
+        ("samba/play.may-i", "samba/play.may-i-information"), {"answers": "partner"},
+    ),
+})  # fmt: skip
 
 
 # Penalties.
@@ -341,14 +320,6 @@ KINDS = {
 }
 
 
-def _penalty_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _side(),
-        f.choice(KIND, "What", KINDS, required=True),
-        f.count(COUNT, "How often", scoring.MOST_UPCARDS, minimum=1, default=1),
-    )
-
-
 def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
     """No more often than the sheet takes it."""
     most = PENALTIES[given.word(KIND)][2]
@@ -356,7 +327,12 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(COUNT, f"{KINDS[given.word(KIND)]}: {most} is the most.")
 
 
-def _judge_penalty(options: Record, given: Record) -> Verdict:
+@situation("penalty", "What does a mistake cost?", (
+    SIDE_FACT,
+    f.choice(KIND, "What", KINDS, required=True),
+    f.count(COUNT, "How often", scoring.MOST_UPCARDS, minimum=1, default=1),
+), check=_check_penalty)  # fmt: skip
+def _penalty(options: Record, given: Record) -> Verdict:
     """So many points each time, from the side's score."""
     side, kind, count = given.who(SIDE), given.word(KIND), given[COUNT]
     each, field, _ = PENALTIES[kind]
@@ -375,15 +351,6 @@ def _judge_penalty(options: Record, given: Record) -> Verdict:
 # Is the hand over?
 
 
-def _end_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.flag(WENT_OUT, "Went out", required=True, help="A player went out."),
-        f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it."),
-        f.flag(LAST_RED_THREE, "Last red three", required=True, help="The last card of the stock was a red three."),
-        f.flag(CAN_TAKE_PILE, "Can take the pile", required=True, help="The player to move can."),
-    )
-
-
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
     """The last card of the stock is drawn only when no other is left."""
     if given[LAST_RED_THREE] and given[STOCK]:
@@ -393,7 +360,13 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
         )
 
 
-def _judge_end(options: Record, given: Record) -> Verdict:
+@situation("hand-end", "Is the hand over?", (
+    f.flag(WENT_OUT, "Went out", required=True, help="A player went out."),
+    f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it."),
+    f.flag(LAST_RED_THREE, "Last red three", required=True, help="The last card of the stock was a red three."),
+    f.flag(CAN_TAKE_PILE, "Can take the pile", required=True, help="The player to move can."),
+), check=_check_end)  # fmt: skip
+def _hand_end(options: Record, given: Record) -> Verdict:
     """By going out, or by the stock."""
     out, stock, red = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE]
     why = Reasons(*(["samba/play.last-red-three"] if red else []), "samba/play.hand-end")
@@ -418,35 +391,4 @@ def _judge_end(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, ends=ends, may_discard=not red)
 
 
-TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})
-"""The total of whichever side it is about."""
-
-SITUATIONS = (
-    Situation(
-        key="meld", title="Is this a legal meld?", help="All the cards are judged together.",
-        facts=_meld_facts, check=_check_meld, judge=_judge_meld,
-    ),
-    Situation(
-        key="pickup", title="May the discard pile be taken?",
-        facts=_pickup_facts, check=_check_pickup, judge=_judge_pickup, known_of=TOTAL_OF,
-    ),
-    Situation(
-        key="minimum", title="Is the first meld worth enough?",
-        facts=_minimum_facts, check=_check_minimum, judge=_judge_minimum, known_of=TOTAL_OF,
-    ),
-    Situation(
-        key="going-out", title="May I go out?", facts=_out_facts, judge=_judge_out,
-        on_sheet="Or count it in the field “Asked and could not” or “Out against a no” of the round. Not both.",
-    ),
-    Situation(
-        key="question", title="Whose answer counts if the partner said too much?",
-        facts=_question_facts, judge=_judge_question,
-    ),
-    Situation(
-        key="penalty", title="What does a mistake cost?",
-        facts=_penalty_facts, check=_check_penalty, judge=_judge_penalty,
-    ),
-    Situation(
-        key="hand-end", title="Is the hand over?", facts=_end_facts, check=_check_end, judge=_judge_end,
-    ),
-)  # fmt: skip
+SITUATIONS = (_meld, _pickup, _minimum, _going_out, _question, _penalty, _hand_end)

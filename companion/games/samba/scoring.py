@@ -1,7 +1,6 @@
 """Scoring of Samba: cards melded less cards in hand, melds of seven, red threes, going out, and penalties."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.cards.notation import JOKER, RANKS
@@ -10,7 +9,7 @@ from companion.core import fields as f
 from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
 from companion.core.fields import Worth
-from companion.core.game import Game, Line, Scored, Settled, Table
+from companion.core.game import Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
@@ -113,10 +112,11 @@ def is_enough(points: int, wanted: int, options: Record) -> bool:
     return points >= wanted
 
 
-@lru_cache(maxsize=1024)
-def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.names,))
+def fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """How the hand ended, then what lies on the table, what is left in hand, and penalties of each side."""
     common: dict[str, Any] = {"per": "side", "names": sides}
-    sevens: dict[str, Any] = {"group": "Seven-card melds", "usual": (0, 1, 2, 3), "noun": ("meld", "melds"), **common}
+    sevens: dict[str, Any] = {"group": "Seven-card melds", "usual": (0, 1, 2, 3), **common}
     cards: dict[str, Any] = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
     penalties: dict[str, Any] = {"group": "Penalties", "aside": True, "usual": (0, 1, 2), **common}
     values = "Jokers 50, 2s and aces 20, kings to 8s 10, the rest 5."
@@ -126,17 +126,17 @@ def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="Who went out. Nobody: the stock ended the hand.",
         ),
         f.count(
-            NATURAL, "Natural", MOST_NATURAL, sum_most=MOST_NATURAL, **sevens,
+            NATURAL, "Natural", MOST_NATURAL, sum=f.Sum(most=MOST_NATURAL, noun=("meld", "melds")), **sevens,
             help="Canastas without a wild card, and sambas (seven in sequence).",
         ),
         f.count(MIXED, "Mixed", MOST_MIXED, **sevens, help="Canastas with one or two wild cards."),
         f.count(
-            RED_THREES, "Laid out", MOST_RED_THREES, sum_most=MOST_RED_THREES,
-            sum_with=(UNDECLARED_RED_THREES,), noun=("red three", "red threes"), group="Red threes", **common,
+            RED_THREES, "Laid out", MOST_RED_THREES, group="Red threes", **common,
+            sum=f.Sum(most=MOST_RED_THREES, also=(UNDECLARED_RED_THREES,), noun=("red three", "red threes")),
             help="On the table, face up, at the end.",
         ),
         f.points(
-            MELDED, "Melded", PACK_POINTS, sum_most=PACK_POINTS, sum_with=("in_hand",), noun=("point", "points"),
+            MELDED, "Melded", PACK_POINTS, sum=f.Sum(most=PACK_POINTS, also=("in_hand",), noun=("point", "points")),
             **cards, help="Value of the cards in all melds, without red threes.", explained=values,
         ),
         f.points(IN_HAND, "In hand", PACK_POINTS, **cards, help="Value of the cards that both partners still hold."),
@@ -156,11 +156,6 @@ def _fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="How often somebody took the upcard and could not use it.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """How the hand ended, then what lies on the table, what is left in hand, and penalties of each side."""
-    return _fields(table.names)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

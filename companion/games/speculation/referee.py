@@ -9,14 +9,14 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
-from companion.core.facts import CARD, PLAYER, PLAYERS, TRUMP
+from companion.core.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP
 from companion.core.game import STACK, Table
 from companion.core.keys import Key, PerName
 from companion.core.plain_tricks import suit_told
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
-from companion.core.situation import KnownOf, Situation, Verdict
+from companion.core.situation import KnownOf, Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (
@@ -34,7 +34,6 @@ from companion.games.speculation.scoring import (
     WINNER,
 )
 
-DEALER: Key[str | None] = Key("dealer")
 HOLDER: Key[str | None] = Key("holder")
 LAST: Key[str | None] = Key("last")
 NEW_HOLDER: Key[bool] = Key("new_holder")
@@ -42,7 +41,6 @@ STACKS: Key[PerName[int]] = Key("stacks")
 SHOWN: Key[Rows] = Key("cards")
 TURNED_BY: Key[str | None] = Key("turned_by")
 LATER: Key[bool | None] = Key("later")
-HELD: Key[int | None] = Key("held")
 BETWEEN_TURNS: Key[bool] = Key("between_turns")
 
 DECK = standard_deck("the 52 cards of Speculation")
@@ -59,15 +57,22 @@ def _in_the_hand(table: Table[None]) -> Mapping[str, Any]:
 # What does the upcard do?
 
 
-def _upcard_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
-        f.card(CARD, "Upcard", DECK, required=True),
-    )
+def _offer_upcard(table: Table[None], entry: Record) -> str:
+    """An ace turned up, and somebody else put down as the winner, or sales."""
+    if not entry[ACE_UP]:
+        return ""
+    if entry[SALES]:
+        return "An ace was turned up, and something was sold."
+    winner = entry[WINNER]
+    return f"An ace was turned up, and {winner} did not deal it." if winner and winner != table.dealer else ""
 
 
-def _judge_upcard(options: Record, given: Record) -> Verdict:
+@situation("upcard", "What happens with the upcard?", (
+    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.card(CARD, "Upcard", DECK, required=True),
+), known=_in_the_hand, offered=_offer_upcard)  # fmt: skip
+def _upcard(options: Record, given: Record) -> Verdict:
     """An ace wins at once; any other card is the dealer's to keep or to sell."""
     dealer, card, number, why = given.who(DEALER), given.word(CARD), len(given[PLAYERS]), Reasons()
     over, trump, pot = rank_of(card) == ACE, suit_of(card), options[ANTE] * number
@@ -84,30 +89,7 @@ def _judge_upcard(options: Record, given: Record) -> Verdict:
     return why.verdict(told, trump=trump, over=over, winner=winner, pot=pot, may_sell=not over)
 
 
-def _offer_upcard(table: Table[None], entry: Record) -> str:
-    """An ace turned up, and somebody else put down as the winner, or sales."""
-    if not entry[ACE_UP]:
-        return ""
-    if entry[SALES]:
-        return "An ace was turned up, and something was sold."
-    winner = entry[WINNER]
-    return f"An ace was turned up, and {winner} did not deal it." if winner and winner != table.dealer else ""
-
-
 # Whose turn is it?
-
-
-def _turn_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(HOLDER, "Holder", facts.WHOEVER, required=True, help="Who owns the highest trump shown so far."),
-        f.player(LAST, "Turned last", facts.WHOEVER, nobody="Nobody yet", help="Who turned up a card last."),
-        f.flag(NEW_HOLDER, "New trump", help="That card was a new highest trump; kept or sold, its owner is settled."),
-        f.count(
-            STACKS, "Face down", MOST_FACE_DOWN, per="player", names=facts.WHOEVER, required=True,
-            noun=("card", "cards"), help="The cards that each still has face down.",
-        ),
-    )  # fmt: skip
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
@@ -119,7 +101,18 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(STACKS, f"{there} cards lie face down, but only {dealt} were dealt.")
 
 
-def _judge_turn(options: Record, given: Record) -> Verdict:
+@situation("turn", "Whose turn is it, or is the hand over?", (
+    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
+    f.player(HOLDER, "Holder", facts.WHOEVER, required=True, help="Who owns the highest trump shown so far."),
+    f.player(LAST, "Turned last", facts.WHOEVER, nobody="Nobody yet", help="Who turned up a card last."),
+    f.flag(NEW_HOLDER, "New trump", help="That card was a new highest trump; kept or sold, its owner is settled."),
+    f.count(
+        STACKS, "Face down", MOST_FACE_DOWN, per="player", names=facts.WHOEVER, required=True,
+        help="The cards that each still has face down.",
+    ),
+), help="After a sale it goes on at the left of the owner of the highest trump.", check=_check_turn,
+    known=_in_the_hand)  # fmt: skip
+def _turn(options: Record, given: Record) -> Verdict:
     """The first player with cards, from the left of the new holder or of whoever turned last; never the holder."""
     holder, last, stacks, why = given.who(HOLDER), given[LAST], given[STACKS], Reasons()
     if last is None:
@@ -155,20 +148,6 @@ def _judge_turn(options: Record, given: Record) -> Verdict:
 # Who holds the highest trump?
 
 
-def _highest_facts(options: Record) -> tuple[f.Field, ...]:
-    columns = (
-        f.player(PLAYER, "Owner", facts.WHOEVER, required=True),
-        f.card(CARD, "Card", DECK, required=True),
-    )
-    return (
-        f.choice(TRUMP, "Trump", SYMBOLS, required=True, help="The suit of the upcard."),
-        f.rows(
-            SHOWN, "Card shown", columns, least=1, most=MOST_FACE_DOWN + 1, required=True, ordered=True,
-            sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; with who owns each card now.",
-        ),
-    )  # fmt: skip
-
-
 def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
     """The upcard is a trump, and no card is there twice."""
     rows = given[SHOWN]
@@ -181,7 +160,25 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
     yield from facts.check_cards(SHOWN, DECK, (row.word(CARD) for row in rows))
 
 
-def _judge_highest(options: Record, given: Record) -> Verdict:
+def _offer_highest(table: Table[None], entry: Record) -> str:
+    """A winner who sold the last trump that was sold."""
+    sold = [row for row in entry[SALES] if row.word(WHAT_KEY) != FACE_DOWN]
+    winner = entry[WINNER]
+    if not sold or winner is None or sold[-1].who(SELLER) != winner or entry[ACE_UP]:
+        return ""
+    return f"{winner} won, but sold {WHAT[sold[-1].word(WHAT_KEY)]} to {sold[-1].who(BUYER)}."
+
+
+@situation("highest", "Who holds the highest trump?", (
+    f.choice(TRUMP, "Trump", SYMBOLS, required=True, help="The suit of the upcard."),
+    f.rows(
+        SHOWN, "Card shown",
+        (f.player(PLAYER, "Owner", facts.WHOEVER, required=True), f.card(CARD, "Card", DECK, required=True)),
+        least=1, most=MOST_FACE_DOWN + 1, required=True,
+        sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; with who owns each card now.",
+    ),
+), check=_check_highest, offered=_offer_highest)  # fmt: skip
+def _highest(options: Record, given: Record) -> Verdict:
     """The highest card of the upcard's suit, for whoever owns it now."""
     trump, rows = given.word(TRUMP), given[SHOWN]
     trumps = [row for row in rows if suit_of(row.word(CARD)) == trump]
@@ -200,15 +197,6 @@ def _judge_highest(options: Record, given: Record) -> Verdict:
     return why.verdict(
         f"{holder} holds the highest trump, {pretty(card)}{beaten}.", holder=holder, card=card, unbeatable=unbeatable
     )
-
-
-def _offer_highest(table: Table[None], entry: Record) -> str:
-    """A winner who sold the last trump that was sold."""
-    sold = [row for row in entry[SALES] if row.word(WHAT_KEY) != FACE_DOWN]
-    winner = entry[WINNER]
-    if not sold or winner is None or sold[-1].who(SELLER) != winner or entry[ACE_UP]:
-        return ""
-    return f"{winner} won, but sold {WHAT[sold[-1].word(WHAT_KEY)]} to {sold[-1].who(BUYER)}."
 
 
 # May a card be sold?
@@ -289,7 +277,23 @@ KINDS = {
 }
 
 
-def _judge_sale(options: Record, given: Record) -> Verdict:
+def _held_by(table: Table[None], _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """What the buyer holds after the ante, where chips are counted from a stack."""
+    return {"held": max(0, table.totals[name] - table.options[ANTE])} if table.options[STACK] else {}
+
+
+def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
+    """The upcard sold by another than its owner."""
+    for row in () if entry[ACE_UP] else entry[SALES]:
+        if row.word(WHAT_KEY) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
+            known = {str(key): row[key] for key in (WHAT_KEY, SELLER, BUYER)} | {"chips": row[CHIPS]}
+            return f"{row.who(SELLER)} sold the upcard, which {table.dealer} dealt.", known
+    return ""
+
+
+@situation("sale", "May this card be sold, and who pays whom?", _sale_facts,
+    known_of=KnownOf(key=BUYER, label="Buyer", facts=_held_by), check=_check_sale, offered=_offer_sale)  # fmt: skip
+def _sale(options: Record, given: Record) -> Verdict:
     """The upcard by the dealer, a new trump by whoever turned it, a face-down card by its owner."""
     what, seller, buyer, price = given.word(WHAT_KEY), given.who(SELLER), given.who(BUYER), given[CHIPS]
     rule, allowed = KINDS[what]
@@ -318,49 +322,4 @@ def _judge_sale(options: Record, given: Record) -> Verdict:
     return why.verdict(told, **outcome)
 
 
-def _held_by(table: Table[None], _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """What the buyer holds after the ante, where chips are counted from a stack."""
-    return {"held": max(0, table.totals[name] - table.options[ANTE])} if table.options[STACK] else {}
-
-
-def _sale_in_question(table: Table[None], entry: Record) -> Record | None:
-    """The sale of the upcard by somebody who did not deal it."""
-    for row in () if entry[ACE_UP] else entry[SALES]:
-        if row.word(WHAT_KEY) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
-            return row
-    return None
-
-
-def _offer_sale(table: Table[None], entry: Record) -> str:
-    """The upcard sold by another than its owner."""
-    row = _sale_in_question(table, entry)
-    return f"{row.who(SELLER)} sold the upcard, which {table.dealer} dealt." if row else ""
-
-
-def _answer_sale(table: Table[None], entry: Record) -> Mapping[str, Any]:
-    """That sale."""
-    row = _sale_in_question(table, entry)
-    facts = {"what": WHAT_KEY, "seller": SELLER, "buyer": BUYER, "chips": CHIPS}
-    return {name: row[key] for name, key in facts.items()} if row else {}
-
-
-SITUATIONS = (
-    Situation(
-        key="upcard", title="What happens with the upcard?",
-        facts=_upcard_facts, judge=_judge_upcard, known=_in_the_hand, offered=_offer_upcard,
-    ),
-    Situation(
-        key="turn", title="Whose turn is it, or is the hand over?",
-        help="After a sale it goes on at the left of the owner of the highest trump.",
-        facts=_turn_facts, check=_check_turn, judge=_judge_turn, known=_in_the_hand,
-    ),
-    Situation(
-        key="highest", title="Who holds the highest trump?",
-        facts=_highest_facts, check=_check_highest, judge=_judge_highest, offered=_offer_highest,
-    ),
-    Situation(
-        key="sale", title="May this card be sold, and who pays whom?",
-        known_of=KnownOf(key=BUYER, label="Buyer", facts=_held_by),
-        facts=_sale_facts, check=_check_sale, judge=_judge_sale, offered=_offer_sale, answered=_answer_sale,
-    ),
-)  # fmt: skip
+SITUATIONS = (_upcard, _turn, _highest, _sale)

@@ -1,14 +1,24 @@
 """Scoring of Speculation: antes into a pot, cards sold from player to player, the pot to the highest trump."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.core import chips, endings
 from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record, Rows
-from companion.core.game import STACK, Game, Line, Scored, Settled, Setup, Table, empty_pot, starting_with_stack
+from companion.core.game import (
+    STACK,
+    Game,
+    Line,
+    Scored,
+    Settled,
+    Setup,
+    Table,
+    empty_pot,
+    fields_by,
+    starting_with_stack,
+)
 from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
@@ -50,8 +60,9 @@ def asked(table: Table[None]) -> tuple[str, ...]:
     return chips.able(table, table.options[ANTE])
 
 
-@lru_cache(maxsize=1024)
-def _fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.asked, table.dealer))
+def fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
+    """Whether an ace turned up, what was sold, and who won."""
     return (
         f.flag(ACE_UP, "Ace turned up", aside=True, help="The upcard was an ace: the dealer won at once."),
         f.rows(
@@ -61,8 +72,8 @@ def _fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
                     WHAT_KEY, "Card", {UPCARD: "Upcard", TRUMP: "New trump", FACE_DOWN: "Face-down card"},
                     required=True,
                 ),
-                f.player(SELLER, "Seller", names, required=True, mostly=(("what", UPCARD, dealer),)),
-                f.player(BUYER, "Buyer", names, required=True, other_than="seller"),
+                f.player(SELLER, "Seller", names, required=True, prefill=f.Prefill(mostly=(("what", UPCARD, dealer),))),
+                f.player(BUYER, "Buyer", names, required=True, prefill=f.Prefill(other_than="seller")),
                 f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5)),
             ),
             most=100, shown_when=(("ace_up", (False,)),),
@@ -75,11 +86,6 @@ def _fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
         ),
         f.player(WINNER, "Winner", names, required=True, help="Who held the highest trump at the end."),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Whether an ace turned up, what was sold, and who won."""
-    return _fields(table.asked, table.dealer)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

@@ -1,6 +1,6 @@
 """The referee of Spite and Malice: what fits, which way a card may go, drawing, discarding, and the end of the game."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -9,13 +9,13 @@ from companion.cards.notation import RANKS, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import HAND
-from companion.core.keys import Cards, Key, PerName
+from companion.core.facts import DISCARDS, FROM, HAND, STOCK, TOP
+from companion.core.keys import Key, PerName
 from companion.core.plain_tricks import cards_told
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.spite_and_malice.scoring import HAND as HAND_CARDS
 from companion.games.spite_and_malice.scoring import (
@@ -28,17 +28,13 @@ from companion.games.spite_and_malice.scoring import (
 )
 
 BUILD: Key[tuple[str | None, ...]] = Key("build")
-TOP: Key[str | None] = Key("top")
 TALON_CARD: Key[str | None] = Key("talon")
-DISCARDS: Key[Cards] = Key("discards")
-FROM: Key[str | None] = Key("from")
 TO: Key[str | None] = Key("to")
 OWNER: Key[str | None] = Key("owner")
 SAME_TURN: Key[bool] = Key("same_turn")
 PUT_ALREADY: Key[bool] = Key("put_already")
 WHEN: Key[str | None] = Key("when")
 HAND_COUNT: Key[int] = Key("hand")
-STOCK: Key[int] = Key("stock")
 PILES: Key[int] = Key("piles")
 TALONS: Key[PerName[int]] = Key("talons")
 MISTAKE: Key[str | None] = Key("mistake")
@@ -56,22 +52,6 @@ MOST_STOCK = PACKS - TWO
 
 
 # What can be played?
-
-
-def _legal_facts(options: Record) -> tuple[f.Field, ...]:
-    top = f.choice(TOP, "Build pile", {rank: rank for rank in ORDER[:-1]}, nobody="Empty place")
-    return (
-        f.several(
-            BUILD, "Build piles", top, least=BUILD_PILES, most=BUILD_PILES, required=True, ordered=True,
-            help="All three: what the top card stands for, or an empty place.",
-        ),
-        f.card(TALON_CARD, "Talon", DECK, nobody="Empty", help="The top card of the player's own."),
-        f.cards(HAND, "Hand", DECK, most=HAND_CARDS),
-        f.cards(
-            DISCARDS, "Discard piles", DECK, most=DISCARD_PILES,
-            help="Top cards of the player's own piles that were put there on earlier turns.",
-        ),
-    )  # fmt: skip
 
 
 def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
@@ -119,7 +99,20 @@ def moves(given: Record, king_starts: bool) -> list[Move]:
     ]
 
 
-def _judge_legal(options: Record, given: Record) -> Verdict:
+@situation("legal", "Which cards fit on the build piles?", (
+    f.several(
+        BUILD, "Build piles", f.choice(TOP, "Build pile", {rank: rank for rank in ORDER[:-1]}, nobody="Empty place"),
+        least=BUILD_PILES, most=BUILD_PILES, required=True,
+        help="All three: what the top card stands for, or an empty place.",
+    ),
+    f.card(TALON_CARD, "Talon", DECK, nobody="Empty", help="The top card of the player's own."),
+    f.cards(HAND, "Hand", DECK, most=HAND_CARDS),
+    f.cards(
+        DISCARDS, "Discard piles", DECK, most=DISCARD_PILES,
+        help="Top cards of the player's own piles that were put there on earlier turns.",
+    ),
+), help="What each pile takes next, and where a king may stand.", check=_check_legal)  # fmt: skip
+def _legal(options: Record, given: Record) -> Verdict:
     """What fits on a build pile, of all that the player may play from."""
     build, found = given[BUILD], moves(given, options[KING_STARTS])
     playable = {(move.origin, move.card) for move in found}
@@ -175,26 +168,23 @@ PLACES = {"talon": "The top of the talon", "hand": "The hand", "discard": "The t
 TARGETS = {"build": "A build pile", "discard": "A discard pile", "hand": "The hand"}
 
 
-def _move_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.choice(FROM, "From", PLACES, required=True),
-        f.choice(TO, "To", TARGETS, required=True),
-        f.choice(
-            OWNER, "Whose talon or discard piles", {"self": "The player's own", "opponent": "The opponent's"},
-            default="self",
-        ),
-        f.flag(SAME_TURN, "Put there in this turn", help="The card came to the discard pile in this very turn."),
-        f.flag(PUT_ALREADY, "One was put already", help="A card was put on a discard pile in this turn."),
-    )  # fmt: skip
-
-
 def _check_move(options: Record, given: Record) -> Iterator[Problem]:
     """A card of the hand does not go to the hand."""
     if given.word(FROM) == given.word(TO) == "hand":
         yield Problem(TO, "It is in the hand already.")
 
 
-def _judge_move(options: Record, given: Record) -> Verdict:
+@situation("move", "May a card go from here to there?", (
+    f.choice(FROM, "From", PLACES, required=True),
+    f.choice(TO, "To", TARGETS, required=True),
+    f.choice(
+        OWNER, "Whose talon or discard piles", {"self": "The player's own", "opponent": "The opponent's"},
+        default="self",
+    ),
+    f.flag(SAME_TURN, "Put there in this turn", help="The card came to the discard pile in this very turn."),
+    f.flag(PUT_ALREADY, "One was put already", help="A card was put on a discard pile in this turn."),
+), help="Which way cards may go at all, whatever their rank.", check=_check_move)  # fmt: skip
+def _move(options: Record, given: Record) -> Verdict:
     """Which way a card may go, and whether the turn ends with it."""
     origin, target = given.word(FROM), given.word(TO)
     put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.word(TURN_ENDS) == "put"
@@ -261,19 +251,6 @@ def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
 # How many cards are drawn?
 
 
-def _draw_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.choice(
-            WHEN, "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True
-        ),
-        f.count(HAND_COUNT, "Cards in hand", HAND_CARDS, required=True, noun=("card", "cards")),
-        f.count(
-            STOCK, "Stock", MOST_STOCK, required=True, noun=("card", "cards"), quick=(0, 1, 2, 3, 4, 5, 10, 20),
-            help="Cards left in it.",
-        ),
-    )  # fmt: skip
-
-
 def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
     """Two packs are enough, with a card at least in each talon."""
     cards = given[HAND_COUNT] + given[STOCK]
@@ -282,7 +259,15 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(STOCK, text)
 
 
-def _judge_draw(options: Record, given: Record) -> Verdict:
+@situation("draw", "How many cards are drawn from the stock?", (
+    f.choice(WHEN, "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True),
+    f.count(HAND_COUNT, "Cards in hand", HAND_CARDS, required=True),
+    f.count(
+        STOCK, "Stock", MOST_STOCK, required=True, quick=(0, 1, 2, 3, 4, 5, 10, 20),
+        help="Cards left in it.",
+    ),
+), check=_check_draw)  # fmt: skip
+def _draw(options: Record, given: Record) -> Verdict:
     """A turn begins with a full hand; during it only an empty hand is filled."""
     hand, stock, start, why = given[HAND_COUNT], given[STOCK], given.word(WHEN) == "start", Reasons()
     due = HAND_CARDS - hand if start or not hand else 0
@@ -315,13 +300,10 @@ def _judge_draw(options: Record, given: Record) -> Verdict:
 # Where does the card that is put aside go?
 
 
-def _discard_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.count(PILES, "Discard piles in use", DISCARD_PILES, required=True, help="Those of the player."),
-    )  # fmt: skip
-
-
-def _judge_discard(options: Record, given: Record) -> Verdict:
+@situation("discard", "May a new discard pile be begun, and is the turn over?", (
+    f.count(PILES, "Discard piles in use", DISCARD_PILES, required=True, help="Those of the player."),
+))  # fmt: skip
+def _discard(options: Record, given: Record) -> Verdict:
     """At most four piles; a card put there ends the turn, or does not."""
     piles, ends = given[PILES], options.word(TURN_ENDS) == "put"
     why = Reasons("spite-and-malice/play.discard", "spite-and-malice/play.discard-any")
@@ -343,16 +325,6 @@ def _judge_discard(options: Record, given: Record) -> Verdict:
 # Is the game over?
 
 
-def _end_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.count(
-            TALONS, "Talon", TALON, per="player", names=facts.WHOEVER, required=True, noun=("card", "cards"),
-            help="Cards left in it.",
-        ),
-        f.count(STOCK, "Stock", PACKS - 1, required=True, noun=("card", "cards"), help="Cards left in it."),
-    )  # fmt: skip
-
-
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
     """Two talons, of which one at most is empty; two packs are enough."""
     talons = given[TALONS]
@@ -365,7 +337,26 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(STOCK, f"Talons and stock make {cards} cards, but two packs have {PACKS}.")
 
 
-def _judge_end(options: Record, given: Record) -> Verdict:
+def _offer_end(_: Any, entry: Record) -> Suggestion:
+    """The stock ran out; the talons where both were counted."""
+    talons = {name: entry[TALON_KEY][name] for name in entry.given(TALON_KEY)}
+    empty = [name for name, cards in talons.items() if not cards]
+    if entry[WINNER] is not None or len(empty) > 1:
+        return ""
+    both = len(talons) == TWO
+    level = "The talons are equal." if both and len(leaders(talons)) == TWO else "The stock ran out."
+    return f"{empty[0]} has an empty talon." if empty else level, {STOCK: 0, **({TALONS: talons} if both else {})}
+
+
+@situation("end", "Is the game over, and who has won?", (
+    f.count(
+        TALONS, "Talon", TALON, per="player", names=facts.WHOEVER, required=True,
+        help="Cards left in it.",
+    ),
+    f.count(STOCK, "Stock", PACKS - 1, required=True, help="Cards left in it."),
+), help="An empty talon, a stock that has run out, talons that are equal.",
+    check=_check_end, offered=_offer_end)  # fmt: skip
+def _end(options: Record, given: Record) -> Verdict:
     """An empty talon wins; without a stock the smaller talon does."""
     talons, stock, why = given[TALONS], given[STOCK], Reasons()
     best, left = leaders(talons, "low"), listed(f"{name} {cards}" for name, cards in talons.items())
@@ -395,18 +386,15 @@ def _judge_end(options: Record, given: Record) -> Verdict:
 # What happens after a mistake?
 
 
-def _mistake_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.choice(
-            MISTAKE, "Mistake",
-            {"drawn": "Too many cards were drawn", "built": "A card lies on a build pile that it does not fit"},
-            required=True,
-        ),
-        f.flag(PLAYED_ON, "Noticed late", help="The opponent has played since."),
-    )  # fmt: skip
-
-
-def _judge_mistake(options: Record, given: Record) -> Verdict:
+@situation("mistake", "What happens after a card too many, or a wrong one?", (
+    f.choice(
+        MISTAKE, "Mistake",
+        {"drawn": "Too many cards were drawn", "built": "A card lies on a build pile that it does not fit"},
+        required=True,
+    ),
+    f.flag(PLAYED_ON, "Noticed late", help="The opponent has played since."),
+))  # fmt: skip
+def _mistake(options: Record, given: Record) -> Verdict:
     """A mistake is put right until the opponent has played."""
     late, why = given[PLAYED_ON], Reasons()
     told = {
@@ -421,51 +409,4 @@ def _judge_mistake(options: Record, given: Record) -> Verdict:
     return why.verdict(told, undone=not late)
 
 
-def _offer_end(_: Any, entry: Record) -> str:
-    """The stock ran out."""
-    if entry[WINNER] is not None:
-        return ""
-    talons = {name: entry[TALON_KEY][name] for name in entry.given(TALON_KEY)}
-    empty = [name for name, cards in talons.items() if not cards]
-    if empty:
-        return f"{empty[0]} has an empty talon." if len(empty) == 1 else ""
-    if len(talons) == TWO and len(leaders(talons)) == TWO:
-        return "The talons are equal."
-    return "The stock ran out."
-
-
-def _answer_end(_: Any, entry: Record) -> Mapping[str, Any]:
-    """The talons of the entry where both were counted, with the stock used up."""
-    given = entry.given(TALON_KEY)
-    return {STOCK: 0, **({TALONS: {name: entry[TALON_KEY][name] for name in given}} if len(given) == TWO else {})}
-
-
-SITUATIONS = (
-    Situation(
-        key="legal", title="Which cards fit on the build piles?",
-        help="What each pile takes next, and where a king may stand.",
-        facts=_legal_facts, check=_check_legal, judge=_judge_legal,
-    ),
-    Situation(
-        key="move", title="May a card go from here to there?",
-        help="Which way cards may go at all, whatever their rank.",
-        facts=_move_facts, check=_check_move, judge=_judge_move,
-    ),
-    Situation(
-        key="draw", title="How many cards are drawn from the stock?",
-        facts=_draw_facts, check=_check_draw, judge=_judge_draw,
-    ),
-    Situation(
-        key="discard", title="May a new discard pile be begun, and is the turn over?",
-        facts=_discard_facts, judge=_judge_discard,
-    ),
-    Situation(
-        key="end", title="Is the game over, and who has won?",
-        help="An empty talon, a stock that has run out, talons that are equal.",
-        facts=_end_facts, check=_check_end, judge=_judge_end, offered=_offer_end, answered=_answer_end,
-    ),
-    Situation(
-        key="mistake", title="What happens after a card too many, or a wrong one?",
-        facts=_mistake_facts, judge=_judge_mistake,
-    ),
-)  # fmt: skip
+SITUATIONS = (_legal, _move, _draw, _discard, _end, _mistake)

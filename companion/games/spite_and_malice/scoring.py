@@ -1,14 +1,13 @@
 """Scoring of Spite and Malice: a game to whoever empties the talon, or has fewer cards in it at the end."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table
+from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -32,34 +31,30 @@ OPTIONS = (
         help="Who wins a game when the stock has run out and both talons are equal.",
     ),
     f.flag(
-        KING_STARTS, "King starts a pile", scored=False, default=True,
+        KING_STARTS, "King starts a pile", default=True,
         help="Whether a king may stand for the ace that a build pile begins with.",
     ),
     f.choice(
         TURN_ENDS, "End of the turn", {"put": "Card put on a discard pile", "played": "Card played from one"},
-        scored=False, default="put", help="What ends a turn at once.",
+        default="put", help="What ends a turn at once.",
     ),
 )  # fmt: skip
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """Who won, and what is left in the talons."""
     return (
         f.player(
             WINNER, "Winner", players, nobody="Nobody: the stock ran out", required=True,
             help="Who emptied their talon.",
         ),
         f.count(
-            TALON_KEY, "Talon", TALON, per="player", names=players, noun=("card", "cards"),
+            TALON_KEY, "Talon", TALON, per="player", names=players,
             usual=(1, 2, 3, 4),
             help="Cards left in it; needed only where the stock ran out.",
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Who won, and what is left in the talons."""
-    return _fields(table.players)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

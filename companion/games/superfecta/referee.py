@@ -11,12 +11,13 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import names_in
 from companion.core.entry import Record, Rows
+from companion.core.facts import CARDS as DRAWN
 from companion.core.facts import PLAYERS
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Verdict
+from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.superfecta import scoring
 from companion.games.superfecta.odds import HOME, PLACED, chance
@@ -44,7 +45,6 @@ BETS: Key[Rows] = Key("bets")
 PAID: Key[int | None] = Key("paid")
 CHANGED: Key[bool] = Key("changed")
 POOLS_KEY: Key[Record | None] = Key("pools")
-DRAWN: Key[Cards] = Key("cards")
 RAIL: Key[Cards] = Key("rail")
 WIN: Key[int] = Key("win")
 EXA: Key[int] = Key("exa")
@@ -65,7 +65,7 @@ NAMES = {letter: SUIT_NAMES[letter.lower()] for letter in HORSES}
 
 def _pools_field(**more: Any) -> f.Field:
     """What lies in each pool."""
-    columns = tuple(f.chips(key, begun(POOLS[key]), MOST_IN_POOL, noun=("chip", "chips")) for key in (WIN, EXA, SFC))
+    columns = tuple(f.chips(key, begun(POOLS[key]), MOST_IN_POOL) for key in (WIN, EXA, SFC))
     return f.parts(POOLS_KEY, "Pools", columns, **more)
 
 
@@ -82,16 +82,14 @@ def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
     columns = (
         f.chips(CHIPS, "Bet", scoring.MOST_BET, required=True, quick=(least, 2 * least, 3 * least, 5 * least)),
         BET_FIELD,
-        HORSES_FIELD.of(tapped_as=None),  # as it stands on the ticket, which may be wrong
+        HORSES_FIELD.of(letters=None),  # as it stands on the ticket, which may be wrong
     )
     return (
         f.rows(
-            BETS, "Line", columns, least=1, most=MOST_LINES, required=True, ordered=True,
+            BETS, "Line", columns, least=1, most=MOST_LINES, required=True,
             sentences=(("", "{chips} on {horses} ({bet})"),), help="The lines of the ticket, in their order.",
         ),
-        f.chips(
-            PAID, "Handed in", MOST_IN_POOL, nobody="Not counted yet", help="The chips that came with the ticket.",
-        ),
+        f.chips(PAID, "Handed in", MOST_IN_POOL, nobody="Not counted yet", help="The chips that came with the ticket."),
         f.flag(CHANGED, "Changed later", aside=True, help="Its player wants to change it after the dealer had it."),
     )  # fmt: skip
 
@@ -119,7 +117,37 @@ def _fault_told(row: Record, why: str, least: int) -> tuple[str, str]:
     )
 
 
-def _judge_ticket(options: Record, given: Record) -> Verdict:
+def _lines_of(entry: Record, name: str) -> list[Record]:
+    return [row for row in entry[TICKETS] if row.who(PLAYER) == name]
+
+
+def _ticket_in_question(table: Table[Pools], entry: Record) -> tuple[str, str]:
+    """Whose ticket somebody might ask about, and why."""
+    for problem in scoring.check_before(table, entry):
+        if problem.row is not None and problem.name:
+            return problem.name, f"A line of {problem.name}'s ticket does not name its horses."
+    for name in names_in(row.who(PLAYER) for row in entry[TICKETS]):
+        price = sum(row[CHIPS] for row in _lines_of(entry, name))
+        if table.options[STACK] and price > max(0, table.totals[name]):
+            return name, f"The ticket of {name} costs more than {name} holds."
+        kinds = Counter(row.word(BET) for row in _lines_of(entry, name))
+        for kind, lines in kinds.items():
+            if lines > 1:
+                return name, f"{name} has {lines} lines of one kind, {POOLS[kind]}."
+    return "", ""
+
+
+def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
+    """A ticket that is not in order, or of which not all lines can win; and what can come with it, if that is less."""
+    name, why = _ticket_in_question(table, entry)
+    lines, held = _lines_of(entry, name), max(0, table.totals.get(name, 0))
+    rows = [{"chips": row[CHIPS], "bet": row.word(BET), "horses": row.word(HORSES_KEY)} for row in lines]
+    short = table.options[STACK] and sum(row[CHIPS] for row in lines) > held
+    return (why, {"bets": rows[:MOST_LINES], **({"paid": held} if short else {})}) if why else ""
+
+
+@situation("ticket", "Is the ticket in order, and what does it cost?", _ticket_facts, offered_before=_offer_ticket)
+def _ticket(options: Record, given: Record) -> Verdict:
     """The sum of the lines, each a multiple of the least bet on the horses that its kind needs."""
     least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons()
     price = sum(row[CHIPS] for row in bets)
@@ -156,41 +184,6 @@ def _judge_ticket(options: Record, given: Record) -> Verdict:
     return why.verdict(verdict, price=price, valid=fault is None, lines=lines_out, why=fault)
 
 
-def _lines_of(entry: Record, name: str) -> list[Record]:
-    return [row for row in entry[TICKETS] if row.who(PLAYER) == name]
-
-
-def _ticket_in_question(table: Table[Pools], entry: Record) -> tuple[str, str]:
-    """Whose ticket somebody might ask about, and why."""
-    for problem in scoring.check_before(table, entry):
-        if problem.row is not None and problem.name:
-            return problem.name, f"A line of {problem.name}'s ticket does not name its horses."
-    for name in names_in(row.who(PLAYER) for row in entry[TICKETS]):
-        price = sum(row[CHIPS] for row in _lines_of(entry, name))
-        if table.options[STACK] and price > max(0, table.totals[name]):
-            return name, f"The ticket of {name} costs more than {name} holds."
-        kinds = Counter(row.word(BET) for row in _lines_of(entry, name))
-        for kind, lines in kinds.items():
-            if lines > 1:
-                return name, f"{name} has {lines} lines of one kind, {POOLS[kind]}."
-    return "", ""
-
-
-def _offer_ticket(table: Table[Pools], entry: Record) -> str:
-    """A ticket that is not in order, or of which not all lines can win."""
-    return _ticket_in_question(table, entry)[1]
-
-
-def _answer_ticket(table: Table[Pools], entry: Record) -> Mapping[str, Any]:
-    """The lines of that ticket, and the chips that can come with it where that is less than they cost."""
-    name = _ticket_in_question(table, entry)[0]
-    lines = _lines_of(entry, name)
-    rows = [{"chips": row[CHIPS], "bet": row.word(BET), "horses": row.word(HORSES_KEY)} for row in lines]
-    held = max(0, table.totals[name])
-    short = table.options[STACK] and sum(row[CHIPS] for row in lines) > held
-    return {"bets": rows[:MOST_LINES], **({"paid": held} if short else {})}
-
-
 # Who is paid from which pool?
 
 
@@ -225,7 +218,20 @@ def _why_even(tickets: Rows, finish: str, kind: str) -> str:
     return ""
 
 
-def _judge_payout(options: Record, given: Record) -> Verdict:
+def _offer_payout(table: Table[Pools], entry: Record) -> str:
+    """A pool with several winners, or with none."""
+    finish = horses_in(entry.word(FINISH), len(HORSES))
+    if not finish or any(scoring.line_faults(entry[TICKETS])):
+        return ""
+    paid = scoring.paid_pools(table.state.chips, entry[TICKETS], finish)
+    for kind, one in paid.items():
+        if len(one.winners) > 1:
+            return f"{listed(one.winners)} share the {POOLS[kind]} pool."
+    return next((f"Nobody won the {POOLS[kind]} pool." for kind, one in paid.items() if one.pool and one.left), "")
+
+
+@situation("payout", "Who is paid from which pool?", _payout_facts, check=_check_payout, offered=_offer_payout)
+def _payout(options: Record, given: Record) -> Verdict:
     """Each pool goes in even shares to the players with a winning line of its kind."""
     finish, tickets, why = horses_in(given.word(FINISH), len(HORSES)), given[TICKETS], Reasons()
     paid = scoring.paid_pools(_in_pools(given), tickets, finish)
@@ -257,30 +263,11 @@ def _judge_payout(options: Record, given: Record) -> Verdict:
     )
 
 
-def _offer_payout(table: Table[Pools], entry: Record) -> str:
-    """A pool with several winners, or with none."""
-    finish = horses_in(entry.word(FINISH), len(HORSES))
-    if not finish or any(scoring.line_faults(entry[TICKETS])):
-        return ""
-    paid = scoring.paid_pools(table.state.chips, entry[TICKETS], finish)
-    for kind, one in paid.items():
-        if len(one.winners) > 1:
-            return f"{listed(one.winners)} share the {POOLS[kind]} pool."
-    return next((f"Nobody won the {POOLS[kind]} pool." for kind, one in paid.items() if one.pool and one.left), "")
-
-
 # How does a race stand?
 
 
 def _rail_field(**more: Any) -> f.Field:
     return f.cards(RAIL, "Rail", DECK, RAIL_CARDS, RAIL_CARDS, **more)
-
-
-def _race_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(DRAWN, "Cards turned", DECK, 0, STOCK, ordered=True, help="In the order turned."),
-        _rail_field(help="The six cards beside the track, if you like."),
-    )
 
 
 def _check_race(options: Record, given: Record) -> Iterator[Problem]:
@@ -290,7 +277,11 @@ def _check_race(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(DRAWN, f"{pretty(card)} lies in the rail and cannot have been turned.")
 
 
-def _judge_race(options: Record, given: Record) -> Verdict:
+@situation("race", "How does the race stand?", (
+    f.cards(DRAWN, "Cards turned", DECK, 0, STOCK, help="In the order turned."),
+    _rail_field(help="The six cards beside the track, if you like."),
+), check=_check_race)  # fmt: skip
+def _race(options: Record, given: Record) -> Verdict:
     """Each card moves the horse of its suit; the seventh brings it home."""
     positions, ignored, why = dict.fromkeys(HORSES, 0), 0, Reasons("superfecta/play.race", "superfecta/play.spaces")
     finished: list[str] = []
@@ -328,14 +319,6 @@ def _judge_race(options: Record, given: Record) -> Verdict:
 # What are the odds?
 
 
-def _odds_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _rail_field(required=True, help="The six cards beside the track."),
-        BET_FIELD.of(required=False, nobody="No bet", help="With the horses: how likely such a line is to win."),
-        HORSES_FIELD.of(required=False, nobody="None"),
-    )
-
-
 def _check_odds(options: Record, given: Record) -> Iterator[Problem]:
     """A bet with its horses, or neither."""
     bet, horses = given[BET], given[HORSES_KEY]
@@ -356,7 +339,12 @@ def _chance_json(likely: Fraction) -> dict[str, Any]:
     return {"fraction": f"{likely.numerator}/{likely.denominator}", "percent": percent(likely)}
 
 
-def _judge_odds(options: Record, given: Record) -> Verdict:
+@situation("odds", "What are the odds of this race?", (
+    _rail_field(required=True, help="The six cards beside the track."),
+    BET_FIELD.of(required=False, nobody="No bet", help="With the horses: how likely such a line is to win."),
+    HORSES_FIELD.of(required=False, nobody="None"),
+), help="Counted exactly, before the first card is turned.", check=_check_odds)  # fmt: skip
+def _odds(options: Record, given: Record) -> Verdict:
     """All orders of the stock are equally likely."""
     rail = Counter(suit_of(card).upper() for card in given[RAIL])
     left = {horse: OF_A_SUIT - rail[horse] for horse in HORSES}
@@ -393,14 +381,21 @@ def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
 # How are the pools divided after the last race?
 
 
-def _divide_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _pools_field(required=True, help="What is in each pool once the last race has been paid."),
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS).of(help="Who is there in the last race, with or without a ticket."),
-    )
+def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
+    """The last race, with chips left."""
+    finish = horses_in(entry.word(FINISH), len(HORSES))
+    if not finish or any(scoring.line_faults(entry[TICKETS])) or not scoring.is_last(table, entry):
+        return ""
+    pools = {kind: one.left for kind, one in scoring.paid_pools(table.state.chips, entry[TICKETS], finish).items()}
+    left = counted(sum(pools.values()), "chip is", "chips are")
+    return (f"It is the last race, and {left} left in the pools.", {"pools": pools}) if any(pools.values()) else ""
 
 
-def _judge_divide(options: Record, given: Record) -> Verdict:
+@situation("divide", "Who gets what is left in the pools after the last race?", (
+    _pools_field(required=True, help="What is in each pool once the last race has been paid."),
+    facts.players(MOST_PLAYERS, FEWEST_PLAYERS).of(help="Who is there in the last race, with or without a ticket."),
+), offered=_offer_divide)  # fmt: skip
+def _divide(options: Record, given: Record) -> Verdict:
     """All that is left, in even shares."""
     pools, players, why = _in_pools(given), given[PLAYERS], Reasons("superfecta/ending.pools")
     left = sum(pools.values())
@@ -421,40 +416,4 @@ def _judge_divide(options: Record, given: Record) -> Verdict:
     return why.verdict(f"{share}.{rest}", each=each, undivided=undivided)
 
 
-def _left_after(table: Table[Pools], entry: Record) -> dict[str, int]:
-    """What the last race leaves in the pools; nothing where it is not the last, or cannot be paid."""
-    finish = horses_in(entry.word(FINISH), len(HORSES))
-    if not finish or any(scoring.line_faults(entry[TICKETS])) or not scoring.is_last(table, entry):
-        return {}
-    paid = scoring.paid_pools(table.state.chips, entry[TICKETS], finish)
-    return {kind: one.left for kind, one in paid.items()}
-
-
-def _offer_divide(table: Table[Pools], entry: Record) -> str:
-    """The last race, with chips left."""
-    left = sum(_left_after(table, entry).values())
-    return f"It is the last race, and {counted(left, 'chip is', 'chips are')} left in the pools." if left else ""
-
-
-SITUATIONS = (
-    Situation(
-        key="ticket", title="Is the ticket in order, and what does it cost?",
-        facts=_ticket_facts, judge=_judge_ticket, offered_before=_offer_ticket, answered=_answer_ticket,
-    ),
-    Situation(
-        key="payout", title="Who is paid from which pool?",
-        facts=_payout_facts, check=_check_payout, judge=_judge_payout, offered=_offer_payout,
-    ),
-    Situation(
-        key="race", title="How does the race stand?", facts=_race_facts, check=_check_race, judge=_judge_race,
-    ),
-    Situation(
-        key="odds", title="What are the odds of this race?", help="Counted exactly, before the first card is turned.",
-        facts=_odds_facts, check=_check_odds, judge=_judge_odds,
-    ),
-    Situation(
-        key="divide", title="Who gets what is left in the pools after the last race?",
-        facts=_divide_facts, judge=_judge_divide, offered=_offer_divide,
-        answered=lambda table, entry: {"pools": _left_after(table, entry)},
-    ),
-)  # fmt: skip
+SITUATIONS = (_ticket, _payout, _race, _odds, _divide)

@@ -10,7 +10,18 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import names_in
 from companion.core.entry import Record, Rows
-from companion.core.game import STACK, Call, Game, GameTerms, Line, Scored, Settled, Table, starting_with_stack
+from companion.core.game import (
+    STACK,
+    Call,
+    Game,
+    GameTerms,
+    Line,
+    Scored,
+    Settled,
+    Table,
+    fields_by,
+    starting_with_stack,
+)
 from companion.core.keys import Key
 from companion.core.phrases import amount, amounts, silent
 from companion.core.problems import Problem
@@ -69,11 +80,11 @@ BET_FIELD = f.choice(
 SIGNS = tuple((letter, SYMBOLS[letter.lower()]) for letter in HORSES)
 HORSES_FIELD = f.text(
     HORSES_KEY, "Horses", LONGEST, required=True, help="Tap the horses in finishing order, or type D/C.",
-    tapped_as=f.Tapped(SIGNS, tuple((places, bet) for bet, places in PLACES.items()), tells="bet"),
+    letters=f.Letters(SIGNS, tuple((places, bet) for bet, places in PLACES.items()), tells="bet"),
 )  # fmt: skip
 FINISH_FIELD = f.text(
     FINISH, "Finish", LONGEST, required=True, help="Tap all four horses in finishing order, or type D/C/H/S.",
-    tapped_as=f.Tapped(SIGNS, ((len(HORSES), None),)),
+    letters=f.Letters(SIGNS, ((len(HORSES), None),)),
 )  # fmt: skip
 
 
@@ -82,31 +93,27 @@ def tickets_field(names: tuple[str, ...], least: int) -> f.Field:
     return f.rows(
         TICKETS, "Ticket line",
         (
-            f.player(PLAYER, "Player", names, required=True, keeps=True),
+            f.player(PLAYER, "Player", names, required=True, prefill=f.Prefill(keeps=True)),
             f.chips(
-                CHIPS, "Bet", MOST_BET, minimum=least, step=least, required=True, keeps=True,
+                CHIPS, "Bet", MOST_BET, minimum=least, step=least, required=True, prefill=f.Prefill(keeps=True),
                 quick=(least, 2 * least, 3 * least, 5 * least),
             ),
             BET_FIELD,
             HORSES_FIELD,
         ),
-        phase=1, most=200, sentences=(("", "{player} bets {chips} on {horses} ({bet})"),),
+        phase=1, most=200, sentences=(("", "{player}: {chips} on {horses} ({bet})"),),
         help="A ticket with three lines is three entries.",
     )  # fmt: skip
 
 
-@lru_cache(maxsize=1024)
-def _fields(names: tuple[str, ...], least: int) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.asked, table.options[MIN_BET]))
+def fields(names: tuple[str, ...], least: int) -> tuple[f.Field, ...]:
+    """The tickets, then how the horses came in."""
     return (
         tickets_field(names, least),
         FINISH_FIELD,
         f.flag(LAST_RACE, "Last race", aside=True, help="The table stops after this race; the pools are divided."),
     )
-
-
-def fields(table: Table[Pools]) -> tuple[f.Field, ...]:
-    """The tickets, then how the horses came in."""
-    return _fields(table.asked, table.options[MIN_BET])
 
 
 @lru_cache(maxsize=1024)

@@ -10,17 +10,17 @@ from companion.cards.tricks import Stage
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import PLAYER
 from companion.core.keys import Cards, Key
 from companion.core.plain_tricks import PlainTricks, cards_told, legal_situation, renege_situation, trick_situation
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, KnownOf, Situation, Verdict, Won, nothing_known
+from companion.core.situation import ByTricks, KnownOf, Verdict, Won, nothing_known, situation
 from companion.core.turns import out_of_turn
 from companion.core.words import counted
 from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS
 
 DISCARD: Key[Cards] = Key("discard")
-PLAYER: Key[str | None] = Key("player")
 WORTH: Key[int] = Key("worth")
 
 ORDER = ("10", "9", "8", "7", "A", "K", "Q", "J")
@@ -55,14 +55,6 @@ TRICKS = PlainTricks(
 # Discards, knocks, signals.
 
 
-def _challenge_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(DISCARD, "Discard", DECK, HAND, HAND, required=True, help="The four cards laid aside, turned up."),
-        f.player(DISCARDER, "Discarder", facts.WHOEVER, required=True),
-        f.player(CHALLENGER, "Challenger", facts.WHOEVER, required=True),
-    )
-
-
 def _check_challenge(options: Record, given: Record) -> Iterator[Problem]:
     """Nobody doubts themselves."""
     name = given.who(DISCARDER)
@@ -70,7 +62,12 @@ def _check_challenge(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(CHALLENGER, f"{name} cannot challenge their own discard: name who doubted it.", name)
 
 
-def _judge_challenge(options: Record, given: Record) -> Verdict:
+@situation("challenge", "Who was right about the discard?", (
+    f.cards(DISCARD, "Discard", DECK, HAND, HAND, required=True, help="The four cards laid aside, turned up."),
+    f.player(DISCARDER, "Discarder", facts.WHOEVER, required=True),
+    f.player(CHALLENGER, "Challenger", facts.WHOEVER, required=True),
+), check=_check_challenge, on_sheet="Or write it down among the round's “Challenges”. Not both.")  # fmt: skip
+def _challenge(options: Record, given: Record) -> Verdict:
     """A discard of aces and face cards alone is right."""
     discarder, challenger, why = given.who(DISCARDER), given.who(CHALLENGER), Reasons()
     numbers = [card for card in given[DISCARD] if rank_of(card) in NUMBER_RANKS]
@@ -87,15 +84,19 @@ def _judge_challenge(options: Record, given: Record) -> Verdict:
     return why.verdict(told, caught=bool(numbers))
 
 
-def _knock_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.player(PLAYER, "Player", facts.WHOEVER, required=True, help="Who wants to knock."),
-        f.count(WORTH, "Worth", MOST_TOKENS, minimum=1, required=True, help="What the hand is worth now."),
-        f.count(TOKENS, "Tokens", MOST_TOKENS, required=True, help="What the player holds."),
-    )
+def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """What they hold, and what the knocks that were put down have made the hand worth."""
+    knocks = entry.get(KNOCKS)
+    raised = {"worth": 1 + len(knocks)} if isinstance(knocks, list) and knocks else {}
+    return {"tokens": table.totals[name], **raised}
 
 
-def _judge_knock(options: Record, given: Record) -> Verdict:
+@situation("knock", "May I knock?", (
+    f.player(PLAYER, "Player", facts.WHOEVER, required=True, help="Who wants to knock."),
+    f.count(WORTH, "Worth", MOST_TOKENS, minimum=1, required=True, help="What the hand is worth now."),
+    f.count(TOKENS, "Tokens", MOST_TOKENS, required=True, help="What the player holds."),
+), known_of=KnownOf(key="player", label="Player", facts=_known_of_knocker))  # fmt: skip
+def _knock(options: Record, given: Record) -> Verdict:
     """Nobody knocks the hand up to more tokens than they hold."""
     player, worth, tokens, why = given.who(PLAYER), given[WORTH], given[TOKENS], Reasons()
     allowed = worth < tokens
@@ -117,18 +118,8 @@ def _judge_knock(options: Record, given: Record) -> Verdict:
     return why.verdict(told, allowed=allowed, new_worth=worth + 1, fold_pays=worth)
 
 
-def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """What they hold, and what the knocks that were put down have made the hand worth."""
-    knocks = entry.get(KNOCKS)
-    raised = {"worth": 1 + len(knocks)} if isinstance(knocks, list) and knocks else {}
-    return {"tokens": table.totals[name], **raised}
-
-
-def _signal_facts(options: Record) -> tuple[f.Field, ...]:
-    return (facts.hand(DECK, HAND, HAND),)
-
-
-def _judge_signal(options: Record, given: Record) -> Verdict:
+@situation("signal", "Must I stand or whistle?", (facts.hand(DECK, HAND, HAND),))
+def _signal(options: Record, given: Record) -> Verdict:
     """Tens oblige, jacks allow a bluff."""
     ranks, why = [rank_of(card) for card in given[facts.HAND]], Reasons()
     tens, jacks = ranks.count("10"), ranks.count("J")
@@ -165,19 +156,5 @@ TRICK = trick_situation(
 )  # fmt: skip
 SITUATIONS = (
     replace(TRICK, known=nothing_known),  # a play does not know who has folded
-    legal_situation(TRICKS),
-    renege_situation(TRICKS),
-    Situation(
-        key="challenge", title="Who was right about the discard?",
-        facts=_challenge_facts, check=_check_challenge, judge=_judge_challenge,
-        on_sheet="Or write it down among the round's “Challenges”. Not both.",
-    ),
-    Situation(
-        key="knock", title="May I knock?", facts=_knock_facts, judge=_judge_knock,
-        known_of=KnownOf(key="player", label="Player", facts=_known_of_knocker),
-    ),
-    Situation(
-        key="signal", title="Must I stand or whistle?", facts=_signal_facts, judge=_judge_signal,
-    ),
-    out_of_turn("toepen/play.lead"),
+    legal_situation(TRICKS), renege_situation(TRICKS), _challenge, _knock, _signal, out_of_turn("toepen/play.lead"),
 )  # fmt: skip

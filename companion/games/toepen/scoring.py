@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.game import Game, Line, Progress, Scored, Settled, Setup, Table
+from companion.core.game import Game, Line, Progress, Scored, Settled, Setup, Table, fields_by
 from companion.core.keys import Key, Names, PerName
 from companion.core.phrases import silent
 from companion.core.problems import Problem
@@ -57,21 +56,22 @@ def asked(table: Table[Fallen]) -> tuple[str, ...]:
     return tuple(name for name in table.players if table.totals[name])
 
 
-@lru_cache(maxsize=1024)
-def _fields(names: tuple[str, ...], most_knocks: int) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.asked, max(table.totals.values()) - 1))
+def fields(names: tuple[str, ...], most_knocks: int) -> tuple[f.Field, ...]:
+    """Who won, who knocked and who folded, then the challenges; only those who hold tokens are asked."""
     return (
         f.player(
             WINNER, "Winner", names, required=True, help="Of the last trick, or who knocked until all others folded."
         ),
         f.players(
             KNOCKS, "Knocks", names, repeats=True, ordered=True, most=most_knocks,
-            noun=("token", "tokens"), comes_to=(1, "The hand is worth {sum}."),
+            comes_to=f.ComesTo(1, "The hand is worth {sum}.", ("token", "tokens")),
             help="The first makes the hand worth 2, the second 3, and so on.",
         ),
         f.count(
-            FOLDED, "Folded", most_knocks, per="player", names=names, limit="knocks", shown_when=(("knocks", ()),),
-            not_of="winner",
-            places=("Stayed", "At {knock}"), help="Who folds pays what the hand was worth before that knock.",
+            FOLDED, "Folded", most_knocks, per="player", names=names, shown_when=(("knocks", ()),),
+            not_of="winner", places=f.Places("knocks", "Stayed", "At {knock}"),
+            help="Who folds pays what the hand was worth before that knock.",
         ),
         f.rows(
             CHALLENGES, "Challenges",
@@ -84,11 +84,6 @@ def _fields(names: tuple[str, ...], most_knocks: int) -> tuple[f.Field, ...]:
             sentences=(("", "{challenger} challenged {discarder}, caught: {caught}"),),
         ),
     )  # fmt: skip
-
-
-def fields(table: Table[Fallen]) -> tuple[f.Field, ...]:
-    """Who won, who knocked and who folded, then the challenges; only those who hold tokens are asked."""
-    return _fields(table.asked, max(table.totals.values()) - 1)
 
 
 def check(table: Table[Fallen], entry: Record) -> Iterator[Problem]:

@@ -1,7 +1,7 @@
 """The referee of Vazhushal: wild cards, melds, the line of discards, going out, hands thrown in, and the count."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.melds import RUN, Meld, MeldRules
@@ -9,12 +9,15 @@ from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import FIRST, HAND
+from companion.core.facts import CARDS, DECKS, DISCARD, FIRST, HAND, MELD, MELDS, WHAT
 from companion.core.game import Table
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Cards, Key
+from companion.core.melds import flat, laid_told
 from companion.core.problems import Problem
+from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
-from companion.core.situation import Situation, Verdict
+from companion.core.showdown import HANDS
+from companion.core.situation import Verdict, situation
 from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import alike, deck, draw, is_pure, lying, points_of, read, read_all
@@ -22,20 +25,13 @@ from companion.games.vazhushal.scoring import HAND as DEALT
 from companion.games.vazhushal.scoring import WENT_OUT, Counts, packs_for
 
 NEGATIVE: Key[str | None] = Key("negative")
-DECKS: Key[int] = Key("decks")
-CARDS: Key[Cards] = Key("cards")
 OTHERS: Key[tuple[Any, ...]] = Key("others")
 LINE: Key[Cards] = Key("line")
 TAKE: Key[int] = Key("take")
 TABLE: Key[tuple[Any, ...]] = Key("table")
-MELDS: Key[tuple[Any, ...]] = Key("melds")
-MELD: Key[Cards] = Key("meld")
-DISCARD: Key[str | None] = Key("discard")
 BEFORE: Key[Cards] = Key("before")
-HANDS: Key[PerName[Cards]] = Key("hands")
 DRAWN_LAST: Key[bool] = Key("drawn_last")
 TURN_OVER: Key[bool] = Key("turn_over")
-WHAT: Key[str | None] = Key("what")
 
 MOST_PACKS = 2
 ALL = deck(MOST_PACKS)
@@ -53,13 +49,12 @@ def _negative(**more: Any) -> f.Field:
     )
 
 
-def _packs() -> f.Field:
-    return f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players.")
+PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players.")
 
 
 def _melds(key: Key[Any], label: str, help_text: str, **more: Any) -> f.Field:
-    item = f.cards(MELD, "Meld", ALL, 1, len(RANKS), ordered=True)
-    return f.several(key, label, item, most=MOST_MELDS, ordered=True, help=help_text, **more)
+    item = f.cards(MELD, "Meld", ALL, 1, len(RANKS))
+    return f.several(key, label, item, most=MOST_MELDS, help=help_text, **more)
 
 
 def _known(table: Table[Counts]) -> Mapping[str, Any]:
@@ -70,22 +65,9 @@ def _rules(given: Record) -> MeldRules:
     return m.rules_for(given[NEGATIVE] or "")
 
 
-def _flat(melds: Iterable[Sequence[str]]) -> list[str]:
-    return [card for meld in melds for card in meld]
-
-
 def _check_copies(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
-    """No card is there more often than the packs have it, the negative joker counted in.
-
-    The problem is with the first part that has it too often together with those before.
-    """
-    met = [given[NEGATIVE] or ""]
-    for key, cards in parts:
-        met += cards
-        problems = list(facts.check_cards(key, deck(given[DECKS]), met))
-        if problems:
-            yield from problems
-            return
+    """No card is there more often than the packs have it, the negative joker counted in."""
+    return facts.check_together(deck(given[DECKS]), (NEGATIVE, [given.word(NEGATIVE)]), *parts)
 
 
 def _check_melds(rules: MeldRules, key: str, melds: Sequence[Sequence[str]]) -> list[Problem]:
@@ -138,9 +120,7 @@ def _rule(meld: Meld) -> str:
 
 def _told(meld: Meld) -> str:
     """The cards of a meld, wild ones with what they stand for."""
-    return listed(
-        f"{pretty(laid.card)} as {pretty(laid.stands_for)}" if laid.wild else pretty(laid.card) for laid in lying(meld)
-    )
+    return laid_told(lying(meld))
 
 
 def _wild_told(negative: str) -> str:
@@ -153,7 +133,8 @@ def _wild_told(negative: str) -> str:
 # Which cards are wild?
 
 
-def _judge_wild(options: Record, given: Record) -> Verdict:
+@situation("wild", "Which cards are wild?", (_negative(),), help="The negative joker says it.")
+def _wild(options: Record, given: Record) -> Verdict:
     """Jokers, and the negative joker's rank in the other colour."""
     negative = given[NEGATIVE] or ""
     wild = m.wild_by_rank(negative)
@@ -170,22 +151,12 @@ def _judge_wild(options: Record, given: Record) -> Verdict:
 # Is this a legal meld?
 
 
-def _meld_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, ordered=True, help="In any order."),
-        _negative(),
-        _packs(),
-        f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."),
-        _melds(OTHERS, "Other melds", "Those that the player has on the table."),
-    )
-
-
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     """The other melds are melds, and there are none before a first one."""
     if given[FIRST] and given[OTHERS]:
         yield Problem(FIRST, "It is no first meld where others lie on the table.")
     faults = _check_melds(_rules(given), OTHERS, given[OTHERS])
-    yield from faults or _check_copies(given, (CARDS, given[CARDS]), (OTHERS, _flat(given[OTHERS])))
+    yield from faults or _check_copies(given, (CARDS, given[CARDS]), (OTHERS, flat(given[OTHERS])))
 
 
 def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
@@ -196,7 +167,14 @@ def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
         why.say("Two sets alike are allowed; the book forbids sequences alike.", "vazhushal/play.identical-sets")
 
 
-def _judge_meld(options: Record, given: Record) -> Verdict:
+@situation("meld", "Is this a legal meld?", (
+    f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, help="In any order."),
+    _negative(),
+    PACKS_FACT,
+    f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."),
+    _melds(OTHERS, "Other melds", "Those that the player has on the table."),
+), check=_check_meld, known=_known)  # fmt: skip
+def _meld(options: Record, given: Record) -> Verdict:
     """A sequence or a set that may lie beside the player's others."""
     rules, cards, why = _rules(given), given[CARDS], Reasons()
     others = _sound(rules, given[OTHERS])
@@ -230,29 +208,24 @@ def _differ_in_wild(meld: Meld, others: Sequence[Meld]) -> bool:
 # May cards be drawn from the line?
 
 
-def _line_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(
-            LINE, "Line", ALL, 1, MOST_LINE, required=True, ordered=True, help="All discards, the oldest first."
-        ),
-        f.count(TAKE, "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap."),
-        f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
-        _negative(),
-        _packs(),
-        _melds(TABLE, "Melds", "The player's own on the table; none: nothing melded yet."),
-    )  # fmt: skip
-
-
 def _check_line(options: Record, given: Record) -> Iterator[Problem]:
     """No more cards are taken than lie there, melds are melds, and no card is there too often."""
     line, take = given[LINE], given[TAKE]
     if take > len(line):
         yield Problem(TAKE, f"Only {counted(len(line), 'card lies', 'cards lie')} in the line, not {take}.")
     faults = _check_melds(_rules(given), TABLE, given[TABLE])
-    yield from faults or _check_copies(given, (LINE, line), (HAND, given[HAND]), (TABLE, _flat(given[TABLE])))
+    yield from faults or _check_copies(given, (LINE, line), (HAND, given[HAND]), (TABLE, flat(given[TABLE])))
 
 
-def _judge_line(options: Record, given: Record) -> Verdict:
+@situation("line", "May I draw from the line?", (
+    f.cards(LINE, "Line", ALL, 1, MOST_LINE, required=True, help="All discards, the oldest first."),
+    f.count(TAKE, "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap."),
+    f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
+    _negative(),
+    PACKS_FACT,
+    _melds(TABLE, "Melds", "The player's own on the table; none: nothing melded yet."),
+), help="The oldest card taken has to go into a new meld at once.", check=_check_line, known=_known)  # fmt: skip
+def _line(options: Record, given: Record) -> Verdict:
     """The oldest card taken needs a new meld at once, and a card must be left to discard."""
     taken, rules, why = given[LINE][-given[TAKE] :], _rules(given), Reasons("vazhushal/play.line")
     table, deepest = _sound(rules, given[TABLE]), pretty(taken[0])
@@ -316,31 +289,28 @@ def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str]
 # Is this going out?
 
 
-def _out_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _melds(MELDS, "Melds", "All the player's melds, as they would lie.", required=True, least=1),
-        f.card(
-            DISCARD, "Last card", ALL, nobody="None is discarded", required=True,
-            help="The one card that is left and discarded.",
-        ),
-        _negative(),
-        _packs(),
-        f.cards(BEFORE, "Melded before", ALL, 0, PACKS, help="Cards that lay melded before this turn."),
-    )  # fmt: skip
-
-
 def _check_out(options: Record, given: Record) -> Iterator[Problem]:
     """No card is there too often."""
     discard = [given[DISCARD]] if given[DISCARD] else []
-    yield from _check_copies(given, (MELDS, _flat(given[MELDS])), (DISCARD, [card for card in discard if card]))
+    yield from _check_copies(given, (MELDS, flat(given[MELDS])), (DISCARD, [card for card in discard if card]))
     yield from _check_copies(given, (BEFORE, given[BEFORE]))
 
 
-def _judge_out(options: Record, given: Record) -> Verdict:
+@situation("out", "Is that going out?", (
+    _melds(MELDS, "Melds", "All the player's melds, as they would lie.", required=True, least=1),
+    f.card(
+        DISCARD, "Last card", ALL, nobody="None is discarded", required=True,
+        help="The one card that is left and discarded.",
+    ),
+    _negative(),
+    PACKS_FACT,
+    f.cards(BEFORE, "Melded before", ALL, 0, PACKS, help="Cards that lay melded before this turn."),
+), help="Or may the melds be rearranged like that?", check=_check_out, known=_known)  # fmt: skip
+def _out(options: Record, given: Record) -> Verdict:
     """Sound melds, all that lay there still among them, and one last card to discard."""
     rules, melds, discard = _rules(given), given[MELDS], given[DISCARD]
     faults = list(_faults(rules, melds))
-    gone = Counter(given[BEFORE]) - Counter(_flat(melds))
+    gone = Counter(given[BEFORE]) - Counter(flat(melds))
     missing, laid = _in_order(given[BEFORE], list(gone.elements())), _sound(rules, melds)
     against = [f"Meld {number}, {in_a_row(cards)}: {fault}." for number, cards, fault, _ in faults]
     if missing:
@@ -369,22 +339,19 @@ def _judge_out(options: Record, given: Record) -> Verdict:
 # Are the hands thrown in?
 
 
-def _redeal_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(
-            HANDS, "Hand", ALL, DEALT, DEALT, per="player", names=facts.WHOEVER, required=True,
-            help="The thirteen cards as they were dealt.",
-        ),
-    )  # fmt: skip
-
-
 def _pairs(hand: Sequence[str]) -> list[str]:
     """The cards held twice, jokers left out."""
     counts = Counter(hand)
     return [card for card in dict.fromkeys(hand) if counts[card] > 1 and card != JOKER]
 
 
-def _judge_redeal(options: Record, given: Record) -> Verdict:
+@situation("redeal", "Are the hands thrown in?", (
+    f.cards(
+        HANDS, "Hand", ALL, DEALT, DEALT, per="player", names=facts.WHOEVER, required=True,
+        help="The thirteen cards as they were dealt.",
+    ),
+), help="Three cards that somebody was dealt twice are enough.")  # fmt: skip
+def _redeal(options: Record, given: Record) -> Verdict:
     """Three pairs of the very same card in one hand; two jokers are no pair."""
     pairs, why = {name: _pairs(hand) for name, hand in given[HANDS].items()}, Reasons("vazhushal/deal.redeal")
     by = [name for name, found in pairs.items() if len(found) >= PAIRS_NEEDED]
@@ -404,22 +371,27 @@ def _judge_redeal(options: Record, given: Record) -> Verdict:
 # What do melds and hand count?
 
 
-def _points_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        _melds(MELDS, "Melds", "Those on the table, the last ones included; none: nothing."),
-        f.cards(HAND, "Hand", ALL, 0, MOST_LINE, help="What the player still holds; none: nothing."),
-        _negative(),
-        _packs(),
-    )
-
-
 def _check_points(options: Record, given: Record) -> Iterator[Problem]:
     """Melds are melds, and no card is there too often."""
     faults = _check_melds(_rules(given), MELDS, given[MELDS])
-    yield from faults or _check_copies(given, (MELDS, _flat(given[MELDS])), (HAND, given[HAND]))
+    yield from faults or _check_copies(given, (MELDS, flat(given[MELDS])), (HAND, given[HAND]))
 
 
-def _judge_points(options: Record, given: Record) -> Verdict:
+def _stock_ran_out(entry: Record) -> bool:
+    return entry.has(WENT_OUT) and entry[WENT_OUT] is None
+
+
+def _offer_points(table: Table[Counts], entry: Record) -> str:
+    return "Nobody went out, so melds and hands are counted." if _stock_ran_out(entry) else ""
+
+
+@situation("points", "What do melds and hand count?", (
+    _melds(MELDS, "Melds", "Those on the table, the last ones included; none: nothing."),
+    f.cards(HAND, "Hand", ALL, 0, MOST_LINE, help="What the player still holds; none: nothing."),
+    _negative(),
+    PACKS_FACT,
+), help="Only when the stock has run out.", check=_check_points, known=_known, offered=_offer_points)  # fmt: skip
+def _points(options: Record, given: Record) -> Verdict:
     """What is melded less what is held; a joker counts only in a meld."""
     melds, hand = _sound(_rules(given), given[MELDS]), given[HAND]
     why = Reasons("vazhushal/scoring.stock", "vazhushal/scoring.values")
@@ -446,14 +418,15 @@ def _judge_points(options: Record, given: Record) -> Verdict:
 # Is the game over?
 
 
-def _stock_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.flag(DRAWN_LAST, "Last card drawn", required=True, help="The stock is used up but for the negative joker."),
-        f.flag(TURN_OVER, "Turn over", required=True, help="Whoever drew it has discarded."),
-    )
+def _offer_stock(table: Table[Counts], entry: Record) -> str:
+    return "The stock ran out." if _stock_ran_out(entry) else ""
 
 
-def _judge_stock(options: Record, given: Record) -> Verdict:
+@situation("stock-out", "Is the game over?", (
+    f.flag(DRAWN_LAST, "Last card drawn", required=True, help="The stock is used up but for the negative joker."),
+    f.flag(TURN_OVER, "Turn over", required=True, help="Whoever drew it has discarded."),
+), help="When the stock has run out.", offered=_offer_stock)  # fmt: skip
+def _stock_out(options: Record, given: Record) -> Verdict:
     """Over with the turn in which the last card of the stock was drawn."""
     drawn, why = given[DRAWN_LAST], Reasons("vazhushal/play.stock-out")
     stops = drawn and given[TURN_OVER]
@@ -472,83 +445,27 @@ def _judge_stock(options: Record, given: Record) -> Verdict:
 # What becomes of a mistake?
 
 
-MISTAKES = {
-    "two-drawn": (
-        "Two cards drawn from the stock", "stock", "vazhushal/penalties.two-drawn",
+COSTS = "The book does not say what it costs."
+
+_mistake = verdict_table("mistake", "What becomes of a mistake?", (
+    f.choice(WHAT, "What", {
+        "two-drawn": "Two cards drawn from the stock", "wrong-draw": "A draw from the line without a new meld",
+        "wrong-meld": "A meld that cannot lie",
+    }, required=True),
+), {
+    "two-drawn": CaseVerdict(
         "The second card goes back on top of the stock. It costs nothing.",
-        "If the player has seen it, all may see it.",
+        (COSTS, "If the player has seen it, all may see it."), ("vazhushal/penalties.two-drawn",), {"back": "stock"},
     ),
-    "wrong-draw": (
-        "A draw from the line without a new meld", "line", "vazhushal/penalties.wrong",
+    "wrong-draw": CaseVerdict(
         "The cards go back to the line in their order. It costs nothing.",
-        "The player then draws again, from the stock or from the line.",
+        (COSTS, "The player then draws again, from the stock or from the line."), ("vazhushal/penalties.wrong",),
+        {"back": "line"},
     ),
-    "wrong-meld": (
-        "A meld that cannot lie", "hand", "vazhushal/penalties.wrong",
-        "Its cards go back to the hand. It costs nothing.",
-        "No other melded card may go back to the hand.",
+    "wrong-meld": CaseVerdict(
+        "Its cards go back to the hand. It costs nothing.", (COSTS, "No other melded card may go back to the hand."),
+        ("vazhushal/penalties.wrong",), {"back": "hand"},
     ),
-}  # fmt: skip
-"""What happened, where the cards go, the paragraph, the verdict, and what else to know."""
+}, help="A card too many drawn, a wrong draw from the line, a wrong meld.")  # fmt: skip
 
-
-def _judge_mistake(options: Record, given: Record) -> Verdict:
-    """Taken back; the book sets no penalty."""
-    _, back, rule, verdict, more = MISTAKES[given.word(WHAT)]
-    why = Reasons(rule)
-    why.say("The book does not say what it costs.")
-    why.say(more)
-    return why.verdict(verdict, back=back)
-
-
-# What a round being entered suggests.
-
-
-def _stock_ran_out(entry: Record) -> bool:
-    return entry.has(WENT_OUT) and entry[WENT_OUT] is None
-
-
-def _offer_points(table: Table[Counts], entry: Record) -> str:
-    return "Nobody went out, so melds and hands are counted." if _stock_ran_out(entry) else ""
-
-
-def _offer_stock(table: Table[Counts], entry: Record) -> str:
-    return "The stock ran out." if _stock_ran_out(entry) else ""
-
-
-SITUATIONS = (
-    Situation(
-        key="wild", title="Which cards are wild?", facts=lambda _: (_negative(),), judge=_judge_wild,
-        help="The negative joker says it.",
-    ),
-    Situation(
-        key="meld", title="Is this a legal meld?", facts=_meld_facts, check=_check_meld,
-        judge=_judge_meld, known=_known,
-    ),
-    Situation(
-        key="line", title="May I draw from the line?", facts=_line_facts, check=_check_line, judge=_judge_line,
-        help="The oldest card taken has to go into a new meld at once.", known=_known,
-    ),
-    Situation(
-        key="out", title="Is that going out?", facts=_out_facts, check=_check_out, judge=_judge_out, known=_known,
-        help="Or may the melds be rearranged like that?",
-    ),
-    Situation(
-        key="redeal", title="Are the hands thrown in?", facts=_redeal_facts, judge=_judge_redeal,
-        help="Three cards that somebody was dealt twice are enough.",
-    ),
-    Situation(
-        key="points", title="What do melds and hand count?", facts=_points_facts, check=_check_points,
-        judge=_judge_points, known=_known, offered=_offer_points,
-        help="Only when the stock has run out.",
-    ),
-    Situation(
-        key="stock-out", title="Is the game over?", facts=_stock_facts, judge=_judge_stock,
-        help="When the stock has run out.", offered=_offer_stock,
-    ),
-    Situation(
-        key="mistake", title="What becomes of a mistake?", judge=_judge_mistake,
-        facts=lambda _: (f.choice(WHAT, "What", {key: text for key, (text, *_) in MISTAKES.items()}, required=True),),
-        help="A card too many drawn, a wrong draw from the line, a wrong meld.",
-    ),
-)  # fmt: skip
+SITUATIONS = (_wild, _meld, _line, _out, _redeal, _points, _stock_out, _mistake)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from companion.cards.notation import RANKS
@@ -10,7 +9,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table
+from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts, dealt_each, packs
 from companion.core.problems import Problem
@@ -57,8 +56,9 @@ def packs_for(players: int) -> int:
     return 1 if players == 2 else 2
 
 
-@lru_cache(maxsize=1024)
-def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.players,))
+def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """Who went out; where the stock ran out, what everybody melded and holds."""
     counted: dict[str, Any] = {
         "per": "player", "names": players, "group": "Counts", "shown_when": (("went_out", (None,)),), "worths": WORTHS,
     }  # fmt: skip
@@ -71,11 +71,6 @@ def _fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
         f.points(MELDS, "Melds", most, **counted, help="Points of the cards melded, last melds included."),
         f.points(HAND_KEY, "Hand", most, **counted, help="Points of the cards still held; jokers count 0."),
     )  # fmt: skip
-
-
-def fields(table: Table[Counts]) -> tuple[f.Field, ...]:
-    """Who went out; where the stock ran out, what everybody melded and holds."""
-    return _fields(table.players)
 
 
 def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:

@@ -98,14 +98,15 @@ class Section:
             {
                 "key": item.key,
                 "label": item.label,
-                "to": item.sum_to,
-                "unless": list(item.sum_unless),
-                "most": item.sum_most,
-                "with": list(item.sum_with),
-                "one": item.noun[0],
-                "many": item.noun[1],
+                "to": one.to,
+                "unless": one.unless,
+                "most": one.most,
+                "with": one.also,
+                "one": one.noun[0],
+                "many": one.noun[1],
             }
             for item in self.sums
+            if (one := item.hints.sum)
         ]
 
 
@@ -147,8 +148,12 @@ class EntryForm(Columns):
 
     def _means_nobody(self, spec: Spec, values: Mapping[str, Any]) -> bool:
         """Whether numbers of nobody mean that nobody has any: not where what is folded away stands instead of them."""
-        instead = any(other.either != spec.either and values.get(other.key) for other in self.specs if other.either)
-        return spec.keeps_empty and KINDS[spec.type].is_number and not instead
+        instead = any(
+            other.asking.either != spec.asking.either and values.get(other.key)
+            for other in self.specs
+            if other.asking.either
+        )
+        return spec.bounds.keeps_empty and KINDS[spec.type].is_number and not instead
 
     def fields_for(self, spec: Spec) -> list[TableField]:
         """The fields that ask for one field of the core."""
@@ -191,12 +196,14 @@ class EntryForm(Columns):
             if not (shared or item.names or faults):
                 continue
             last = sections[-1] if sections else None
-            own = Section(item.group, item.aside and not item.either, [], [], [], way=item.either)
+            own = Section(
+                item.asking.group, item.asking.aside and not item.asking.either, [], [], [], way=item.asking.either
+            )
             is_other = not own.title and last is not None and bool(last.shared) != shared
             if last is None or last.head != own.head or is_other:
                 last = own
                 sections.append(last)
-            if item.sum_to is not None or item.sum_most is not None:
+            if item.hints.sum is not None:
                 last.sums.append(item)
             self._ask(last, item, faults, (notes or {}).get(item.key, {}))
         for section in sections:
@@ -209,19 +216,21 @@ class EntryForm(Columns):
 
         ``before``: the fields that were written down the last time.
         """
-        specs = [item for item in self.specs if item.either]
-        used = {item.either for item in specs for one in self.fields_for(item) if one.given and one.data is not None}
+        specs = [item for item in self.specs if item.asking.either]
+        used = {
+            item.asking.either for item in specs for one in self.fields_for(item) if one.given and one.data is not None
+        }
         if used:
             return used.pop() if len(used) == 1 else ""
-        usual = [item.either for item in specs if item.key in before]
-        usual += [item.either for item in specs if not item.aside]
+        usual = [item.asking.either for item in specs if item.key in before]
+        usual += [item.asking.either for item in specs if not item.asking.aside]
         return usual[0] if usual else ""
 
     def in_way(self, problems: Iterable[Problem], before: Container[str] = ()) -> list[Problem]:
         """Problems where they can be seen: what is wrong in a way that is not chosen is told in the one that is."""
         chosen = self.way(before)
-        there = [item for item in self.specs if item.either == chosen]
-        others = {item.key: item.per for item in self.specs if chosen and item.either not in ("", chosen)}
+        there = [item for item in self.specs if item.asking.either == chosen]
+        others = {item.key: item.per for item in self.specs if chosen and item.asking.either not in ("", chosen)}
         found = []
         for problem in problems:
             per = others.get(problem.field)
@@ -245,7 +254,7 @@ class EntryForm(Columns):
 
     def _unless(self, item: Spec, who: str) -> str:
         """The input, and what it sends, with which somebody is not asked: ``went_out 2``; empty: there is none."""
-        named = next((other for other in self.specs if other.key == item.not_of), None)
+        named = next((other for other in self.specs if other.key == item.asking.not_of), None)
         return f"{named.key} {named.names.index(who)}" if named and who in named.names else ""
 
     def _ask(self, section: Section, item: Spec, faults: Sequence[Problem], notes: Mapping[str, str]) -> None:
@@ -292,17 +301,14 @@ def entry_form(
 
 
 def preset(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values with presets filled in: what is not given yet starts as its preset field has it."""
-    filled = dict(values)
-    for item in fields:
-        if item.preset and item.key not in filled and item.preset in filled:
-            filled[item.key] = filled[item.preset]
-    return filled
+    """Values with the results of bids filled in: what is not given yet starts as it was bid."""
+    aims = {item.key: item.hints.aim.result for item in fields if item.hints.aim}
+    return {**{result: values[bid] for bid, result in aims.items() if bid in values}, **values}
 
 
 def started(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
     """Values of a new entry, with what stands there at first where nothing is given yet."""
-    starts = {item.key: dict(zip(item.names, item.starts, strict=True)) for item in fields if item.starts}
+    starts = {item.key: dict(zip(item.names, item.hints.starts, strict=True)) for item in fields if item.hints.starts}
     return {**starts, **values}
 
 

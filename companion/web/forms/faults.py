@@ -54,7 +54,7 @@ def id_of(name: str) -> str:
 
 def is_asked(item: Field, entry: Mapping[str, Any]) -> bool:
     """Whether a field is asked for with what else is written down, as the page shows it."""
-    return all(_holds(entry.get(key), key in entry, values) for key, values in item.shown_when)
+    return all(_holds(entry.get(key), key in entry, values) for key, values in item.asking.shown_when)
 
 
 def _holds(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
@@ -71,5 +71,5 @@ def unsaid(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
     return [
         Problem(item.key, f"{is_missing(item.label)}.")
         for item in fields
-        if item.tapped and item.key not in entry and is_asked(item, entry)
+        if item.asking.tapped and item.key not in entry and is_asked(item, entry)
     ]

@@ -164,7 +164,7 @@ class TableField(Field):
 
     def tell_default(self) -> None:
         """Choose on the page what nothing chosen means, but for what scores: that is tapped."""
-        if self.data is None and not (self.nobody or self.spec.required or self.spec.tapped):
+        if self.data is None and not (self.nobody or self.spec.required or self.spec.asking.tapped):
             self.choose_default()
 
     def choose_default(self) -> None:
@@ -174,22 +174,26 @@ class TableField(Field):
     @property
     def labels(self) -> dict[str, Any]:
         """What it is called with each answer to another, as the page's script reads it; empty: always the same."""
-        by, labels = self.spec.named_by
+        by, labels = self.spec.asking.named_by
         return {"by": by, "labels": {"": self.spec.label, **dict(labels)}} if by else {}
 
     @property
     def row_hints(self) -> dict[str, Any]:
         """How a column helps to write a row, as the page's script reads it; empty: it does not."""
-        mostly = [[key, str(value), self.sent(answer)] for key, value, answer in self.spec.mostly]
-        found = {"keeps": self.spec.keeps, "other": self.spec.other_than, "mostly": mostly}
+        prefill = self.spec.hints.prefill
+        if prefill is None:
+            return {}
+        mostly = [[key, str(value), self.sent(answer)] for key, value, answer in prefill.mostly]
+        found = {"keeps": prefill.keeps, "other": prefill.other_than, "mostly": mostly}
         return {key: value for key, value in found.items() if value}
 
     @property
     def turns(self) -> dict[str, Any]:
         """Who is first where all are asked on one pad, as the page's script reads it; empty: each is asked alone."""
-        if not (self.spec.led_by or self.spec.asked_first):
+        turns = self.spec.hints.turns
+        if turns is None:
             return {}
-        return {"by": self.spec.led_by, "first": place_of(self.spec, self.spec.asked_first), "what": self.spec.label}
+        return {"by": turns.led_by, "first": place_of(self.spec, turns.first), "what": self.spec.label}
 
     @property
     def described_by(self) -> list[str]:
@@ -208,7 +212,7 @@ class TextField(TableField):
     @property
     def tapped(self) -> dict[str, Any]:
         """The letters that make it, as the page's script reads them; empty: it is typed."""
-        return asdict(self.spec.tapped_as) if self.spec.tapped_as else {}
+        return asdict(self.spec.hints.letters) if self.spec.hints.letters else {}
 
     def emptied(self) -> Any:
         """An empty text, where another one stood."""
@@ -230,15 +234,15 @@ class NumberField(TableField):
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
         """Chips to tap where a count has few values, or a few that are usual."""
-        if spec.usual:
+        if spec.hints.usual:
             return FewField
-        few = spec.maximum is not None and (spec.maximum - spec.minimum) // spec.step <= MOST_CHIPS
-        return ChipsField if few and spec.minimum >= 0 and spec.type == "count" else cls
+        few = spec.bounds.most is not None and (spec.bounds.most - spec.bounds.least) // spec.bounds.step <= MOST_CHIPS
+        return ChipsField if few and spec.bounds.least >= 0 and spec.type == "count" else cls
 
     @property
     def worths(self) -> list[tuple[str, int]]:
         """What it is counted up of, as the page's script reads it."""
-        return [(worth.label, worth.points) for worth in self.spec.worths]
+        return [(worth.label, worth.points) for worth in self.spec.hints.worths]
 
     def parse(self, text: str) -> Any:
         """The sum."""
@@ -266,17 +270,19 @@ class ChipsField(NumberField):
     @property
     def chips(self) -> Sequence[int]:
         """The numbers to tap."""
-        return range(self.spec.minimum, (self.spec.maximum or 0) + 1, self.spec.step)
+        return range(self.spec.bounds.least, (self.spec.bounds.most or 0) + 1, self.spec.bounds.step)
 
     @property
     def rest(self) -> Sequence[int]:
         """Those of them that stand behind one more chip, the highest: what does not fit in a line."""
-        return self.chips[IN_LINE - 1 :] if len(self.chips) > IN_LINE and not self.spec.limit else ()
+        return self.chips[IN_LINE - 1 :] if len(self.chips) > IN_LINE and not self.spec.hints.places else ()
 
     def told(self, number: int) -> str:
         """What a chip says."""
-        nothing, place = self.spec.places
-        return (place.replace("{knock}", f"knock {number}") if number else nothing) or str(number)
+        places = self.spec.hints.places
+        if places is None:
+            return str(number)
+        return places.place.replace("{knock}", f"knock {number}") if number else places.nothing
 
 
 class FewField(NumberField):
@@ -287,7 +293,7 @@ class FewField(NumberField):
     @property
     def chips(self) -> Sequence[Any]:
         """The numbers to tap."""
-        return self.spec.usual
+        return self.spec.hints.usual
 
 
 # One of a few, or any of them.
@@ -305,7 +311,7 @@ class OneField(TableField):
     def options(self) -> Options:
         """What can be tapped, nobody last where that is an answer."""
         yield from self.answers()
-        if self.spec.nobody and not self.spec.either:
+        if self.spec.nobody and not self.spec.asking.either:
             yield NOBODY, self.spec.nobody, self.nobody or self.stands
 
     def answers(self) -> Options:
@@ -436,7 +442,7 @@ class PlayersField(AnyField):
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
         """One after the other where their order or a repeat means something."""
-        return SequenceField if spec.repeats or spec.ordered else cls
+        return SequenceField if spec.bounds.repeats or spec.bounds.ordered else cls
 
     def parse(self, text: str) -> Any:
         """A name."""
@@ -492,7 +498,7 @@ class CardsField(TableField):
     def read(self, formdata: Any) -> Any:
         """The cards; that there are none is said by a box, where it is an answer."""
         cards = re.split(r"[\s,;]+", " ".join(all_of(formdata, self.name)))
-        empty = (self.spec.keeps_empty or self.spec.per != "table") and f"{self.name}.none" in formdata
+        empty = (self.spec.bounds.keeps_empty or self.spec.per != "table") and f"{self.name}.none" in formdata
         return [card for card in cards if card] or ([] if empty else NOTHING)
 
     def carried(self) -> list[tuple[str, str]]:
@@ -578,7 +584,7 @@ class Columns(BaseForm):
         self.process(formdata, data=self.by_input(data or {}) if formdata is None else None)
         answers = (self.entry() if formdata is not None else data) or {}
         for spec in self.specs:
-            if spec.named_by[0] and spec.key in self._fields:
+            if spec.asking.named_by[0] and spec.key in self._fields:
                 self._fields[spec.key].caption = label_with(spec, answers)
 
     def inputs_for(self, spec: Spec) -> Iterable[tuple[str, Any]]:
@@ -713,7 +719,7 @@ class RowsField(SeveralField):
     @property
     def shares(self) -> dict[str, Any]:
         """How the rows share out what was given, as the page's script reads it; empty: they do not."""
-        rule = self.spec.shares
+        rule = self.spec.hints.shares
         if rule is None:
             return {}
         order = [self.spec.columns[1].names.index(name) for name in rule.order]
@@ -726,7 +732,7 @@ class RowsField(SeveralField):
 
 def kinds_of_rows(spec: Spec) -> tuple[Choice, ...]:
     """The kinds of which rows are, where each reads by itself."""
-    return spec.columns[0].choices if len(spec.sentences) > 1 else ()
+    return spec.columns[0].choices if len(spec.hints.sentences) > 1 else ()
 
 
 TYPES: Mapping[str, type[TableField]] = {

@@ -1,0 +1,94 @@
+"""Ready-made situations: verdicts in a table, and what a round scores."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple, Unpack, cast
+
+from companion.core.entry import Record
+from companion.core.facts import PLAYERS
+from companion.core.fields import Field
+from companion.core.fold import ABSENT, ADJUST, Refusal, Round, opening_table, play_round, usual_sides
+from companion.core.game import Game, Setup
+from companion.core.kinds import KINDS
+from companion.core.problems import Problem
+from companion.core.reasons import Reasons
+from companion.core.situation import Asked, Further, Situation, Verdict, no_faults, situation
+
+# Verdicts in a table.
+
+
+class CaseVerdict(NamedTuple):
+    """What holds in one case. Sentences may name a player or side by its fact: ``{player}``."""
+
+    verdict: str
+    because: tuple[str, ...]
+    rules: tuple[str, ...]
+    outcome: Mapping[str, Any]
+    usual: int = 0
+    """What tables commonly give or take where the book sets nothing, for whoever is named."""
+
+    reason: str = ""
+    """What the sheet says beside that."""
+
+
+def verdict_table(
+    key: str, title: str, facts: tuple[Field, ...], cases: Mapping[Any, CaseVerdict], **further: Unpack[Further]
+) -> Situation:
+    """Make a situation whose verdict stands in a table.
+
+    ``cases``: verdicts by the fact that is no player or side, or by a tuple of such facts.
+    """
+    named = [field for field in facts if KINDS[field.type].is_name]
+    asked = [field for field in facts if field not in named]
+
+    def judge(_: Record, given: Record) -> Verdict:
+        names = {field.key: given.at(field) for field in named}
+        values = tuple(given.at(field) for field in asked)
+        found = cases[values if len(values) > 1 else values[0]]
+        why = Reasons(*found.rules)
+        why.say_all(text.format(**names) for text in found.because)
+        for name in names.values():
+            why.usual(name, found.usual, found.reason)
+        return why.verdict(found.verdict.format(**names), **found.outcome)
+
+    return situation(key, title, facts, **further)(judge)
+
+
+# What a round scores.
+
+Score = Callable[[Reasons, Record, Record, Round[Any]], Verdict]
+"""A verdict on a round, given the reasons to add to, the options, the facts and the round."""
+
+
+def score_situation(
+    title: str, game: Game[Any], facts: Asked, **further: Unpack[Further]
+) -> Callable[[Score], Situation]:
+    """Turn the function that tells what a round scores into that situation, as a decorator.
+
+    ``facts``: who plays and the fields of the entry; where it matters ``sides``, ``dealer``, the ``totals`` before the
+    round, and what every entry may have, who is absent and adjustments.
+    """
+    own_check = further.get("check", no_faults)
+
+    def check(options: Record, given: Record) -> Iterator[Problem]:
+        faults = list(own_check(options, given))
+        result = None if faults else _round_of(game, options, given)
+        yield from result.problems if isinstance(result, Refusal) else faults
+
+    def make(score: Score) -> Situation:
+        def judge(options: Record, given: Record) -> Verdict:
+            return score(Reasons(), options, given, cast("Round[Any]", _round_of(game, options, given)))
+
+        return situation("score", title, facts, **further | {"check": check})(judge)
+
+    return make
+
+
+def _round_of(game: Game[Any], options: Record, given: Record) -> Round[Any] | Refusal:
+    """The round that the facts are, or why it cannot be scored."""
+    raw, players = given.raw(), given[PLAYERS]
+    sides = tuple(raw.get("sides") or usual_sides(players)) if game.partners else ()
+    table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))
+    table = replace(table, totals={**table.totals, **raw.get("totals", {})})
+    asked = {ABSENT, ADJUST, *(field.key for field in game.fields(table))}
+    return play_round(game, table, {key: value for key, value in raw.items() if key in asked})

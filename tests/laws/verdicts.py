@@ -1,0 +1,56 @@
+"""What holds of every verdict, and of what a referee refuses."""
+
+import json
+from typing import Any
+
+from companion.core.referee import judge_request, verdict_json
+from companion.core.rules import COMMON_RULES
+from companion.core.scoring_api import NotPlayable
+from companion.core.situation import Situation, Verdict, situation_of
+from companion.games import game_of
+from tests.laws.drawn import texts_in
+
+
+def found(slug: str, key: str) -> Situation:
+    return situation_of(game_of(slug).situations, key)
+
+
+def verdict_holds(slug: str, verdict: Verdict, facts: Any) -> None:
+    """Sentences, rules that exist, a basis that fits them, effects on who is concerned."""
+    paragraphs = {**COMMON_RULES, **game_of(slug).rules.by_id}
+    assert verdict.rules, "a verdict names its rules"
+    assert set(verdict.rules) <= set(paragraphs), set(verdict.rules) - set(paragraphs)
+    assert len(set(verdict.rules)) == len(verdict.rules)
+    assert verdict.because
+    for sentence in (verdict.verdict, *verdict.because):
+        assert sentence[-1] in ".?!", sentence
+        assert not sentence[0].isalpha() or sentence[0].isupper() or sentence.split()[0] in set(texts_in(facts)), (
+            sentence
+        )
+    assert {effect.name for effect in verdict.effects} <= set(texts_in(facts))
+    assert all(effect.points for effect in verdict.effects)
+    json.dumps(verdict_json(verdict))
+
+
+def refusal_holds(refused: NotPlayable) -> None:
+    """It names what to mend, in sentences."""
+    assert refused.problems
+    assert refused.problem_json()["title"] == "This cannot be judged"
+    assert refused.number is None
+    for problem in refused.problems:
+        assert isinstance(problem.field, str)
+        assert problem.message.endswith((".", "?", "!", "…")), problem
+        assert len(problem.message) < 2000
+
+
+def judged_or_refused(slug: str, key: str, request: dict[str, Any]) -> Verdict | None:
+    """The verdict, or None where the request is refused with named problems; anything else is a fault."""
+    game, situation = game_of(slug), found(slug, key)
+    try:
+        verdict = judge_request(game, situation, request)
+    except NotPlayable as refusal:
+        refusal_holds(refusal)
+        return None
+    assert verdict_json(judge_request(game, situation, request)) == verdict_json(verdict)
+    verdict_holds(slug, verdict, request.get("facts"))
+    return verdict
