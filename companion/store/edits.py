@@ -5,17 +5,19 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.outcome import Outcome, outcome_of
 from companion.core.problems import Problem
 from companion.store.about import DEALER, OPTIONS, SIDES
-from companion.store.access import Member, needs_writer, written_by
+from companion.store.access import Member, needs_writer
 from companion.store.base import db, now
 from companion.store.change_log import changes
+from companion.store.log.events import PLAY, SLOT, about_play, nth_edit
 from companion.store.log.results import Refused
-from companion.store.models import Club, Edit, Play
+from companion.store.log.write import NewEvent, append
+from companion.store.models import Club, Event, Play
 from companion.store.nights import refresh
 from companion.store.projection import columns_of, is_told, touch, write_parts
 from companion.store.states import (
@@ -47,7 +49,6 @@ _ADVANCE = (
     .values(mark=Play.mark + 1, sheet_mark=Play.mark + 1)
     .returning(Play.mark)
 )
-_LOG = insert(Edit)
 
 
 def ready_to_write(
@@ -66,10 +67,11 @@ def ready_to_write(
 
 def too_late(state: PlayState, base: int, client_id: str) -> Saved | Conflict:
     """What comes of a change to a play that was seen at another revision: the same tap, or somebody was quicker."""
-    same = select(Edit.slot, Edit.revision).where(Edit.play_id == state.id, Edit.client_id == client_id)
+    same = select(SLOT, Event.seq).where(about_play(state.id), Event.client_id == client_id)
     row = db.session.execute(same).first()
     if row is not None:
-        return Saved(state, row[0], repeated=True, revision=row[1])
+        revision = db.session.scalar(select(func.count()).where(about_play(state.id), Event.seq <= row.seq))
+        return Saved(state, row[0], repeated=True, revision=revision)
     return Conflict(state, tuple(changes(state, since=base)))
 
 
@@ -98,6 +100,7 @@ def write_edit(
         return found
     try:
         with writing() as connection:
+            hold(connection, Club, member.club_id)
             _write(connection, member, state, found, kind, client_id, moment, moves, effect)
     except (_OvertakenError, IntegrityError):
         return too_late(_load_by_id(state.id), state.revision, client_id)
@@ -206,7 +209,7 @@ def _write(
         raise _OvertakenError
     if moves is not None:
         effect["cards"] = moves(connection, mark)
-    log_edit(connection, member, state.id, after.revision, kind, client_id, moment, **effect)
+    log_edit(connection, member, state.id, kind, client_id, moment, **effect)
     if is_told(state, after, write_parts(connection, state, after)):
         touch(connection, state.club_id, state.id)
         refresh(connection, {one.about.night for one in (state, after) if one.about.night is not None})
@@ -246,19 +249,20 @@ def _load_by_id(play: int) -> PlayState:
     return state_of(*db.session.execute(select(*STANDS).where(Play.id == play)).one())
 
 
+_SEQ = nth_edit(Event.seq)
+
+
 def log_edit(
     connection: Connection,
     member: Member,
     play: int,
-    revision: int,
     kind: str,
     client_id: str,
-    moment: datetime | None = None,
+    moment: datetime,
+    undoes: int | None = None,
     **effect: Any,
 ) -> None:
-    """The row of one edit in the log. ``effect``: as in ``write_edit``; what is not given of it stays empty."""
-    values = {
-        "play_id": play, "revision": revision, "kind": kind, **written_by(member), "at": moment or now(),
-        "client_id": client_id, **NO_EFFECT, **effect,
-    }  # fmt: skip
-    connection.execute(_LOG, values)
+    """Add an edit to the log of the club, which has to be locked. ``effect``, ``undoes``: as in ``write_edit``."""
+    place = None if undoes is None else connection.scalar(_SEQ, {"play": play, "before": undoes - 1})
+    data = {key: value for key, value in effect.items() if value is not None}
+    append(connection, member, NewEvent(PLAY, play, kind, data, place), client_id, moment)

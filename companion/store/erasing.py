@@ -5,19 +5,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, cast
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
 
 from companion.store.access import Member
 from companion.store.base import Base, db, now
 from companion.store.belongings import belongings
 from companion.store.findings import ADJUST
 from companion.store.ledger import forget_ledgers
+from companion.store.log.events import PLAY
 from companion.store.models import (
     ApiCall,
     Club,
     Draft,
     EarlierPart,
-    Edit,
     Erasure,
     Event,
     Membership,
@@ -62,7 +62,7 @@ def delete_club(member: Member) -> None:
     club = member.club_id
     plays = select(Play.id).where(Play.club_id == club)
     with _erasing(member, "club") as connection:
-        for row in (Draft, Part, EarlierPart, Edit, Screen):
+        for row in (Draft, Part, EarlierPart, Screen):
             connection.execute(delete(row).where(row.play_id.in_(plays)))
         connection.execute(delete(Play).where(Play.club_id == club))
         for row_of_club in (Event, Night, Membership, Player, ApiCall):
@@ -97,6 +97,10 @@ def take_name_out(member: Member, player: int) -> str | None:
         def found(kept: Any) -> Any:
             return _with_reasons(kept, ("put", "out"), words)
 
+        def edited(data: Mapping[str, Any]) -> dict[str, Any]:
+            fresh = {"entry": reasons, "note": found, "about": words}
+            return {key: fresh[key](value) if key in fresh else value for key, value in data.items()}
+
         def said(data: Mapping[str, Any]) -> dict[str, Any]:
             fresh = {key: words(value) if key in IN_WORDS else value for key, value in data.items()}
             return {**fresh, "facts": None} if name in _texts(data.get("facts")) else fresh
@@ -105,9 +109,10 @@ def take_name_out(member: Member, player: int) -> str | None:
         told_anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": touch(connection, club)}
         connection.execute(update(Play).where(plays).values(**told_anew))
         _change(connection, Play, plays, {"title": words, "sides": words})
-        _change(connection, Edit, Edit.play_id.in_(of_plays), {"entry": reasons, "note": found, "about": words})
         _change(connection, Night, Night.club_id == club, {"name": words, "place": words, "notes": words})
-        _change(connection, Event, Event.club_id == club, {"data": said})
+        of_club = Event.club_id == club
+        _change(connection, Event, and_(of_club, Event.subject == PLAY), {"data": edited})
+        _change(connection, Event, and_(of_club, Event.subject != PLAY), {"data": said})
         connection.execute(delete(ApiCall).where(ApiCall.club_id == club))
         _change(connection, Draft, Draft.play_id.in_(of_plays), {"data": reasons})
     return instead

@@ -18,11 +18,11 @@ from companion.store.club_file import (
     seats_with,
 )
 from companion.store.house import HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN
+from companion.store.log.events import CARDS, PLAY
 from companion.store.models import (
     Club,
     Device,
     Draft,
-    Edit,
     Event,
     Membership,
     Night,
@@ -58,11 +58,7 @@ def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _
 
 def fingerprint(club: int) -> str:
     """What is another text whenever something was written down in a club."""
-    plays = select(Play.id).where(Play.club_id == club)
-    last = (
-        select(func.max(Edit.id)).where(Edit.play_id.in_(plays)),
-        *(select(func.max(row.id)).where(row.club_id == club) for row in (Event, Player)),
-    )
+    last = (select(func.max(row.id)).where(row.club_id == club) for row in (Event, Player))
     return "-".join(str(db.session.scalar(one) or 0) for one in last)
 
 
@@ -96,19 +92,18 @@ class _Export:
     def _rows(self, row: type[Base], *where: Any) -> Iterator[Mapping[str, Any]]:
         """Rows in their order, by column."""
         table: Any = row.__table__
-        return map(dict, self._connection.execute(select(table).where(*where).order_by(table.c.id)).mappings())
+        return map(dict, self._connection.execute(select(table).where(*where).order_by(*table.primary_key)).mappings())
 
     def _writers(self) -> set[int]:
         """The phones that wrote anything."""
         plays = select(Play.id).where(Play.club_id == self._club)
         asked = (
-            select(Edit.device_id).where(Edit.play_id.in_(plays)),
             select(Draft.device_id).where(Draft.play_id.in_(plays)),
             select(Event.device_id).where(Event.club_id == self._club),
         )
         found = {number for ask in asked for number in self._connection.scalars(ask.distinct()) if number is not None}
         laid = (
-            select(Edit.cards).where(Edit.play_id.in_(plays), Edit.cards.is_not(None)),
+            select(CARDS).where(Event.club_id == self._club, Event.subject == PLAY, CARDS.as_string().is_not(None)),
             select(Draft.cards).where(Draft.play_id.in_(plays), Draft.cards.is_not(None)),
         )
         later = select(Draft.later).where(Draft.play_id.in_(plays), Draft.later.is_not(None))
@@ -247,24 +242,19 @@ class _Export:
         progress(0, len(numbers))
         for start in range(0, len(numbers), AT_ONCE):
             some = numbers[start : start + AT_ONCE]
-            edits = self._by_play(Edit, some, Edit.play_id, Edit.revision)
-            drafts = self._by_play(Draft, some, Draft.play_id)
+            edits: dict[int, list[Mapping[str, Any]]] = {}
+            for edit in self._events(Event.subject == PLAY, Event.subject_id.in_(some)):
+                edits.setdefault(edit["subject_id"], []).append(edit)
+            drafts = {draft["play_id"]: draft for draft in self._rows(Draft, Draft.play_id.in_(some))}
             for row in self._rows(Play, Play.id.in_(some)):
-                yield self._play_told(row, edits[row["id"]], drafts.get(row["id"], []))
+                yield self._play_told(row, edits[row["id"]], drafts.get(row["id"]))
                 done += 1
             progress(done, len(numbers))
 
-    def _by_play(self, row: type[Base], plays: Iterable[int], *order: Any) -> dict[int, list[Mapping[str, Any]]]:
-        table: Any = row.__table__
-        found: dict[int, list[Mapping[str, Any]]] = {}
-        ask = select(table).where(table.c.play_id.in_(plays)).order_by(*order)
-        for one in self._connection.execute(ask).mappings():
-            found.setdefault(one["play_id"], []).append(dict(one))
-        return found
-
     def _play_told(
-        self, row: Mapping[str, Any], edits: Iterable[Mapping[str, Any]], drafts: Iterable[Mapping[str, Any]]
+        self, row: Mapping[str, Any], edits: Iterable[Mapping[str, Any]], draft: Mapping[str, Any] | None
     ) -> dict[str, Any]:
+        places = {edit["seq"]: place for place, edit in enumerate(edits, start=1)}
         return _told(
             {
                 "key": own_key(row["key"]),
@@ -278,25 +268,27 @@ class _Export:
                 "client_id": row["client_id"],
                 "parent": self._plays.get(row["parent_id"] or 0),
                 "house": self._houses.get(row["house_id"] or 0),
-                "edits": [self._edit_told(edit) for edit in edits],
-                "draft": next((self._draft_told(draft) for draft in drafts), None),
+                "edits": [self._edit_told(edit, places) for edit in edits],
+                "draft": self._draft_told(draft) if draft else None,
             }
         )
 
-    def _edit_told(self, row: Mapping[str, Any]) -> dict[str, Any]:
+    def _edit_told(self, row: Mapping[str, Any], places: Mapping[int, int]) -> dict[str, Any]:
+        """``places``: of the edits of the play, by their places in the log."""
+        said = row["data"]
         return _told(
             {
                 "kind": row["kind"],
-                "slot": row["slot"],
-                "entry": respelled(row["entry"], self._people),
-                "cards": cards_with(row["cards"], self._people, self._phones),
-                "note": respelled(row["note"], self._people),
-                "ended": row["ended"],
-                "seats": seats_with(row["seats"], self._people),
-                "about": about_with(row["about"], self._people, self._nights),
-                "undoes": row["undoes"],
-                "rules_version": row["rules_version"],
-                "outcome": respelled(row["outcome"], self._people),
+                "slot": said.get("slot"),
+                "entry": respelled(said.get("entry"), self._people),
+                "cards": cards_with(said.get("cards"), self._people, self._phones),
+                "note": respelled(said.get("note"), self._people),
+                "ended": said.get("ended"),
+                "seats": seats_with(said.get("seats"), self._people),
+                "about": about_with(said.get("about"), self._people, self._nights),
+                "undoes": places.get(row["undoes"]),
+                "rules_version": said["rules_version"],
+                "outcome": respelled(said.get("outcome"), self._people),
                 **self._written(row),
                 "client_id": row["client_id"],
             }

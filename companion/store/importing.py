@@ -25,10 +25,10 @@ from companion.store.club_file import (
 )
 from companion.store.exporting import OF_HOUSE_RULES, OF_RULINGS, Progress
 from companion.store.house import HOUSE, PROPOSED, RECORDED, RULING
+from companion.store.log.events import PLAY
 from companion.store.models import (
     Device,
     Draft,
-    Edit,
     Event,
     Membership,
     Night,
@@ -117,7 +117,7 @@ _ONE: Final[Mapping[Any, Any]] = {
 _KEYS: Final[Mapping[Any, Any]] = {
     row: select(row.id).where(row.key == bindparam("key")) for row in (Night, Event, Play)
 }
-_EDITS: Final = insert(Edit)
+_EVENTS: Final = insert(Event)
 _PARTS: Final = insert(Part)
 
 
@@ -132,7 +132,10 @@ class _Import:
         self._club = 0
         self._numbers: dict[str, dict[int, int]] = {section: {} for section in SECTIONS}
         self._merged: dict[int, int] = {}
-        self._log: list[dict[str, Any]] = []
+        self._seq = 0
+        self._log: dict[int, dict[str, Any]] = {}
+        """The events that are not written yet, by their place in the log."""
+
         self._keys: set[str] = set()
         self._taps: set[str] = set()
         self._money: set[int] = set()
@@ -158,7 +161,7 @@ class _Import:
             values = {"merged_into_id": self._people[other]}
             self._connection.execute(update(Player).where(Player.id == number).values(**values))
         if self._log:
-            self._connection.execute(insert(Event), self._log)
+            self._connection.execute(_EVENTS, list(self._log.values()))
         refresh(self._connection, self._nights.values())
 
     def _insert(self, row: type[Base], **values: Any) -> int:
@@ -222,20 +225,31 @@ class _Import:
         person = self._of("people", told["about"])
         return self._event(PERSON, person, told)
 
-    def _event(self, subject: str, subject_id: int | None, told: Thing, undoes: int | None = None, **data: Any) -> int:
+    def _event(
+        self, subject: str, subject_id: int | None, told: Thing, undoes: int | None = None, data: Thing | None = None
+    ) -> int:
         """Add an event to the log; gives its place there. ``data``: where it is not said like that of a step."""
-        seq = len(self._log) + 1
+        data = self._renumbered.step(told["kind"], told.get("data", {})) if data is None else data
+        row = self._event_row(subject, subject_id, told, undoes, data)
+        row["client_id"] = self._free_tap(row["client_id"])
+        self._log[self._seq] = row
+        return self._seq
+
+    def _event_row(
+        self, subject: str, subject_id: int | None, told: Thing, undoes: int | None, data: Thing
+    ) -> dict[str, Any]:
+        """The columns of the next event."""
+        self._seq += 1
         key = self._free_key(Event, told) if "key" in told else codes.random_key()
-        self._log.append({
-            "club_id": self._club, "seq": seq, "key": key, "subject": subject, "subject_id": subject_id,
-            "kind": told["kind"], "data": data or self._renumbered.step(told["kind"], told.get("data", {})),
-            "undoes": undoes, "client_id": self._free_tap(told.get("client_id", key)), **self._by(told),
-        })  # fmt: skip
-        return seq
+        return {
+            "club_id": self._club, "seq": self._seq, "key": key, "subject": subject, "subject_id": subject_id,
+            "kind": told["kind"], "data": data, "undoes": undoes, "client_id": told.get("client_id", key),
+            **self._by(told),
+        }  # fmt: skip
 
     def _free_tap(self, client_id: str) -> str:
         """The id under which it was sent; with its place before it, where something else was sent under that."""
-        found = client_id if client_id not in self._taps else f"{len(self._log)}~{client_id}"[:40]
+        found = client_id if client_id not in self._taps else f"{self._seq}~{client_id}"[:40]
         self._taps.add(found)
         return found
 
@@ -258,21 +272,21 @@ class _Import:
     # What was agreed and decided.
 
     def _house(self, told: Thing) -> int:
-        number = self._event(HOUSE, None, {**told, "kind": PROPOSED}, **{key: told[key] for key in OF_HOUSE_RULES})
+        number = self._event(HOUSE, None, {**told, "kind": PROPOSED}, data={key: told[key] for key in OF_HOUSE_RULES})
         for step in told["steps"]:
-            self._event(HOUSE, number, step, names=step["names"], reason=step["reason"])
+            self._event(HOUSE, number, step, data={key: step[key] for key in ("names", "reason")})
         return number
 
     def _ruling(self, told: Thing) -> int:
         data = {key: told[key] for key in OF_RULINGS}
         about = {"facts": told.get("facts"), "play_id": self._of("plays", told.get("play")), "slot": told.get("slot")}
-        number = self._event(RULING, None, {**told, "kind": RECORDED}, **data, **about)
+        number = self._event(RULING, None, {**told, "kind": RECORDED}, data={**data, **about})
         for step in told["steps"]:
             if step["kind"] == PROMOTED:
                 house = self._of("house_rules", step["house"]) or 0
-                self._log[house - 1]["data"]["ruling"] = number
+                self._log[house]["data"]["ruling"] = number
             else:
-                self._event(RULING, number, step, reason=step["reason"])
+                self._event(RULING, number, step, data={"reason": step["reason"]})
         return number
 
     # Plays.
@@ -289,8 +303,8 @@ class _Import:
             house_id=self._of("house_rules", told.get("house")), revision=len(edits), mark=1, sheet_mark=1,
             last_at=_moment(edits[-1]["at"]), club_mark=MARK, **columns,
         )  # fmt: skip
-        rows = [self._edit(number, revision, edit) for revision, edit in enumerate(edits, start=1)]
-        self._connection.execute(_EDITS, rows)
+        before = self._seq
+        self._connection.execute(_EVENTS, [self._edit(number, before, edit) for edit in edits])
         parts = [{**part, "play_id": number, "player_id": people[part["player_id"]]} for part in checked.parts]
         self._connection.execute(_PARTS, parts)
         handed_on = [
@@ -302,12 +316,10 @@ class _Import:
             self._draft(number, told["draft"])
         return number
 
-    def _edit(self, play: int, revision: int, told: Thing) -> dict[str, Any]:
-        people = self._people
-        return {
-            "play_id": play,
-            "revision": revision,
-            "kind": told["kind"],
+    def _edit(self, play: int, before: int, told: Thing) -> dict[str, Any]:
+        """The columns of an edit. ``before``: the place in the log before the first one of the play."""
+        people, undoes = self._people, told.get("undoes")
+        said = {
             "slot": told.get("slot"),
             "entry": respelled(told.get("entry"), people),
             "cards": cards_with(told.get("cards"), people, self._phones),
@@ -315,12 +327,11 @@ class _Import:
             "ended": told.get("ended"),
             "seats": seats_with(told.get("seats"), people),
             "about": about_with(told.get("about"), people, self._nights),
-            "undoes": told.get("undoes"),
             "rules_version": told["rules_version"],
             "outcome": respelled(told.get("outcome"), people),
-            "client_id": told["client_id"],
-            **self._by(told),
         }
+        data = {key: value for key, value in said.items() if value is not None}
+        return self._event_row(PLAY, play, told, undoes and before + undoes, data)
 
     def _draft(self, play: int, told: Thing) -> None:
         cards, *later = (

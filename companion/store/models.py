@@ -14,6 +14,12 @@ def among(column: str, *values: str) -> CheckConstraint:
     return CheckConstraint(f"{column} IN ({', '.join(map(repr, values))})", name=column)
 
 
+def _once(*columns: str, where: str) -> Index:
+    """The law that no two events for which this holds have the same in these columns."""
+    name = f"uq_event_{'_'.join(columns)}"
+    return Index(name, *columns, unique=True, sqlite_where=text(where), postgresql_where=text(where))
+
+
 class Day(Base):
     """A day on which the app ran, by the clock of then: what tells a long time from a clock that was wrong."""
 
@@ -149,9 +155,10 @@ class Event(Base):
     __tablename__ = "event"
     __table_args__ = (
         UniqueConstraint("club_id", "seq"),
-        UniqueConstraint("club_id", "client_id"),
-        Index("ix_event_club_id_subject_subject_id", "club_id", "subject", "subject_id"),
-        among("subject", "night", "money", "player", "house", "ruling"),
+        Index("ix_event_club_id_subject_subject_id_seq", "club_id", "subject", "subject_id", "seq"),
+        _once("club_id", "client_id", where="subject <> 'play'"),
+        _once("subject_id", "client_id", where="subject = 'play'"),
+        among("subject", "play", "night", "money", "player", "house", "ruling"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -163,8 +170,8 @@ class Event(Base):
     """Its place in the log of the club, from 1."""
 
     subject: Mapped[str] = mapped_column(String(10))
-    """What sort of thing it is about: a ``night``, the ``money`` of a night, a ``player``, ``house`` rules, a
-    ``ruling``."""
+    """What sort of thing it is about: a ``play``, a ``night``, the ``money`` of a night, a ``player``, ``house`` rules,
+    a ``ruling``."""
 
     subject_id: Mapped[int | None]
     """The number of that row; of house rules and rulings, which have none, the place in the log of the event that began
@@ -366,69 +373,6 @@ class EarlierPart(Base):
     made: Mapped[int]
     penalties: Mapped[int]
     penalty_points: Mapped[int] = mapped_column(BigInteger)
-
-
-EDITS = (
-    "start", "round", "correct", "remove", "end", "reopen", "seats", "note", "undo", "redo", "about", "totals",
-)  # fmt: skip
-"""The kinds of edits."""
-
-
-class Edit(Base):
-    """One change of a play, with its whole effect: a round, the early end, the seats, or what is said about it.
-
-    People stand in it by the number of their row (see ``people``).
-    """
-
-    __tablename__ = "edit"
-    __table_args__ = (
-        UniqueConstraint("play_id", "revision"),
-        UniqueConstraint("play_id", "client_id"),
-        among("kind", *EDITS),
-    )
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    play_id: Mapped[int] = mapped_column(ForeignKey("play.id"))
-    revision: Mapped[int]
-    kind: Mapped[str] = mapped_column(String(10))
-    slot: Mapped[int | None]
-    """The round concerned, in the order in which rounds were first written, from 1."""
-
-    entry: Mapped[dict[str, Any] | None]
-    """What the table saw; null: the round is taken off the sheet."""
-
-    cards: Mapped[dict[str, Any] | None]
-    """The cards of the round as they fell, each with who entered it; null: none were entered."""
-
-    note: Mapped[dict[str, Any] | None]
-    """What a referee ``put`` beside the coming round and what was taken ``out``, as lists of rows."""
-
-    ended: Mapped[bool | None]
-    """Whether the play is ended early from here on; null: this edit does not touch that."""
-
-    seats: Mapped[list[Any] | None]
-    """All seats from here on, ``{player_id, from_slot}``; ``person_id`` where somebody else sits there; and ``earlier``
-    where it was handed on: who had it, ``{person_id, before_slot}``. Null: this edit does not touch them."""
-
-    about: Mapped[dict[str, Any] | None]
-    """What is said about the play from here on, see ``about``; null: this edit does not touch that."""
-
-    undoes: Mapped[int | None]
-    """The revision whose effect this one takes back or brings back."""
-
-    rules_version: Mapped[int]
-    """The version of the game's rules by which the entry is written."""
-
-    outcome: Mapped[dict[str, Any] | None]
-    """How the play stood when this left it over, ``{version, totals, places, winners}`` by the mark of whoever holds
-    scores, places empty where they were never written down; null: the play goes on."""
-
-    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
-    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    """Whose phone it was that wrote this, as was said then."""
-
-    at: Mapped[datetime]
-    client_id: Mapped[str] = mapped_column(String(40))
 
 
 class Draft(Base):

@@ -27,8 +27,9 @@ from companion.store.findings import (
     told_of,
     with_findings,
 )
+from companion.store.log.events import about_play
 from companion.store.log.results import Refused
-from companion.store.models import Edit, Play
+from companion.store.models import Event, Play
 from companion.store.reading import reading
 from companion.store.states import (
     MOST_ENTRY,
@@ -310,7 +311,7 @@ def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
     notes = {edit.revision for edit in log.edits if edit.kind == "note"}
     notes |= {revision for revision, step in log.steps().items() if bought_in(step)}
     since = [edit for edit in log.edits if edit.revision > base]
-    same = select(Edit.id).where(Edit.play_id == state.id, Edit.client_id == client_id)
+    same = select(Event.id).where(about_play(state.id), Event.client_id == client_id)
     return (
         bool(since)
         and all(edit.revision in notes or edit.undoes in notes for edit in since)
@@ -320,9 +321,8 @@ def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
 
 def _has_other_than_findings(state: PlayState, base: int) -> bool:
     """Whether something came in that can be no finding, by its kind alone: most often so, and the log is not read."""
-    others = Edit.kind.not_in(("note", "correct", "undo", "redo"))
-    found = select(Edit.id).where(Edit.play_id == state.id, Edit.revision > base, others).limit(1)
-    return db.session.scalar(found) is not None
+    since = select(Event.kind).where(about_play(state.id)).order_by(Event.seq).offset(base)
+    return not {"note", "correct", "undo", "redo"}.issuperset(db.session.scalars(since))
 
 
 def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:

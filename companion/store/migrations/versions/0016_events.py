@@ -1,4 +1,4 @@
-"""one log of a club for what is said of nights, money, people, house rules and rulings
+"""one log of a club for what is said of plays, nights, money, people, house rules and rulings
 
 Revision ID: 0016
 Revises: 0015
@@ -64,7 +64,21 @@ OF_RULINGS = (
     "game", "number", "situation", "question", "facts", "told", "decision", "rules", "basis", "agreed_by", "play_id",
     "slot",
 )  # fmt: skip
+EDIT = sa.table(
+    "edit",
+    *(sa.column(name, sa.Integer) for name in ("id", "play_id", "revision", "slot", "undoes", "rules_version")),
+    *(sa.column(name, sa.Integer) for name in ("device_id", "player_id")),
+    *(sa.column(name, sa.String) for name in ("kind", "client_id")), sa.column("ended", sa.Boolean),
+    *(sa.column(name, JSON) for name in ("entry", "cards", "note", "seats", "about", "outcome")),
+    sa.column("at", sa.DateTime),
+)  # fmt: skip
+OF_EDITS = ("slot", "entry", "cards", "note", "ended", "seats", "about", "rules_version", "outcome")
+KINDS_OF_EDITS = (
+    "kind IN ('start', 'round', 'correct', 'remove', 'end', 'reopen', 'seats', 'note', 'undo', 'redo', 'about',"
+    " 'totals')"
+)
 CLUB_OF = {
+    "edit": "(SELECT club_id FROM play WHERE play.id = OLD.play_id)",
     "night_step": "OLD.club_id",
     "player_step": "OLD.club_id",
     "house_step": "(SELECT club_id FROM house_version WHERE house_version.id = OLD.version_id)",
@@ -94,11 +108,19 @@ def upgrade() -> None:
         sa.Column("data", JSON, nullable=False),
         sa.Column("undoes", sa.Integer(), nullable=True),
         *_writer("event"),
-        sa.CheckConstraint("subject IN ('night', 'money', 'player', 'house', 'ruling')", name=op.f("ck_event_subject")),
+        sa.CheckConstraint(
+            "subject IN ('play', 'night', 'money', 'player', 'house', 'ruling')", name=op.f("ck_event_subject")
+        ),
         sa.UniqueConstraint("key", name=op.f("uq_event_key")),
         sa.UniqueConstraint("club_id", "seq", name=op.f("uq_event_club_id_seq")),
     )
-    op.create_index("ix_event_club_id_subject_subject_id", "event", ["club_id", "subject", "subject_id"])
+    op.create_index("ix_event_club_id_subject_subject_id_seq", "event", ["club_id", "subject", "subject_id", "seq"])
+    for column, which in (("club_id", "subject <> 'play'"), ("subject_id", "subject = 'play'")):
+        where = sa.text(which)
+        op.create_index(
+            f"uq_event_{column}_client_id", "event", [column, "client_id"], unique=True, sqlite_where=where,
+            postgresql_where=where,
+        )  # fmt: skip
     bind = op.get_bind()
     places: dict[int, int] = {}
     for club in bind.scalars(sa.select(CLUB.c.id)).all():
@@ -121,6 +143,7 @@ def downgrade() -> None:
         sa.Column("data", JSON, nullable=False),
         sa.Column("undoes", sa.Integer(), nullable=True),
         *_writer("night_step"),
+        _once("night_step"),
         sa.CheckConstraint("kind IN ('told', 'paid', 'carried', 'kitty', 'back')", name=op.f("ck_night_step_kind")),
         sa.ForeignKeyConstraint(["night_id"], ["night.id"], name=op.f("fk_night_step_night_id_night")),
         sa.ForeignKeyConstraint(["undoes"], ["night_step.id"], name=op.f("fk_night_step_undoes_night_step")),
@@ -135,6 +158,7 @@ def downgrade() -> None:
         sa.Column("kind", sa.String(length=10), nullable=False),
         sa.Column("data", JSON, nullable=False),
         *_writer("player_step"),
+        _once("player_step"),
         sa.CheckConstraint(
             "kind IN ('named', 'merged', 'parted', 'hidden', 'shown')", name=op.f("ck_player_step_kind")
         ),
@@ -142,6 +166,7 @@ def downgrade() -> None:
     )
     op.create_index("ix_player_step_person_id", "player_step", ["person_id"])
     _make_house_rules_and_rulings()
+    _make_edits()
     rows = _take_apart(op.get_bind())
     _let_plays_name(lambda play: rows[play.club_id, play.house_id], is_key=True)
     for table, club in CLUB_OF.items():
@@ -209,13 +234,13 @@ def _make_house_rules_and_rulings() -> None:
         sa.Column("device_id", sa.Integer(), nullable=True),
         sa.Column("client_id", sa.String(length=40), nullable=False),
         sa.Column("slot", sa.Integer(), nullable=True),
-        sa.Column("player_id", sa.Integer(), nullable=True),
         sa.CheckConstraint("basis IN ('', 'book', 'house', 'open')", name=op.f("ck_ruling_basis")),
-        *_keys("ruling", "club", "play", "device", "player"),
+        *_keys("ruling", "club", "play", "device"),
         sa.UniqueConstraint("key", name=op.f("uq_ruling_key")),
         sa.UniqueConstraint("club_id", "client_id", name=op.f("uq_ruling_club_id_client_id")),
         sa.UniqueConstraint("club_id", "number", name=op.f("uq_ruling_club_id_number")),
     )
+    _add_player("ruling")
     op.create_index("ix_ruling_play_id", "ruling", ["play_id"])
     op.create_table(
         "ruling_step",
@@ -226,19 +251,48 @@ def _make_house_rules_and_rulings() -> None:
         sa.Column("version_id", sa.Integer(), nullable=True),
         sa.Column("at", sa.DateTime(), nullable=False),
         sa.Column("device_id", sa.Integer(), nullable=True),
-        sa.Column("player_id", sa.Integer(), nullable=True),
         sa.CheckConstraint("kind IN ('withdrawn', 'promoted')", name=op.f("ck_ruling_step_kind")),
-        *_keys("ruling_step", "ruling", "device", "player"),
+        *_keys("ruling_step", "ruling", "device"),
         sa.ForeignKeyConstraint(
             ["version_id"], ["house_version.id"], name=op.f("fk_ruling_step_version_id_house_version")
         ),
     )
+    _add_player("ruling_step")
     op.create_index("ix_ruling_step_ruling_id", "ruling_step", ["ruling_id"])
     withdrawn = sa.text("kind = 'withdrawn'")
     op.create_index(
         "uq_ruling_step_withdrawn", "ruling_step", ["ruling_id"], unique=True, sqlite_where=withdrawn,
         postgresql_where=withdrawn,
     )  # fmt: skip
+
+
+def _make_edits() -> None:
+    op.create_table(
+        "edit",
+        *(sa.Column(name, sa.Integer(), nullable=False) for name in ("id", "play_id", "revision")),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        *(sa.Column(name, sa.Integer(), nullable=True) for name in ("slot", "undoes", "device_id")),
+        sa.Column("ended", sa.Boolean(), nullable=True),
+        sa.Column("rules_version", sa.Integer(), nullable=False, server_default="1"),
+        *(sa.Column(name, JSON, nullable=True) for name in ("entry", "cards", "note", "seats", "about", "outcome")),
+        sa.Column("at", sa.DateTime(), nullable=False),
+        sa.Column("client_id", sa.String(length=40), nullable=False),
+        sa.CheckConstraint(KINDS_OF_EDITS, name=op.f("ck_edit_kind")),
+        *_keys("edit", "play", "device"),
+        sa.UniqueConstraint("play_id", "client_id", name=op.f("uq_edit_play_id_client_id")),
+        sa.UniqueConstraint("play_id", "revision", name=op.f("uq_edit_play_id_revision")),
+    )
+    _add_player("edit")
+
+
+def _add_player(table: str) -> None:
+    """Add the column of whose phone it was as an earlier migration did, which can take it away again."""
+    name = op.f(f"fk_{table}_player_id_player")
+    is_sqlite = op.get_bind().dialect.name == "sqlite"
+    key = [sa.ForeignKey("player.id", name=name)] if is_sqlite else []
+    op.add_column(table, sa.Column("player_id", sa.Integer(), *key, nullable=True), inline_references=True)
+    if not is_sqlite:
+        op.create_foreign_key(name, table, "player", ["player_id"], ["id"])
 
 
 def _keys(table: str, *others: str) -> tuple[sa.Constraint, ...]:
@@ -253,15 +307,18 @@ def _keys(table: str, *others: str) -> tuple[sa.Constraint, ...]:
 
 
 def _writer(table: str) -> tuple[Any, ...]:
-    """What all logs have in common: who wrote something, when, and that the same is not written twice."""
+    """What all logs have in common: who wrote something, and when."""
     return (
         sa.Column("at", sa.DateTime(), nullable=False),
         sa.Column("device_id", sa.Integer(), nullable=True),
         sa.Column("player_id", sa.Integer(), nullable=True),
         sa.Column("client_id", sa.String(length=40), nullable=False),
         *_keys(table, "club", "device", "player"),
-        sa.UniqueConstraint("club_id", "client_id", name=op.f(f"uq_{table}_club_id_client_id")),
     )
+
+
+def _once(table: str) -> sa.UniqueConstraint:
+    return sa.UniqueConstraint("club_id", "client_id", name=op.f(f"uq_{table}_club_id_client_id"))
 
 
 def _bring_over(bind: sa.Connection, club: int) -> dict[int, int]:
@@ -271,7 +328,9 @@ def _bring_over(bind: sa.Connection, club: int) -> dict[int, int]:
     """
     houses = _rows(bind, HOUSE_VERSION, HOUSE_VERSION.c.club_id == club)
     rulings = _rows(bind, RULING, RULING.c.club_id == club)
+    plays = sa.select(PLAY.c.id).where(PLAY.c.club_id == club)
     logs = (
+        [("play", row.at, row) for row in _rows(bind, EDIT, EDIT.c.play_id.in_(plays))],
         [("night", row.at, row) for row in _rows(bind, NIGHT_STEP, NIGHT_STEP.c.club_id == club)],
         [("player", row.at, row) for row in _rows(bind, PLAYER_STEP, PLAYER_STEP.c.club_id == club)],
         _with_steps("house", houses, _rows(bind, HOUSE_STEP, HOUSE_STEP.c.version_id.in_([row.id for row in houses]))),
@@ -317,8 +376,8 @@ class _Log:
     def __init__(self, club: int) -> None:
         self.events: list[dict[str, Any]] = []
         self.named = 0
-        self.places: dict[str, dict[int, int]] = {"night": {}, "house": {}, "ruling": {}}
-        """By log, the place of a row among the events."""
+        self.places: dict[str, dict[Any, int]] = {"play": {}, "night": {}, "house": {}, "ruling": {}}
+        """By log, the place of a row among the events; of an edit, by its play and revision."""
 
         self._club = club
         self._money: set[int] = set()
@@ -328,14 +387,21 @@ class _Log:
         seq = len(self.events) + 1
         key = more.get("key") or secrets.token_urlsafe(9)
         tap = getattr(row, "client_id", key)
-        tap = f"{seq}~{tap}"[:40] if tap in self._taps else tap
-        self._taps.add(tap)
+        if subject != "play":
+            tap = f"{seq}~{tap}"[:40] if tap in self._taps else tap
+            self._taps.add(tap)
         self.events.append({
             "club_id": self._club, "seq": seq, "key": key, "subject": subject, "subject_id": subject_id, "at": at,
             "kind": more.get("kind") or row.kind, "data": data, "undoes": more.get("undoes"), "client_id": tap,
             "device_id": row.device_id, "player_id": getattr(row, "player_id", None),
         })  # fmt: skip
         return seq
+
+    def add_play(self, row: Any, at: datetime) -> None:
+        data = {name: getattr(row, name) for name in OF_EDITS if getattr(row, name) is not None}
+        places, undoes = self.places["play"], (row.play_id, row.undoes)
+        seq = self._add(row, at, "play", row.play_id, data, undoes=places[undoes] if row.undoes else None)
+        places[row.play_id, row.revision] = seq
 
     def add_night(self, row: Any, at: datetime) -> None:
         places = self.places["night"]
@@ -376,10 +442,27 @@ def _take_apart(bind: sa.Connection) -> dict[tuple[int, int], int]:
     """Put the events back into the logs that they came from; gives the row of each, by club and place."""
     rows: dict[tuple[int, int], int] = {}
     promoted = []
+    revisions: dict[int, int] = {}
     for event in bind.execute(sa.select(EVENT).order_by(EVENT.c.id)).all():
         by = {"at": event.at, "device_id": event.device_id}
         values = {**by, **{name: getattr(event, name) for name in ("club_id", "player_id", "client_id")}}
         data, about = event.data, rows.get((event.club_id, event.subject_id or 0))
+        if event.subject == "play":
+            revision = revisions[event.subject_id] = revisions.get(event.subject_id, 0) + 1
+            rows[event.club_id, event.seq] = revision
+            values = {name: value for name, value in values.items() if name != "club_id"}
+            undoes = rows.get((event.club_id, event.undoes or 0))
+            _insert(
+                bind,
+                EDIT,
+                play_id=event.subject_id,
+                revision=revision,
+                kind=event.kind,
+                undoes=undoes,
+                **values,
+                **data,
+            )
+            continue
         if event.subject == "player":
             _insert(bind, PLAYER_STEP, **values, kind=event.kind, data=data, person_id=event.subject_id)
             continue
