@@ -75,7 +75,7 @@ def test_an_older_database_is_copied_before_it_is_changed(
     assert [copy.name for copy in copies] == [f"{path.name}.before-{newest}"]
     with closing(sqlite3.connect(copies[0])) as old:
         assert old.execute("select version_num from alembic_version").fetchall() == [("0001",)]
-        assert old.execute("select count(*) from edit").fetchall() == [(2,)]
+        assert old.execute("select count(*) from event").fetchall() == [(2,)]
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
