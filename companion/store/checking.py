@@ -20,16 +20,22 @@ from companion.store.club_file import Renumbering, cards_with, people_in, seats_
 from companion.store.file_rows import TEXT, Row, damage_of
 from companion.store.file_steps import step_fault
 from companion.store.folding import EditOfFile, Folding, check_cards
-from companion.store.models import EDITS
 from companion.store.night_log import NightSaid, said_by
 from companion.store.people import name_key
 from companion.store.plays import MOST_TOTAL
 from companion.store.projection import columns_of, earlier_parts_of, parts_of
 from companion.store.seating import MOST_STINTS
-from companion.store.states import MOST_ENTRY, LoggedEdit, PlayState, seat_from, sit_at_once, sitter, sitters
-
-MOST_EDITS: Final = 20_000
-"""The most edits of a play."""
+from companion.store.states import (
+    KINDS_OF_EDITS,
+    MOST_EDITS,
+    MOST_ENTRY,
+    LoggedEdit,
+    PlayState,
+    seat_from,
+    sit_at_once,
+    sitter,
+    sitters,
+)
 
 ABOUT: Final = (NIGHT, PLAYED_AT, COUNTS, DISCARDED, STAKE, DEALER, OPTIONS, SIDES, SEALED)
 STEPS_OF_NIGHTS: Final = ("told", "paid", "carried", "kitty", "back")
@@ -360,7 +366,7 @@ class Checker:
 
     def _edit(self, row: Row, game: str, revision: int) -> EditOfFile:
         """An edit as it will be a row."""
-        kind = row.among("kind", EDITS)
+        kind = row.among("kind", KINDS_OF_EDITS)
         slot = None if not row.has("slot") else row.whole("slot", 1, MOST_EDITS)
         entry, cards, note = row.take("entry"), row.take("cards"), row.take("note")
         seats, about, outcome = row.take("seats"), row.take("about"), row.take("outcome")

@@ -3,37 +3,39 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import Any, Final, cast
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
 
 from companion.store.access import Member
 from companion.store.base import Base, db, now
 from companion.store.belongings import belongings
 from companion.store.findings import ADJUST
 from companion.store.ledger import forget_ledgers
+from companion.store.log.events import PLAY
 from companion.store.models import (
     ApiCall,
     Club,
     Draft,
     EarlierPart,
-    Edit,
     Erasure,
     Event,
-    HouseStep,
-    HouseVersion,
     Membership,
     Night,
     Part,
     Play,
     Player,
-    Ruling,
-    RulingStep,
     Screen,
 )
 from companion.store.projection import touch
 from companion.store.states import clear_cache
 from companion.store.writing import hold, writing
+
+IN_WORDS: Final = (
+    "from", "to", "name", "place", "notes", "note", "reason", "names", "amendments", "question", "told", "decision",
+    "agreed_by",
+)  # fmt: skip
+"""What of an event people wrote in their own words."""
 
 SOMEBODY = "Somebody"
 """What a person is called whose name was taken out; a number tells several apart."""
@@ -59,16 +61,11 @@ def delete_club(member: Member) -> None:
     """Take out a club with everything that was ever written in it."""
     club = member.club_id
     plays = select(Play.id).where(Play.club_id == club)
-    rulings = select(Ruling.id).where(Ruling.club_id == club)
-    versions = select(HouseVersion.id).where(HouseVersion.club_id == club)
     with _erasing(member, "club") as connection:
-        for row in (Draft, Part, EarlierPart, Edit, Screen):
+        for row in (Draft, Part, EarlierPart, Screen):
             connection.execute(delete(row).where(row.play_id.in_(plays)))
-        connection.execute(delete(RulingStep).where(RulingStep.ruling_id.in_(rulings)))
-        connection.execute(delete(Ruling).where(Ruling.club_id == club))
         connection.execute(delete(Play).where(Play.club_id == club))
-        connection.execute(delete(HouseStep).where(HouseStep.version_id.in_(versions)))
-        for row_of_club in (HouseVersion, Event, Night, Membership, Player, ApiCall):
+        for row_of_club in (Event, Night, Membership, Player, ApiCall):
             connection.execute(delete(row_of_club).where(row_of_club.club_id == club))
         connection.execute(delete(Club).where(Club.id == club))
 
@@ -82,7 +79,7 @@ def take_name_out(member: Member, player: int) -> str | None:
     if name is None:
         return None
     club = member.club_id
-    plays, versions = Play.club_id == club, HouseVersion.club_id == club
+    plays = Play.club_id == club
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     with _erasing(member, "name") as connection:
         taken = set(connection.scalars(select(Player.name_key).where(Player.club_id == club)))
@@ -100,25 +97,24 @@ def take_name_out(member: Member, player: int) -> str | None:
         def found(kept: Any) -> Any:
             return _with_reasons(kept, ("put", "out"), words)
 
-        def without(facts: Any) -> Any:
-            return None if name in _texts(facts) else facts
+        def edited(data: Mapping[str, Any]) -> dict[str, Any]:
+            fresh = {"entry": reasons, "note": found, "about": words}
+            return {key: fresh[key](value) if key in fresh else value for key, value in data.items()}
+
+        def said(data: Mapping[str, Any]) -> dict[str, Any]:
+            fresh = {key: words(value) if key in IN_WORDS else value for key, value in data.items()}
+            return {**fresh, "facts": None} if name in _texts(data.get("facts")) else fresh
 
         of_plays = select(Play.id).where(plays)
         told_anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": touch(connection, club)}
         connection.execute(update(Play).where(plays).values(**told_anew))
         _change(connection, Play, plays, {"title": words, "sides": words})
-        _change(connection, Edit, Edit.play_id.in_(of_plays), {"entry": reasons, "note": found, "about": words})
         _change(connection, Night, Night.club_id == club, {"name": words, "place": words, "notes": words})
-        _change(connection, Event, Event.club_id == club, {"data": words})
+        of_club = Event.club_id == club
+        _change(connection, Event, and_(of_club, Event.subject == PLAY), {"data": edited})
+        _change(connection, Event, and_(of_club, Event.subject != PLAY), {"data": said})
         connection.execute(delete(ApiCall).where(ApiCall.club_id == club))
         _change(connection, Draft, Draft.play_id.in_(of_plays), {"data": reasons})
-        told = {"question": words, "decision": words, "told": words, "agreed_by": words, "facts": without}
-        _change(connection, Ruling, Ruling.club_id == club, told)
-        of_rulings = select(Ruling.id).where(Ruling.club_id == club)
-        _change(connection, RulingStep, RulingStep.ruling_id.in_(of_rulings), {"reason": words})
-        _change(connection, HouseVersion, versions, {"amendments": words, "note": words})
-        of_versions = select(HouseVersion.id).where(versions)
-        _change(connection, HouseStep, HouseStep.version_id.in_(of_versions), {"names": words, "reason": words})
     return instead
 
 

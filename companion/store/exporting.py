@@ -17,24 +17,30 @@ from companion.store.club_file import (
     respelled,
     seats_with,
 )
+from companion.store.house import HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN
+from companion.store.log.events import CARDS, PLAY
 from companion.store.models import (
     Club,
     Device,
     Draft,
-    Edit,
     Event,
-    HouseStep,
-    HouseVersion,
     Membership,
     Night,
     Play,
     Player,
-    Ruling,
-    RulingStep,
 )
 from companion.store.money import MONEY
 from companion.store.night_log import NIGHT
 from companion.store.players import PERSON
+from companion.store.rulings import PROMOTED
+
+OF_HOUSE_RULES: Final = (
+    "game", "number", "options", "rules_version", "amendments", "note", "holds_from", "source",
+)  # fmt: skip
+OF_RULINGS: Final = (
+    "game", "number", "situation", "question", "told", "decision", "rules", "basis", "agreed_by",
+)  # fmt: skip
+"""What is said of these in their first event, and in the file."""
 
 AT_ONCE: Final = 100
 """Plays that are read at once."""
@@ -52,15 +58,7 @@ def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _
 
 def fingerprint(club: int) -> str:
     """What is another text whenever something was written down in a club."""
-    plays = select(Play.id).where(Play.club_id == club)
-    rulings = select(Ruling.id).where(Ruling.club_id == club)
-    versions = select(HouseVersion.id).where(HouseVersion.club_id == club)
-    last = (
-        select(func.max(Edit.id)).where(Edit.play_id.in_(plays)),
-        select(func.max(RulingStep.id)).where(RulingStep.ruling_id.in_(rulings)),
-        select(func.max(HouseStep.id)).where(HouseStep.version_id.in_(versions)),
-        *(select(func.max(row.id)).where(row.club_id == club) for row in (Ruling, HouseVersion, Event, Player)),
-    )
+    last = (select(func.max(row.id)).where(row.club_id == club) for row in (Event, Player))
     return "-".join(str(db.session.scalar(one) or 0) for one in last)
 
 
@@ -72,7 +70,7 @@ class _Export:
         self._club = club
         self._people = self._numbered(Player)
         self._nights = self._numbered(Night)
-        self._houses = self._numbered(HouseVersion)
+        self._houses = self._places(HOUSE, PROPOSED)
         self._plays = self._numbered(Play)
         self._renumbered = Renumbering(self._people, self._nights, self._plays)
         self._phones = {number: place for place, number in enumerate(sorted(self._writers()), start=1)}
@@ -82,26 +80,30 @@ class _Export:
         found = self._connection.scalars(select(row.id).where(row.club_id == self._club).order_by(row.id))
         return {number: place for place, number in enumerate(found, start=1)}
 
+    def _places(self, subject: str, kind: str) -> dict[int, int]:
+        """The places of such events in the log, to their places in the file."""
+        ask = select(Event.seq).where(Event.club_id == self._club, Event.subject == subject, Event.kind == kind)
+        return {seq: place for place, seq in enumerate(self._connection.scalars(ask.order_by(Event.seq)), start=1)}
+
+    def _events(self, *where: Any) -> Iterator[Mapping[str, Any]]:
+        """Events of the club in their order, by column."""
+        return self._rows(Event, Event.club_id == self._club, *where)
+
     def _rows(self, row: type[Base], *where: Any) -> Iterator[Mapping[str, Any]]:
         """Rows in their order, by column."""
         table: Any = row.__table__
-        return map(dict, self._connection.execute(select(table).where(*where).order_by(table.c.id)).mappings())
+        return map(dict, self._connection.execute(select(table).where(*where).order_by(*table.primary_key)).mappings())
 
     def _writers(self) -> set[int]:
         """The phones that wrote anything."""
         plays = select(Play.id).where(Play.club_id == self._club)
-        rulings = select(Ruling.id).where(Ruling.club_id == self._club)
-        versions = select(HouseVersion.id).where(HouseVersion.club_id == self._club)
         asked = (
-            select(Edit.device_id).where(Edit.play_id.in_(plays)),
             select(Draft.device_id).where(Draft.play_id.in_(plays)),
-            select(RulingStep.device_id).where(RulingStep.ruling_id.in_(rulings)),
-            select(HouseStep.device_id).where(HouseStep.version_id.in_(versions)),
-            *(select(row.device_id).where(row.club_id == self._club) for row in (Ruling, HouseVersion, Event)),
+            select(Event.device_id).where(Event.club_id == self._club),
         )
         found = {number for ask in asked for number in self._connection.scalars(ask.distinct()) if number is not None}
         laid = (
-            select(Edit.cards).where(Edit.play_id.in_(plays), Edit.cards.is_not(None)),
+            select(CARDS).where(Event.club_id == self._club, Event.subject == PLAY, CARDS.as_string().is_not(None)),
             select(Draft.cards).where(Draft.play_id.in_(plays), Draft.cards.is_not(None)),
         )
         later = select(Draft.later).where(Draft.play_id.in_(plays), Draft.later.is_not(None))
@@ -164,7 +166,7 @@ class _Export:
         }
 
     def _person_steps(self) -> Iterator[dict[str, Any]]:
-        for row in self._rows(Event, Event.club_id == self._club, Event.subject == PERSON):
+        for row in self._events(Event.subject == PERSON):
             yield _told(
                 {
                     "about": self._people[row["subject_id"]],
@@ -187,8 +189,7 @@ class _Export:
 
     def _night_steps(self) -> Iterator[dict[str, Any]]:
         places: dict[int, int] = {}
-        mine = (Event.club_id == self._club, Event.subject.in_((NIGHT, MONEY)))
-        for place, row in enumerate(self._rows(Event, *mine), start=1):
+        for place, row in enumerate(self._events(Event.subject.in_((NIGHT, MONEY))), start=1):
             places[row["seq"]] = place
             yield _told(
                 {
@@ -206,42 +207,33 @@ class _Export:
 
     def _house_rules(self) -> Iterator[dict[str, Any]]:
         steps: dict[int, list[dict[str, Any]]] = {}
-        for row in self._rows(HouseStep, HouseStep.version_id.in_(list(self._houses))):
-            step = {"kind": row["kind"], "names": row["names"], "reason": row["reason"], **self._written(row)}
-            steps.setdefault(row["version_id"], []).append(_told(step))
-        keys = ("game", "number", "options", "rules_version", "amendments", "note", "holds_from", "source")
-        for row in self._rows(HouseVersion, HouseVersion.club_id == self._club):
-            written = self._written({**row, "at": row["proposed_at"]})
-            yield _told(
-                {
-                    "key": own_key(row["key"]),
-                    **{key: row[key] for key in keys},
-                    **written,
-                    "client_id": row["client_id"],
-                    "steps": steps.get(row["id"], []),
-                }
-            )
+        for row in self._events(Event.subject == HOUSE, Event.kind != PROPOSED):
+            said = {key: row["data"][key] for key in ("names", "reason")}
+            step = {"kind": row["kind"], **said, **self._written(row)}
+            steps.setdefault(row["subject_id"], []).append(_told(step))
+        for row in self._events(Event.subject == HOUSE, Event.kind == PROPOSED):
+            yield self._begun(row, {key: row["data"][key] for key in OF_HOUSE_RULES}, steps)
+
+    def _begun(
+        self, row: Mapping[str, Any], data: Mapping[str, Any], steps: Mapping[int, list[dict[str, Any]]]
+    ) -> dict[str, Any]:
+        """House rules or a ruling, and what became of it. ``steps``: of all, by the place in the log of each."""
+        by = {**self._written(row), "client_id": row["client_id"], "steps": steps.get(row["seq"], [])}
+        return _told({"key": own_key(row["key"]), **data, **by})
 
     def _rulings(self) -> Iterator[dict[str, Any]]:
-        rulings = self._numbered(Ruling)
         steps: dict[int, list[dict[str, Any]]] = {}
-        for row in self._rows(RulingStep, RulingStep.ruling_id.in_(list(rulings))):
-            house = self._houses.get(row["version_id"] or 0)
-            step = {"kind": row["kind"], "reason": row["reason"], "house": house, **self._written(row)}
-            steps.setdefault(row["ruling_id"], []).append(_told(step))
-        keys = ("game", "number", "situation", "question", "facts", "told", "decision", "rules", "basis", "agreed_by")
-        for row in self._rows(Ruling, Ruling.club_id == self._club):
-            yield _told(
-                {
-                    "key": own_key(row["key"]),
-                    **{key: row[key] for key in keys},
-                    "play": self._plays.get(row["play_id"] or 0),
-                    "slot": row["slot"],
-                    **self._written(row),
-                    "client_id": row["client_id"],
-                    "steps": steps.get(row["id"], []),
-                }
-            )
+        for row in self._events(Event.subject.in_((HOUSE, RULING)), Event.kind.in_((PROPOSED, WITHDRAWN))):
+            if row["subject"] == RULING:
+                step = {"kind": WITHDRAWN, **row["data"], **self._written(row)}
+                steps.setdefault(row["subject_id"], []).append(_told(step))
+            elif "ruling" in row["data"]:
+                step = {"kind": PROMOTED, "reason": "", "house": self._houses[row["seq"]], **self._written(row)}
+                steps.setdefault(row["data"]["ruling"], []).append(_told(step))
+        for row in self._events(Event.subject == RULING, Event.kind == RECORDED):
+            data = row["data"]
+            about = {"facts": data["facts"], "play": self._plays.get(data["play_id"] or 0), "slot": data["slot"]}
+            yield self._begun(row, {**{key: data[key] for key in OF_RULINGS}, **about}, steps)
 
     # Plays.
 
@@ -250,24 +242,19 @@ class _Export:
         progress(0, len(numbers))
         for start in range(0, len(numbers), AT_ONCE):
             some = numbers[start : start + AT_ONCE]
-            edits = self._by_play(Edit, some, Edit.play_id, Edit.revision)
-            drafts = self._by_play(Draft, some, Draft.play_id)
+            edits: dict[int, list[Mapping[str, Any]]] = {}
+            for edit in self._events(Event.subject == PLAY, Event.subject_id.in_(some)):
+                edits.setdefault(edit["subject_id"], []).append(edit)
+            drafts = {draft["play_id"]: draft for draft in self._rows(Draft, Draft.play_id.in_(some))}
             for row in self._rows(Play, Play.id.in_(some)):
-                yield self._play_told(row, edits[row["id"]], drafts.get(row["id"], []))
+                yield self._play_told(row, edits[row["id"]], drafts.get(row["id"]))
                 done += 1
             progress(done, len(numbers))
 
-    def _by_play(self, row: type[Base], plays: Iterable[int], *order: Any) -> dict[int, list[Mapping[str, Any]]]:
-        table: Any = row.__table__
-        found: dict[int, list[Mapping[str, Any]]] = {}
-        ask = select(table).where(table.c.play_id.in_(plays)).order_by(*order)
-        for one in self._connection.execute(ask).mappings():
-            found.setdefault(one["play_id"], []).append(dict(one))
-        return found
-
     def _play_told(
-        self, row: Mapping[str, Any], edits: Iterable[Mapping[str, Any]], drafts: Iterable[Mapping[str, Any]]
+        self, row: Mapping[str, Any], edits: Iterable[Mapping[str, Any]], draft: Mapping[str, Any] | None
     ) -> dict[str, Any]:
+        places = {edit["seq"]: place for place, edit in enumerate(edits, start=1)}
         return _told(
             {
                 "key": own_key(row["key"]),
@@ -281,25 +268,27 @@ class _Export:
                 "client_id": row["client_id"],
                 "parent": self._plays.get(row["parent_id"] or 0),
                 "house": self._houses.get(row["house_id"] or 0),
-                "edits": [self._edit_told(edit) for edit in edits],
-                "draft": next((self._draft_told(draft) for draft in drafts), None),
+                "edits": [self._edit_told(edit, places) for edit in edits],
+                "draft": self._draft_told(draft) if draft else None,
             }
         )
 
-    def _edit_told(self, row: Mapping[str, Any]) -> dict[str, Any]:
+    def _edit_told(self, row: Mapping[str, Any], places: Mapping[int, int]) -> dict[str, Any]:
+        """``places``: of the edits of the play, by their places in the log."""
+        said = row["data"]
         return _told(
             {
                 "kind": row["kind"],
-                "slot": row["slot"],
-                "entry": respelled(row["entry"], self._people),
-                "cards": cards_with(row["cards"], self._people, self._phones),
-                "note": respelled(row["note"], self._people),
-                "ended": row["ended"],
-                "seats": seats_with(row["seats"], self._people),
-                "about": about_with(row["about"], self._people, self._nights),
-                "undoes": row["undoes"],
-                "rules_version": row["rules_version"],
-                "outcome": respelled(row["outcome"], self._people),
+                "slot": said.get("slot"),
+                "entry": respelled(said.get("entry"), self._people),
+                "cards": cards_with(said.get("cards"), self._people, self._phones),
+                "note": respelled(said.get("note"), self._people),
+                "ended": said.get("ended"),
+                "seats": seats_with(said.get("seats"), self._people),
+                "about": about_with(said.get("about"), self._people, self._nights),
+                "undoes": places.get(row["undoes"]),
+                "rules_version": said["rules_version"],
+                "outcome": respelled(said.get("outcome"), self._people),
                 **self._written(row),
                 "client_id": row["client_id"],
             }

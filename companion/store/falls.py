@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, update
 
 from companion.core.fall import FALL_FIELDS
 from companion.store.access import Member, needs_writer, written_by
 from companion.store.base import db, now
-from companion.store.models import Draft, Edit, Play
+from companion.store.log.events import CARDS, SLOT, about_play, nth_edit
+from companion.store.models import Draft, Event, Play
 from companion.store.reading import reading
 from companion.store.states import MOST_ENTRY, STANDS, PlayState, state_of
 from companion.store.writing import advance, hold, writing
@@ -65,9 +66,9 @@ _LOOK = (
 )
 _LAID = select(*_COLUMNS).where(Draft.play_id == bindparam("play"))
 _FELL = (
-    select(Edit.cards)
-    .where(Edit.play_id == bindparam("play"), Edit.slot == bindparam("slot"))
-    .order_by(Edit.revision.desc())
+    select(CARDS)
+    .where(about_play(bindparam("play")), bindparam("slot", type_=Integer) == SLOT)
+    .order_by(Event.seq.desc())
     .limit(1)
 )
 
@@ -140,7 +141,7 @@ def put(
 
 def is_written(connection: Connection, play: int, slot: int) -> bool:
     """Whether a round that was to come has been written down."""
-    found = select(Edit.id).where(Edit.play_id == play, Edit.slot == slot).limit(1)
+    found = select(Event.id).where(about_play(play), slot == SLOT).limit(1)
     return connection.scalar(found) is not None
 
 
@@ -181,12 +182,13 @@ Cards = dict[str, Any]
 """A fall as it is kept."""
 
 _TAKE = delete(Draft).where(Draft.play_id == bindparam("play")).returning(*_COLUMNS)
-_KEPT = select(Edit.cards).where(Edit.play_id == bindparam("play"), Edit.revision == bindparam("revision"))
+_KEPT = nth_edit(CARDS)
 
 
 def kept_with(play: int, revision: int) -> Cards | None:
     """The cards that an edit has of its round."""
-    return db.session.scalar(_KEPT, {"play": play, "revision": revision})
+    cards: Cards | None = db.session.scalar(_KEPT, {"play": play, "before": revision - 1})
+    return cards
 
 
 def kept_of(play: int, slot: int) -> Cards | None:

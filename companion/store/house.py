@@ -1,10 +1,11 @@
 """The house rules of a club, read and written; what is right or wrong with them is in ``core.house``."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection
 
 from companion.core.house import (
     Amendment,
@@ -25,29 +26,51 @@ from companion.core.older import Agreed
 from companion.core.problems import Problem
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
-from companion.store.access import Member, needs_writer
-from companion.store.base import db, now
+from companion.store.access import Member
+from companion.store.base import now
 from companion.store.codes import random_key
-from companion.store.models import Club, HouseStep, HouseVersion
+from companion.store.log.events import LoggedEvent, about, event_of, events_of
+from companion.store.log.results import Refused, Written, refused
+from companion.store.log.write import Command, Decision, NewEvent, Seen, write
+from companion.store.models import Event
 from companion.store.people import known_names
-from companion.store.writing import hold, writing
+
+HOUSE: Final = "house"
+"""The subject of events about house rules."""
+
+PROPOSED: Final = "proposed"
+AGREED: Final = "agreed"
+WITHDRAWN: Final = "withdrawn"
+RULING: Final = "ruling"
+"""The subject of events about rulings."""
+
+RECORDED: Final = "recorded"
 
 # Reading.
 
 
 def versions(club_id: int, game: str, by: Connection | None = None) -> list[HouseRules]:
     """All versions of the club's house rules in a game, the newest first; ``by``: as a transaction sees them."""
-    return _read(HouseVersion.club_id == club_id, HouseVersion.game == game, by=by)
+    return [house for house in everything(club_id, by) if house.game == game]
 
 
-def everything(club_id: int) -> list[HouseRules]:
-    """All versions in all games of the club, the newest first in each."""
-    return _read(HouseVersion.club_id == club_id)
+def everything(club_id: int, by: Connection | None = None) -> list[HouseRules]:
+    """All versions in all games of the club, the newest first in each. ``by``: as in ``versions``."""
+    events = events_of(club_id, Event.subject == HOUSE, by=by)
+    became: dict[int, dict[str, LoggedEvent]] = {}
+    for event in events:
+        if event.subject_id is not None:
+            became.setdefault(event.subject_id, {})[event.kind] = event
+    began = [event for event in events if event.kind == PROPOSED and event.data["game"] in SLUGS]
+    began.sort(key=lambda event: (event.data["game"], -event.data["number"]))
+    found = [_house(event, became.get(event.seq, {})) for event in began]
+    holds = holding(found, today())
+    return [with_state(house, holds.get(house.game)) for house in found]
 
 
 def in_force(club_id: int, game: str) -> HouseRules | None:
     """What the club plays today in a game; None: by the book."""
-    return next((house for house in versions(club_id, game) if house.state == "in force"), None)
+    return all_in_force(club_id).get(game)
 
 
 def all_in_force(club_id: int) -> dict[str, HouseRules]:
@@ -57,66 +80,37 @@ def all_in_force(club_id: int) -> dict[str, HouseRules]:
 
 def by_key(club_id: int, key: str) -> HouseRules | None:
     """A version of the club, by the key in its address."""
-    found = _beside(club_id, HouseVersion.key == key)
-    return next((house for house in found if house.key == key), None)
+    return next((house for house in everything(club_id) if house.key == key), None)
 
 
 def by_id(club_id: int, number: int | None) -> HouseRules | None:
-    """A version of the club, by its row; None for none."""
+    """A version of the club, by the place in its log; None for none."""
     if number is None:
         return None
-    found = _beside(club_id, HouseVersion.id == number)
-    return next((house for house in found if house.id == number), None)
+    return next((house for house in everything(club_id) if house.id == number), None)
 
 
-def _beside(club_id: int, chosen: Any) -> list[HouseRules]:
-    """A version of the club and the others of its game, which say what became of it; the other games are not read."""
-    game = select(HouseVersion.game).where(HouseVersion.club_id == club_id, chosen).scalar_subquery()
-    return _read(HouseVersion.club_id == club_id, HouseVersion.game == game)
-
-
-_ROWS = select(
-    HouseVersion.id, HouseVersion.key, HouseVersion.game, HouseVersion.number, HouseVersion.options,
-    HouseVersion.rules_version, HouseVersion.amendments, HouseVersion.note, HouseVersion.holds_from,
-    HouseVersion.proposed_at, HouseVersion.source,
-).order_by(HouseVersion.game, HouseVersion.number.desc())  # fmt: skip
-_STEPS = select(HouseStep.version_id, HouseStep.kind, HouseStep.names, HouseStep.reason, HouseStep.at)
-
-
-def _read(*where: Any, by: Connection | None = None) -> list[HouseRules]:
-    source = by or db.session
-    rows = source.execute(_ROWS.where(*where)).all()
-    steps: dict[int, dict[str, Any]] = {}
-    if rows:
-        of = _STEPS.join(HouseVersion, HouseVersion.id == HouseStep.version_id).where(*where)
-        for step in source.execute(of):
-            steps.setdefault(step.version_id, {})[step.kind] = step
-    found = [_house(row, steps.get(row.id, {})) for row in rows if row.game in SLUGS]
-    holds = holding(found, today())
-    return [with_state(house, holds.get(house.game)) for house in found]
-
-
-def _house(row: Any, steps: Mapping[str, Any]) -> HouseRules:
-    """A version with its steps; one that is agreed counts as agreed, whether its day has come or not."""
-    agreed, withdrawn = steps.get("agreed"), steps.get("withdrawn")
-    day = row.holds_from
-    options, unknown = brought_over(Agreed(game_of(row.game), row.rules_version, row.options))
+def _house(began: LoggedEvent, became: Mapping[str, LoggedEvent]) -> HouseRules:
+    """A version with what became of it; one that is agreed counts as agreed, whether its day has come or not."""
+    data, agreed, withdrawn = began.data, became.get(AGREED), became.get(WITHDRAWN)
+    day = date.fromisoformat(data["holds_from"])
+    options, unknown = brought_over(Agreed(game_of(data["game"]), data["rules_version"], data["options"]))
     return HouseRules(
-        id=row.id,
-        key=row.key,
-        game=row.game,
-        number=row.number,
+        id=began.seq,
+        key=began.key,
+        game=data["game"],
+        number=data["number"],
         options=options,
         unknown=unknown,
-        amendments=tuple(Amendment(**item) for item in row.amendments),
-        note=row.note,
+        amendments=tuple(Amendment(**item) for item in data["amendments"]),
+        note=data["note"],
         holds_from=max(day, local_day(agreed.at)) if agreed else day,
         state="withdrawn" if withdrawn else "agreed" if agreed else "proposed",
-        agreed_by=tuple(agreed.names) if agreed else (),
+        agreed_by=tuple(agreed.data["names"]) if agreed else (),
         agreed_at=agreed.at if agreed else None,
-        proposed_at=row.proposed_at,
-        source=row.source,
-        reason=withdrawn.reason if withdrawn else "",
+        proposed_at=began.at,
+        source=data["source"],
+        reason=withdrawn.data["reason"] if withdrawn else "",
     )
 
 
@@ -133,6 +127,57 @@ def today() -> date:
 # Writing.
 
 
+class HouseCommand(Command[Seen]):
+    """Something that is said of house rules: all that is shown of them is worked out from their events."""
+
+    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
+        """Leave the rows as they are."""
+
+
+def _ruling(club: int, key: str, by: Connection) -> LoggedEvent | None:
+    """The ruling of this key; None: the club has none that stands."""
+    ruled = event_of(club, Event.subject == RULING, Event.key == key, Event.kind == RECORDED, by=by)
+    gone = ruled and event_of(club, about(RULING, ruled.seq), Event.kind == WITHDRAWN, by=by)
+    return None if gone else ruled
+
+
+@dataclass(frozen=True, slots=True)
+class _Propose(HouseCommand[tuple[list[HouseRules], date, LoggedEvent | None]]):
+    game: str
+    options: Mapping[str, Any]
+    amendments: Sequence[Amendment]
+    note: str
+    holds_from: date
+    source: str
+    ruling: str
+
+    def read(self, connection: Connection, member: Member) -> tuple[list[HouseRules], date, LoggedEvent | None]:
+        ruled = _ruling(member.club_id, self.ruling, connection) if self.ruling else None
+        return versions(member.club_id, self.game, connection), today(), ruled
+
+    def decide(self, seen: tuple[list[HouseRules], date, LoggedEvent | None]) -> Decision:
+        known, day, ruled = seen
+        if self.game not in SLUGS:
+            return refused("game", "Choose a game of the catalogue.")
+        game = game_of(self.game)
+        terms = check(game, self.options, self.amendments, self.note)
+        problems = [*terms.problems, *day_faults(self.holds_from, day)]
+        if problems:
+            return Refused(tuple(problems))
+        why_not = nothing_new(game, terms, self.holds_from, known, day)
+        if why_not:
+            return refused("house", why_not)
+        data = {
+            "game": self.game, "number": max((one.number for one in known), default=0) + 1,
+            "options": dict(terms.options), "rules_version": game.rules.version,
+            "amendments": [{"rule": one.rule, "text": one.text} for one in terms.amendments], "note": terms.note,
+            "holds_from": self.holds_from.isoformat(), "source": self.source[:100],
+        }  # fmt: skip
+        if ruled is not None and ruled.data["game"] == self.game:
+            data["ruling"] = ruled.seq
+        return NewEvent(HOUSE, None, PROPOSED, data)
+
+
 def propose(
     member: Member,
     *,
@@ -143,61 +188,60 @@ def propose(
     holds_from: date,
     client_id: str,
     source: str = "",
-    along: Callable[[Connection, int], object] | None = None,
+    ruling: str = "",
 ) -> HouseRules | list[Problem]:
     """A new version to be agreed on, or all that is wrong with it. The same client id again gives the same one.
 
-    ``along``: what else is written in the same transaction, given the row of the version.
+    ``ruling``: the key of the one that it is made of; one that was withdrawn, or of another game, counts for nothing.
     """
-    needs_writer(member)
-    if game not in SLUGS:
-        return [Problem("game", "Choose a game of the catalogue.")]
-    mine = select(HouseVersion.id).where(HouseVersion.club_id == member.club_id, HouseVersion.client_id == client_id)
-    there = db.session.scalar(mine)
-    if there is not None:
-        return _found(member, there)
-    terms = check(game_of(game), options, amendments, note)
-    problems = [*terms.problems, *day_faults(holds_from, today())]
-    if problems:
-        return problems
-    with writing() as connection:
-        hold(connection, Club, member.club_id)
-        there = connection.scalar(mine)
-        if there is None:
-            known = versions(member.club_id, game, connection)
-            why_not = nothing_new(game_of(game), terms, holds_from, known, today())
-            if why_not:
-                return [Problem("house", why_not)]
-            there = connection.execute(
-                insert(HouseVersion).values(
-                    key=random_key(), club_id=member.club_id, game=game, number=_next(connection, member.club_id, game),
-                    options=dict(terms.options), rules_version=game_of(game).rules.version,
-                    amendments=[{"rule": one.rule, "text": one.text} for one in terms.amendments],
-                    note=terms.note, holds_from=holds_from, source=source[:100], proposed_at=now(),
-                    device_id=member.device_id, client_id=client_id,
-                ).returning(HouseVersion.id)
-            ).scalar_one()  # fmt: skip
-            if along is not None:
-                along(connection, there)
-    return _found(member, there)
+    return _outcome(member, _Propose(game, options, amendments, note, holds_from, source, ruling), client_id)
 
 
-def _found(member: Member, number: int) -> HouseRules:
+def _outcome(member: Member, command: HouseCommand[Any], client_id: str) -> HouseRules | list[Problem]:
+    result = write(member, command, client_id)
+    if not isinstance(result, Written):
+        return list(result.problems)
+    event = result.event
+    number = command.version if isinstance(command, _Become) else event and (event.subject_id or event.seq)
     house = by_id(member.club_id, number)
     if house is None:
         raise LookupError(f"house rules {number} are not there")
     return house
 
 
-def _next(connection: Connection, club_id: int, game: str) -> int:
-    highest = select(func.max(HouseVersion.number)).where(HouseVersion.club_id == club_id, HouseVersion.game == game)
-    return (connection.scalar(highest) or 0) + 1
+@dataclass(frozen=True, slots=True)
+class _Become(HouseCommand[tuple[list[HouseRules], date]]):
+    version: int
+    game: str
+    kind: str
+    problems: list[Problem]
+    names: tuple[str, ...] = ()
+    reason: str = ""
+    is_agreed: bool = False
+
+    def read(self, connection: Connection, member: Member) -> tuple[list[HouseRules], date]:
+        return versions(member.club_id, self.game, connection), today()
+
+    def decide(self, seen: tuple[list[HouseRules], date]) -> Decision:
+        known, day = seen
+        house = next(one for one in known if one.id == self.version)
+        if is_done(house, self.kind, self.names, self.reason):
+            return None
+        faults = late(house, self.kind, self.is_agreed) or self.problems
+        if not faults and self.kind == AGREED:
+            faults = no_change(game_of(house.game), house, known, day)
+        if faults:
+            return Refused(tuple(faults))
+        return NewEvent(HOUSE, house.id, self.kind, {"names": list(self.names), "reason": self.reason})
 
 
 def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | list[Problem] | None:
     """The version, agreed by these people, or what is wrong; None: the club has no such version."""
     tidy = spelled(names, known_names(member.club_id).values())
-    return _step(member, key, "agreed", name_faults(tidy), names=tidy)
+    found = _version(member, key)
+    return found and _outcome(
+        member, _Become(found.id, found.game, AGREED, name_faults(tidy), names=tuple(tidy)), random_key()
+    )
 
 
 def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> HouseRules | list[Problem] | None:
@@ -206,35 +250,13 @@ def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> 
     Only a proposal, or, with ``agreed``, what is agreed for a day to come.
     """
     tidy = " ".join(reason.split())
-    return _step(member, key, "withdrawn", reason_faults(tidy), reason=tidy, agreed=agreed)
+    found, faults = _version(member, key), reason_faults(tidy)
+    return found and _outcome(
+        member, _Become(found.id, found.game, WITHDRAWN, faults, reason=tidy, is_agreed=agreed), random_key()
+    )
 
 
-def _step(
-    member: Member,
-    key: str,
-    kind: str,
-    problems: list[Problem],
-    *,
-    names: Sequence[str] = (),
-    reason: str = "",
-    agreed: bool = False,
-) -> HouseRules | list[Problem] | None:
+def _version(member: Member, key: str) -> HouseRules | None:
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
-    found = by_key(member.club_id, key)
-    if found is None:
-        return None
-    with writing() as connection:
-        hold(connection, Club, member.club_id)
-        known = versions(member.club_id, found.game, connection)
-        house = next(one for one in known if one.id == found.id)
-        if is_done(house, kind, names, reason):
-            return house
-        faults = late(house, kind, agreed) or problems
-        if not faults and kind == "agreed":
-            faults = no_change(game_of(house.game), house, known, today())
-        if faults:
-            return faults
-        values = {"version_id": house.id, "kind": kind, "names": list(names), "reason": reason}
-        connection.execute(insert(HouseStep).values(**values, at=now(), device_id=member.device_id))
-    return _found(member, found.id)
+    return by_key(member.club_id, key)

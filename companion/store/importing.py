@@ -23,21 +23,18 @@ from companion.store.club_file import (
     respelled,
     seats_with,
 )
-from companion.store.exporting import Progress
+from companion.store.exporting import OF_HOUSE_RULES, OF_RULINGS, Progress
+from companion.store.house import HOUSE, PROPOSED, RECORDED, RULING
+from companion.store.log.events import PLAY
 from companion.store.models import (
     Device,
     Draft,
-    Edit,
     Event,
-    HouseStep,
-    HouseVersion,
     Membership,
     Night,
     Part,
     Play,
     Player,
-    Ruling,
-    RulingStep,
 )
 from companion.store.money import CARRIED, IN_KITTY, MONEY, PAID
 from companion.store.night_log import NIGHT
@@ -45,6 +42,7 @@ from companion.store.nights import refresh
 from companion.store.people import name_key
 from companion.store.players import PERSON
 from companion.store.projection import SEATED_EARLIER
+from companion.store.rulings import PROMOTED
 from companion.store.writing import writing
 
 TRIES: Final = 3
@@ -113,13 +111,13 @@ def _things(file: IO[bytes], most: int) -> Iterator[Iterator[tuple[str, Thing]]]
 _ONE: Final[Mapping[Any, Any]] = {
     row: insert(row).returning(row.id)
     for row in (
-        Device, Membership, Player, Event, Night, HouseVersion, HouseStep, Ruling, RulingStep, Play,
+        Device, Membership, Player, Night, Play,
     )
 }  # fmt: skip
 _KEYS: Final[Mapping[Any, Any]] = {
-    row: select(row.id).where(row.key == bindparam("key")) for row in (Night, Event, HouseVersion, Ruling, Play)
+    row: select(row.id).where(row.key == bindparam("key")) for row in (Night, Event, Play)
 }
-_EDITS: Final = insert(Edit)
+_EVENTS: Final = insert(Event)
 _PARTS: Final = insert(Part)
 
 
@@ -134,7 +132,11 @@ class _Import:
         self._club = 0
         self._numbers: dict[str, dict[int, int]] = {section: {} for section in SECTIONS}
         self._merged: dict[int, int] = {}
-        self._events = 0
+        self._seq = 0
+        self._log: dict[int, dict[str, Any]] = {}
+        """The events that are not written yet, by their place in the log."""
+
+        self._keys: set[str] = set()
         self._taps: set[str] = set()
         self._money: set[int] = set()
         """The events about money, by their place in the log."""
@@ -158,6 +160,8 @@ class _Import:
         for number, other in self._merged.items():
             values = {"merged_into_id": self._people[other]}
             self._connection.execute(update(Player).where(Player.id == number).values(**values))
+        if self._log:
+            self._connection.execute(_EVENTS, list(self._log.values()))
         refresh(self._connection, self._nights.values())
 
     def _insert(self, row: type[Base], **values: Any) -> int:
@@ -166,9 +170,11 @@ class _Import:
     def _free_key(self, row: Any, told: Thing) -> str:
         """The key with which it came into the world; beside the original, with a number after it."""
         key, number = told["key"], 1
-        while self._connection.scalar(_KEYS[row], {"key": key}) is not None:
+        while key in self._keys or self._connection.scalar(_KEYS[row], {"key": key}) is not None:
             number += 1
             key = f"{told['key']}~{number}"
+        if row is Event:
+            self._keys.add(key)
         return str(key)
 
     def _of(self, section: str, place: int | None) -> int | None:
@@ -196,10 +202,6 @@ class _Import:
         phone, person = self._of("phones", told.get("phone")), self._of("people", told.get("person"))
         return {"at": _moment(told["at"]), "device_id": phone, "player_id": person}
 
-    def _by_phone(self, told: Thing, at: str = "at") -> dict[str, Any]:
-        """The same where a row knows phones only."""
-        return {at: _moment(told["at"]), "device_id": self._of("phones", told.get("phone"))}
-
     # Who and where.
 
     def _phone(self, told: Thing) -> int:
@@ -221,21 +223,33 @@ class _Import:
 
     def _person_step(self, told: Thing) -> int:
         person = self._of("people", told["about"])
-        return self._event(PERSON, person, {**told, "key": codes.random_key()}, None)
+        return self._event(PERSON, person, told)
 
-    def _event(self, subject: str, subject_id: int | None, told: Thing, undoes: int | None) -> int:
-        """Add an event to the log; gives its place there."""
-        self._events += 1
-        self._insert(
-            Event, club_id=self._club, seq=self._events, key=self._free_key(Event, told), subject=subject,
-            subject_id=subject_id, kind=told["kind"], data=self._renumbered.step(told["kind"], told["data"]),
-            undoes=undoes, client_id=self._free_tap(told["client_id"]), **self._by(told),
-        )  # fmt: skip
-        return self._events
+    def _event(
+        self, subject: str, subject_id: int | None, told: Thing, undoes: int | None = None, data: Thing | None = None
+    ) -> int:
+        """Add an event to the log; gives its place there. ``data``: where it is not said like that of a step."""
+        data = self._renumbered.step(told["kind"], told.get("data", {})) if data is None else data
+        row = self._event_row(subject, subject_id, told, undoes, data)
+        row["client_id"] = self._free_tap(row["client_id"])
+        self._log[self._seq] = row
+        return self._seq
+
+    def _event_row(
+        self, subject: str, subject_id: int | None, told: Thing, undoes: int | None, data: Thing
+    ) -> dict[str, Any]:
+        """The columns of the next event."""
+        self._seq += 1
+        key = self._free_key(Event, told) if "key" in told else codes.random_key()
+        return {
+            "club_id": self._club, "seq": self._seq, "key": key, "subject": subject, "subject_id": subject_id,
+            "kind": told["kind"], "data": data, "undoes": undoes, "client_id": told.get("client_id", key),
+            **self._by(told),
+        }  # fmt: skip
 
     def _free_tap(self, client_id: str) -> str:
         """The id under which it was sent; with its place before it, where something else was sent under that."""
-        found = client_id if client_id not in self._taps else f"{self._events}~{client_id}"[:40]
+        found = client_id if client_id not in self._taps else f"{self._seq}~{client_id}"[:40]
         self._taps.add(found)
         return found
 
@@ -258,28 +272,21 @@ class _Import:
     # What was agreed and decided.
 
     def _house(self, told: Thing) -> int:
-        keys = ("game", "number", "options", "rules_version", "amendments", "note", "source", "client_id")
-        number = self._insert(
-            HouseVersion, club_id=self._club, key=self._free_key(HouseVersion, told),
-            holds_from=date.fromisoformat(told["holds_from"]), **{key: told[key] for key in keys},
-            **self._by_phone(told, "proposed_at"),
-        )  # fmt: skip
+        number = self._event(HOUSE, None, {**told, "kind": PROPOSED}, data={key: told[key] for key in OF_HOUSE_RULES})
         for step in told["steps"]:
-            values = {key: step[key] for key in ("kind", "names", "reason")}
-            self._insert(HouseStep, version_id=number, **values, **self._by_phone(step))
+            self._event(HOUSE, number, step, data={key: step[key] for key in ("names", "reason")})
         return number
 
     def _ruling(self, told: Thing) -> int:
-        keys = ("game", "number", "situation", "question", "told", "decision", "rules", "basis", "agreed_by")
-        number = self._insert(
-            Ruling, club_id=self._club, key=self._free_key(Ruling, told), facts=told.get("facts"),
-            play_id=self._of("plays", told.get("play")), slot=told.get("slot"), client_id=told["client_id"],
-            **{key: told[key] for key in keys}, **self._by(told),
-        )  # fmt: skip
+        data = {key: told[key] for key in OF_RULINGS}
+        about = {"facts": told.get("facts"), "play_id": self._of("plays", told.get("play")), "slot": told.get("slot")}
+        number = self._event(RULING, None, {**told, "kind": RECORDED}, data={**data, **about})
         for step in told["steps"]:
-            house = self._of("house_rules", step.get("house"))
-            values = {"kind": step["kind"], "reason": step["reason"], "version_id": house}
-            self._insert(RulingStep, ruling_id=number, **values, **self._by(step))
+            if step["kind"] == PROMOTED:
+                house = self._of("house_rules", step["house"]) or 0
+                self._log[house]["data"]["ruling"] = number
+            else:
+                self._event(RULING, number, step, data={"reason": step["reason"]})
         return number
 
     # Plays.
@@ -296,8 +303,8 @@ class _Import:
             house_id=self._of("house_rules", told.get("house")), revision=len(edits), mark=1, sheet_mark=1,
             last_at=_moment(edits[-1]["at"]), club_mark=MARK, **columns,
         )  # fmt: skip
-        rows = [self._edit(number, revision, edit) for revision, edit in enumerate(edits, start=1)]
-        self._connection.execute(_EDITS, rows)
+        before = self._seq
+        self._connection.execute(_EVENTS, [self._edit(number, before, edit) for edit in edits])
         parts = [{**part, "play_id": number, "player_id": people[part["player_id"]]} for part in checked.parts]
         self._connection.execute(_PARTS, parts)
         handed_on = [
@@ -309,12 +316,10 @@ class _Import:
             self._draft(number, told["draft"])
         return number
 
-    def _edit(self, play: int, revision: int, told: Thing) -> dict[str, Any]:
-        people = self._people
-        return {
-            "play_id": play,
-            "revision": revision,
-            "kind": told["kind"],
+    def _edit(self, play: int, before: int, told: Thing) -> dict[str, Any]:
+        """The columns of an edit. ``before``: the place in the log before the first one of the play."""
+        people, undoes = self._people, told.get("undoes")
+        said = {
             "slot": told.get("slot"),
             "entry": respelled(told.get("entry"), people),
             "cards": cards_with(told.get("cards"), people, self._phones),
@@ -322,12 +327,11 @@ class _Import:
             "ended": told.get("ended"),
             "seats": seats_with(told.get("seats"), people),
             "about": about_with(told.get("about"), people, self._nights),
-            "undoes": told.get("undoes"),
             "rules_version": told["rules_version"],
             "outcome": respelled(told.get("outcome"), people),
-            "client_id": told["client_id"],
-            **self._by(told),
         }
+        data = {key: value for key, value in said.items() if value is not None}
+        return self._event_row(PLAY, play, told, undoes and before + undoes, data)
 
     def _draft(self, play: int, told: Thing) -> None:
         cards, *later = (
@@ -336,7 +340,8 @@ class _Import:
         values = {
             "play_id": play, "slot": told["slot"], "data": respelled(told["data"], self._people),
             "locked": told["locked"], "cards": cards, "later": later or None,
-            "cards_mark": 1 if cards or later else 0, **self._by_phone(told),
+            "cards_mark": 1 if cards or later else 0, "at": _moment(told["at"]),
+            "device_id": self._of("phones", told.get("phone")),
         }  # fmt: skip
         self._connection.execute(insert(Draft).values(**values))
 

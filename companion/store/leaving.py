@@ -13,7 +13,8 @@ from companion.exports.spreadsheet import PlayOfTable, ResultRow, SheetRow
 from companion.store.about import REMARK
 from companion.store.base import db
 from companion.store.club_file import own_key
-from companion.store.models import Club, EarlierPart, Edit, Night, Part, Play, Player
+from companion.store.log.events import ABOUT, OF_PLAYS
+from companion.store.models import Club, EarlierPart, Event, Night, Part, Play, Player
 from companion.store.people import NAME
 from companion.store.states import PlayState, as_of, folded_entry, numbers_of, sat_told, sides_from_log
 from companion.store.zones import zone_of
@@ -93,9 +94,9 @@ def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
 
 def _remarks(plays: Iterable[int]) -> dict[int, str]:
     """What was remarked on plays, by play."""
-    said = select(Edit.play_id, Edit.about).where(Edit.play_id.in_(list(plays)), Edit.about.is_not(None))
+    said = select(Play.id, ABOUT).where(*OF_PLAYS, Play.id.in_(list(plays)), ABOUT.as_string().is_not(None))
     found: dict[int, str] = {}
-    for play, about in db.session.execute(said.order_by(Edit.play_id, Edit.revision)):
+    for play, about in db.session.execute(said.order_by(Play.id, Event.seq)):
         if REMARK in about:
             found[play] = about[REMARK] or ""
     return found

@@ -29,7 +29,8 @@ from companion.core.telling import better_with, options_told
 from companion.games import SLUGS, game_of
 from companion.store.about import OPTIONS
 from companion.store.belongings import belongings
-from companion.store.models import Club, EarlierPart, Edit, Part, Play, Player
+from companion.store.log.events import ABOUT, OF_PLAYS
+from companion.store.models import Club, EarlierPart, Event, Part, Play, Player
 from companion.store.people import LISTED
 from companion.store.reading import reading
 from companion.store.zones import zone_named
@@ -178,10 +179,9 @@ _EARLIER_PARTS = (
     .order_by(EarlierPart.play_id, EarlierPart.seat, EarlierPart.before_slot.desc())
 )  # fmt: skip
 _MENDED = (
-    select(Edit.play_id, Edit.about)
-    .join(Play, Play.id == Edit.play_id)
-    .where(*_NEW, Play.counts, Edit.kind.in_(("about", "undo", "redo")), Edit.about.is_not(None))
-    .order_by(Edit.play_id, Edit.revision)
+    select(Play.id, ABOUT)
+    .where(*_NEW, Play.counts, *OF_PLAYS, Event.kind.in_(("about", "undo", "redo")), ABOUT.as_string().is_not(None))
+    .order_by(Play.id, Event.seq)
 )
 
 _lock = Lock()

@@ -14,6 +14,12 @@ def among(column: str, *values: str) -> CheckConstraint:
     return CheckConstraint(f"{column} IN ({', '.join(map(repr, values))})", name=column)
 
 
+def _once(*columns: str, where: str) -> Index:
+    """The law that no two events for which this holds have the same in these columns."""
+    name = f"uq_event_{'_'.join(columns)}"
+    return Index(name, *columns, unique=True, sqlite_where=text(where), postgresql_where=text(where))
+
+
 class Day(Base):
     """A day on which the app ran, by the clock of then: what tells a long time from a clock that was wrong."""
 
@@ -149,9 +155,10 @@ class Event(Base):
     __tablename__ = "event"
     __table_args__ = (
         UniqueConstraint("club_id", "seq"),
-        UniqueConstraint("club_id", "client_id"),
-        Index("ix_event_club_id_subject_subject_id", "club_id", "subject", "subject_id"),
-        among("subject", "night", "money", "player"),
+        Index("ix_event_club_id_subject_subject_id_seq", "club_id", "subject", "subject_id", "seq"),
+        _once("club_id", "client_id", where="subject <> 'play'"),
+        _once("subject_id", "client_id", where="subject = 'play'"),
+        among("subject", "play", "night", "money", "player", "house", "ruling"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -163,10 +170,12 @@ class Event(Base):
     """Its place in the log of the club, from 1."""
 
     subject: Mapped[str] = mapped_column(String(10))
-    """What sort of thing it is about: a ``night``, the ``money`` of a night, a ``player``."""
+    """What sort of thing it is about: a ``play``, a ``night``, the ``money`` of a night, a ``player``, ``house`` rules,
+    a ``ruling``."""
 
     subject_id: Mapped[int | None]
-    """The number of that row; null: it is about none, as money that goes into the kitty."""
+    """The number of that row; of house rules and rulings, which have none, the place in the log of the event that began
+    them. Null: it begins one, or it is about none, as money that goes into the kitty."""
 
     kind: Mapped[str] = mapped_column(String(10))
     data: Mapped[dict[str, Any]]
@@ -243,8 +252,8 @@ class Play(Base):
 
     client_id: Mapped[str] = mapped_column(String(40))
     parent_id: Mapped[int | None] = mapped_column(ForeignKey("play.id"))
-    house_id: Mapped[int | None] = mapped_column(ForeignKey("house_version.id"))
-    """The version of the club's house rules that it began under; null: there were none."""
+    house_id: Mapped[int | None]
+    """The place in the log of the house rules that it began under, as they were proposed; null: there were none."""
 
     revision: Mapped[int]
 
@@ -366,69 +375,6 @@ class EarlierPart(Base):
     penalty_points: Mapped[int] = mapped_column(BigInteger)
 
 
-EDITS = (
-    "start", "round", "correct", "remove", "end", "reopen", "seats", "note", "undo", "redo", "about", "totals",
-)  # fmt: skip
-"""The kinds of edits."""
-
-
-class Edit(Base):
-    """One change of a play, with its whole effect: a round, the early end, the seats, or what is said about it.
-
-    People stand in it by the number of their row (see ``people``).
-    """
-
-    __tablename__ = "edit"
-    __table_args__ = (
-        UniqueConstraint("play_id", "revision"),
-        UniqueConstraint("play_id", "client_id"),
-        among("kind", *EDITS),
-    )
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    play_id: Mapped[int] = mapped_column(ForeignKey("play.id"))
-    revision: Mapped[int]
-    kind: Mapped[str] = mapped_column(String(10))
-    slot: Mapped[int | None]
-    """The round concerned, in the order in which rounds were first written, from 1."""
-
-    entry: Mapped[dict[str, Any] | None]
-    """What the table saw; null: the round is taken off the sheet."""
-
-    cards: Mapped[dict[str, Any] | None]
-    """The cards of the round as they fell, each with who entered it; null: none were entered."""
-
-    note: Mapped[dict[str, Any] | None]
-    """What a referee ``put`` beside the coming round and what was taken ``out``, as lists of rows."""
-
-    ended: Mapped[bool | None]
-    """Whether the play is ended early from here on; null: this edit does not touch that."""
-
-    seats: Mapped[list[Any] | None]
-    """All seats from here on, ``{player_id, from_slot}``; ``person_id`` where somebody else sits there; and ``earlier``
-    where it was handed on: who had it, ``{person_id, before_slot}``. Null: this edit does not touch them."""
-
-    about: Mapped[dict[str, Any] | None]
-    """What is said about the play from here on, see ``about``; null: this edit does not touch that."""
-
-    undoes: Mapped[int | None]
-    """The revision whose effect this one takes back or brings back."""
-
-    rules_version: Mapped[int]
-    """The version of the game's rules by which the entry is written."""
-
-    outcome: Mapped[dict[str, Any] | None]
-    """How the play stood when this left it over, ``{version, totals, places, winners}`` by the mark of whoever holds
-    scores, places empty where they were never written down; null: the play goes on."""
-
-    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
-    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    """Whose phone it was that wrote this, as was said then."""
-
-    at: Mapped[datetime]
-    client_id: Mapped[str] = mapped_column(String(40))
-
-
 class Draft(Base):
     """What is known of the coming round before it is written down, for all phones at the table to see.
 
@@ -476,129 +422,6 @@ class Screen(Base):
     made_at: Mapped[datetime]
     taken_back_at: Mapped[datetime | None]
     """Null: it leads to the play."""
-
-
-class HouseVersion(Base):
-    """What a club plays differently from the book in one game, as proposed; what became of it are its steps."""
-
-    __tablename__ = "house_version"
-    __table_args__ = (UniqueConstraint("club_id", "game", "number"), UniqueConstraint("club_id", "client_id"))
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(String(24), unique=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    game: Mapped[str] = mapped_column(String(60))
-    number: Mapped[int]
-    """From 1, for each club and game."""
-
-    options: Mapped[dict[str, Any]]
-    """All options, those at their default too."""
-
-    rules_version: Mapped[int] = mapped_column(server_default="1")
-    """The version of the game's rules by which they are written."""
-
-    amendments: Mapped[list[Any]]
-    """Written rules, ``{rule, text}``; ``rule``: the id of the paragraph that it changes, or empty."""
-
-    note: Mapped[str] = mapped_column(String(500))
-    holds_from: Mapped[date]
-    """The day from which it holds."""
-
-    source: Mapped[str] = mapped_column(String(100))
-    """The club that it was taken over from; empty: its own."""
-
-    proposed_at: Mapped[datetime]
-    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
-    client_id: Mapped[str] = mapped_column(String(40))
-
-
-class HouseStep(Base):
-    """What became of a proposed version: agreed, or withdrawn."""
-
-    __tablename__ = "house_step"
-    __table_args__ = (UniqueConstraint("version_id", "kind"), among("kind", "agreed", "withdrawn"))
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    version_id: Mapped[int] = mapped_column(ForeignKey("house_version.id"))
-    kind: Mapped[str] = mapped_column(String(10))
-    names: Mapped[list[Any]]
-    """Who agreed."""
-
-    reason: Mapped[str] = mapped_column(String(500))
-    at: Mapped[datetime]
-    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
-
-
-WITHDRAWN = text("kind = 'withdrawn'")
-
-
-class Ruling(Base):
-    """What a table decided, as it was recorded; what became of it are its steps."""
-
-    __tablename__ = "ruling"
-    __table_args__ = (
-        UniqueConstraint("club_id", "number"),
-        UniqueConstraint("club_id", "client_id"),
-        Index("ix_ruling_play_id", "play_id"),
-        among("basis", "", "book", "house", "open"),
-    )
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(String(24), unique=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    game: Mapped[str] = mapped_column(String(60))
-    number: Mapped[int]
-    """From 1, for each club."""
-
-    situation: Mapped[str] = mapped_column(String(60))
-    """The key of the referee's situation; empty: written freely."""
-
-    question: Mapped[str] = mapped_column(String(300))
-    facts: Mapped[dict[str, Any] | None]
-    """The facts as the referee was given them; null: written freely."""
-
-    told: Mapped[list[Any]]
-    """The facts in words, ``[label, text]``."""
-
-    decision: Mapped[str] = mapped_column(String(1000))
-    rules: Mapped[list[Any]]
-    """Ids of the paragraphs that it is about."""
-
-    basis: Mapped[str] = mapped_column(String(10))
-    """What the referee's verdict rested on; empty: the table decided by itself."""
-
-    agreed_by: Mapped[list[Any]]
-    play_id: Mapped[int | None] = mapped_column(ForeignKey("play.id"))
-    slot: Mapped[int | None]
-    """The round that it is about, by the slot of its edits: its number changes when an earlier round is taken off."""
-
-    at: Mapped[datetime]
-    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
-    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    """Whose phone it was that wrote this, as was said then."""
-
-    client_id: Mapped[str] = mapped_column(String(40))
-
-
-class RulingStep(Base):
-    """What became of a ruling: withdrawn, or made a house rule."""
-
-    __tablename__ = "ruling_step"
-    __table_args__ = (
-        Index("ix_ruling_step_ruling_id", "ruling_id"),
-        Index("uq_ruling_step_withdrawn", "ruling_id", unique=True, sqlite_where=WITHDRAWN, postgresql_where=WITHDRAWN),
-        among("kind", "withdrawn", "promoted"),
-    )
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    ruling_id: Mapped[int] = mapped_column(ForeignKey("ruling.id"))
-    kind: Mapped[str] = mapped_column(String(10))
-    reason: Mapped[str] = mapped_column(String(500))
-    version_id: Mapped[int | None] = mapped_column(ForeignKey("house_version.id"))
-    at: Mapped[datetime]
-    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
-    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    """Whose phone it was that wrote this, as was said then."""
 
 
 class Erasure(Base):

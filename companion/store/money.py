@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, and_, or_, select, update
+from sqlalchemy import Connection, and_, func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from companion.core.currency import MOST_TYPED, Currency, amount_text, currency_of
@@ -21,11 +21,11 @@ from companion.store import plays
 from companion.store.about import STAKE, moment_to_log
 from companion.store.access import Member
 from companion.store.base import db, now
-from companion.store.log.events import LoggedEvent, event_of, events_of
+from companion.store.log.events import LoggedEvent, about_play, event_of, events_of
 from companion.store.log.results import Refused, refused
 from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
 from companion.store.log.writers import Writers
-from companion.store.models import Club, Edit, Event, Night, Part, Play
+from companion.store.models import Club, Event, Night, Part, Play
 from companion.store.nights import NightRow
 from companion.store.people import themselves
 from companion.store.projection import touch
@@ -343,9 +343,8 @@ def corrected_since(club_id: int, money: NightMoney) -> list[Corrected]:
     fresh = (Play.club_id == club_id, Play.night_id == money.night.id, Play.last_at > last)
     found = []
     for row in db.session.execute(select(*STANDS).where(*fresh).order_by(Play.id)).all():
-        seen = select(Edit.revision).where(Edit.play_id == row.id, Edit.at <= last)
-        revision = db.session.scalar(seen.order_by(Edit.revision.desc()).limit(1))
-        if revision is None:
+        revision = db.session.scalar(select(func.count()).where(about_play(row.id), Event.at <= last))
+        if not revision:
             continue
         state, before = state_of(*row), with_log(row.id, log_of(row.id, revision))
         if not before.over or before.about.night != money.night.id:

@@ -8,7 +8,8 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from companion.store.base import db
 from companion.store.codes import random_key
-from companion.store.models import Edit, Night, Play
+from companion.store.log.events import SLOT, about_play
+from companion.store.models import Event, Night, Play
 from companion.store.states import PlayState
 from companion.store.zones import day_of, noon_of, zone_of
 
@@ -75,7 +76,7 @@ def _moments(connection: Connection, play: int, begun: datetime, until: datetime
     """Moments of a play that its night is found by: only where something may lie between are its rounds looked at."""
     if until <= moment or begun > moment:
         return [begun, until]
-    first = select(func.min(Edit.at)).where(Edit.play_id == play, Edit.kind == "round").group_by(Edit.slot)
+    first = select(func.min(Event.at)).where(about_play(play), Event.kind == "round").group_by(SLOT)
     return [begun, until, *connection.scalars(first)]
 
 

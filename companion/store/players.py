@@ -15,10 +15,10 @@ from companion.core.entry import name_fault
 from companion.core.money import NO_PERSON, is_kitty
 from companion.store.access import Member
 from companion.store.base import db
-from companion.store.log.events import EVENTS, LoggedEvent, about, events_of
+from companion.store.log.events import EVENTS, OF_PLAYS, LoggedEvent, about, events_of
 from companion.store.log.results import refused
 from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
-from companion.store.models import Club, Edit, Event, Play, Player
+from companion.store.models import Club, Event, Play, Player
 from companion.store.people import name_key, names_of
 from companion.store.states import seat_from, sitter, sitters
 from companion.store.writing import writing
@@ -195,11 +195,10 @@ def _together(connection: Connection, one: int, other: int) -> str:
     )
     who = dict(connection.execute(same).all())
     found = connection.execute(
-        select(Play.title, Play.played_at, Edit.seats)
-        .join(Edit, Edit.play_id == Play.id)
-        .where(Play.club_id == select(Player.club_id).where(Player.id == one).scalar_subquery())
-        .where(Edit.seats.is_not(None))
-        .order_by(Play.played_at, Edit.id)
+        select(Play.title, Play.played_at, Event.data["seats"])
+        .where(*OF_PLAYS, Play.club_id == select(Player.club_id).where(Player.id == one).scalar_subquery())
+        .where(Event.data["seats"].as_string().is_not(None))
+        .order_by(Play.played_at, Event.seq)
     )
     for title, at, seats in found:
         if _at_once(seats, {number: str(person) for number, person in who.items()}, {str(one), str(other)}):

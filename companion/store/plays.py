@@ -3,10 +3,11 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Connection, bindparam, select
 
 from companion.core.fold import Refusal, adjustment_faults, extend, play_round
 from companion.core.kinds import is_list_of_names
@@ -16,7 +17,7 @@ from companion.core.words import listed
 from companion.store import falls
 from companion.store.access import Member
 from companion.store.base import db, now
-from companion.store.edits import Moved, ready_to_write, write_edit
+from companion.store.edits import Moved, NewEdit, write_edit
 from companion.store.findings import (
     ADJUST,
     Adjustment,
@@ -27,8 +28,9 @@ from companion.store.findings import (
     told_of,
     with_findings,
 )
+from companion.store.log.events import about_play
 from companion.store.log.results import Refused
-from companion.store.models import Edit, Play
+from companion.store.models import Event, Play
 from companion.store.reading import reading
 from companion.store.states import (
     MOST_ENTRY,
@@ -70,15 +72,22 @@ def save_round(
     The findings that wait for the coming round join it. ``by_today``: a play that keeps the outcome of older rules is
     scored by today's from here on; without it, what that would give is told and nothing is written.
     """
-    seen = play.revision if slot is None and play.revision != base and _only_findings(play, base, client_id) else base
-    state = ready_to_write(member, play, seen, client_id)
-    if not isinstance(state, PlayState):
-        return state
-    if len(json.dumps(entry)) > MOST_ENTRY:
-        return Refused((Problem("rounds", "That is far more than one round can hold."),))
-    if slot is None:
-        return _append(member, state, entry, client_id)
-    return _correct(member, state, slot, entry, client_id, by_today)
+    if slot is None and play.revision != base and _only_findings(play, base, client_id):
+        base = play.revision
+
+    moment = now()
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        if len(json.dumps(entry)) > MOST_ENTRY:
+            return _refused("That is far more than one round can hold.")
+        return _coming(member, state, entry, moment) if slot is None else _correction(state, slot, entry)
+
+    kind = "round" if slot is None else "correct"
+    return write_edit(member, play, base, kind, client_id, decide, by_today=by_today, moment=moment)
+
+
+def _refused(message: str, number: int | None = None, field: str = "rounds") -> Refused:
+    return Refused((Problem(field, message),), number)
 
 
 def with_waiting(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
@@ -86,23 +95,20 @@ def with_waiting(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any
     return with_findings(entry, state.waiting)
 
 
-def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_id: str) -> WriteOutcome:
+def _coming(member: Member, state: PlayState, entry: Mapping[str, Any], moment: datetime) -> NewEdit | Refused:
     if state.kept is not None and not state.ended:
-        message = (
-            f"The play ended with {state.game.terms.round} {len(state.slots)}; there is nothing to write down after it."
-        )
-        return Refused((Problem("rounds", message),))
+        last = f"{state.game.terms.round} {len(state.slots)}"
+        return _refused(f"The play ended with {last}; there is nothing to write down after it.")
     if state.sheet.refusal is not None:
         number = state.sheet.refusal.number
-        return Refused((Problem("rounds", f"Round {number} has to be mended first."),), number)
+        return _refused(f"Round {number} has to be mended first.", number)
     if state.ended:
-        return Refused((Problem("rounds", "The play was ended. Go on with it before you write a round down."),))
+        return _refused("The play was ended. Go on with it before you write a round down.")
     number = state.next_slot
     entry = with_waiting(entry, state)
     sheet = extend(state.sheet, [folded_entry(entry, number, state.seats)])
     if sheet.refusal is not None:
         return Refused(sheet.refusal.problems, sheet.refusal.number)
-    moment = now()
     after = replace(
         state,
         revision=state.revision + 1,
@@ -115,67 +121,62 @@ def _append(member: Member, state: PlayState, entry: Mapping[str, Any], client_i
     )
     kept = state.people.to_log(entry_fields(state.game, state.sheet.table), entry)
     cards = partial(falls.take, member=member, play=state.id, slot=number)
-    return write_edit(member, state, after, "round", client_id, moment, cards, slot=number, entry=kept)
+    return NewEdit({"slot": number, "entry": kept}, after, cards)
 
 
-def _correct(
-    member: Member, state: PlayState, slot: int, entry: Mapping[str, Any], client_id: str, by_today: bool
-) -> WriteOutcome:
+def _correction(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdit | Refused | Gone:
     index = next((number for number, item in enumerate(state.slots) if item.slot == slot), None)
     if index is None:
         return Gone()
     if index > len(state.sheet.rounds):
-        return Refused((Problem("rounds", f"Round {len(state.sheet.rounds) + 1} has to be mended first."),))
+        return _refused(f"Round {len(state.sheet.rounds) + 1} has to be mended first.")
     table = state.sheet.rounds[index - 1].table if index else state.sheet.opening
     result = play_round(state.game, table, folded_entry(entry, slot, state.seats))
     if isinstance(result, Refusal):
         return Refused(result.problems, result.number)
     kept = state.people.to_log(entry_fields(state.game, table), entry)
-    cards = falls.kept_of(state.id, slot)
-    return write_edit(
-        member, state, None, "correct", client_id, now(), by_today=by_today, slot=slot, entry=kept, cards=cards
-    )
+    return NewEdit({"slot": slot, "entry": kept, "cards": falls.kept_of(state.id, slot)})
 
 
 def remove_round(
     member: Member, play: PlayState, *, base: int, slot: int, client_id: str, by_today: bool = False
 ) -> WriteOutcome:
     """Take a round off the sheet. ``by_today``: as in ``save_round``."""
-    state = ready_to_write(member, play, base, client_id)
-    if not isinstance(state, PlayState):
-        return state
-    if all(item.slot != slot for item in state.slots):
-        return Gone()
-    return write_edit(member, state, None, "remove", client_id, now(), by_today=by_today, slot=slot, entry=None)
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        return NewEdit({"slot": slot}) if any(item.slot == slot for item in state.slots) else Gone()
+
+    return write_edit(member, play, base, "remove", client_id, decide, by_today=by_today)
 
 
 def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> WriteOutcome:
     """End the play early."""
-    state = ready_to_write(member, play, base, client_id)
-    if not isinstance(state, PlayState):
-        return state
-    if state.over:
-        return Refused((Problem("rounds", "The play is over already."),))
-    if state.sheet.refusal is not None:
-        number = state.sheet.refusal.number
-        return Refused((Problem("rounds", f"Round {number} has to be mended, or taken off, first."),), number)
-    if state.waiting:
-        waiting = told_of(state.waiting)
-        message = (
-            f"{waiting} waits for a round that is not played any more. Take it out first, or put it on the last round."
-        )
-        return Refused((Problem("rounds", message),))
-    return write_edit(member, state, None, "end", client_id, now(), ended=True)
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        if state.over:
+            return _refused("The play is over already.")
+        if state.sheet.refusal is not None:
+            number = state.sheet.refusal.number
+            return _refused(f"Round {number} has to be mended, or taken off, first.", number)
+        if state.waiting:
+            return _refused(
+                f"{told_of(state.waiting)} waits for a round that is not played any more. Take it out first, or put it "
+                "on the last round."
+            )
+        return NewEdit({"ended": True})
+
+    return write_edit(member, play, base, "end", client_id, decide)
 
 
 def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
     """Go on with a play that was ended early. ``by_today``: as in ``save_round``."""
-    state = ready_to_write(member, play, base, client_id)
-    if not isinstance(state, PlayState):
-        return state
-    if not state.ended:
-        return Refused((Problem("rounds", "The play was not ended early; undo or correct its last round instead."),))
-    return write_edit(member, state, None, "reopen", client_id, now(), by_today=by_today, ended=False)
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        if not state.ended:
+            return _refused("The play was not ended early; undo or correct its last round instead.")
+        return NewEdit({"ended": False})
+
+    return write_edit(member, play, base, "reopen", client_id, decide, by_today=by_today)
 
 
 def tell(
@@ -185,12 +186,13 @@ def tell(
 
     What is said is looked at by whoever knows it: this writes it down. ``by_today``: as in ``save_round``.
     """
-    state = ready_to_write(member, play, base, client_id, even_discarded=True)
-    if not isinstance(state, PlayState):
-        return state
-    if state.about.with_patch(about) == state.about:
-        return Saved(state, repeated=True)
-    return write_edit(member, state, None, "about", client_id, now(), by_today=by_today, about=dict(about))
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        if state.about.with_patch(about) == state.about:
+            return Saved(state, repeated=True)
+        return NewEdit({"about": dict(about)})
+
+    return write_edit(member, play, base, "about", client_id, decide, by_today=by_today, even_discarded=True)
 
 
 def enter_totals(
@@ -201,19 +203,21 @@ def enter_totals(
 
     ``totals``: of every player or side; ``winners``: where it is not who stands best.
     """
-    state = ready_to_write(member, play, base, client_id)
-    if not isinstance(state, PlayState):
-        return state
+    return write_edit(member, play, base, "totals", client_id, lambda state, _: _totals_entered(state, totals, winners))
+
+
+def _totals_entered(
+    state: PlayState, totals: Mapping[str, int], winners: Sequence[str] | None
+) -> NewEdit | WriteOutcome:
     if state.slots:
-        return Refused(
-            (Problem("totals", "Rounds of this play were written down: its totals are what they add up to."),)
-        )
+        told = "Rounds of this play were written down: its totals are what they add up to."
+        return _refused(told, field="totals")
     names = state.setup.names
     missing = [name for name in names if name not in totals]
     strange = [name for name in totals if name not in names]
     if missing or strange:
         told = f"Give the total of {listed(missing)}." if missing else f"{listed(strange)} did not play."
-        return Refused((Problem("totals", told),))
+        return _refused(told, field="totals")
     large = [name for name, total in totals.items() if abs(total) > MOST_TOTAL]
     if large:
         return Refused((Problem("totals", f"The total must be from −{MOST_TOTAL:,} to {MOST_TOTAL:,}.", large[0]),))
@@ -224,8 +228,7 @@ def enter_totals(
     places = {name: (1 if name in won else 2) if winners is not None and not _is_telling(totals) else
               1 + sum(other < ranked[name] for other in ranked.values()) for name in names}  # fmt: skip
     outcome = Outcome(state.game.rules.version, {name: totals[name] for name in names}, places, won)
-    kept = outcome_to_log(outcome, state)
-    return write_edit(member, state, None, "totals", client_id, now(), ended=True, outcome=kept)
+    return NewEdit({"ended": True, "outcome": outcome_to_log(outcome, state)})
 
 
 def _is_telling(totals: Mapping[str, int]) -> bool:
@@ -251,23 +254,24 @@ def put_findings(
     ``rows``: adjustments as in ``adjust``; ``named_in``: the list of the entry that the players stand in instead.
     Nobody is named twice. Where the first at a total wins, points found while a round is played count before its own.
     """
-    state = ready_to_write(member, play, base, client_id)
-    if not isinstance(state, PlayState):
-        return state
-    if state.sheet.refusal is not None:
-        return Refused((Problem("rounds", f"Round {state.sheet.refusal.number} has to be mended first."),))
-    if state.over:
-        return Refused((Problem("rounds", "The play is over: put it on the last round instead."),))
-    named = {one.player for one in state.waiting if isinstance(one, NamedInRound) and one.field == named_in}
-    fresh = [row for row in rows if row["player"] not in named]
-    problems = _finding_faults(state, fresh, named_in)
-    if problems:
-        return Refused(tuple(problems))
-    if not fresh:
-        return Saved(state, repeated=True)
-    more = {"field": named_in} if named_in else {"in_play": True} if state.game.ending.is_race else {}
-    put = [finding_from({**row, **more}) for row in fresh]
-    return write_edit(member, state, None, "note", client_id, now(), note={"put": _kept(state, put)})
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        if state.sheet.refusal is not None:
+            return _refused(f"Round {state.sheet.refusal.number} has to be mended first.")
+        if state.over:
+            return _refused("The play is over: put it on the last round instead.")
+        named = {one.player for one in state.waiting if isinstance(one, NamedInRound) and one.field == named_in}
+        fresh = [row for row in rows if row["player"] not in named]
+        problems = _finding_faults(state, fresh, named_in)
+        if problems:
+            return Refused(tuple(problems))
+        if not fresh:
+            return Saved(state, repeated=True)
+        more = {"field": named_in} if named_in else {"in_play": True} if state.game.ending.is_race else {}
+        put = [finding_from({**row, **more}) for row in fresh]
+        return NewEdit({"note": {"put": _kept(state, put)}})
+
+    return write_edit(member, play, base, "note", client_id, decide)
 
 
 def _kept(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
@@ -291,12 +295,13 @@ def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_i
 
 def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding, client_id: str) -> WriteOutcome:
     """Take out one thing that a referee found in the coming round."""
-    state = ready_to_write(member, play, base, client_id)
-    if not isinstance(state, PlayState):
-        return state
-    if finding not in state.waiting:
-        return Saved(state, repeated=True)
-    return write_edit(member, state, None, "note", client_id, now(), note={"out": _kept(state, [finding])})
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        if finding not in state.waiting:
+            return Saved(state, repeated=True)
+        return NewEdit({"note": {"out": _kept(state, [finding])}})
+
+    return write_edit(member, play, base, "note", client_id, decide)
 
 
 def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
@@ -310,7 +315,7 @@ def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
     notes = {edit.revision for edit in log.edits if edit.kind == "note"}
     notes |= {revision for revision, step in log.steps().items() if bought_in(step)}
     since = [edit for edit in log.edits if edit.revision > base]
-    same = select(Edit.id).where(Edit.play_id == state.id, Edit.client_id == client_id)
+    same = select(Event.id).where(about_play(state.id), Event.client_id == client_id)
     return (
         bool(since)
         and all(edit.revision in notes or edit.undoes in notes for edit in since)
@@ -320,9 +325,8 @@ def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
 
 def _has_other_than_findings(state: PlayState, base: int) -> bool:
     """Whether something came in that can be no finding, by its kind alone: most often so, and the log is not read."""
-    others = Edit.kind.not_in(("note", "correct", "undo", "redo"))
-    found = select(Edit.id).where(Edit.play_id == state.id, Edit.revision > base, others).limit(1)
-    return db.session.scalar(found) is not None
+    since = select(Event.kind).where(about_play(state.id)).order_by(Event.seq).offset(base)
+    return not {"note", "correct", "undo", "redo"}.issuperset(db.session.scalars(since))
 
 
 def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
@@ -336,13 +340,17 @@ def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today
 
 
 def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool) -> WriteOutcome:
-    state = ready_to_write(member, play, base, client_id, even_discarded=True)
-    if not isinstance(state, PlayState):
-        return state
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        return _taken_back(member, state, kind)
+
+    return write_edit(member, play, base, kind, client_id, decide, by_today=by_today, even_discarded=True)
+
+
+def _taken_back(member: Member, state: PlayState, kind: str) -> NewEdit | Refused:
     log = log_of(state.id, state.revision)
     stack = log.stacks()[0 if kind == "undo" else 1]
     if not stack:
-        return Refused((Problem("rounds", f"There is nothing to {kind}."),))
+        return _refused(f"There is nothing to {kind}.")
     edit = stack[-1]
     step = log.steps()[edit.revision]
     effect: dict[str, Any] = {"undoes": edit.revision}
@@ -359,8 +367,7 @@ def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str,
     if edit.about is not None:
         effect["about"] = step.about_before.before(edit.about) if kind == "undo" else edit.about
     effect["outcome"] = _outcome_at(log, edit.revision - (kind == "undo"))
-    cards = _moved(member, state, kind, effect) if edit.kind == "round" else None
-    return write_edit(member, state, None, kind, client_id, now(), cards, by_today=by_today, **effect)
+    return NewEdit(effect, moves=_moved(member, state, kind, effect) if edit.kind == "round" else None)
 
 
 def _outcome_at(log: Log, revision: int) -> Mapping[str, Any] | None:

@@ -1,13 +1,15 @@
-"""The rulings book: what a table decided, as it was recorded; what became of a ruling is a step of its own."""
+"""The rulings book: what a table decided, as it was recorded, and what became of it."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, NamedTuple, Required, TypedDict, Unpack
 
-from sqlalchemy import ColumnElement, Connection, exists, func, insert, select
+from sqlalchemy import Connection, select
 
 from companion.core.entry import name_fault
+from companion.core.house import HouseRules
 from companion.core.problems import Problem
 from companion.core.rulings import (
     BASES,
@@ -22,17 +24,19 @@ from companion.core.rulings import (
 )
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
-from companion.store.access import Member, needs_writer, written_by
-from companion.store.base import db, now
+from companion.store.access import Member, needs_writer
+from companion.store.base import db
 from companion.store.codes import random_key
-from companion.store.models import Club, Device, HouseStep, HouseVersion, Play, Player, Ruling, RulingStep
-from companion.store.people import NAME
+from companion.store.house import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN, everything
+from companion.store.log.events import LoggedEvent, events_of
+from companion.store.log.results import Refused, Written, refused
+from companion.store.log.write import Command, Decision, NewEvent, Seen, write
+from companion.store.log.writers import Writers
+from companion.store.models import Event, Play
 from companion.store.play_lists import recent_players
 from companion.store.plays import load
 from companion.store.states import PlayState, numbers_in
-from companion.store.writing import hold, writing
 
-WITHDRAWN = "withdrawn"
 PROMOTED = "promoted"
 PAGE = 50
 """How many rulings are listed at once where nothing else is asked for."""
@@ -123,31 +127,27 @@ class RulingState:
 
 # Reading.
 
-_RULINGS = (
-    select(
-        Ruling, Play.key.label("play_key"), Play.title.label("play_title"), Play.started_at,
-        func.coalesce(NAME, Device.label).label("who"),
-    )
-    .join(Play, Play.id == Ruling.play_id, isouter=True)
-    .join(Device, Device.id == Ruling.device_id, isouter=True)
-    .join(Player, Player.id == Ruling.player_id, isouter=True)
-)  # fmt: skip
-_AGREED, _DROPPED = (
-    exists().where(HouseStep.version_id == HouseVersion.id, HouseStep.kind == kind).label(kind)
-    for kind in ("agreed", WITHDRAWN)
-)
-_STEPS = (
-    select(
-        RulingStep.ruling_id, RulingStep.kind, RulingStep.at, RulingStep.reason,
-        func.coalesce(NAME, Device.label).label("who"),
-        HouseVersion.key.label("house"), HouseVersion.number.label("house_number"), _AGREED, _DROPPED,
-    )
-    .join(Device, Device.id == RulingStep.device_id, isouter=True)
-    .join(Player, Player.id == RulingStep.player_id, isouter=True)
-    .join(HouseVersion, HouseVersion.id == RulingStep.version_id, isouter=True)
-    .order_by(RulingStep.id)
-)  # fmt: skip
-_IS_WITHDRAWN = exists().where(RulingStep.ruling_id == Ruling.id, RulingStep.kind == WITHDRAWN)
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A ruling as it was recorded, and what became of it: its withdrawal, and the house rules made of it."""
+
+    event: LoggedEvent
+    withdrawn: LoggedEvent | None
+    promoted: tuple[LoggedEvent, ...]
+
+
+def _entries(club_id: int, by: Connection | None = None) -> list[_Entry]:
+    """All rulings of a club, the newest first. ``by``: as in ``events_of``."""
+    events = events_of(club_id, Event.subject.in_((RULING, HOUSE)), by=by)
+    gone = {event.subject_id: event for event in events if event.subject == RULING and event.kind == WITHDRAWN}
+    promoted: dict[int, list[LoggedEvent]] = {}
+    for event in events:
+        if event.kind == PROPOSED and "ruling" in event.data:
+            promoted.setdefault(event.data["ruling"], []).append(event)
+    began = [event for event in events if event.kind == RECORDED]
+    began.sort(key=lambda event: -event.data["number"])
+    return [_Entry(event, gone.get(event.seq), tuple(promoted.get(event.seq, ()))) for event in began]
 
 
 def find(
@@ -160,27 +160,30 @@ def find(
     offset: int = 0,
 ) -> list[RulingState]:
     """The rulings of a club, the newest first: all, or those of a game, a situation, that stand, or after a number."""
-    chosen = [Ruling.club_id == club_id]
-    if game:
-        chosen.append(Ruling.game == game)
-    if situation:
-        chosen.append(Ruling.situation == situation)
-    if standing:
-        chosen.append(~_IS_WITHDRAWN)
-    if after:
-        chosen.append(Ruling.number > after)
-    return _read(*chosen, limit=limit, offset=offset)
+    chosen = [
+        entry
+        for entry in _entries(club_id)
+        if game in ("", entry.event.data["game"])
+        and situation in ("", entry.event.data["situation"])
+        and not (standing and entry.withdrawn)
+        and entry.event.data["number"] > after
+    ]
+    return _states(club_id, chosen[offset : offset + limit])
 
 
 def made_at(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) -> list[RulingState]:
     """The rulings of these plays, and those of no play that were recorded between two moments; the newest first."""
-    at_the_table = Ruling.play_id.is_(None) & Ruling.at.between(begin, end)
-    return _read(Ruling.club_id == club_id, Ruling.play_id.in_(plays) | at_the_table, limit=PAGE)
+
+    def is_meant(event: LoggedEvent) -> bool:
+        play = event.data["play_id"]
+        return begin <= event.at <= end if play is None else play in plays
+
+    return _states(club_id, [entry for entry in _entries(club_id) if is_meant(entry.event)][:PAGE])
 
 
 def by_key(club_id: int, key: str) -> RulingState | None:
     """A ruling of the club; None: it has no such ruling."""
-    return next(iter(_read(Ruling.club_id == club_id, Ruling.key == key, limit=1)), None)
+    return next(iter(_states(club_id, [entry for entry in _entries(club_id) if entry.event.key == key])), None)
 
 
 class Counted(NamedTuple):
@@ -193,72 +196,76 @@ class Counted(NamedTuple):
 
 def count_by_game(club_id: int) -> list[Counted]:
     """How many rulings the club has, by game, in the order of the catalogue."""
-    rows = db.session.execute(
-        select(Ruling.game, func.count(Ruling.id), func.count(RulingStep.id))
-        .join(RulingStep, (RulingStep.ruling_id == Ruling.id) & (RulingStep.kind == WITHDRAWN), isouter=True)
-        .where(Ruling.club_id == club_id)
-        .group_by(Ruling.game)
-        .order_by(Ruling.game)
-    )
-    return [Counted(game, everything - withdrawn, withdrawn) for game, everything, withdrawn in rows]
+    entries = _entries(club_id)
+    every = Counter(entry.event.data["game"] for entry in entries)
+    gone = Counter(entry.event.data["game"] for entry in entries if entry.withdrawn)
+    return [Counted(game, every[game] - gone[game], gone[game]) for game in sorted(every)]
 
 
 def has_any(club_id: int) -> bool:
     """Whether the club has ever recorded a ruling."""
-    return db.session.scalar(select(Ruling.id).where(Ruling.club_id == club_id).limit(1)) is not None
+    any_of_them = select(Event.id).where(Event.club_id == club_id, Event.subject == RULING).limit(1)
+    return db.session.scalar(any_of_them) is not None
 
 
 def of_play(club_id: int, play: int) -> list[RulingState]:
     """The rulings of a play, the newest first."""
-    return _read(Ruling.club_id == club_id, Ruling.play_id == play, limit=PAGE)
+    return _states(club_id, [one for one in _entries(club_id) if one.event.data["play_id"] == play][:PAGE])
 
 
-def _read(*chosen: ColumnElement[bool], limit: int, offset: int = 0) -> list[RulingState]:
-    """The rulings that meet all of this, the newest first, with what became of them."""
-    rulings = _RULINGS.where(*chosen).order_by(Ruling.number.desc()).limit(limit).offset(offset)
-    rows = db.session.execute(rulings).all()
-    if not rows:
+def _states(club_id: int, entries: Sequence[_Entry]) -> list[RulingState]:
+    if not entries:
         return []
-    steps: dict[int, list[StepTaken]] = {}
-    for row in db.session.execute(_STEPS.where(RulingStep.ruling_id.in_([row.Ruling.id for row in rows]))):
-        steps.setdefault(row.ruling_id, []).append(_step(row))
-    numbers = numbers_in({row.Ruling.play_id for row in rows if row.Ruling.slot is not None})
+    of_plays = {entry.event.data["play_id"] for entry in entries} - {None}
+    ask = select(Play.id, Play.key, Play.title, Play.started_at).where(Play.id.in_(of_plays))
+    plays = {row.id: row for row in db.session.execute(ask)}
+    numbers = numbers_in({one.event.data["play_id"] for one in entries if one.event.data["slot"] is not None})
+    writers = Writers(
+        club_id, [event for one in entries for event in (one.event, one.withdrawn, *one.promoted) if event]
+    )
+    houses = {one.id: one for one in everything(club_id)} if any(one.promoted for one in entries) else {}
     return [
-        _ruling_state(row.Ruling, row, tuple(steps.get(row.Ruling.id, ())), numbers.get(row.Ruling.play_id, {}))
-        for row in rows
+        _state(one, writers, houses, plays.get(one.event.data["play_id"]), numbers.get(one.event.data["play_id"], {}))
+        for one in entries
     ]
 
 
-def _step(row: Any) -> StepTaken:
-    if row.kind != PROMOTED:
-        return StepTaken(row.kind, row.at, row.who or "", row.reason)
-    state = WITHDRAWN if row.withdrawn else "agreed" if row.agreed else "proposed"
-    return StepTaken(PROMOTED, row.at, row.who or "", "", row.house, row.house_number, state)
-
-
-def _ruling_state(ruling: Ruling, row: Any, steps: tuple[StepTaken, ...], numbers: Mapping[int, int]) -> RulingState:
-    """``numbers``: of the rounds of its play, by slot."""
+def _state(
+    entry: _Entry, writers: Writers, houses: Mapping[int, HouseRules], play: Any, numbers: Mapping[int, int]
+) -> RulingState:
+    """``play``: its row; ``numbers``: of its rounds, by slot."""
+    event, data, gone = entry.event, entry.event.data, entry.withdrawn
+    steps = [_promotion(one, writers.of(one), houses.get(one.seq)) for one in entry.promoted]
+    if gone:
+        steps.append(StepTaken(WITHDRAWN, gone.at, writers.of(gone), gone.data["reason"]))
     return RulingState(
-        id=ruling.id,
-        key=ruling.key,
-        number=ruling.number,
-        game=ruling.game,
-        situation=ruling.situation,
-        question=ruling.question,
-        facts=ruling.facts,
-        told=tuple((label, text) for label, text in ruling.told),
-        decision=ruling.decision,
-        rules=tuple(ruling.rules),
-        basis=ruling.basis,
-        agreed_by=tuple(ruling.agreed_by),
-        play_key=row.play_key,
-        play_title=row.play_title or "",
-        round_number=None if ruling.slot is None else numbers.get(ruling.slot),
-        evening=row.started_at or ruling.at,
-        at=ruling.at,
-        who=row.who or "",
-        steps=steps,
+        id=event.seq,
+        key=event.key,
+        number=data["number"],
+        game=data["game"],
+        situation=data["situation"],
+        question=data["question"],
+        facts=data["facts"],
+        told=tuple((label, text) for label, text in data["told"]),
+        decision=data["decision"],
+        rules=tuple(data["rules"]),
+        basis=data["basis"],
+        agreed_by=tuple(data["agreed_by"]),
+        play_key=play.key if play else None,
+        play_title=play.title if play else "",
+        round_number=None if data["slot"] is None else numbers.get(data["slot"]),
+        evening=play.started_at if play else event.at,
+        at=event.at,
+        who=writers.of(event),
+        steps=tuple(steps),
     )
+
+
+def _promotion(event: LoggedEvent, who: str, house: HouseRules | None) -> StepTaken:
+    state = PROPOSED
+    if house is not None and (house.state == WITHDRAWN or house.agreed_at):
+        state = WITHDRAWN if house.state == WITHDRAWN else AGREED
+    return StepTaken(PROMOTED, event.at, who, "", event.key, event.data["number"], state)
 
 
 # Recording.
@@ -284,28 +291,37 @@ class Wish(TypedDict, total=False):
     round_number: int | None
 
 
+class RulingCommand(Command[Seen]):
+    """Something that is said of a ruling: all that is shown of it is worked out from its events."""
+
+    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
+        """Leave the rows as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Record(RulingCommand[tuple[dict[str, Any], list[Problem], int]]):
+    wish: Wish
+
+    def read(self, connection: Connection, member: Member) -> tuple[dict[str, Any], list[Problem], int]:
+        known = [entry.event.data["number"] for entry in _entries(member.club_id, connection)]
+        return *_checked(member, self.wish), max(known, default=0)
+
+    def decide(self, seen: tuple[dict[str, Any], list[Problem], int]) -> Decision:
+        values, problems, last = seen
+        return (
+            Refused(tuple(problems)) if problems else NewEvent(RULING, None, RECORDED, {**values, "number": last + 1})
+        )
+
+
 def record(member: Member, *, client_id: str, **wish: Unpack[Wish]) -> RulingState | list[Problem]:
     """A new ruling in the book, or all that is wrong with it. The same client id again gives the same ruling."""
-    needs_writer(member)
-    again = _read(Ruling.club_id == member.club_id, Ruling.client_id == client_id, limit=1)
-    if again:
-        return again[0]
-    values, problems = _checked(member, wish)
-    if problems:
-        return problems
-    here = Ruling.club_id == member.club_id
-    with writing() as connection:
-        hold(connection, Club, member.club_id)
-        number = connection.scalar(select(Ruling.number).where(here, Ruling.client_id == client_id))
-        if number is None:
-            number = (connection.scalar(select(func.max(Ruling.number)).where(here)) or 0) + 1
-            connection.execute(
-                insert(Ruling).values(
-                    key=random_key(), club_id=member.club_id, number=number, at=now(),
-                    **written_by(member), client_id=client_id, **values,
-                )
-            )  # fmt: skip
-    return _read(here, Ruling.number == number, limit=1)[0]
+    result = write(member, _Record(wish), client_id)
+    if not isinstance(result, Written):
+        return list(result.problems)
+    found = by_key(member.club_id, result.key)
+    if found is None:
+        raise LookupError(f"there is no ruling {result.key}")
+    return found
 
 
 def check(member: Member, **wish: Unpack[Wish]) -> list[Problem]:
@@ -372,74 +388,29 @@ def _play_faults(play: PlayState | None, key: str | None, number: int | None) ->
 # What becomes of a ruling.
 
 
+@dataclass(frozen=True, slots=True)
+class _Withdraw(RulingCommand[_Entry]):
+    key: str
+    reason: str
+
+    def read(self, connection: Connection, member: Member) -> _Entry:
+        return next(entry for entry in _entries(member.club_id, connection) if entry.event.key == self.key)
+
+    def decide(self, seen: _Entry) -> Decision:
+        fault = name_fault(self.reason, REASON_LETTERS)
+        if seen.withdrawn is not None:
+            before = seen.withdrawn.data["reason"]
+            told = f"Ruling {seen.event.data['number']} was withdrawn already: {before}"
+            return None if before == self.reason else refused("reason", told)
+        if fault:
+            return refused("reason", f"The reason {fault}.")
+        return NewEvent(RULING, seen.event.seq, WITHDRAWN, {"reason": self.reason})
+
+
 def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Problem] | None:
     """Take a ruling back, with the reason; it stays in the book. None: the club has no such ruling."""
-    needs_writer(member)
-    ruled = by_key(member.club_id, key)
-    if ruled is None:
+    if by_key(member.club_id, key) is None:
+        needs_writer(member)
         return None
-    reason = " ".join(reason.split())
-    if ruled.state == WITHDRAWN:
-        return ruled if ruled.reason == reason else _withdrawn_already(ruled)
-    fault = name_fault(reason, REASON_LETTERS)
-    if fault:
-        return [Problem("reason", f"The reason {fault}.")]
-    with writing() as connection:
-        _add_step(connection, ruled.id, WITHDRAWN, written_by(member), reason=reason)
-    stands = by_key(member.club_id, key)
-    if stands is not None and stands.reason != reason:
-        return _withdrawn_already(stands)
-    return stands
-
-
-def _withdrawn_already(ruled: RulingState) -> list[Problem]:
-    return [Problem("reason", f"Ruling {ruled.number} was withdrawn already: {ruled.reason}")]
-
-
-def mark_promoted(by: Connection | Member, key: str, version_id: int) -> bool:
-    """Note that a version of the house rules was proposed from a ruling; false: there is no such ruling to promote.
-
-    ``by``: the member who proposes it, or a connection inside a transaction that writes. Only a ruling that stands
-    and a version of the same club and game go together; the same two again are noted once.
-    """
-    if isinstance(by, Member):
-        needs_writer(by)
-        with writing() as connection:
-            return _promote(connection, key, version_id, by)
-    return _promote(by, key, version_id, None)
-
-
-def _promote(connection: Connection, key: str, version_id: int, member: Member | None) -> bool:
-    fits = select(Ruling.id, Ruling.club_id, HouseVersion.device_id).join(
-        HouseVersion, (HouseVersion.club_id == Ruling.club_id) & (HouseVersion.game == Ruling.game)
-    )
-    row = connection.execute(fits.where(Ruling.key == key, HouseVersion.id == version_id, ~_IS_WITHDRAWN)).first()
-    if row is None or (member is not None and row.club_id != member.club_id):
-        return False
-    _hold(connection, row.id)
-    by = written_by(member) if member else {"device_id": row.device_id}
-    _add_step(connection, row.id, PROMOTED, by, version_id=version_id)
-    return True
-
-
-def _add_step(
-    connection: Connection,
-    ruling: int,
-    kind: str,
-    by: Mapping[str, int | None],
-    version_id: int | None = None,
-    reason: str = "",
-) -> None:
-    """A step of a ruling, unless it has this one already. ``by``: the columns that say who wrote it."""
-    _hold(connection, ruling)
-    there = select(RulingStep.id).where(
-        RulingStep.ruling_id == ruling, RulingStep.kind == kind, RulingStep.version_id.is_not_distinct_from(version_id)
-    )
-    if connection.scalar(there) is None:
-        values = {"ruling_id": ruling, "kind": kind, "reason": reason, "at": now(), **by}
-        connection.execute(insert(RulingStep).values(**values, version_id=version_id))
-
-
-def _hold(connection: Connection, ruling: int) -> None:
-    """Wait for whoever changes something about this ruling."""
-    connection.execute(select(Ruling.id).where(Ruling.id == ruling).with_for_update())
+    result = write(member, _Withdraw(key, " ".join(reason.split())), random_key())
+    return by_key(member.club_id, key) if isinstance(result, Written) else list(result.problems)

@@ -17,7 +17,7 @@ from companion.store import falls
 from companion.store.about import DEALER, OPTIONS, SIDES
 from companion.store.access import Member
 from companion.store.drafts import DRAFT
-from companion.store.edits import Decision, Moved, decide_edit
+from companion.store.edits import NewEdit, write_edit
 from companion.store.log.results import Refused
 from companion.store.models import Draft
 from companion.store.newcomers import kitty_faults, players_named
@@ -31,7 +31,7 @@ def add_player(
 ) -> WriteOutcome:
     """Somebody sits down at a play that is under way; ``position``: the seat, from 0, or None for the last."""
 
-    def decide(connection: Connection, state: PlayState) -> Decision:
+    def decide(state: PlayState, connection: Connection) -> NewEdit | WriteOutcome:
         known = known_names(member.club_id, connection)
         named = known.get(name_key(name.strip()), name.strip())
         problems = _joining_faults(state, named)
@@ -50,9 +50,9 @@ def add_player(
         number = players_named(connection, member.club_id, [named])[named]
         taken = number in state.people.names  # as what the log calls another seat
         seats = [*state.seats[:place], Seat(named, -number if taken else number, state.next_slot, number)]
-        return {"seats": [seat.to_log() for seat in (*seats, *state.seats[place:])]}
+        return NewEdit({"seats": [seat.to_log() for seat in (*seats, *state.seats[place:])]})
 
-    return decide_edit(member, play, base, "seats", client_id, decide)
+    return write_edit(member, play, base, "seats", client_id, decide)
 
 
 def _joining_faults(state: PlayState, name: str) -> list[Problem]:
@@ -82,7 +82,7 @@ def take_seat(
     the first round of the seat on it is as if nobody else had ever sat there.
     """
 
-    def decide(connection: Connection, state: PlayState) -> Decision:
+    def decide(state: PlayState, connection: Connection) -> NewEdit | WriteOutcome:
         known = known_names(member.club_id, connection)
         named = known.get(name_key(name.strip()), name.strip())
         problems = _takeover_faults(state, player, named, slot)
@@ -102,12 +102,10 @@ def take_seat(
         if sum(len(one.earlier) for one in seats) > MOST_STINTS:
             told = f"Seats have changed hands {MOST_STINTS} times in this play; that is all that one play can hold."
             return Refused((Problem("name", told),))
-        return {"seats": [one.to_log() for one in seats]}
+        present = partial(_present_again, member=member, state=state, seat=state.people.reference_to(player))
+        return NewEdit({"seats": [one.to_log() for one in seats]}, moves=present)
 
-    def present(state: PlayState) -> Moved:
-        return partial(_present_again, member=member, state=state, seat=state.people.reference_to(player))
-
-    return decide_edit(member, play, base, "seats", client_id, decide, present)
+    return write_edit(member, play, base, "seats", client_id, decide)
 
 
 MOST_STINTS = 30
@@ -172,7 +170,7 @@ def set_up_anew(
     name; ``sides``: None where the table gives no names.
     """
 
-    def decide(connection: Connection, state: PlayState) -> Decision:
+    def decide(state: PlayState, connection: Connection) -> NewEdit | WriteOutcome:
         if state.over:
             return Refused((Problem("players", "The play is over. Go on with it before you correct who plays."),))
         known = known_names(member.club_id, connection)
@@ -201,9 +199,9 @@ def set_up_anew(
         same = rows == [seat.to_log() for seat in state.seats]
         if same and setup == state.setup and values == dict(state.options):
             return Saved(state, repeated=True)
-        return {"about": about} if same else {"about": about, "seats": rows}
+        return NewEdit({"about": about} if same else {"about": about, "seats": rows})
 
-    return decide_edit(member, play, base, "about", client_id, decide)
+    return write_edit(member, play, base, "about", client_id, decide)
 
 
 def _sitting_faults(state: PlayState, sitting: Sequence[Sitting], names: Sequence[str]) -> list[Problem]:

@@ -101,8 +101,8 @@ def start_play(
             ).scalar_one()  # fmt: skip
             seats = [{"player_id": numbers[name], "from_slot": 0} for name in setup.players]
             version = game.rules.version
-            start = {"seats": seats, "about": about, "rules_version": version}
-            log_edit(connection, member, play, 1, "start", client_id, moment, **start)
+            start: dict[str, Any] = {"seats": seats, "about": about, "rules_version": version}
+            log_edit(connection, member, play, "start", client_id, moment, **start)
             sheet = Sheet(game, opening_table(game, setup), ())
             connection.execute(SEATED, parts_at_start(play, sheet, numbers))
             refresh(connection, [about[NIGHT]])

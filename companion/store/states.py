@@ -7,7 +7,7 @@ from functools import partial
 from threading import Lock
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, Integer, bindparam, select
 
 from companion.core.fields import Field
 from companion.core.fold import Sheet, coming_fields, fold, shared_fields_of
@@ -29,7 +29,8 @@ from companion.store.findings import (
     findings_edit_from,
     told_of,
 )
-from companion.store.models import Edit, Play
+from companion.store.log.events import OF_PLAYS, SLOT, about_play
+from companion.store.models import Event, Play
 from companion.store.people import NAMES_MARK, People, names_of
 
 MOST_CACHED_AS_OF = 64
@@ -38,8 +39,13 @@ MOST_CACHED_AS_OF = 64
 MOST_ENTRY = 64 * 1024
 """The largest entry, in bytes of JSON."""
 
+MOST_EDITS = 20_000
+"""The most edits of a play."""
+
 ORDINARY = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note", "about", "totals"})
 """Edits that can be undone."""
+
+KINDS_OF_EDITS = ("start", *sorted(ORDINARY), "undo", "redo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,11 +413,10 @@ def _waiting_after(edit: LoggedEdit, waiting: Findings, steps: Mapping[int, Edit
 
 
 _EDITS = (
-    select(
-        Edit.revision, Edit.kind, Edit.slot, Edit.entry, Edit.ended, Edit.seats, Edit.undoes, Edit.device_id, Edit.at,
-        Edit.player_id, Edit.rules_version, Edit.outcome, Edit.note, Edit.about,
-    )
-    .order_by(Edit.revision)
+    select(Event.seq, Event.kind, Event.data, Event.undoes, Event.device_id, Event.player_id, Event.at)
+    .where(about_play(bindparam("play")))
+    .order_by(Event.seq)
+    .limit(bindparam("until", type_=Integer))
 )  # fmt: skip
 _PLAY = select(
     Play.id, Play.key, Play.club_id, Play.dealer, Play.stake, Play.started_at, Play.house_id,
@@ -437,12 +442,23 @@ def log_of(
 
     ``then``: edits that come after those; ``at``: as in ``log_from``; ``by``: as in ``known_names``.
     """
-    edits = _EDITS.where(Edit.play_id == play)
-    if revision is not None:
-        edits = edits.where(Edit.revision <= revision)
     reader = by or db.session
-    found = [*(LoggedEdit(*row) for row in reader.execute(edits)), *then]
+    found = [*edits_of(play, revision, by), *then]
     return log_from(found, reader.execute(_AGREED.where(Play.id == play)).one(), partial(names_of, by=by), at)
+
+
+def edits_of(play: int, revision: int | None = None, by: Connection | None = None) -> list[LoggedEdit]:
+    """The edits of a play as the log has them, the first one first. ``revision``, ``by``: as in ``log_of``."""
+    rows = (by or db.session).execute(_EDITS, {"play": play, "until": revision or MOST_EDITS}).all()
+    places = {row.seq: place for place, row in enumerate(rows, start=1)}
+    return [
+        LoggedEdit(
+            place, row.kind, row.data.get("slot"), row.data.get("entry"), row.data.get("ended"), row.data.get("seats"),
+            places.get(row.undoes), row.device_id, row.at, row.player_id, row.data["rules_version"],
+            row.data.get("outcome"), row.data.get("note"), row.data.get("about"),
+        )
+        for place, row in enumerate(rows, start=1)
+    ]  # fmt: skip
 
 
 Called = Callable[[Iterable[int]], Mapping[int, str]]
@@ -517,8 +533,8 @@ def entry_fields(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
 
 def edit_of(state: PlayState, revision: int) -> LoggedEdit | None:
     """The edit that led to a revision of a play; None: there is none."""
-    row = db.session.execute(_EDITS.where(Edit.play_id == state.id, Edit.revision == revision)).first()
-    return None if row is None else _read(LoggedEdit(*row), state.people, state.agreed)
+    edits = edits_of(state.id, revision) if revision > 0 else []
+    return _read(edits[-1], state.people, state.agreed) if len(edits) == revision > 0 else None
 
 
 def _read(edit: LoggedEdit, people: People, agreed: Agreed) -> LoggedEdit:
@@ -689,12 +705,11 @@ def numbers_of(slots: Sequence[Slot]) -> dict[int, int]:
 
 def numbers_in(plays: Iterable[int]) -> dict[int, dict[int, int]]:
     """By play, slot to the number of its round today; a round that is still to be written has one, too."""
-    edits = select(Edit.play_id, Edit.slot, Edit.entry.is_(None)).where(
-        Edit.play_id.in_(set(plays)), Edit.slot.is_not(None)
-    )
+    entry = Event.data["entry"].as_string()
+    ask = select(Play.id, SLOT, entry.is_(None)).where(*OF_PLAYS, Play.id.in_(set(plays)), SLOT.is_not(None))
     live: dict[int, dict[int, bool]] = {}
-    for play, slot, gone in db.session.execute(edits.order_by(Edit.play_id, Edit.revision)):
-        live.setdefault(play, {})[slot or 0] = not gone
+    for play, slot, gone in db.session.execute(ask.order_by(Event.seq)):
+        live.setdefault(play, {})[slot] = not gone
     found = {}
     for play in plays:
         slots = live.get(play, {})

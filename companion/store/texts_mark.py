@@ -6,17 +6,16 @@ from typing import NamedTuple
 from sqlalchemy import BindParameter, bindparam, func, select
 
 from companion.store.base import db
-from companion.store.house import today
-from companion.store.models import Erasure, HouseStep, HouseVersion, Ruling, RulingStep
+from companion.store.house import HOUSE, RULING, today
+from companion.store.models import Erasure, Event
 
 _CLUB: BindParameter[int] = bindparam("club")
 _MARK = select(
-    select(func.count()).where(HouseVersion.club_id == _CLUB).scalar_subquery(),
-    select(func.count())
-    .where(HouseStep.version_id == HouseVersion.id, HouseVersion.club_id == _CLUB)
-    .scalar_subquery(),
-    select(func.count()).where(Ruling.club_id == _CLUB).scalar_subquery(),
-    select(func.count()).where(RulingStep.ruling_id == Ruling.id, Ruling.club_id == _CLUB).scalar_subquery(),
+    *(
+        select(func.count()).where(Event.club_id == _CLUB, Event.subject == subject, begun).scalar_subquery()
+        for subject in (HOUSE, RULING)
+        for begun in (Event.subject_id.is_(None), Event.subject_id.is_not(None))
+    ),
     select(func.count()).where(Erasure.club_id == _CLUB).scalar_subquery(),
 )  # rows are never deleted, and a number is taken before its row is seen: what is counted only ever grows
 
@@ -26,11 +25,11 @@ class TextsMark(NamedTuple):
 
     versions: int
     agreed: int
-    """Steps of its house rules."""
+    """What became of its house rules."""
 
     rulings: int
     steps: int
-    """Steps of its rulings."""
+    """What became of its rulings."""
 
     erased: int
     """How often a name was taken out of all of it."""
@@ -43,11 +42,11 @@ class TextsMark(NamedTuple):
         return self.versions, self.agreed, self.erased, self.day
 
     @property
-    def became(self) -> tuple[int, int, int]:
+    def became(self) -> tuple[int, ...]:
         """What is new whenever something may have become of a ruling."""
-        return self.agreed, self.steps, self.erased
+        return self.versions, self.agreed, self.steps, self.erased
 
 
 def texts_mark_of(club_id: int) -> TextsMark:
     """What is new whenever a house rule or a ruling of the club is, or another day begins."""
-    return TextsMark(*db.session.execute(_MARK, {"club": club_id}).one(), today())
+    return TextsMark._make((*db.session.execute(_MARK, {"club": club_id}).one(), today()))

@@ -282,7 +282,6 @@ def propose(slug: str) -> Answer:
         problems = check(game, options, amendments, form.note.data).problems
         return _proposal_page(game, form, options, problems), 422
     give_back(lambda: _proposal_page(game, form, options))
-    ruling = form.ruling_key
     done = store.propose(
         here(),
         game=slug,
@@ -291,7 +290,7 @@ def propose(slug: str) -> Answer:
         note=form.note.data,
         holds_from=form.holds_from.day or store.today(),
         client_id=form.client_id.data,
-        along=lambda connection, row: rulings.mark_promoted(connection, ruling, row) if ruling else None,
+        ruling=form.ruling_key,
     )
     return _proposed(done) if isinstance(done, HouseRules) else (_proposal_page(game, form, options, done), 422)
 

@@ -155,7 +155,7 @@ def test_a_demo_has_money_house_rules_and_a_ruling(size: list[str], tmp_path: Pa
         assert database.execute("SELECT currency FROM club").fetchone() == ("EUR",)
         assert count("play WHERE stake IS NOT NULL AND stake != '{}'") > 6
         assert count("event WHERE kind = 'paid'") > 6
-        assert (count("house_version"), count("ruling")) == (1, 1)
+        assert (count("event WHERE kind = 'proposed'"), count("event WHERE kind = 'recorded'")) == (1, 1)
 
 
 def test_a_demo_plays_every_game_and_nothing_of_it_has_to_be_put_right(tmp_path: Path) -> None:

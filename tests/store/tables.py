@@ -12,7 +12,7 @@ from sqlalchemy import text
 from companion.store import access, plays, seating, starting
 from companion.store.access import Member
 from companion.store.base import db
-from companion.store.states import PlayState
+from companion.store.states import LoggedEdit, PlayState, edits_of
 from companion.store.write_outcome import Saved, WriteOutcome
 
 THREE = ("Ann", "Bob", "Cyd")
@@ -138,8 +138,13 @@ class Table:
         return seating.take_seat(self.member, self.state, **wish)
 
     def edits(self) -> int:
-        """How many rows the log has."""
-        return int(rows("select count(*) from edit where play_id = :id", id=self.id)[0][0])
+        """How many of them the log has."""
+        return len(self.log())
+
+    def log(self) -> list[LoggedEdit]:
+        """The edits as the log has them."""
+        db.session.rollback()
+        return edits_of(self.id)
 
 
 def done(outcome: WriteOutcome) -> Saved:

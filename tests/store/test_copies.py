@@ -83,7 +83,7 @@ def test_a_copy_made_while_somebody_writes_is_whole(home: Home, busy: Table, tmp
         with closing(sqlite3.connect(taken_out(target, tmp_path / f"out {number}"))) as copy:
             assert copy.execute("pragma integrity_check").fetchall() == [("ok",)]
             [(revision, edits)] = copy.execute(
-                "select revision, (select count(*) from edit where play_id = play.id) from play"
+                "select revision, (select count(*) from event where subject = 'play') from play"
             ).fetchall()
             assert revision == edits >= 5 * (number + 1)
 
@@ -223,7 +223,7 @@ def test_what_was_there_is_kept_aside(home: Home, lost: tuple[Club, Table, Path]
     assert (tmp_path / "secret_key.before-restore").read_text().startswith("another key")
     assert not (tmp_path / "secret_key.before-restore-2").exists(), "the same key needs to be kept once"
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3.before-restore")) as database:
-        assert database.execute("select count(*) from edit").fetchone() == (3,), "all that stood in its log, too"
+        assert database.execute("select count(*) from event").fetchone() == (3,), "all that stood in its log, too"
 
 
 def test_nothing_is_brought_back_while_somebody_uses_the_database(home: Home, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import create_engine, select
 
 from companion.settings import FILE, load_settings
-from companion.store.models import Edit
+from companion.store.models import Event
 from tests.bench.phone import LOST, Phone, new_id
 from tests.bench.server import Server, companion
 from tests.database import own_database
@@ -121,7 +121,7 @@ def test_every_answered_save_is_there_once_although_the_server_was_killed(server
     with engine.connect() as database:
         if engine.dialect.name == "sqlite":
             assert database.exec_driver_sql("PRAGMA integrity_check").fetchone() == ("ok",)
-        entries = database.scalars(select(Edit.entry).where(Edit.kind == "round")).all()
+        entries = database.scalars(select(Event.data["entry"]).where(Event.kind == "round")).all()
     engine.dispose()
     kept = [entry["adjust"][0]["reason"] for entry in entries if entry]
     assert sorted(kept) == sorted(evening.answered)

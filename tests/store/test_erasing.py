@@ -13,7 +13,7 @@ from companion.store.base import db
 from companion.store.findings import Adjustment
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
-KEPT = ("edit", "house_version", "house_step", "ruling", "ruling_step")
+KEPT = ("event",)
 NAMES = ("Ann", "text", "12")
 """One is a key in what is kept, and one looks like the number of somebody's row."""
 
@@ -74,12 +74,12 @@ def test_a_club_leaves_nothing_behind_and_others_stay(own_app: Flask) -> None:
         ("club", club.organiser.club_id)
     ]
     with pytest.raises(DatabaseError, match="never changed"), db.engine.begin() as connection:
-        connection.execute(text("delete from edit"))
+        connection.execute(text("delete from event"))
 
 
 def everything(club: Club) -> str:
     """All that stands about a club in the database, as one text."""
-    names = ("play", "edit", "draft", "house_version", "house_step", "ruling", "ruling_step", "player")
+    names = ("play", "draft", "event", "player")
     return json.dumps([[str(value) for row in rows(f"select * from {name}") for value in row] for name in names])
 
 

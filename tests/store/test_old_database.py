@@ -19,7 +19,7 @@ from companion.store.exporting import export_club
 from companion.store.findings import findings_json
 from companion.store.importing import import_club
 from companion.store.migrating import migrations
-from companion.store.states import PlayState, clear_cache
+from companion.store.states import PlayState, clear_cache, edits_of
 from tests.store.tables import rows
 
 OLD = Path(__file__).parent / "old"
@@ -30,6 +30,9 @@ for _play in TOLD:
     _play["lines"] = [[line[:3] for line in lines] for lines in _play["lines"]]
     if _play["stake"] and _play["stake"]["kind"] == "point":
         _play["stake"]["kind"] = "chips" if game_of(_play["game"]).totals.unit == "chips" else "difference"
+
+EDITS = "event where subject = 'play'"
+"""What stood in a table of their own, and today in the log of the club."""
 
 
 def bring_in(path: Path, name: str) -> None:
@@ -110,7 +113,7 @@ def test_every_play_of_then_says_the_same_today(old_app: Flask) -> None:
         word = game_of(play["game"]).terms.round  # what a game calls a round today: "game 1"
         steps = {way: play[way] and play[way].replace("round", word) for way in ("undoable", "redoable") if way in play}
         assert told(play["key"]) == {**play, **steps}
-    kinds = {kind for (kind,) in rows("select distinct kind from edit")}
+    kinds = {kind for (kind,) in rows(f"select distinct kind from {EDITS}")}
     assert kinds >= {"start", "round", "correct", "remove", "undo", "redo", "seats", "note", "end", "reopen"}
     assert len({play["game"] for play in TOLD}) == 28
     assert any(play["sides"] for play in TOLD)
@@ -123,10 +126,7 @@ def test_nobody_is_called_by_name_in_the_log(old_app: Flask) -> None:
     }
     assert len(names) > 3
     for table, column in (
-        ("edit", "entry"),
-        ("edit", "seats"),
-        ("edit", "cards"),
-        ("edit", "note"),
+        (EDITS, "data"),
         ("draft", "data"),
         ("draft", "cards"),
         ("play", "dealer"),
@@ -161,14 +161,17 @@ def test_what_became_of_everybody_is_in_rows(old_app: Flask) -> None:
 
 def kept(table: str) -> list[dict[str, Any]]:
     """The rows of a table, but how often its plays were written in: no version before counted that."""
-    counts = ("mark", "sheet_mark", "cards_mark", "club_mark")
+    counts = ("mark", "sheet_mark", "cards_mark", "club_mark", *(("key",) if table == EDITS else ()))
     found = rows(f"select * from {table} order by 1, 2")
-    return [{key: value for key, value in row._mapping.items() if key not in counts} for row in found]
+    return [
+        {key: None if value == "null" else value for key, value in row._mapping.items() if key not in counts}
+        for row in found
+    ]
 
 
 def test_down_and_up_again_changes_nothing(old_app: Flask) -> None:
     database.upgrade()
-    before = {table: kept(table) for table in ("play", "edit", "draft", "part")}
+    before = {table: kept(table) for table in ("play", EDITS, "draft", "part")}
     db.session.remove()
     command.downgrade(migrations(), "0002")
     old = {row.key: row for row in rows("select * from play")}
@@ -196,17 +199,18 @@ def test_a_finished_play_keeps_the_result_of_then(old_app: Flask) -> None:
             connection.execute(text(change), values)
     for way in ("from then", "down and up again"):
         database.upgrade()
-        assert len(rows("select id from edit where outcome is not null")) == len(over) + 1, way
+        kept_outcomes = [edit for play in TOLD for edit in edits_of(state_of(play["key"]).id) if edit.outcome]
+        assert len(kept_outcomes) == len(over) + 1, way
         for play in TOLD:
             state = state_of(play["key"])
-            versions = rows("select distinct rules_version from edit where play_id = :play", play=state.id)
+            versions = {edit.rules_version for edit in edits_of(state.id)}
             if play in (alone, sides):
                 assert list(state.totals.values()) == [100 + number for number in range(len(play["totals"]))]
                 assert state.winners == tuple(play["totals"])[-1:]
                 assert state.standings[0].names == state.winners
                 assert "By today’s rules" in state.today
                 assert state.kept is not None
-                assert (state.kept.version, versions) == (7, [(7,)])
+                assert (state.kept.version, versions) == (7, {7})
             else:
                 assert state.totals == play["totals"]
                 assert bool(state.today) == bool(play["refusal"] and play["over"]), "ended with a round to be mended"
@@ -317,9 +321,8 @@ def test_cards_and_notes_of_then_are_shown_with_the_rounds_that_they_belong_to(l
     for play in LAID:
         assert laid(play["key"], play["about"]) == as_shown(play)
     assert sum(bool(cards) for play in LAID for cards in play["cards"]) > 6
-    assert {key for (note,) in rows("select note from edit where kind = 'note'") for key in as_json(note)} == {
-        "put", "out"
-    }  # fmt: skip
+    edits = [edit for play in LAID for edit in edits_of(state_of(play["key"]).id)]
+    assert {key for edit in edits if edit.kind == "note" for key in edit.kept_note or ()} == {"put", "out"}
 
 
 def as_json(value: Any) -> Any:
@@ -330,7 +333,7 @@ def test_cards_and_notes_go_down_and_up_again_unchanged(laid_app: Flask) -> None
     before = {table: kept(table) for table in ("edit", "hand")}
     db.session.remove()
     database.upgrade()
-    there = {table: kept(table) for table in ("play", "edit", "draft", "part")}
+    there = {table: kept(table) for table in ("play", EDITS, "draft", "part")}
     db.session.remove()
     command.downgrade(migrations(), "0007")
     assert kept("edit") == before["edit"]
@@ -343,7 +346,7 @@ def test_cards_and_notes_go_down_and_up_again_unchanged(laid_app: Flask) -> None
 def test_a_log_that_came_over_is_still_only_added_to(laid_app: Flask) -> None:
     database.upgrade()
     db.session.remove()
-    for statement in ("update edit set cards = null", "delete from edit"):
+    for statement in ("update event set undoes = null", "delete from event"):
         with pytest.raises(DatabaseError, match="never changed"), db.engine.begin() as connection:
             connection.execute(text(statement))
 
@@ -363,10 +366,8 @@ def test_house_rules_of_then_hold_from_their_day(old_app: Flask) -> None:
     db.session.remove()
     database.upgrade()
     db.session.remove()
-    [(still,)] = rows("select holds_from from house_version")
-    assert str(still) == str(day)
-    [(club, game)] = rows("select club_id, game from house_version")
-    [found] = house.versions(club, game)
+    [(club,)] = rows("select club_id from event where subject = 'house' and kind = 'proposed'")
+    [found] = house.everything(club)
     assert found.holds_from.isoformat() >= str(day)
 
 

@@ -1,6 +1,5 @@
 """A finished play keeps the outcome with which it ended, whatever the rules become."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -142,10 +141,7 @@ def test_a_change_tells_first_what_it_would_give_and_then_scores_all_by_todays_r
     done(act(finished, by_today=True))
     assert lists(finished) == after
     assert finished.state.today == ""
-    [(outcome,)] = rows(
-        "select outcome from edit where play_id = :play order by revision desc limit 1", play=finished.id
-    )
-    kept = outcome if not isinstance(outcome, str) else json.loads(outcome)
+    kept = finished.log()[-1].outcome
     assert (kept and kept["version"]) == (2 if after[2] else None)
     states.clear_cache()
     assert lists(finished) == after
@@ -190,18 +186,15 @@ def test_a_play_that_goes_on_is_scored_by_todays_rules_whoever_wrote_its_rounds(
 ) -> None:
     play_by(monkeypatch, version(2, worth=2))
     running.write(made(1, 1, "taken"))
-    versions = rows("select rules_version from edit where play_id = :play order by revision", play=running.id)
-    assert [version for (version,) in versions] == [1, 1, 2]
+    assert [edit.rules_version for edit in running.log()] == [1, 1, 2]
     done(running.undo())
     done(running.redo())
     states.clear_cache()
     assert lists(running) == ({"Ann": 18, "Bob": 16}, (), False)
-    versions = rows("select rules_version from edit where play_id = :play order by revision", play=running.id)
-    assert [version for (version,) in versions][-1] == 2
+    assert running.log()[-1].rules_version == 2
     done(running.save(made(0, 0, "taken"), slot=1))
     done(running.undo())
-    assert rows("select max(rules_version) from edit where play_id = :play and revision = :last", play=running.id,
-                last=running.state.revision) == [(1,)]  # fmt: skip
+    assert running.log()[-1].rules_version == 1
     assert lists(running) == ({"Ann": 18, "Bob": 16}, (), False)
 
 
@@ -229,8 +222,7 @@ def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
 
 def test_people_stand_in_the_outcome_by_number(finished: Table) -> None:
     numbers = {seat.name: seat.player_id for seat in finished.state.seats}
-    found = rows("select outcome from edit where play_id = :play order by revision", play=finished.id)
-    kept = [json.loads(one) if isinstance(one, str) else one for (one,) in found]
+    kept = [edit.outcome for edit in finished.log()]
     ann, bob = (f"@{numbers[name]}" for name in TWO)
     assert kept[:2] == [None, None]
     assert kept[2] == {
@@ -242,7 +234,7 @@ def test_sides_stand_in_the_outcome_whatever_they_are_called(club: Club, monkeyp
     table = Table(club.scorer, "pitch", ("Ann", "Bob", "Cyd", "Dee"))
     done(table.end())
     states.clear_cache()
-    found = rows("select outcome from edit where play_id = :play order by revision desc limit 1", play=table.id)[0][0]
-    kept = json.loads(found) if isinstance(found, str) else found
+    kept = table.log()[-1].outcome
+    assert kept is not None
     assert kept["totals"] == {"@side-0": 0, "@side-1": 0}
     assert table.state.totals == {"Ann & Cyd": 0, "Bob & Dee": 0}

@@ -1,6 +1,5 @@
 """Writing rounds down: double taps, conflicts, undo, the end, people who come late, drafts."""
 
-import json
 import time
 from collections.abc import Callable
 from functools import partial
@@ -9,16 +8,17 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, insert, update
+from sqlalchemy import event, update
 
 from companion.store import change_log, drafts, edits, play_lists, plays, seating, starting, states
 from companion.store.base import db, now
 from companion.store.drafts import PutDown
 from companion.store.findings import Adjustment
 from companion.store.log.results import Refused
-from companion.store.models import Edit, Play
+from companion.store.models import Play
 from companion.store.states import PlayState
 from companion.store.write_outcome import Conflict, Gone, Saved, WriteOutcome
+from companion.store.writing import writing
 from tests.store.tables import FOUR, THREE, Club, Table, at_once, client_id, done, rows, tricks
 
 SCRATCH = tricks(5, 0, 0)
@@ -103,8 +103,7 @@ def test_twenty_saves_from_four_phones_all_go_in_in_some_order(app: Flask, table
         thread.join()
     assert table.totals == {"Ann": 20, "Bob": 0, "Cyd": 60}
     assert [slot.slot for slot in table.state.slots] == list(range(1, 21))
-    revisions = rows("select revision from edit where play_id = :id order by revision", id=table.id)
-    assert [row[0] for row in revisions] == list(range(1, 22))
+    assert table.edits() == table.state.revision == 21
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["one tap", "many taps"])
@@ -286,15 +285,15 @@ def test_who_changed_what_is_readable_with_before_and_after(table: Table) -> Non
 def test_the_log_is_only_ever_added_to(table: Table) -> None:
     statements: list[str] = []
     event.listen(db.engine, "before_cursor_execute", lambda *given: statements.append(given[2].lower()))
-    before = rows("select * from edit order by id")
+    before = rows("select * from event order by id")
     table.write(SCRATCH, SCRATCH)
     for step in (lambda: table.save(tricks(0, 5, 0), slot=1), table.undo, table.redo, lambda: table.remove(1),
                  table.end, table.reopen, lambda: table.seat("Dee")):  # fmt: skip
         done(step())
-    assert rows("select * from edit order by id")[: len(before)] == before
-    touching = [one for one in statements if " edit " in one + " " and not one.lstrip().startswith("select")]
+    assert rows("select * from event order by id")[: len(before)] == before
+    touching = [one for one in statements if " event " in one + " " and not one.lstrip().startswith("select")]
     assert len(touching) == 9
-    assert all(one.startswith("insert into edit") for one in touching)
+    assert all(one.startswith("insert into event") for one in touching)
 
 
 # A later round that no longer fits.
@@ -636,14 +635,11 @@ def with_notes(club: Club, notes: int) -> Table:
             slot = (number + 1) // 30
             entries.append({"kind": "round", "slot": slot, "entry": tricks(0, 0, 5, adjust=waiting, names=THREE)})
             waiting = []
-    empty = dict(edits.NO_EFFECT)
-    values = [
-        {**empty, **one, "play_id": table.id, "revision": at, "device_id": None, "at": now(), "client_id": f"n{at}"}
-        for at, one in enumerate(entries, start=2)
-    ]
-    db.session.execute(insert(Edit), values)
-    db.session.execute(update(Play).where(Play.id == table.id).values(revision=len(values) + 1))
-    db.session.commit()
+    with writing() as connection:
+        for at, said in enumerate(entries, start=2):
+            wish = {"client_id": f"n{at}", "moment": now(), "rules_version": 1, **said}
+            edits.log_edit(connection, table.member, table.id, **wish)
+        connection.execute(update(Play).where(Play.id == table.id).values(revision=len(entries) + 1))
     states.clear_cache()
     return table
 
@@ -694,10 +690,9 @@ def test_a_note_holds_what_was_found_and_not_what_waited_already(table: Table) -
     finding = Adjustment("Ann", -1, "renege")
     given = {"base": table.state.revision, "client_id": client_id()}
     done(plays.drop_finding(table.member, table.state, finding=finding, **given))
-    found = rows("select entry, note from edit where play_id = :id and kind = 'note' order by revision", id=table.id)
-    notes = [json.loads(note) if isinstance(note, str) else note for _, note in found]
-    assert [entry for entry, _ in found] == [None] * 3
-    assert [[(key, len(told)) for key, told in note.items()] for note in notes] == [
+    notes = [edit for edit in table.log() if edit.kind == "note"]
+    assert [edit.as_logged for edit in notes] == [None] * 3
+    assert [[(key, len(told)) for key, told in (edit.kept_note or {}).items()] for edit in notes] == [
         [("put", 1)], [("put", 1)], [("out", 1)]
     ]  # fmt: skip
     assert table.state.waiting == (Adjustment("Bob", -2, "renege"),)

@@ -47,7 +47,7 @@ def elsewhere(club: Club) -> None:
 def test_whoever_is_merged_with_somebody_at_the_table_takes_no_seat(
     table: Table, club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meanwhile(monkeypatch, edits, "ready_to_write", lambda: merge(club, "Zoe", "Ann"))
+    meanwhile(monkeypatch, edits, "needs_writer", lambda: merge(club, "Zoe", "Ann"))
     outcome = table.take("Bob", "Zoe")
     assert isinstance(outcome, Refused), outcome
     assert [seat.name for seat in table.state.seats] == ["Ann", "Bob", "Cyd"]
@@ -57,7 +57,7 @@ def test_whoever_is_merged_with_somebody_at_the_table_does_not_sit_down(
     club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(club.scorer, "speculation")
-    meanwhile(monkeypatch, edits, "ready_to_write", lambda: merge(club, "Zoe", "Ann"))
+    meanwhile(monkeypatch, edits, "needs_writer", lambda: merge(club, "Zoe", "Ann"))
     outcome = table.seat("Zoe")
     assert outcome == Refused((Problem("players", "Ann sits at the table already."),))
 
@@ -65,7 +65,7 @@ def test_whoever_is_merged_with_somebody_at_the_table_does_not_sit_down(
 def test_a_correction_of_who_sits_where_gives_nobody_two_seats(
     table: Table, club: Club, elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meanwhile(monkeypatch, edits, "ready_to_write", lambda: merge(club, "Zoe", "Ann"))
+    meanwhile(monkeypatch, edits, "needs_writer", lambda: merge(club, "Zoe", "Ann"))
     state = table.state
     sitting = [seating.Sitting("Zoe" if name == "Bob" else name, name) for name in state.setup.players]
     outcome = seating.set_up_anew(
@@ -88,7 +88,7 @@ def test_two_names_of_one_person_start_no_play(club: Club, elsewhere: None, monk
 
 
 def test_somebody_renamed_meanwhile_keeps_the_seat(table: Table, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    meanwhile(monkeypatch, edits, "ready_to_write", lambda: rename(club, "Ann", "Anna"))
+    meanwhile(monkeypatch, edits, "needs_writer", lambda: rename(club, "Ann", "Anna"))
     done(table.take("Bob", "Eve"))
     assert table.state.setup.players == ("Anna", "Eve", "Cyd")
 
@@ -107,7 +107,7 @@ def test_a_seat_for_which_somebody_was_quicker_leaves_nobody_in_the_club(
     table: Table, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = people(club)
-    meanwhile(monkeypatch, edits, "ready_to_write", lambda: table.write(tricks(1, 2, 2)))
+    meanwhile(monkeypatch, edits, "needs_writer", lambda: table.write(tricks(1, 2, 2)))
     assert isinstance(table.take("Bob", "Eve"), Conflict)
     assert people(club) == before
 

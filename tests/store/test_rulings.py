@@ -1,19 +1,17 @@
 """The rulings book: numbers, the same tap twice, phones at once, what becomes of a ruling, and other clubs."""
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import insert
 
-from companion.store import rulings
+from companion.core.house import Amendment, HouseRules
+from companion.store import house, rulings
 from companion.store.base import as_of
-from companion.store.models import HouseStep, HouseVersion
 from companion.store.rulings import RulingState
-from companion.store.writing import writing
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
 RENEGE = "raise-the-stakes/penalties.renege"
@@ -43,21 +41,19 @@ def faults(club: Club, **more: Any) -> dict[str, str]:
     return {problem.field: problem.message for problem in found}
 
 
-def version(club: Club, number: int = 1, game: str = "raise-the-stakes", state: str = "proposed") -> int:
-    """A version of the club's house rules, as its row."""
-    when = datetime(2026, 5, 2, tzinfo=UTC)
-    with writing() as connection:
-        row = connection.execute(
-            insert(HouseVersion).values(
-                key=f"{club.key}{number}"[-24:], club_id=club.organiser.club_id, game=game, number=number, options={},
-                amendments=[], note="", holds_from=date(2026, 5, 2), source="", proposed_at=when,
-                device_id=club.organiser.device_id, client_id=client_id(),
-            ).returning(HouseVersion.id)
-        ).scalar_one()  # fmt: skip
-        if state != "proposed":
-            values = {"version_id": row, "kind": state, "names": [], "reason": "", "at": when}
-            connection.execute(insert(HouseStep).values(**values))
-    return int(row)
+def proposed(club: Club, key: str, state: str = "proposed", game: str = "raise-the-stakes") -> HouseRules:
+    """A version of the club's house rules that is made of a ruling."""
+    text = Amendment("", f"As in ruling {client_id()}.")
+    found: Any = house.propose(
+        club.organiser, game=game, options={}, amendments=[text], note="", holds_from=house.today(),
+        client_id=client_id(), ruling=key,
+    )  # fmt: skip
+    if state == "agreed":
+        found = house.agree(club.organiser, found.key, ["Ann"])
+    elif state == "withdrawn":
+        found = house.withdraw(club.organiser, found.key, "No.")
+    assert isinstance(found, HouseRules), found
+    return found
 
 
 # Recording.
@@ -160,14 +156,12 @@ def test_a_play_of_another_club_is_not_there(club: Club) -> None:
     assert faults(club, play_key=other.key) == {"play": "The club has no such play."}
 
 
-@pytest.mark.parametrize("act", ["record", "withdraw", "promote"])
+@pytest.mark.parametrize("act", ["record", "withdraw"])
 def test_who_looks_on_changes_nothing_in_the_book(club: Club, act: str) -> None:
     found = record(club)
-    number = version(club)
     acts: dict[str, Callable[[], object]] = {
         "record": lambda: rulings.record(club.viewer, **WISH, client_id=client_id()),
         "withdraw": lambda: rulings.withdraw(club.viewer, found.key, "No."),
-        "promote": lambda: rulings.mark_promoted(club.viewer, found.key, number),
     }
     with pytest.raises(PermissionError, match="looks on"):
         acts[act]()
@@ -207,7 +201,7 @@ def test_other_clubs_see_nothing_and_change_nothing(club: Club) -> None:
     assert not rulings.has_any(there)
     assert rulings.has_any(club.viewer.club_id)
     assert rulings.withdraw(other.organiser, found.key, "Ours.") is None
-    assert not rulings.mark_promoted(other.organiser, found.key, version(other))
+    proposed(other, found.key)
     assert rulings.find(club.viewer.club_id) == [found]
 
 
@@ -258,17 +252,17 @@ def test_of_two_who_withdraw_at_once_one_is_told_that_it_is_done(app: Flask, clu
     found = record(club)
     outcomes = at_once(app, *(partial(rulings.withdraw, club.scorer, found.key, f"Reason {n}.") for n in range(6)))
     assert sum(isinstance(outcome, RulingState) for outcome in outcomes) == 1
-    assert rows("select count(*) from ruling_step where ruling_id = :id", id=found.id)[0][0] == 1
+    withdrawn = "select count(*) from event where club_id = :club and subject = 'ruling' and subject_id = :id"
+    assert rows(withdrawn, club=club.scorer.club_id, id=found.id) == [(1,)]
 
 
 @pytest.mark.parametrize("state", ["proposed", "agreed"])
 def test_a_ruling_made_a_house_rule_names_the_version(club: Club, state: str) -> None:
-    found, number = record(club), version(club, 3, state=state)
-    assert rulings.mark_promoted(club.scorer, found.key, number)
-    assert rulings.mark_promoted(club.organiser, found.key, number), "the same once more"
+    found = record(club)
+    proposed(club, found.key, state)
     [ruled] = rulings.find(club.viewer.club_id, standing=True)
     assert ruled.promotion is not None
-    assert (ruled.promotion.house_number, ruled.promotion.house_state) == (3, state)
+    assert (ruled.promotion.house_number, ruled.promotion.house_state) == (1, state)
     assert ruled.house == (ruled.promotion.house if state == "agreed" else None), "a proposal is no house rule yet"
     assert ruled.state == "stands"
     assert len(ruled.steps) == 1
@@ -276,11 +270,11 @@ def test_a_ruling_made_a_house_rule_names_the_version(club: Club, state: str) ->
 
 def test_a_proposal_that_was_withdrawn_leaves_the_ruling_free_to_be_proposed_anew(club: Club) -> None:
     found = record(club)
-    assert rulings.mark_promoted(club.scorer, found.key, version(club, 1, state="withdrawn"))
+    proposed(club, found.key, "withdrawn")
     dropped = rulings.by_key(club.scorer.club_id, found.key)
     assert dropped is not None
     assert dropped.promotion is None
-    assert rulings.mark_promoted(club.scorer, found.key, version(club, 2, state="agreed"))
+    proposed(club, found.key, "agreed")
     ruled = rulings.by_key(club.scorer.club_id, found.key)
     assert ruled is not None
     assert [(step.kind, step.house_number, step.house_state) for step in ruled.steps] == [
@@ -289,31 +283,16 @@ def test_a_proposal_that_was_withdrawn_leaves_the_ruling_free_to_be_proposed_ane
     assert ruled.house == ruled.steps[1].house
 
 
-def test_a_promotion_inside_another_transaction_goes_by_the_version(club: Club) -> None:
-    found, number = record(club), version(club)
-    with writing() as connection:
-        assert rulings.mark_promoted(connection, found.key, number)
-        assert not rulings.mark_promoted(connection, "nothing", number)
-    ruled = rulings.by_key(club.scorer.club_id, found.key)
-    assert ruled is not None
-    assert [(step.house_number, step.who) for step in ruled.steps] == [(1, "Ann's phone")]
-
-
-@pytest.mark.parametrize("wrong", ["withdrawn ruling", "another game", "another club", "no version", "no ruling"])
+@pytest.mark.parametrize("wrong", ["withdrawn ruling", "another game", "another club", "no ruling"])
 def test_what_does_not_belong_together_is_not_promoted(club: Club, wrong: str) -> None:
     found = record(club)
-    key, number = found.key, version(club)
     if wrong == "withdrawn ruling":
-        rulings.withdraw(club.scorer, key, "No.")
-    elif wrong == "another game":
-        number = version(club, 2, game="rage")
-    elif wrong == "another club":
-        number = version(Club())
-    elif wrong == "no version":
-        number = 10**9
-    else:
-        key = "nothing"
-    assert not rulings.mark_promoted(club.scorer, key, number)
+        rulings.withdraw(club.scorer, found.key, "No.")
+    elsewhere = Club() if wrong == "another club" else club
+    proposed(
+        elsewhere, "nothing" if wrong == "no ruling" else found.key,
+        game="rage" if wrong == "another game" else "raise-the-stakes",
+    )  # fmt: skip
     ruled = rulings.by_key(club.scorer.club_id, found.key)
     assert ruled is not None
     assert ruled.promotion is None
@@ -321,11 +300,12 @@ def test_what_does_not_belong_together_is_not_promoted(club: Club, wrong: str) -
 
 def test_a_ruling_is_proposed_as_often_as_the_table_likes(club: Club) -> None:
     found = record(club)
-    noted = [rulings.mark_promoted(club.scorer, found.key, version(club, number)) for number in range(1, 102)]
-    assert all(noted)
+    for _ in range(21):
+        proposed(club, found.key)
     ruled = rulings.by_key(club.scorer.club_id, found.key)
     assert ruled is not None
-    assert [step.house_number for step in ruled.steps] == list(range(1, 102))
+    assert [step.house_number for step in ruled.steps] == list(range(1, 22))
+    assert {step.who for step in ruled.steps} == {"Ann's phone"}
 
 
 def test_a_round_keeps_its_ruling_when_an_earlier_one_is_taken_off(club: Club) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import insert
 from companion.core.house import Amendment
 from companion.store import access, house, rulings, starting, unused
 from companion.store.base import as_of, db
-from companion.store.models import Day, Draft, Edit, HouseVersion, Play, Player, Ruling
+from companion.store.models import Day, Draft, Event, Play, Player
 from companion.store.writing import writing
 from tests.store.tables import at_once, client_id, rows
 
@@ -163,10 +163,9 @@ def test_a_person_alone_keeps_it() -> None:
 
 def test_every_sort_of_row_that_belongs_to_a_club_is_looked_at() -> None:
     asked = " ".join(map(str, unused._written_in_club()))
-    for row in (Player, Play, HouseVersion, Ruling):
+    for row in (Player, Play, Event):
         assert f"{row.__tablename__}.club_id" in asked
-    for row in (Edit, Draft):
-        assert f"FROM {row.__tablename__}" not in asked, "they belong to a play"
+    assert f"FROM {Draft.__tablename__}" not in asked, "it belongs to a play"
 
 
 def test_where_everything_is_used_nothing_is_written() -> None:

@@ -53,7 +53,7 @@ class Evening:
     def count(self) -> dict[str, int]:
         """How many rows there are of all that a table writes down, and how often its plays were written in."""
         with self.app.app_context(), db.engine.connect() as connection:
-            names = ("edit", "play", "player", "house_version", "house_step", "ruling", "ruling_step", "draft", "club")
+            names = ("play", "player", "event", "draft", "club")
             statements = [*(f"select count(*) from {name}" for name in names), "select sum(mark) from play"]
             return {statement: connection.exec_driver_sql(statement).scalar_one() for statement in statements}
 

@@ -4,11 +4,27 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, Integer, Select, and_, bindparam, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from companion.store.base import db
-from companion.store.models import Event
+from companion.store.models import Event, Play
+
+PLAY: Final = "play"
+"""The subject of events about a play: its edits."""
+
+
+SLOT: Final = Event.data["slot"].as_integer()
+"""The round that an edit is about."""
+
+CARDS: Final = Event.data["cards"]
+"""The cards of the round as they fell, each with who entered it."""
+
+ABOUT: Final = Event.data["about"]
+"""What an edit says about its play."""
+
+OF_PLAYS: Final = (Event.club_id == Play.club_id, Event.subject == PLAY, Event.subject_id == Play.id)
+"""That events are edits of the plays that are asked for with them."""
 
 
 class LoggedEvent(NamedTuple):
@@ -43,9 +59,21 @@ def event_of(club: int, *where: ColumnElement[bool], by: Connection | None = Non
     return next(iter(events_of(club, *where, by=by)), None)
 
 
-def about(subject: str, subject_id: int | InstrumentedAttribute[int]) -> ColumnElement[bool]:
+def about(subject: str, subject_id: int | InstrumentedAttribute[int] | BindParameter[int]) -> ColumnElement[bool]:
     """Whether an event is about this row."""
     return and_(Event.subject == subject, Event.subject_id == subject_id)
+
+
+def about_play(play: int | BindParameter[int]) -> ColumnElement[bool]:
+    """Whether an event is an edit of this play."""
+    club = select(Play.club_id).where(Play.id == play).scalar_subquery()
+    return and_(Event.club_id == club, about(PLAY, play))
+
+
+def nth_edit(*columns: Any) -> Select[Any]:
+    """Ask for columns of one edit of ``play``, which has ``before`` others before it."""
+    edits = select(*columns).where(about_play(bindparam("play"))).order_by(Event.seq)
+    return edits.offset(bindparam("before", type_=Integer)).limit(1)
 
 
 def undone(events: Collection[LoggedEvent]) -> set[int]:

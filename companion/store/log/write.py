@@ -3,14 +3,15 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, literal_column, select
 
 from companion.store.access import Member, needs_writer, written_by
-from companion.store.base import now
+from companion.store.base import db, now
 from companion.store.codes import random_key
-from companion.store.log.events import LoggedEvent, event_of
+from companion.store.log.events import PLAY, LoggedEvent, event_of
 from companion.store.log.results import Refused, Stale, Written
 from companion.store.models import Club, Event
 from companion.store.writing import hold, touch_club, writing
@@ -78,7 +79,7 @@ def write(member: Member, command: Command[Seen], client_id: str) -> WriteResult
     try:
         with writing() as connection:
             hold(connection, Club, club)
-            there = event_of(club, Event.client_id == client_id, by=connection)
+            there = event_of(club, Event.client_id == client_id, _OF_NO_PLAY, by=connection)
             if there is not None:
                 return Written(there, repeated=True)
             decision = command.decide(command.read(connection, member))
@@ -86,20 +87,31 @@ def write(member: Member, command: Command[Seen], client_id: str) -> WriteResult
                 raise _NothingWrittenError(decision)
             if decision is None:
                 return Written(None, repeated=True)
-            event = _append(connection, member, decision, client_id)
+            event = append(connection, member, decision, client_id)
             command.project(connection, club, event)
             touch_club(connection, club)
             return Written(event)
     except _NothingWrittenError as nothing:
         return nothing.result
+    finally:
+        db.session.rollback()  # what the command read by the session is from before it was written
 
 
-def _append(connection: Connection, member: Member, new: NewEvent, client_id: str) -> LoggedEvent:
-    last = connection.scalar(select(func.max(Event.seq)).where(Event.club_id == member.club_id)) or 0
+_LAST = select(func.max(Event.seq)).where(Event.club_id == bindparam("club"))
+_APPEND = insert(Event)
+_OF_NO_PLAY = Event.subject != literal_column(f"'{PLAY}'")  # as the index has it
+
+
+def append(
+    connection: Connection, member: Member, new: NewEvent, client_id: str, moment: datetime | None = None
+) -> LoggedEvent:
+    """Add an event to the log of the club, which has to be locked. ``moment``: when it was written, if not now."""
+    seq = (connection.scalar(_LAST, {"club": member.club_id}) or 0) + 1
     by = written_by(member)
     event = LoggedEvent(
-        seq=last + 1, key=random_key(), subject=new.subject, subject_id=new.subject_id, kind=new.kind,
-        data=dict(new.data), undoes=new.undoes, at=now(), device_id=by["device_id"], player_id=by["player_id"],
+        seq=seq, key=random_key(), subject=new.subject, subject_id=new.subject_id,
+        kind=new.kind, data=dict(new.data), undoes=new.undoes, at=moment or now(), device_id=by["device_id"],
+        player_id=by["player_id"],
     )  # fmt: skip
-    connection.execute(insert(Event).values(club_id=member.club_id, client_id=client_id, **event._asdict()))
+    connection.execute(_APPEND, {"club_id": member.club_id, "client_id": client_id, **event._asdict()})
     return event
