@@ -1,15 +1,40 @@
 """Melds in sentences and in facts, for the referees of games in which they are laid."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
+from companion.cards.decks import Deck
 from companion.cards.melds import LaidCard
 from companion.cards.notation import pretty
+from companion.core import fields as f
+from companion.core.facts import MELD
+from companion.core.keys import Key
+from companion.core.problems import Problem
 from companion.core.words import listed
+
+FEWEST = 3
+"""The fewest cards of a meld, in every game that has melds."""
 
 
 def flat(melds: Iterable[Sequence[str]]) -> list[str]:
     """All cards of several melds."""
     return [card for meld in melds for card in meld]
+
+
+def melds_fact(
+    key: Key[Any], label: str, deck: Deck, shortest: int, longest: int, *, most: int = 0, **more: Any
+) -> f.Field:
+    """Melds on the table, of ``shortest`` to ``longest`` cards. ``most``: how many; 0: as the deck has cards for."""
+    most = most or sum(deck.copies.values()) // FEWEST
+    return f.several(key, label, f.cards(MELD, "Meld", deck, shortest, longest), most=most, **more)
+
+
+def check_melds(
+    key: Key[Any], melds: Iterable[Sequence[str]], fault_of: Callable[[Sequence[str]], str]
+) -> list[Problem]:
+    """Each can lie there. ``fault_of``: what a sentence says of those cards after ``Meld 2``; empty: they can."""
+    told = enumerate(map(fault_of, melds), start=1)
+    return [Problem(key, f"Meld {number}{fault}", None, number) for number, fault in told if fault]
 
 
 def card_told(card: str, stands_for: str, *, wild: bool) -> str:

@@ -8,11 +8,11 @@ from companion.cards.notation import JOKER, in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import BY, CARD, CARDS, DISCARD, HAND, MELD, MELDS, PILE, SIDE, STOCK, WHAT
+from companion.core.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
 from companion.core.fields import Value
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
-from companion.core.melds import flat, laid_told
+from companion.core.melds import FEWEST, check_melds, flat, laid_told, melds_fact
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
@@ -40,8 +40,6 @@ TURN_COMPLETE: Key[bool] = Key("turn_complete")
 ONE_CARD_TURNS: Key[int] = Key("one_card_turns")
 
 PACKS = sum(DECK.copies.values())
-FEWEST = 3
-MOST_MELDS = PACKS // FEWEST
 POZZETTO_CARDS = 11
 MOST_STOCK = 41
 """What is left after the deal, the pozzetti and the first upcard."""
@@ -68,11 +66,8 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
         faults.append(Problem(CARDS, f"A new meld has at least {FEWEST} cards, not {len(cards)}."))
     if onto and RULES.read(onto) is None:
         faults.append(Problem(ONTO, f"{in_a_row(onto)} is no meld that could lie there."))
-    read = [RULES.read(meld) for meld in melds]
-    for number, (meld, found) in enumerate(zip(melds, read, strict=True), start=1):
-        if found is None:
-            faults.append(Problem(MELDS, f"Meld {number} is no meld: {in_a_row(meld)}.", None, number))
-    ranks = [_set_rank(meld) for meld in (RULES.read(onto), *read) if meld and meld.kind == m.SET]
+    faults += check_melds(MELDS, melds, lambda meld: "" if RULES.read(meld) else f" is no meld: {in_a_row(meld)}.")
+    ranks = [_set_rank(meld) for meld in map(RULES.read, (onto, *melds)) if meld and meld.kind == m.SET]
     faults += [
         Problem(MELDS, f"A side has one set of {_of_rank(rank)} at most, and here are two.")
         for rank in dict.fromkeys(rank for rank in ranks if ranks.count(rank) > 1)
@@ -150,10 +145,7 @@ def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
 @situation("meld", "Is this a meld, and how does it lie?", (
     f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, help="From the hand, in the order laid."),
     f.cards(ONTO, "Put to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one."),
-    f.several(
-        MELDS, "Other melds", f.cards(MELD, "Meld", DECK, FEWEST, PACKS), most=MOST_MELDS,
-        help="All other melds of the side.",
-    ),
+    melds_fact(MELDS, "Other melds", DECK, FEWEST, PACKS, help="All other melds of the side."),
 ), help="New melds, cards added to one, and wild cards that move.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
     """A meld with one wild card at most, and how its cards lie."""

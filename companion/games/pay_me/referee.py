@@ -11,10 +11,10 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.facts import CARDS, DECKS, MELD, MELDS, PLAYER
+from companion.core.facts import CARDS, DECKS, MELDS, PLAYER
 from companion.core.game import Table
 from companion.core.keys import Key
-from companion.core.melds import card_told, flat, laid_told
+from companion.core.melds import FEWEST, card_told, check_melds, flat, laid_told, melds_fact
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
@@ -36,9 +36,8 @@ HAND_NUMBER: Key[int] = Key("hand_number")
 DRAWN: Key[bool | None] = Key("drawn")
 FAULT: Key[str | None] = Key("fault")
 
-FEWEST, MOST = 3, LARGEST_HAND + 1
+MOST = LARGEST_HAND + 1
 MOST_PACKS = 3
-MOST_MELDS = MOST // FEWEST
 ALL = deck(MOST_PACKS)
 RULE_OF = {m.SET: "pay-me/play.sets", m.RUN: "pay-me/play.runs"}
 """The paragraph that says what this kind of meld is."""
@@ -57,10 +56,8 @@ def _known(table: Table[None]) -> Mapping[str, Any]:
 
 
 def _melds_field(**more: Any) -> f.Field:
-    return f.several(
-        MELDS, "Melds", f.cards(MELD, "Meld", ALL, FEWEST, LARGEST_HAND), most=MOST_MELDS,
-        help="Those of who went out, as they lie, a run from low to high.", **more,
-    )  # fmt: skip
+    told = "Those of who went out, as they lie, a run from low to high."
+    return melds_fact(MELDS, "Melds", ALL, FEWEST, LARGEST_HAND, most=MOST // FEWEST, help=told, **more)
 
 
 def _check_cards(options: Record, given: Record) -> Iterator[Problem]:
@@ -81,14 +78,10 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
     yield from _check_size(rules, cards, rules.size + drawn)
     if len(melds) > (rules.size + 1) // FEWEST:
         yield Problem(MELDS, f"A hand of {rules.size} cards does not make {len(melds)} melds.")
-    faults = [
-        Problem(MELDS, f"Meld {number} is no meld in this order: {' '.join(map(pretty, cards))}.", None, number)
-        for number, cards in enumerate(melds, start=1)
-        if rules.melds.lying(cards) is None
-    ]
-    yield from faults
-    if not faults:
-        yield from facts.check_together(deck(given[DECKS]), (CARDS, cards), (MELDS, flat(melds)))
+    faults = check_melds(
+        MELDS, melds, lambda meld: "" if rules.melds.lying(meld) else f" is no meld in this order: {in_a_row(meld)}."
+    )
+    yield from faults or facts.check_together(deck(given[DECKS]), (CARDS, cards), (MELDS, flat(melds)))
 
 
 # Sentences.

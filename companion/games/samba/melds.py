@@ -26,7 +26,7 @@ from companion.core.words import counted
 from companion.games.samba.scoring import MIXED_POINTS, NATURAL_POINTS, VALUES
 
 DECK = standard_deck("the 162 cards of Samba", packs=3, jokers=6)
-FEWEST, MOST = 3, 7
+MOST = 7
 MOST_WILD = 2
 ESCALERA = tuple(reversed(RANKS[: RANKS.index("4") + 1]))
 """The ranks of an escalera, from the 4 up to the ace. Source: samba/play.escalera."""

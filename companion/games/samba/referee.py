@@ -1,15 +1,15 @@
 """The referee of Samba: melds, the discard pile, the first meld, going out, penalties, and the end of the hand."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.cards.notation import in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARDS, COUNT, HAND, MELD, MELDS, PILE, SIDE, STOCK, TOTAL
+from companion.core.facts import CARDS, COUNT, HAND, MELDS, PILE, SIDE, STOCK, TOTAL
 from companion.core.keys import Key
-from companion.core.melds import flat
+from companion.core.melds import check_melds, flat, melds_fact
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
@@ -42,7 +42,6 @@ WENT_OUT: Key[bool] = Key("went_out")
 CAN_TAKE_PILE: Key[bool] = Key("can_take_pile")
 
 PACKS = sum(DECK.copies.values())
-MOST_MELDS = PACKS // 3
 MOST_STOCK = 101
 """What is left after the deal and the first upcard."""
 
@@ -50,16 +49,17 @@ MOST_TOTAL = 1_000_000
 
 
 def _melds(key: Key[Any], label: str, help_text: str) -> f.Field:
-    return f.several(key, label, f.cards(MELD, "Meld", DECK, 1, MOST), most=MOST_MELDS, help=help_text)
+    return melds_fact(key, label, DECK, 1, MOST, help=help_text)
 
 
-def _check_melds(options: Record, key: str, melds: Iterable[Sequence[str]]) -> Iterator[Problem]:
+def _check_melds(options: Record, given: Record, key: Key[Any]) -> list[Problem]:
     """Each is a meld by itself."""
-    for number, cards in enumerate(melds, start=1):
-        fault = read_meld(cards, options[NATURALS_NEEDED]).why
-        if fault:
-            text = f"Meld {number} is no meld: {fault[0].lower()}{fault[1:]} Enter it as it lies there."
-            yield Problem(key, text, None, number)
+
+    def fault_of(cards: Sequence[str]) -> str:
+        why = read_meld(cards, options[NATURALS_NEEDED]).why
+        return f" is no meld: {why[0].lower()}{why[1:]} Enter it as it lies there." if why else ""
+
+    return check_melds(key, given[key], fault_of)
 
 
 # Is this a meld?
@@ -70,7 +70,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     joins = given[JOINS]
     if not given[CARDS] and len(joins) < 2:
         yield Problem(CARDS, "Enter the cards that are to be melded, or two melds that are put together.")
-    faults = list(_check_melds(options, "joins", joins))
+    faults = _check_melds(options, given, JOINS)
     yield from faults or facts.check_cards("cards", DECK, flat([given[CARDS], *joins]))
 
 
@@ -145,7 +145,7 @@ TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"tota
 def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     """Melds on the table are melds, and no card is there too often."""
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
-    yield from _check_melds(options, "melds", melds)
+    yield from _check_melds(options, given, MELDS)
     yield from facts.check_together(DECK, (HAND, [*pile, *hand]), (MELDS, flat(melds)))
 
 
@@ -206,7 +206,7 @@ def _adds(top: str, melds: Sequence[Sequence[str]], naturals_needed: int) -> lis
 def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
     """Each is a meld that may be laid, and no card is there too often."""
     melds = given[MELDS]
-    faults = list(_check_melds(options, "melds", melds))
+    faults = _check_melds(options, given, MELDS)
     if given[GOING_OUT] is False and any(map(is_black_three, flat(melds))):
         faults.append(Problem("melds", "Black threes are melded only by a player who goes out in this turn."))
     yield from faults or facts.check_cards("melds", DECK, flat(melds))

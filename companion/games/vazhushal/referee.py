@@ -9,10 +9,10 @@ from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARDS, DECKS, DISCARD, FIRST, HAND, MELD, MELDS, WHAT
+from companion.core.facts import CARDS, DECKS, DISCARD, FIRST, HAND, MELDS, WHAT
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
-from companion.core.melds import flat, laid_told
+from companion.core.melds import flat, laid_told, melds_fact
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
@@ -39,7 +39,6 @@ PACKS = sum(ALL.copies.values())
 MOST_LINE = 95
 """What one pack of thirteen for each player leaves, and more than there ever is."""
 
-MOST_MELDS = PACKS // m.FEWEST
 PAIRS_NEEDED = 3
 
 
@@ -53,8 +52,7 @@ PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, 
 
 
 def _melds(key: Key[Any], label: str, help_text: str, **more: Any) -> f.Field:
-    item = f.cards(MELD, "Meld", ALL, 1, len(RANKS))
-    return f.several(key, label, item, most=MOST_MELDS, help=help_text, **more)
+    return melds_fact(key, label, ALL, 1, len(RANKS), help=help_text, **more)
 
 
 def _known(table: Table[Counts]) -> Mapping[str, Any]:
