@@ -16,8 +16,8 @@ from companion.core.game import (
     Call,
     Game,
     GameTerms,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Setup,
@@ -228,14 +228,14 @@ GAME = Game[Bank](
     scoring=Scoring(
         fields, score, check, asked=chips.able(MIN_BET), check_before=check_before, calls=calls, deals=deals
     ),
-    carry=(Known("bank_hands", bank_hands),),
+    carry=(Notice("bank_hands", bank_hands),),
     next=(
-        Known(
+        Notice(
             "hands_left",
             lambda table: table.options[HANDS_PER_BANK] - bank_hands(table),
             so_many("hand", "left for this banker"),
         ),
-        Known("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
-        Known("max_bet", lambda table: table.options[MAX_BET], amount("greatest bet")),
+        Notice("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
+        Notice("max_bet", lambda table: table.options[MAX_BET], amount("greatest bet")),
     ),
 )

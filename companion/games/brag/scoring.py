@@ -12,7 +12,7 @@ from companion.core.game import (
     HAND,
     IN_CHIPS,
     Game,
-    Known,
+    Notice,
     Scored,
     Scoring,
     Setup,
@@ -101,7 +101,7 @@ GAME = Game[Pack](
     scoring=Scoring(fields, score, chips.check_pots, asked=chips.able()),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("ante", lambda table: table.options[ANTE], amount("ante")),
-        Known("shuffle", lambda table: table.state.shuffle, lambda yes: "the pack is shuffled first" if yes else ""),
+        Notice("ante", lambda table: table.options[ANTE], amount("ante")),
+        Notice("shuffle", lambda table: table.state.shuffle, lambda yes: "the pack is shuffled first" if yes else ""),
     ),
 )

@@ -13,8 +13,8 @@ from companion.core.game import (
     DEALERS_LEFT_LEADS,
     Ending,
     Game,
-    Known,
     Line,
+    Notice,
     Progress,
     Scored,
     Scoring,
@@ -246,9 +246,9 @@ GAME = Game[Forfeited](
     options=OPTIONS,
     start=lambda _: Forfeited(),
     scoring=Scoring(fields, score, check, asked=asked),
-    carry=(Known("forfeited", lambda table: list(table.state.forfeited), who("has forfeited", "have forfeited")),),
+    carry=(Notice("forfeited", lambda table: list(table.state.forfeited), who("has forfeited", "have forfeited")),),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("no_draw", lambda table: list(barred(table)), who("may not exchange", "may not exchange")),
+        Notice("no_draw", lambda table: list(barred(table)), who("may not exchange", "may not exchange")),
     ),
 )

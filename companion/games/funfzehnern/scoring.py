@@ -10,8 +10,8 @@ from companion.core.game import (
     DEALERS_LEFT_LEADS,
     STACK,
     Game,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Table,
@@ -102,7 +102,7 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("cards", lambda _: HAND, dealt_each),
-        Known("points", pack_points, so_many("card point", "in the pack")),
+        Notice("cards", lambda _: HAND, dealt_each),
+        Notice("points", pack_points, so_many("card point", "in the pack")),
     ),
 )

@@ -15,8 +15,8 @@ from companion.core.game import (
     NOBODY_LEADS,
     STACK,
     Game,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Table,
@@ -246,7 +246,7 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         NOBODY_LEADS,
-        Known(
+        Notice(
             "stakes",
             lambda table: list(worth(table.options)),
             lambda worth: f"the cards are worth {listed(map(str, worth))}",

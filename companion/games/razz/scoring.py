@@ -10,7 +10,7 @@ from companion.core.game import (
     HAND,
     IN_CHIPS,
     Game,
-    Known,
+    Notice,
     Scored,
     Scoring,
     Table,
@@ -75,9 +75,9 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check, asked=chips.able()),
     # Source: razz/play.limit.
     next=(
-        Known("ante", lambda table: table.options[ANTE], amount("ante")),
-        Known("bring_in", lambda table: table.options[BET] // 2, amount("bring-in")),
-        Known("bet", lambda table: table.options[BET], amount("bet")),
-        Known("big_bet", lambda table: 2 * table.options[BET], lambda chips: f"{chips:,} from the fifth card on"),
+        Notice("ante", lambda table: table.options[ANTE], amount("ante")),
+        Notice("bring_in", lambda table: table.options[BET] // 2, amount("bring-in")),
+        Notice("bet", lambda table: table.options[BET], amount("bet")),
+        Notice("big_bet", lambda table: 2 * table.options[BET], lambda chips: f"{chips:,} from the fifth card on"),
     ),
 )

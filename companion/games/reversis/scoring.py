@@ -12,8 +12,8 @@ from companion.core.game import (
     DEALERS_LEFT_LEADS,
     STACK,
     Game,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Table,
@@ -298,11 +298,11 @@ GAME = Game[Pots](
     start=lambda _: Pots(),
     scoring=Scoring(fields, score, check),
     carry=(
-        Known("pots", lambda table: list(table.state.amounts), _pots_told),
-        Known("remises", lambda table: table.state.remises, so_many("remise", "so far")),
+        Notice("pots", lambda table: list(table.state.amounts), _pots_told),
+        Notice("remises", lambda table: table.state.remises, so_many("remise", "so far")),
     ),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("pot", lambda table: table.state.anted(len(table.players)).last, amount("last pot with the antes")),
+        Notice("pot", lambda table: table.state.anted(len(table.players)).last, amount("last pot with the antes")),
     ),
 )

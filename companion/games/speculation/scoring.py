@@ -10,8 +10,8 @@ from companion.core.game import (
     IN_CHIPS,
     STACK,
     Game,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Setup,
@@ -159,5 +159,5 @@ GAME = Game[None](
     options=OPTIONS,
     check_setup=check_setup,
     scoring=Scoring(fields, score, check, asked=chips.able(ANTE), deals=lambda table, entry, state: entry.who(WINNER)),
-    next=(Known("ante", lambda table: table.options[ANTE], amount("ante")),),
+    next=(Notice("ante", lambda table: table.options[ANTE], amount("ante")),),
 )

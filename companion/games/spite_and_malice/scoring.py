@@ -10,8 +10,8 @@ from companion.core.game import (
     IN_GAMES,
     ONE_GAME,
     Game,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Table,
@@ -123,7 +123,7 @@ GAME = Game[None](
     # Source: spite-and-malice/play.first.
     next=(
         DEALERS_LEFT_LEADS,
-        Known("cards", lambda _: HAND, dealt_each),
-        Known("talon", lambda _: TALON, so_many("card", "in each talon")),
+        Notice("cards", lambda _: HAND, dealt_each),
+        Notice("talon", lambda _: TALON, so_many("card", "in each talon")),
     ),
 )

@@ -15,8 +15,8 @@ from companion.core.game import (
     Ending,
     Game,
     GameTerms,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Settled,
@@ -306,7 +306,7 @@ def settle(table: Table[Pools], entry: Record, state: Pools, totals: Mapping[str
     return Settled(state, over=True, winners=leaders(totals))
 
 
-IN_POOLS = Known(
+IN_POOLS = Notice(
     "pools",
     lambda table: dict(table.state.chips),
     lambda pools: amounts("pools")({POOLS[kind]: chips for kind, chips in pools.items()}),
@@ -324,10 +324,10 @@ GAME = Game[Pools](
     options=OPTIONS,
     start=lambda _: Pools(),
     scoring=Scoring(fields, score, check, check_before=check_before, calls=calls),
-    carry=(IN_POOLS, Known("undivided", lambda table: table.state.undivided, at_end=True)),
+    carry=(IN_POOLS, Notice("undivided", lambda table: table.state.undivided, at_end=True)),
     next=(
         IN_POOLS,
-        Known("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
-        Known("races_left", lambda table: table.options[RACES] - table.number + 1),
+        Notice("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
+        Notice("races_left", lambda table: table.options[RACES] - table.number + 1),
     ),
 )

@@ -12,8 +12,8 @@ from companion.core.game import (
     DEALERS_LEFT_LEADS,
     IN_GAMES,
     Game,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Setup,
@@ -130,10 +130,10 @@ GAME = Game[Counts](
     options=OPTIONS,
     start=start,
     scoring=Scoring(fields, score, check),
-    carry=(Known("points", lambda table: dict(table.state.points), amounts("counts so far")),),
+    carry=(Notice("points", lambda table: dict(table.state.points), amounts("counts so far")),),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("cards", lambda _: HAND, dealt_each),
-        Known("decks", lambda table: packs_for(len(table.players)), packs),
+        Notice("cards", lambda _: HAND, dealt_each),
+        Notice("decks", lambda table: packs_for(len(table.players)), packs),
     ),
 )
