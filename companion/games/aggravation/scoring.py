@@ -7,11 +7,9 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
+from companion.core.facts import WINNER
 from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
-from companion.core.keys import Key
 from companion.core.phrases import dealt_each
-
-WINNER: Key[str | None] = Key("winner")
 
 HALF = 26
 """Cards dealt to each. Source: aggravation/deal.halves."""

@@ -8,6 +8,7 @@ from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import CALLER, POINTS
 from companion.core.game import Game, Line, Progress, Scored, Settled, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each
@@ -17,8 +18,6 @@ from companion.core.seating import left_of
 from companion.core.worths import card_worths
 
 CARDS: Key[PerName[Cards]] = Key("cards")
-POINTS: Key[PerName[int]] = Key("points")
-CALLER: Key[str | None] = Key("caller")
 DEALS: Key[int] = Key("deals")
 
 DECK = standard_deck("the pack")

@@ -9,6 +9,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
+from companion.core.facts import FINAL_HAND
 from companion.core.game import Game, Line, Progress, Scored, Settled, Table, fields_by
 from companion.core.keys import Key
 from companion.core.phrases import who
@@ -21,7 +22,6 @@ KICKERS: Key[bool] = Key("kickers")
 ACE_LOW: Key[bool] = Key("ace_low")
 NO_DRAW_AT: Key[int] = Key("no_draw_at")
 FORFEIT: Key[str | None] = Key("forfeit")
-FINAL_HAND: Key[str | None] = Key("final_hand")
 LAST_TRICK_POINTS: Key[int] = Key("last_trick_points")
 LAST_TRICK: Key[str | None] = Key("last_trick")
 AFTER_FORFEIT: Key[str | None] = Key("after_forfeit")

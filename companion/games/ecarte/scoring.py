@@ -9,16 +9,16 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Scored, Settled, Table
-from companion.core.keys import Key, PerName
+from companion.core.keys import Key
 from companion.core.phrases import amounts
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
 from companion.core.seating import left_of
+from companion.core.tricks_taken import TRICKS
 from companion.core.words import counted
 
 UPCARD_KING: Key[bool] = Key("upcard_king")
 KING_SHOWN: Key[str | None] = Key("king_shown")
-TRICKS: Key[PerName[int]] = Key("tricks")
 VULNERABLE: Key[str | None] = Key("vulnerable")
 
 HAND = 5

@@ -12,13 +12,13 @@ from companion.core import fields as f
 from companion.core.chips import ANTE
 from companion.core.entry import Record
 from companion.core.game import STACK, Game, GameTerms, Line, Scored, Settled, Table, fields_by, starting_with_stack
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import left_of, next_among
+from companion.core.showdown import HANDS
 from companion.core.words import counted, listed
 
-HANDS: Key[PerName[Cards]] = Key("hands")
 LAST_FARM: Key[str | None] = Key("last_farm")
 
 GOAL = 16

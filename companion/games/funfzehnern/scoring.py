@@ -7,15 +7,13 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
+from companion.core.facts import POINTS
 from companion.core.game import STACK, Game, Line, Scored, Settled, Table, empty_pot, fields_by, starting_with_stack
-from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
 from companion.core.seating import left_of
 from companion.core.words import counted
 from companion.core.worths import card_worths
-
-POINTS: Key[PerName[int]] = Key("points")
 
 FIFTEEN = 15
 """Card points in a suit, of which there are as many as players. Source: funfzehnern/scoring.values."""

@@ -23,6 +23,7 @@ from companion.core.game import (
 )
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
+from companion.core.showdown import HANDS
 from companion.core.words import counted, listed
 
 PUT: Key[PerName[int]] = Key("put")
@@ -30,7 +31,6 @@ TAKE: Key[PerName[int]] = Key("take")
 DOUBLING: Key[bool] = Key("doubling")
 PUT_CARDS: Key[Cards] = Key("put_cards")
 TAKE_CARDS: Key[Cards] = Key("take_cards")
-HANDS: Key[PerName[Cards]] = Key("hands")
 
 DECK = standard_deck("the pack of 52")
 

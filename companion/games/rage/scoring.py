@@ -6,6 +6,7 @@ from typing import Any
 from companion.core import endings, tricks_taken
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import FIRST_HAND
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
@@ -14,7 +15,6 @@ from companion.core.seating import left_of
 from companion.core.tricks_taken import bid_and_tricks, bid_told, check_taken
 from companion.core.words import counted
 
-FIRST_HAND: Key[int] = Key("first_hand")
 LAST_HAND: Key[int] = Key("last_hand")
 BONUS_CARDS: Key[int] = Key("bonus_cards")
 MAD_CARDS: Key[int] = Key("mad_cards")

@@ -5,17 +5,14 @@ from typing import Any
 
 from companion.core import chips, endings
 from companion.core import fields as f
-from companion.core.chips import ANTE
-from companion.core.entry import Record, Rows
+from companion.core.chips import ANTE, CHIPS, PAID, POTS
+from companion.core.entry import Record
+from companion.core.facts import WINNER
 from companion.core.game import HAND, STACK, Game, Scored, Settled, Table, empty_pot, fields_by, starting_with_stack
-from companion.core.keys import Key, PerName
+from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
 
-POTS: Key[Rows] = Key("pots")
-WINNER: Key[str | None] = Key("winner")
-CHIPS: Key[int] = Key("chips")
-PAID: Key[PerName[int]] = Key("paid")
 BET: Key[int] = Key("bet")
 
 OPTIONS = (

@@ -8,16 +8,17 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
+from companion.core.facts import BY, POINTS, SUIT
 from companion.core.game import STACK, Game, Line, Scored, Settled, Table, fields_by, starting_with_stack
 from companion.core.phrases import amount
 from companion.core.seating import left_of
+from companion.core.tricks_taken import TRICKS
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.checks import ALL_TRICKS, PACK_POINTS, check
 from companion.games.reversis.keys import (
     BROKEN_BY,
     BROKEN_BY_QUINOLA,
-    BY,
     CLAIMED,
     ESPAGNOLETTE,
     KIND,
@@ -25,12 +26,9 @@ from companion.games.reversis.keys import (
     NEW_POT,
     OTHER,
     PAYMENTS,
-    POINTS,
     QUINOLA_EARLY,
     REVERSIS,
-    SUIT,
     TALON,
-    TRICKS,
 )
 from companion.games.reversis.payments import Payment, Pots
 

@@ -7,13 +7,13 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
+from companion.core.facts import WINNER
 from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of
 from companion.core.words import listed
 
-WINNER: Key[str | None] = Key("winner")
 CARDS_LEFT: Key[PerName[int]] = Key("cards_left")
 
 PACK = 52

@@ -7,6 +7,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
+from companion.core.facts import WINNER
 from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
@@ -17,7 +18,6 @@ from companion.core.words import counted
 
 KING_STARTS: Key[bool] = Key("king_starts")
 TURN_ENDS: Key[str | None] = Key("turn_ends")
-WINNER: Key[str | None] = Key("winner")
 TALON_KEY: Key[PerName[int]] = Key("talon")
 STOCK_TIE: Key[str | None] = Key("stock_tie")
 

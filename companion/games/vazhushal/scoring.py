@@ -9,6 +9,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
+from companion.core.facts import WENT_OUT
 from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts, dealt_each, packs
@@ -19,7 +20,6 @@ from companion.core.words import signed
 from companion.core.worths import card_worths
 from companion.games.vazhushal.melds import points_of
 
-WENT_OUT: Key[str | None] = Key("went_out")
 MELDS: Key[PerName[int]] = Key("melds")
 HAND_KEY: Key[PerName[int]] = Key("hand")
 
