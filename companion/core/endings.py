@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from companion.core.game import Progress, Settled, Table
+from companion.core.entry import Record
+from companion.core.game import STACK, Progress, Settled, Table
 from companion.core.keys import Key
 from companion.core.ranking import Better, leaders
 from companion.core.words import counted, listed
@@ -36,10 +37,11 @@ def first_at_target(table: Table[Any], totals: Mapping[str, int], target: int, s
     return Settled(state, over=True, winners=leaders(table.totals, among=first), notes=(note,))
 
 
-def past_target(table: Table[Any], totals: Mapping[str, int], state: S) -> Settled[S]:
-    """Over once a side is past the option ``target``, or at it where ``target_rule`` says that this is enough.
+def past_target(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+    """A game's ``settle``: over once a side is past the option ``target``.
 
-    With a note on a side that has exactly the target and plays on.
+    Or at it, where ``target_rule`` says that this is enough. With a note on a side that has exactly the target and
+    plays on.
     """
     target = table.options[TARGET]
     exceed = table.options.word(TARGET_RULE) == "exceed"
@@ -62,6 +64,15 @@ def after_rounds(
     if not last or table.number < last:
         return Settled(state, **more)
     return Settled(state, over=True, winners=leaders(totals, better), **more)
+
+
+def after_hands(table: Table[Any], totals: Mapping[str, int], state: S, dealer: str | None = None) -> Settled[S]:
+    """Over after the option ``hands`` (0: never), with a note on who falls below 0 where players hold a stack.
+
+    ``dealer``: who deals next, as for ``Settled``.
+    """
+    notes = tuple(below_zero(totals, table.totals)) if table.options[STACK] else ()
+    return after_rounds(table, table.options[HANDS], totals, state, dealer=dealer, notes=notes)
 
 
 def rounds_played(table: Table[Any], last: int, noun: str = "round") -> Progress | None:
@@ -104,8 +115,8 @@ def players_out(players: Sequence[str], out: Sequence[str]) -> Progress:
     return Progress(len(out), len(players) - 1, f"{listed(out)} out, {still} still in" if out else "nobody out yet")
 
 
-def games_won(table: Table[Any], totals: Mapping[str, int], state: S) -> Settled[S]:
-    """Over once somebody has won the option ``games`` (0: never), as in ``first_at_target``."""
+def games_won(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
+    """A game's ``settle``: over once somebody has won the option ``games`` (0: never); level ones share."""
     games = table.options[GAMES]
     return first_at_target(table, totals, games, state) if games else Settled(state)
 

@@ -57,10 +57,10 @@ def test_who_is_out_is_told_by_name(out: tuple[str, ...], text: str) -> None:
 
 def test_the_most_games_win_and_level_ones_share() -> None:
     two, endless = (table({"games": games}, {"Ann": 1, "Bob": 1, "Cyd": 1}) for games in (2, 0))
-    assert endings.games_won(two, {"Ann": 2, "Bob": 2, "Cyd": 1}, None).winners == ("Ann", "Bob")
-    assert endings.games_won(two, {"Ann": 3, "Bob": 2, "Cyd": 1}, None).winners == ("Ann",)
-    assert not endings.games_won(two, {"Ann": 1, "Bob": 0, "Cyd": 1}, None).over
-    assert not endings.games_won(endless, {"Ann": 9, "Bob": 0, "Cyd": 0}, None).over
+    assert endings.games_won(two, Record({}, {}), None, {"Ann": 2, "Bob": 2, "Cyd": 1}).winners == ("Ann", "Bob")
+    assert endings.games_won(two, Record({}, {}), None, {"Ann": 3, "Bob": 2, "Cyd": 1}).winners == ("Ann",)
+    assert not endings.games_won(two, Record({}, {}), None, {"Ann": 1, "Bob": 0, "Cyd": 1}).over
+    assert not endings.games_won(endless, Record({}, {}), None, {"Ann": 9, "Bob": 0, "Cyd": 0}).over
 
 
 def test_who_had_the_target_before_the_round_was_first() -> None:

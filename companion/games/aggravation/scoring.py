@@ -8,7 +8,7 @@ from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
 from companion.core.facts import WINNER
-from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import ONE_GAME, Game, Line, Scored, Table, fields_by
 from companion.core.phrases import dealt_each
 
 HALF = 26
@@ -36,11 +36,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored((Line(winner, 1, "aggravation/scoring.winner", "out of cards and called"),), None)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once somebody has won the games; the most wins, level ones share. Source: aggravation/ending.games."""
-    return endings.games_won(table, totals, state)
-
-
 def coming(_: Table[None]) -> Mapping[str, Any]:
     """Half the pack each. Nobody leads: both turn up their first card together. Source: aggravation/play.first."""
     return {"cards": HALF}
@@ -61,7 +56,7 @@ GAME = Game[None](
     start=lambda _: None,
     fields=fields,
     score=score,
-    settle=settle,
+    settle=endings.games_won,  # Source: aggravation/ending.games
     next=coming,
     says={"cards": dealt_each},
     progress=endings.games_so_far,

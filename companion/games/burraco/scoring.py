@@ -10,7 +10,7 @@ from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED
 from companion.core.fields import Value, Worth
-from companion.core.game import Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import Game, Line, Scored, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
@@ -168,11 +168,6 @@ def _side_lines(side: str, entry: Record) -> Iterator[Line]:
         yield Line(side, -POZZETTO_POINTS, "burraco/scoring.pozzetto", "pozzetto not taken")
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once a side is past the target; the higher total wins, level ones share. Source: burraco/ending.target."""
-    return endings.past_target(table, totals, state)
-
-
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """The points that each side still wants; the dealer's left begins."""
     target = table.options[TARGET]
@@ -196,7 +191,7 @@ GAME = Game[None](
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
+    settle=endings.past_target,  # Source: burraco/ending.target
     next=coming,
     says={"target_left": amounts("short of the target")},
     progress=endings.points_so_far,

@@ -221,9 +221,7 @@ def settle(table: Table[Farm], entry: Record, state: Farm, totals: Mapping[str, 
 
     Source: farmer/deal.farmer, farmer/ending.hands, farmer/ending.winner.
     """
-    notes = endings.below_zero(totals, table.totals) if table.options[STACK] else ()
-    hands = table.options[endings.HANDS]
-    return endings.after_rounds(table, hands, totals, state, dealer=state.farmer, notes=tuple(notes))
+    return endings.after_hands(table, totals, state, state.farmer)
 
 
 def carry(table: Table[Farm]) -> Mapping[str, Any]:

@@ -79,9 +79,7 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
     Source: funfzehnern/ending.hands, funfzehnern/ending.winner, funfzehnern/ending.level, funfzehnern/scoring.negative.
     """
-    options = table.options
-    notes = endings.below_zero(totals, table.totals) if options[STACK] else ()
-    return endings.after_rounds(table, options[HANDS], totals, state, notes=tuple(notes))
+    return endings.after_hands(table, totals, state)
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:

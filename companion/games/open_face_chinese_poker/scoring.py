@@ -221,8 +221,7 @@ def settle(
     Source: open-face-chinese-poker/deal.fantasyland, open-face-chinese-poker/ending.hands.
     """
     dealer = table.dealer if state.players else left_of(table.players, table.dealer)
-    notes = tuple(endings.below_zero(totals, table.totals)) if table.options[STACK] else ()
-    return endings.after_rounds(table, table.options[endings.HANDS], totals, state, dealer=dealer, notes=notes)
+    return endings.after_hands(table, totals, state, dealer)
 
 
 def carry(table: Table[Fantasyland]) -> Mapping[str, Any]:

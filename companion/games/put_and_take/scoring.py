@@ -232,9 +232,7 @@ def matches(hand: Iterable[str], turned: Sequence[str]) -> list[int]:
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """Over after the hands agreed; most credits wins. Source: put-and-take/ending.winner."""
-    stack = table.options[STACK]
-    notes = endings.below_zero(totals, table.totals) if stack else ()
-    return endings.after_rounds(table, table.options[endings.HANDS], totals, state, notes=tuple(notes))
+    return endings.after_hands(table, totals, state)
 
 
 def coming(table: Table[None]) -> Mapping[str, Any]:

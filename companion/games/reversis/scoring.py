@@ -271,8 +271,7 @@ def settle(table: Table[Pots], entry: Record, state: Pots, totals: Mapping[str, 
 
     Source: reversis/ending.hands, reversis/ending.winner.
     """
-    notes = endings.below_zero(totals, table.totals) if table.options[STACK] else ()
-    return endings.after_rounds(table, table.options[HANDS], totals, state, notes=tuple(notes))
+    return endings.after_hands(table, totals, state)
 
 
 def carry(table: Table[Pots]) -> Mapping[str, Any]:

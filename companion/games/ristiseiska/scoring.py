@@ -8,7 +8,7 @@ from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
 from companion.core.facts import WINNER
-from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import ONE_GAME, Game, Line, Scored, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.seating import from_left_of
@@ -66,11 +66,6 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     return Scored((line,), None, (f"Cards left: {', '.join(held)}.",) if held else ())
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once somebody has won the games; the most wins, level ones share. Source: ristiseiska/ending.games."""
-    return endings.games_won(table, totals, state)
-
-
 def dealt(table: Table[None]) -> dict[str, int]:
     """Cards that each is dealt; the first from the dealer's left get one more where it does not come out even.
 
@@ -109,7 +104,7 @@ GAME = Game[None](
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
+    settle=endings.games_won,  # Source: ristiseiska/ending.games
     next=coming,
     says={"cards": _cards_told},
     progress=endings.games_so_far,

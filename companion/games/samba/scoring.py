@@ -10,7 +10,7 @@ from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED, WENT_OUT
 from companion.core.fields import Worth
-from companion.core.game import Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import Game, Line, Scored, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
@@ -267,14 +267,6 @@ def _red_threes_line(side: str, threes: int, sevens: int) -> Line:
     return Line(side, -points, "samba/scoring.red-threes-against", text)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once a side has the target; the higher total wins, level ones share.
-
-    Source: samba/ending.target, samba/ending.exactly, samba/ending.level.
-    """
-    return endings.past_target(table, totals, state)
-
-
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """What each side's first meld must be worth; the dealer's left begins."""
     return {
@@ -297,7 +289,7 @@ GAME = Game[None](
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
+    settle=endings.past_target,  # Source: samba/ending.target, samba/ending.exactly, samba/ending.level
     next=coming,
     says={"minimum": amounts("least first meld")},
     progress=endings.points_so_far,

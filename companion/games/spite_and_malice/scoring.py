@@ -8,7 +8,7 @@ from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
 from companion.core.facts import WINNER
-from companion.core.game import ONE_GAME, Game, Line, Scored, Settled, Table, fields_by
+from companion.core.game import ONE_GAME, Game, Line, Scored, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -99,11 +99,6 @@ def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
     return tuple(Line(name, 1, "spite-and-malice/scoring.level", "equal talons") for name in best)
 
 
-def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once somebody has won the games; the most wins, level ones share. Source: spite-and-malice/ending.games."""
-    return endings.games_won(table, totals, state)
-
-
 def coming(table: Table[None]) -> Mapping[str, Any]:
     """Cards in hand and talon; the dealer's opponent begins. Source: spite-and-malice/play.first."""
     return {"leads": left_of(table.players, table.dealer), "cards": HAND, "talon": TALON}
@@ -125,7 +120,7 @@ GAME = Game[None](
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
+    settle=endings.games_won,  # Source: spite-and-malice/ending.games
     next=coming,
     says={"cards": dealt_each, "talon": lambda cards: f"{counted(cards, 'card')} in each talon"},
     progress=endings.games_so_far,

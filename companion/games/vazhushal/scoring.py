@@ -10,7 +10,7 @@ from companion.core import fields as f
 from companion.core.endings import GAMES
 from companion.core.entry import Record
 from companion.core.facts import WENT_OUT
-from companion.core.game import Game, Line, Scored, Settled, Setup, Table, fields_by
+from companion.core.game import Game, Line, Scored, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts, dealt_each, packs
 from companion.core.problems import Problem
@@ -108,11 +108,6 @@ def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
     return Scored(lines, Counts(points), notes)
 
 
-def settle(table: Table[Counts], entry: Record, state: Counts, totals: Mapping[str, int]) -> Settled[Counts]:
-    """Over once somebody has won the games; the most wins, level ones share. Source: vazhushal/ending.games."""
-    return endings.games_won(table, totals, state)
-
-
 def coming(table: Table[Counts]) -> Mapping[str, Any]:
     """How many cards are dealt from how many packs; the dealer's left begins."""
     return {"leads": left_of(table.players, table.dealer), "cards": HAND, "decks": packs_for(len(table.players))}
@@ -133,7 +128,7 @@ GAME = Game[Counts](
     fields=fields,
     check=check,
     score=score,
-    settle=settle,
+    settle=endings.games_won,  # Source: vazhushal/ending.games
     carry=lambda table: {"points": dict(table.state.points)},
     next=coming,
     says={"cards": dealt_each, "decks": packs, "points": amounts("counts so far")},
