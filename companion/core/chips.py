@@ -21,7 +21,8 @@ ANTE: Key[int] = Key("ante")
 PAID: Key[PerName[int]] = Key("paid")
 CHIPS: Key[int] = Key("chips")
 POTS: Key[Rows] = Key("pots")
-WINNER: Key[str | None] = Key("winner")
+MIN_BET: Key[int] = Key("min_bet")
+MAX_BET: Key[int] = Key("max_bet")
 
 STACK_AND_HANDS = (
     f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),

@@ -8,6 +8,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
 from companion.core import chips
 from companion.core import fields as f
+from companion.core.chips import MAX_BET, MIN_BET
 from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.game import (
@@ -30,8 +31,6 @@ from companion.core.problems import Problem
 from companion.core.seating import Seats, left_of
 from companion.core.words import counted, listed
 
-MIN_BET: Key[int] = Key("min_bet")
-MAX_BET: Key[int] = Key("max_bet")
 CARDS: Key[Cards] = Key("cards")
 BANKER_WINS: Key[bool | None] = Key("banker_wins")
 BETS: Key[PerName[int]] = Key("bets")

@@ -8,8 +8,6 @@ from companion.core.keys import Key
 from companion.core.phrases import dealt_each
 from companion.core.seating import Seats
 
-WINNER: Key[str | None] = Key("winner")
-
 HALF = 26
 """Cards dealt to each. Source: aggravation/deal.halves."""
 

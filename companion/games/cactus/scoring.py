@@ -16,8 +16,6 @@ from companion.core.seating import Seats
 from companion.core.worths import card_worths
 
 CARDS: Key[PerName[Cards]] = Key("cards")
-POINTS: Key[PerName[int]] = Key("points")
-CALLER: Key[str | None] = Key("caller")
 DEALS: Key[int] = Key("deals")
 
 DECK = standard_deck("the pack")

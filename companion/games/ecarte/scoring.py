@@ -17,7 +17,6 @@ from companion.core.words import counted
 
 UPCARD_KING: Key[bool] = Key("upcard_king")
 KING_SHOWN: Key[str | None] = Key("king_shown")
-TRICKS: Key[PerName[int]] = Key("tricks")
 VULNERABLE: Key[str | None] = Key("vulnerable")
 
 HAND = 5

@@ -31,7 +31,6 @@ from companion.core.ranking import leaders
 from companion.core.seating import Seats, next_among
 from companion.core.words import counted, listed
 
-HANDS: Key[PerName[Cards]] = Key("hands")
 LAST_FARM: Key[str | None] = Key("last_farm")
 
 GOAL = 16

@@ -27,8 +27,6 @@ from companion.core.seating import Seats
 from companion.core.words import counted
 from companion.core.worths import card_worths
 
-POINTS: Key[PerName[int]] = Key("points")
-
 FIFTEEN = 15
 """Card points in a suit, of which there are as many as players. Source: funfzehnern/scoring.values."""
 

@@ -29,8 +29,6 @@ from companion.core.ranking import in_order, leaders
 from companion.core.seating import Seats, left_of
 from companion.core.words import counted, listed
 
-FINAL_HAND: Key[str | None] = Key("final_hand")
-HANDS: Key[PerName[Cards]] = Key("hands")
 SCORES: Key[PerName[int]] = Key("scores")
 
 PIPS = {"A": 1} | {rank: int(rank) for rank in RANKS if rank.isdecimal()}

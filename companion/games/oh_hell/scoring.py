@@ -13,7 +13,6 @@ from companion.core.seating import Seats
 from companion.core.tricks_taken import bid_and_tricks, bid_told, check_taken
 from companion.core.words import counted
 
-FIRST_HAND: Key[int] = Key("first_hand")
 UP_AGAIN: Key[bool] = Key("up_again")
 HOOK: Key[bool] = Key("hook")
 MISS: Key[str | None] = Key("miss")

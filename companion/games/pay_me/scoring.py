@@ -9,6 +9,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
+from companion.core.facts import FIRST_HAND, WENT_OUT
 from companion.core.fields import Worth
 from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Setup, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
@@ -20,8 +21,6 @@ from companion.core.worths import card_worths
 
 NATURAL_WILD: Key[str | None] = Key("natural_wild")
 ACE: Key[str | None] = Key("ace")
-FIRST_HAND: Key[int] = Key("first_hand")
-WENT_OUT: Key[str | None] = Key("went_out")
 DEADWOOD: Key[PerName[int]] = Key("deadwood")
 CARDS: Key[PerName[Cards]] = Key("cards")
 

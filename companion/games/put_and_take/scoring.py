@@ -32,7 +32,6 @@ TAKE: Key[PerName[int]] = Key("take")
 DOUBLING: Key[bool] = Key("doubling")
 PUT_CARDS: Key[Cards] = Key("put_cards")
 TAKE_CARDS: Key[Cards] = Key("take_cards")
-HANDS: Key[PerName[Cards]] = Key("hands")
 
 DECK = standard_deck("the pack of 52")
 

@@ -13,7 +13,6 @@ from companion.core.seating import Seats
 from companion.core.tricks_taken import bid_and_tricks, bid_told, check_taken
 from companion.core.words import counted
 
-FIRST_HAND: Key[int] = Key("first_hand")
 LAST_HAND: Key[int] = Key("last_hand")
 BONUS_CARDS: Key[int] = Key("bonus_cards")
 MAD_CARDS: Key[int] = Key("mad_cards")

@@ -21,10 +21,6 @@ from companion.core.phrases import amount
 from companion.core.problems import Problem
 from companion.core.seating import Seats
 
-POTS: Key[Rows] = Key("pots")
-WINNER: Key[str | None] = Key("winner")
-CHIPS: Key[int] = Key("chips")
-PAID: Key[PerName[int]] = Key("paid")
 BET: Key[int] = Key("bet")
 
 OPTIONS = (

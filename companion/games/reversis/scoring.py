@@ -29,7 +29,6 @@ from companion.games.reversis.checks import ALL_TRICKS, PACK_POINTS, check
 from companion.games.reversis.keys import (
     BROKEN_BY,
     BROKEN_BY_QUINOLA,
-    BY,
     CLAIMED,
     ESPAGNOLETTE,
     KIND,
@@ -37,12 +36,9 @@ from companion.games.reversis.keys import (
     NEW_POT,
     OTHER,
     PAYMENTS,
-    POINTS,
     QUINOLA_EARLY,
     REVERSIS,
-    SUIT,
     TALON,
-    TRICKS,
 )
 from companion.games.reversis.payments import Payment, Pots
 

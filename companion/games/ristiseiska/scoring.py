@@ -11,7 +11,6 @@ from companion.core.problems import Problem
 from companion.core.seating import Seats, from_left_of
 from companion.core.words import listed
 
-WINNER: Key[str | None] = Key("winner")
 CARDS_LEFT: Key[PerName[int]] = Key("cards_left")
 
 PACK = 52

@@ -26,7 +26,6 @@ from companion.core.words import counted
 
 KING_STARTS: Key[bool] = Key("king_starts")
 TURN_ENDS: Key[str | None] = Key("turn_ends")
-WINNER: Key[str | None] = Key("winner")
 TALON_KEY: Key[PerName[int]] = Key("talon")
 STOCK_TIE: Key[str | None] = Key("stock_tie")
 

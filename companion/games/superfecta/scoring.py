@@ -7,8 +7,10 @@ from functools import lru_cache
 from companion.cards.notation import SYMBOLS
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.chips import CHIPS, MIN_BET
 from companion.core.endings import names_in
 from companion.core.entry import Record, Rows
+from companion.core.facts import PLAYER
 from companion.core.game import (
     STACK,
     Call,
@@ -32,11 +34,8 @@ from companion.core.ranking import leaders
 from companion.core.seating import Seats
 from companion.core.words import begun, counted, listed, shown
 
-MIN_BET: Key[int] = Key("min_bet")
 TICKETS: Key[Rows] = Key("tickets")
-PLAYER: Key[str | None] = Key("player")
 BET: Key[str | None] = Key("bet")
-CHIPS: Key[int] = Key("chips")
 HORSES_KEY: Key[str | None] = Key("horses")
 FINISH: Key[str | None] = Key("finish")
 LAST_RACE: Key[bool] = Key("last_race")

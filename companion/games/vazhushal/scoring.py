@@ -29,7 +29,6 @@ from companion.core.words import signed
 from companion.core.worths import card_worths
 from companion.games.vazhushal.melds import points_of
 
-WENT_OUT: Key[str | None] = Key("went_out")
 MELDS: Key[PerName[int]] = Key("melds")
 HAND_KEY: Key[PerName[int]] = Key("hand")
 
