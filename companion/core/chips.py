@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
+from companion.core.facts import WINNER
 from companion.core.game import STACK, Ending, Line, Settled, Setup, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem, adds_up

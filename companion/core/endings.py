@@ -55,15 +55,6 @@ def after_rounds(
     return Settled(state, over=True, winners=leaders(totals, better))
 
 
-def after_hands(table: Table[Any], totals: Mapping[str, int], state: S, dealer: str | None = None) -> Settled[S]:
-    """Over after the option ``hands`` (0: never), with a note on who falls below 0 where players hold a stack.
-
-    ``dealer``: who deals next, as for ``Settled``.
-    """
-    notes = tuple(below_zero(totals, table.totals)) if table.options[STACK] else ()
-    return after_rounds(table, table.options[HANDS], totals, state, dealer=dealer, notes=notes)
-
-
 def rounds_played(table: Table[Any], last: int, noun: str = "round") -> Progress | None:
     """How far a play is that ends after so many rounds: ``1 of 10 rounds played``; None where that is 0."""
     done = table.number - 1

@@ -3,8 +3,8 @@
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import WINNER
 from companion.core.game import IN_GAMES, ONE_GAME, Game, Line, Notice, Scored, Scoring, Table, fields_by
-from companion.core.keys import Key
 from companion.core.phrases import dealt_each
 from companion.core.seating import Seats
 

@@ -10,7 +10,7 @@ from companion.core.entry import Record
 from companion.core.facts import POINTS
 from companion.core.fields import Per
 from companion.core.game import BETTER, PLAY_NAME, Ending, Game, Line, Progress, Scored, Scoring, Settled, Setup, Table
-from companion.core.keys import Key, PerName
+from companion.core.keys import Key
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
 from companion.core.seating import Seats

@@ -7,6 +7,7 @@ from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import CALLER, POINTS
 from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each

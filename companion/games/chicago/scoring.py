@@ -9,6 +9,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
+from companion.core.facts import FINAL_HAND
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     Ending,

@@ -8,11 +8,12 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table
-from companion.core.keys import Key, PerName
+from companion.core.keys import Key
 from companion.core.phrases import amounts
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
 from companion.core.seating import Seats
+from companion.core.tricks_taken import TRICKS
 from companion.core.words import counted
 
 UPCARD_KING: Key[bool] = Key("upcard_king")

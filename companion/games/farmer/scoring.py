@@ -24,11 +24,12 @@ from companion.core.game import (
     fields_by,
     starting_with_stack,
 )
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Key
 from companion.core.phrases import so_many
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import Seats, next_among
+from companion.core.showdown import HANDS
 from companion.core.words import counted, listed
 
 LAST_FARM: Key[str | None] = Key("last_farm")

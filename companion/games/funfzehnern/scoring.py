@@ -6,6 +6,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
+from companion.core.facts import POINTS
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     STACK,
@@ -20,7 +21,6 @@ from companion.core.game import (
     nothing,
     starting_with_stack,
 )
-from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each, so_many
 from companion.core.problems import Problem, adds_up
 from companion.core.seating import Seats

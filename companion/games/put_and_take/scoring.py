@@ -25,6 +25,7 @@ from companion.core.game import (
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.seating import Seats
+from companion.core.showdown import HANDS
 from companion.core.words import counted, listed
 
 PUT: Key[PerName[int]] = Key("put")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.core import endings, tricks_taken
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import FIRST_HAND
 from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from companion.core import chips
 from companion.core import fields as f
-from companion.core.chips import ANTE
-from companion.core.entry import Record, Rows
+from companion.core.chips import ANTE, CHIPS, PAID, POTS
+from companion.core.entry import Record
+from companion.core.facts import WINNER
 from companion.core.game import (
     HAND,
     IN_CHIPS,
@@ -16,7 +17,7 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.keys import Key, PerName
+from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
 from companion.core.seating import Seats

@@ -8,6 +8,7 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
+from companion.core.facts import BY, POINTS, SUIT
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     STACK,
@@ -23,6 +24,7 @@ from companion.core.game import (
 )
 from companion.core.phrases import amount, so_many
 from companion.core.seating import Seats
+from companion.core.tricks_taken import TRICKS
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.checks import ALL_TRICKS, PACK_POINTS, check

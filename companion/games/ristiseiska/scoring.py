@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import WINNER
 from companion.core.game import IN_GAMES, NOBODY_LEADS, ONE_GAME, Game, Line, Notice, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem

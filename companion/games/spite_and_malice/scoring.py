@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import WINNER
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     IN_GAMES,

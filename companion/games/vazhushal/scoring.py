@@ -8,6 +8,7 @@ from companion.cards.notation import RANKS
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import WENT_OUT
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     IN_GAMES,
