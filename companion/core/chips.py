@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
+from companion.core.facts import WINNER
 from companion.core.game import STACK, Ending, Line, Settled, Setup, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem, adds_up
@@ -21,7 +22,8 @@ ANTE: Key[int] = Key("ante")
 PAID: Key[PerName[int]] = Key("paid")
 CHIPS: Key[int] = Key("chips")
 POTS: Key[Rows] = Key("pots")
-WINNER: Key[str | None] = Key("winner")
+MIN_BET: Key[int] = Key("min_bet")
+MAX_BET: Key[int] = Key("max_bet")
 
 STACK_AND_HANDS = (
     f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),

@@ -311,7 +311,7 @@ class Ending(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Notice:
     """What players need to know of the table before a round."""
 
     key: str
@@ -327,8 +327,8 @@ class Known:
     """Whether it is known only once the play is over."""
 
 
-DEALERS_LEFT_LEADS = Known("leads", lambda table: next_among(table.players, table.dealer, table.asked))
-NOBODY_LEADS = Known("leads", lambda _: None)
+DEALERS_LEFT_LEADS = Notice("leads", lambda table: next_among(table.players, table.dealer, table.asked))
+NOBODY_LEADS = Notice("leads", lambda _: None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -359,10 +359,10 @@ class Game(Generic[S]):
     """What the game remembers before the first round."""
 
     scoring: Scoring[S]
-    carry: tuple[Known, ...] = ()
+    carry: tuple[Notice, ...] = ()
     """What the table holds between rounds."""
 
-    next: tuple[Known, ...] = ()
+    next: tuple[Notice, ...] = ()
     """What players need to know before the coming round, beyond its number and dealer."""
 
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)

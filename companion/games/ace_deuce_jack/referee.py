@@ -8,6 +8,7 @@ from typing import Any
 from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.chips import MAX_BET, MIN_BET
 from companion.core.entry import Record
 from companion.core.facts import HELD, LATE, PLAYERS, TURNED
 from companion.core.game import STACK, Table
@@ -18,18 +19,7 @@ from companion.core.seating import left_of
 from companion.core.situation import KnownOf, Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.ace_deuce_jack import scoring
-from companion.games.ace_deuce_jack.scoring import (
-    BANKER_WINS,
-    BETS,
-    CARDS,
-    DECK,
-    HANDS_PER_BANK,
-    HITS,
-    MAX_BET,
-    MIN_BET,
-    MOST_BET,
-    Bank,
-)
+from companion.games.ace_deuce_jack.scoring import BANKER_WINS, BETS, CARDS, DECK, HANDS_PER_BANK, HITS, MOST_BET, Bank
 
 BANKER: Key[str | None] = Key("banker")
 BET: Key[int] = Key("bet")

@@ -4,8 +4,9 @@ from random import Random
 from typing import Any
 
 from companion.cards.notation import rank_of
+from companion.core.chips import MAX_BET, MIN_BET
 from companion.core.game import STACK, Table
-from companion.games.ace_deuce_jack.scoring import DECK, HITS, MAX_BET, MIN_BET, MOST_BET, Bank
+from companion.games.ace_deuce_jack.scoring import DECK, HITS, MOST_BET, Bank
 
 
 def sample_round(table: Table[Bank], dice: Random) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
 from companion.core import chips
 from companion.core import fields as f
+from companion.core.chips import MAX_BET, MIN_BET
 from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.game import (
@@ -16,8 +17,8 @@ from companion.core.game import (
     Call,
     Game,
     GameTerms,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Setup,
@@ -30,8 +31,6 @@ from companion.core.problems import Problem
 from companion.core.seating import Seats, left_of
 from companion.core.words import counted, listed
 
-MIN_BET: Key[int] = Key("min_bet")
-MAX_BET: Key[int] = Key("max_bet")
 CARDS: Key[Cards] = Key("cards")
 BANKER_WINS: Key[bool | None] = Key("banker_wins")
 BETS: Key[PerName[int]] = Key("bets")
@@ -228,14 +227,14 @@ GAME = Game[Bank](
     scoring=Scoring(
         fields, score, check, asked=chips.able(MIN_BET), check_before=check_before, calls=calls, deals=deals
     ),
-    carry=(Known("bank_hands", bank_hands),),
+    carry=(Notice("bank_hands", bank_hands),),
     next=(
-        Known(
+        Notice(
             "hands_left",
             lambda table: table.options[HANDS_PER_BANK] - bank_hands(table),
             so_many("hand", "left for this banker"),
         ),
-        Known("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
-        Known("max_bet", lambda table: table.options[MAX_BET], amount("greatest bet")),
+        Notice("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
+        Notice("max_bet", lambda table: table.options[MAX_BET], amount("greatest bet")),
     ),
 )

@@ -7,20 +7,19 @@ from companion.cards.notation import RANKS
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.facts import PLAYER, RANK
+from companion.core.facts import CALLER, PLAYER, RANK, WINNER
 from companion.core.game import Table
 from companion.core.keys import Key, Names, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
-from companion.games.aggravation.scoring import HALF, WINNER
+from companion.games.aggravation.scoring import HALF
 
 ROW: Key[tuple[str, ...]] = Key("row")
 COVERS: Key[Rows] = Key("covers")
 PLACE: Key[int] = Key("place")
 DECKS: Key[PerName[int]] = Key("decks")
-CALLER: Key[str | None] = Key("caller")
 FORMED: Key[bool | None] = Key("formed")
 TOUCHED: Key[tuple[int, ...]] = Key("touched")
 FIRST_OUT: Key[str | None] = Key("first_out")

@@ -3,12 +3,10 @@
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import IN_GAMES, ONE_GAME, Game, Known, Line, Scored, Scoring, Table, fields_by
-from companion.core.keys import Key
+from companion.core.facts import WINNER
+from companion.core.game import IN_GAMES, ONE_GAME, Game, Line, Notice, Scored, Scoring, Table, fields_by
 from companion.core.phrases import dealt_each
 from companion.core.seating import Seats
-
-WINNER: Key[str | None] = Key("winner")
 
 HALF = 26
 """Cards dealt to each. Source: aggravation/deal.halves."""
@@ -48,5 +46,5 @@ GAME = Game[None](
     options=OPTIONS,
     scoring=Scoring(fields, score),
     # Source: aggravation/play.first.
-    next=(Known("cards", lambda _: HALF, dealt_each),),
+    next=(Notice("cards", lambda _: HALF, dealt_each),),
 )

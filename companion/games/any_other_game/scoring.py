@@ -7,9 +7,10 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
+from companion.core.facts import POINTS
 from companion.core.fields import Per
 from companion.core.game import BETTER, PLAY_NAME, Ending, Game, Line, Progress, Scored, Scoring, Settled, Setup, Table
-from companion.core.keys import Key, PerName
+from companion.core.keys import Key
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
 from companion.core.seating import Seats
@@ -17,7 +18,6 @@ from companion.core.words import listed
 
 ROUND_SUM: Key[int | None] = Key("round_sum")
 NEGATIVE: Key[bool] = Key("negative")
-POINTS: Key[PerName[int]] = Key("points")
 ROUNDS: Key[int] = Key("rounds")
 
 NAME = "Any other game"

@@ -6,8 +6,9 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.chips import ANTE, CHIPS, MOST_IN_POT, MOST_PAID, PAID, POTS, WINNER
+from companion.core.chips import ANTE, CHIPS, MAX_BET, MIN_BET, MOST_IN_POT, MOST_PAID, PAID, POTS
 from companion.core.entry import Record, Rows
+from companion.core.facts import WINNER
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
@@ -28,7 +29,7 @@ from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed
 from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
-from companion.games.brag.scoring import ACE_RUN, MAX_BET, MAX_RAISE, MIN_BET, POT_LIMIT, PRIAL_SHOWN, Pack
+from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, Pack
 
 SEER: Key[str | None] = Key("seer")
 LAST_BET: Key[int] = Key("last_bet")

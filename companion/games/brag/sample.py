@@ -3,9 +3,9 @@
 from random import Random
 from typing import Any
 
-from companion.core.chips import ANTE, MOST_PAID, divide_pots
+from companion.core.chips import ANTE, MIN_BET, MOST_PAID, divide_pots
 from companion.core.game import STACK, Table
-from companion.games.brag.scoring import MIN_BET, Pack
+from companion.games.brag.scoring import Pack
 
 PRIAL = 0.01
 """How often a pot is won with a prial that is shown."""

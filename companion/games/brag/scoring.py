@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from companion.core import chips
 from companion.core import fields as f
-from companion.core.chips import ANTE
+from companion.core.chips import ANTE, MAX_BET, MIN_BET
 from companion.core.entry import Record
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     HAND,
     IN_CHIPS,
     Game,
-    Known,
+    Notice,
     Scored,
     Scoring,
     Setup,
@@ -25,8 +25,6 @@ from companion.core.problems import Problem
 from companion.core.seating import Seats
 
 ACE_RUN: Key[str | None] = Key("ace_run")
-MIN_BET: Key[int] = Key("min_bet")
-MAX_BET: Key[int] = Key("max_bet")
 POT_LIMIT: Key[bool] = Key("pot_limit")
 MAX_RAISE: Key[int] = Key("max_raise")
 PRIAL_SHOWN: Key[bool] = Key("prial_shown")
@@ -101,7 +99,7 @@ GAME = Game[Pack](
     scoring=Scoring(fields, score, chips.check_pots, asked=chips.able()),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("ante", lambda table: table.options[ANTE], amount("ante")),
-        Known("shuffle", lambda table: table.state.shuffle, lambda yes: "the pack is shuffled first" if yes else ""),
+        Notice("ante", lambda table: table.options[ANTE], amount("ante")),
+        Notice("shuffle", lambda table: table.state.shuffle, lambda yes: "the pack is shuffled first" if yes else ""),
     ),
 )

@@ -8,8 +8,9 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
+from companion.core.facts import IN_HAND, MELDED
 from companion.core.fields import Value, Worth
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
@@ -18,8 +19,6 @@ from companion.core.words import counted
 from companion.core.worths import card_worths
 from companion.games.burraco.melds import VALUES
 
-MELDED: Key[PerName[int]] = Key("melded")
-IN_HAND: Key[PerName[int]] = Key("in_hand")
 CLEAN: Key[PerName[int]] = Key("clean")
 DIRTY: Key[PerName[int]] = Key("dirty")
 POZZETTO: Key[PerName[Value | None]] = Key("pozzetto")
@@ -181,6 +180,6 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("target_left", endings.short_of_target, amounts("short of the target")),
+        Notice("target_left", endings.short_of_target, amounts("short of the target")),
     ),
 )

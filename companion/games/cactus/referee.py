@@ -7,7 +7,7 @@ from companion.cards.notation import pretty, rank_of, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
+from companion.core.facts import CALLER, CARD, CARDS, FIRST_TURN, FROM, PLAYERS, POINTS, STOCK, TOP
 from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ranking import in_order, leaders
@@ -17,8 +17,8 @@ from companion.core.seating import left_of
 from companion.core.showdown import HANDS
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
-from companion.games.cactus.scoring import CALLER, DECK, LAYOUT, MOST_CARDS, PACK_POINTS, POINTS, card_points
 from companion.games.cactus.scoring import CARDS as LAYOUTS
+from companion.games.cactus.scoring import DECK, LAYOUT, MOST_CARDS, PACK_POINTS, card_points
 
 LAYOUT_KEY: Key[int] = Key("layout")
 ENDED: Key[str | None] = Key("ended")

@@ -7,7 +7,8 @@ from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table, fields_by
+from companion.core.facts import CALLER, POINTS
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -16,8 +17,6 @@ from companion.core.seating import Seats
 from companion.core.worths import card_worths
 
 CARDS: Key[PerName[Cards]] = Key("cards")
-POINTS: Key[PerName[int]] = Key("points")
-CALLER: Key[str | None] = Key("caller")
 DEALS: Key[int] = Key("deals")
 
 DECK = standard_deck("the pack")
@@ -130,5 +129,5 @@ GAME = Game[None](
     options=OPTIONS,
     scoring=Scoring(fields, score, check),
     # Source: cactus/play.first.
-    next=(DEALERS_LEFT_LEADS, Known("cards", lambda _: LAYOUT, dealt_each)),
+    next=(DEALERS_LEFT_LEADS, Notice("cards", lambda _: LAYOUT, dealt_each)),
 )

@@ -9,12 +9,13 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
+from companion.core.facts import FINAL_HAND
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     Ending,
     Game,
-    Known,
     Line,
+    Notice,
     Progress,
     Scored,
     Scoring,
@@ -33,7 +34,6 @@ KICKERS: Key[bool] = Key("kickers")
 ACE_LOW: Key[bool] = Key("ace_low")
 NO_DRAW_AT: Key[int] = Key("no_draw_at")
 FORFEIT: Key[str | None] = Key("forfeit")
-FINAL_HAND: Key[str | None] = Key("final_hand")
 LAST_TRICK_POINTS: Key[int] = Key("last_trick_points")
 LAST_TRICK: Key[str | None] = Key("last_trick")
 AFTER_FORFEIT: Key[str | None] = Key("after_forfeit")
@@ -246,9 +246,9 @@ GAME = Game[Forfeited](
     options=OPTIONS,
     start=lambda _: Forfeited(),
     scoring=Scoring(fields, score, check, asked=asked),
-    carry=(Known("forfeited", lambda table: list(table.state.forfeited), who("has forfeited", "have forfeited")),),
+    carry=(Notice("forfeited", lambda table: list(table.state.forfeited), who("has forfeited", "have forfeited")),),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("no_draw", lambda table: list(barred(table)), who("may not exchange", "may not exchange")),
+        Notice("no_draw", lambda table: list(barred(table)), who("may not exchange", "may not exchange")),
     ),
 )

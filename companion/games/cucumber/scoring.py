@@ -14,8 +14,8 @@ from companion.core.game import (
     DEALERS_LEFT_LEADS,
     Ending,
     Game,
-    Known,
     Line,
+    Notice,
     Progress,
     Scored,
     Scoring,
@@ -184,9 +184,9 @@ GAME = Game[Held](
     start=lambda _: Held(),
     scoring=Scoring(fields, score, check, asked=active),
     carry=(
-        Known("cucumbers", lambda table: list(table.state.cucumbers), who("has a cucumber", "have a cucumber each")),
-        Known("eliminated", lambda table: list(table.state.eliminated)),
-        Known("active", lambda table: list(active(table))),
+        Notice("cucumbers", lambda table: list(table.state.cucumbers), who("has a cucumber", "have a cucumber each")),
+        Notice("eliminated", lambda table: list(table.state.eliminated)),
+        Notice("active", lambda table: list(active(table))),
     ),
-    next=(DEALERS_LEFT_LEADS, Known("players", lambda table: list(table.asked))),
+    next=(DEALERS_LEFT_LEADS, Notice("players", lambda table: list(table.asked))),
 )

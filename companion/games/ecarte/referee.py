@@ -19,11 +19,11 @@ from companion.core.reasons import Reasons
 from companion.core.seating import left_of
 from companion.core.situation import Suggestion, Verdict, situation, under_all_options
 from companion.core.tricks import PLAYED_WRONG, Paragraphs, Reneges, Tricks, Trump, suit_told, trump_fact
-from companion.core.tricks_taken import count_tricks
+from companion.core.tricks_taken import TRICKS, count_tricks
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
-from companion.games.ecarte.scoring import HAND, KING_SHOWN, TRICKS, UPCARD_KING, VULNERABLE
+from companion.games.ecarte.scoring import HAND, KING_SHOWN, UPCARD_KING, VULNERABLE
 
 UPCARD: Key[str | None] = Key("upcard")
 PLAYED: Key[bool] = Key("played")

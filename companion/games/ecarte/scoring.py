@@ -7,17 +7,17 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table
-from companion.core.keys import Key, PerName
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table
+from companion.core.keys import Key
 from companion.core.phrases import amounts
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
 from companion.core.seating import Seats
+from companion.core.tricks_taken import TRICKS
 from companion.core.words import counted
 
 UPCARD_KING: Key[bool] = Key("upcard_king")
 KING_SHOWN: Key[str | None] = Key("king_shown")
-TRICKS: Key[PerName[int]] = Key("tricks")
 VULNERABLE: Key[str | None] = Key("vulnerable")
 
 HAND = 5
@@ -131,6 +131,6 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("needs", endings.short_of_target, amounts("still needed")),
+        Notice("needs", endings.short_of_target, amounts("still needed")),
     ),
 )

@@ -14,6 +14,7 @@ from companion.core.problems import Problem
 from companion.core.ranking import in_order, leaders
 from companion.core.reasons import Reasons
 from companion.core.seating import first_from, from_left_of, left_of
+from companion.core.showdown import HANDS
 from companion.core.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.farmer import scoring
@@ -21,7 +22,6 @@ from companion.games.farmer.scoring import (
     DECIDED,
     DECK,
     GOAL,
-    HANDS,
     LEAST_CARDS,
     MOST_CARDS,
     SIX_OF_HEARTS,

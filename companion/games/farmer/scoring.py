@@ -15,8 +15,8 @@ from companion.core.game import (
     DEALERS_LEFT_LEADS,
     Game,
     GameTerms,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Table,
@@ -24,14 +24,14 @@ from companion.core.game import (
     fields_by,
     starting_with_stack,
 )
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Key
 from companion.core.phrases import so_many
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import Seats, next_among
+from companion.core.showdown import HANDS
 from companion.core.words import counted, listed
 
-HANDS: Key[PerName[Cards]] = Key("hands")
 LAST_FARM: Key[str | None] = Key("last_farm")
 
 GOAL = 16
@@ -242,12 +242,12 @@ GAME = Game[Farm](
     start=lambda setup: Farm(0, setup.dealer),
     scoring=Scoring(fields, score, check, deals=lambda table, entry, state: state.farmer),
     carry=(
-        Known("farm", lambda table: table.state.chips),
-        Known("farmer", lambda table: table.state.farmer, lambda name: f"{name} is the farmer" if name else ""),
+        Notice("farm", lambda table: table.state.chips),
+        Notice("farmer", lambda table: table.state.farmer, lambda name: f"{name} is the farmer" if name else ""),
     ),
     next=(
         DEALERS_LEFT_LEADS,
-        Known(
+        Notice(
             "farm",
             lambda table: table.state.chips + table.options[ANTE] * len(table.players),
             so_many("chip", "in the farm with the antes"),

@@ -12,7 +12,7 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import CARDS as TAKEN
-from companion.core.facts import SUIT
+from companion.core.facts import POINTS, SUIT
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
@@ -21,7 +21,7 @@ from companion.core.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWort
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, signed
 from companion.games.funfzehnern import scoring
-from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, lines_of
+from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, VALUES, lines_of
 
 ZWANG: Key[bool] = Key("zwang")
 WON_IN: Key[str | None] = Key("won_in")

@@ -6,12 +6,13 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
+from companion.core.facts import POINTS
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     STACK,
     Game,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Table,
@@ -20,14 +21,11 @@ from companion.core.game import (
     nothing,
     starting_with_stack,
 )
-from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each, so_many
 from companion.core.problems import Problem, adds_up
 from companion.core.seating import Seats
 from companion.core.words import counted
 from companion.core.worths import card_worths
-
-POINTS: Key[PerName[int]] = Key("points")
 
 FIFTEEN = 15
 """Card points in a suit, of which there are as many as players. Source: funfzehnern/scoring.values."""
@@ -102,7 +100,7 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("cards", lambda _: HAND, dealt_each),
-        Known("points", pack_points, so_many("card point", "in the pack")),
+        Notice("cards", lambda _: HAND, dealt_each),
+        Notice("points", pack_points, so_many("card point", "in the pack")),
     ),
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Known, Line, Scored, Scoring, Table
+from companion.core.game import Game, Line, Notice, Scored, Scoring, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
@@ -119,7 +119,7 @@ GAME = Game[None](
     options=OPTIONS,
     scoring=Scoring(fields, score, check_hearts),
     next=(
-        Known("cards", lambda _: HAND, dealt_each),
-        Known("pass", lambda table: pass_of(table.number), lambda to: "no passing" if to == "none" else f"pass {to}"),
+        Notice("cards", lambda _: HAND, dealt_each),
+        Notice("pass", lambda table: pass_of(table.number), lambda to: "no passing" if to == "none" else f"pass {to}"),
     ),
 )

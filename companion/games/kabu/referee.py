@@ -6,17 +6,18 @@ from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
-from companion.core.facts import CARDS, DEALER, PLAYER, PLAYERS
+from companion.core.facts import CARDS, DEALER, FINAL_HAND, PLAYER, PLAYERS
 from companion.core.game import Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import in_order
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
+from companion.core.showdown import HANDS
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.kabu import scoring
-from companion.games.kabu.scoring import BEST, DECK, FINAL_HAND, HANDS, PIPS, SCORES, Payment, hand_score
+from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, Payment, hand_score
 
 HELD: Key[int] = Key("cards")
 PASSED: Key[bool] = Key("passed")

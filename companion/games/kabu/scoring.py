@@ -8,6 +8,7 @@ from companion.cards.notation import RANKS, rank_of
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import FINAL_HAND
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     STACK,
@@ -23,14 +24,13 @@ from companion.core.game import (
     fields_by,
     nothing,
 )
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import in_order, leaders
 from companion.core.seating import Seats, left_of
+from companion.core.showdown import HANDS
 from companion.core.words import counted, listed
 
-FINAL_HAND: Key[str | None] = Key("final_hand")
-HANDS: Key[PerName[Cards]] = Key("hands")
 SCORES: Key[PerName[int]] = Key("scores")
 
 PIPS = {"A": 1} | {rank: int(rank) for rank in RANKS if rank.isdecimal()}

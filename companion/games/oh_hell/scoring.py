@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from companion.core import endings, tricks_taken
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Setup, Table, fields_by
+from companion.core.facts import FIRST_HAND
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Setup, Table, fields_by
 from companion.core.keys import Key
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -13,7 +14,6 @@ from companion.core.seating import Seats
 from companion.core.tricks_taken import bid_and_tricks, bid_told, check_taken
 from companion.core.words import counted
 
-FIRST_HAND: Key[int] = Key("first_hand")
 UP_AGAIN: Key[bool] = Key("up_again")
 HOOK: Key[bool] = Key("hook")
 MISS: Key[str | None] = Key("miss")
@@ -117,8 +117,8 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check, check_before=check_before),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("cards", hand_size, dealt_each),
-        Known(
+        Notice("cards", hand_size, dealt_each),
+        Notice(
             "trump",
             lambda table: "none" if hand_size(table) * len(table.players) == PACK else "turned",
             {"turned": "a card turned up is trump", "none": "no trump"}.__getitem__,

@@ -14,8 +14,8 @@ from companion.core.entry import Record, Rows
 from companion.core.game import (
     IN_CHIPS,
     Game,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Setup,
@@ -227,7 +227,7 @@ def first_to_set(table: Table[Fantasyland]) -> str | None:
     return next((name for name in in_turn if name not in table.state.players), None)
 
 
-IN_FANTASYLAND = Known(
+IN_FANTASYLAND = Notice(
     "fantasyland", lambda table: list(table.state.players), who("is in fantasyland", "are in fantasyland")
 )
 
@@ -247,9 +247,9 @@ GAME = Game[Fantasyland](
     scoring=Scoring(fields, score, check, deals=deals),
     carry=(IN_FANTASYLAND,),
     next=(
-        Known("leads", first_to_set),
+        Notice("leads", first_to_set),
         IN_FANTASYLAND,
-        Known(
+        Notice(
             "deal",
             lambda table: {name: ALL_CARDS if name in table.state.players else FIRST_CARDS for name in table.players},
             _deal_told,

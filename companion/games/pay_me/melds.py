@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from companion.cards.melds import ACE_EITHER, ACE_LOW, MeldRules, RunRules, SetRules, half
 from companion.cards.notation import JOKER, RANKS, rank_of
 from companion.core.entry import Record
-from companion.games.pay_me.scoring import ACE, FIRST_HAND, NATURAL_WILD, card_points, wild_rank
+from companion.core.facts import FIRST_HAND
+from companion.games.pay_me.scoring import ACE, NATURAL_WILD, card_points, wild_rank
 
 LARGEST_SET = 4
 

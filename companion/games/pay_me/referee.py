@@ -11,7 +11,7 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.facts import CARDS, DECKS, MELDS, PLAYER
+from companion.core.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
 from companion.core.game import Table
 from companion.core.keys import Key
 from companion.core.melds import FEWEST, card_told, check_melds, flat, laid_told, melds_fact
@@ -23,14 +23,7 @@ from companion.core.words import begun, counted, listed
 from companion.games.pay_me import scoring
 from companion.games.pay_me.arranging import Arrangement, LaidOff, arrange
 from companion.games.pay_me.melds import HandRules, rules_of
-from companion.games.pay_me.scoring import (
-    DEADWOOD,
-    LARGEST_HAND,
-    RANK_WORDS,
-    WENT_OUT,
-    deck,
-    packs_for,
-)
+from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, RANK_WORDS, deck, packs_for
 
 HAND_NUMBER: Key[int] = Key("hand_number")
 DRAWN: Key[bool | None] = Key("drawn")

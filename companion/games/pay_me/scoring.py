@@ -9,8 +9,9 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
+from companion.core.facts import FIRST_HAND, WENT_OUT
 from companion.core.fields import Worth
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Setup, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Setup, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each, packs
 from companion.core.problems import Problem
@@ -20,8 +21,6 @@ from companion.core.worths import card_worths
 
 NATURAL_WILD: Key[str | None] = Key("natural_wild")
 ACE: Key[str | None] = Key("ace")
-FIRST_HAND: Key[int] = Key("first_hand")
-WENT_OUT: Key[str | None] = Key("went_out")
 DEADWOOD: Key[PerName[int]] = Key("deadwood")
 CARDS: Key[PerName[Cards]] = Key("cards")
 
@@ -169,8 +168,8 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("cards", hand_size, dealt_each),
-        Known("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{RANK_WORDS[rank]} are wild"),
-        Known("decks", lambda table: packs_for(len(table.players)), packs),
+        Notice("cards", hand_size, dealt_each),
+        Notice("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{RANK_WORDS[rank]} are wild"),
+        Notice("decks", lambda table: packs_for(len(table.players)), packs),
     ),
 )

@@ -9,7 +9,7 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.fields import Value
-from companion.core.game import Call, Game, Known, Line, Scored, Scoring, Settled, Table
+from companion.core.game import Call, Game, Line, Notice, Scored, Scoring, Settled, Table
 from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.seating import PARTNERS, left_of, side_of
@@ -183,8 +183,8 @@ GAME = Game[None](
     options=OPTIONS,
     scoring=Scoring(fields, score, check, calls=calls),
     next=(
-        Known("bids_first", lambda table: left_of(table.players, table.dealer), lambda name: f"{name} bids first"),
-        Known(
+        Notice("bids_first", lambda table: left_of(table.players, table.dealer), lambda name: f"{name} bids first"),
+        Notice(
             "waiting",
             lambda table: [side for side, total in table.totals.items() if total >= table.options[TARGET]],
             lambda sides: f"{listed(sides)} win with the next bid that they make" if sides else "",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
@@ -86,7 +86,7 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("cards", lambda table: hand_size(len(table.players)), dealt_each),
-        Known("deck", lambda table: pack_size(len(table.players)), lambda cards: f"a pack of {cards}"),
+        Notice("cards", lambda table: hand_size(len(table.players)), dealt_each),
+        Notice("deck", lambda table: pack_size(len(table.players)), lambda cards: f"a pack of {cards}"),
     ),
 )

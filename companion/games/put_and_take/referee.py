@@ -13,6 +13,7 @@ from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
+from companion.core.showdown import HANDS
 from companion.core.situation import Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.put_and_take import scoring
@@ -21,7 +22,6 @@ from companion.games.put_and_take.scoring import (
     DOUBLING,
     DOUBLING_HAND_MOST,
     HAND_MOST,
-    HANDS,
     PUT,
     PUT_CARDS,
     TAKE,

@@ -15,8 +15,8 @@ from companion.core.game import (
     NOBODY_LEADS,
     STACK,
     Game,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Table,
@@ -25,6 +25,7 @@ from companion.core.game import (
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
 from companion.core.seating import Seats
+from companion.core.showdown import HANDS
 from companion.core.words import counted, listed
 
 PUT: Key[PerName[int]] = Key("put")
@@ -32,7 +33,6 @@ TAKE: Key[PerName[int]] = Key("take")
 DOUBLING: Key[bool] = Key("doubling")
 PUT_CARDS: Key[Cards] = Key("put_cards")
 TAKE_CARDS: Key[Cards] = Key("take_cards")
-HANDS: Key[PerName[Cards]] = Key("hands")
 
 DECK = standard_deck("the pack of 52")
 
@@ -246,7 +246,7 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         NOBODY_LEADS,
-        Known(
+        Notice(
             "stakes",
             lambda table: list(worth(table.options)),
             lambda worth: f"the cards are worth {listed(map(str, worth))}",

@@ -7,7 +7,7 @@ from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, 
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import COUNT, PLAYS, TRUMP
+from companion.core.facts import COUNT, FIRST_HAND, PLAYS, TRUMP
 from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ready import upcard_situation
@@ -32,7 +32,6 @@ from companion.games.rage.scoring import (
     BONUS_CARDS,
     CARD_POINTS,
     FEWEST_PLAYERS,
-    FIRST_HAND,
     LAST_HAND,
     MAD_CARDS,
     MOST_PLAYERS,

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from companion.core import endings, tricks_taken
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Setup, Table, fields_by
+from companion.core.facts import FIRST_HAND
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -13,7 +14,6 @@ from companion.core.seating import Seats
 from companion.core.tricks_taken import bid_and_tricks, bid_told, check_taken
 from companion.core.words import counted
 
-FIRST_HAND: Key[int] = Key("first_hand")
 LAST_HAND: Key[int] = Key("last_hand")
 BONUS_CARDS: Key[int] = Key("bonus_cards")
 MAD_CARDS: Key[int] = Key("mad_cards")
@@ -149,5 +149,5 @@ GAME = Game[None](
     options=OPTIONS,
     check_setup=check_setup,
     scoring=Scoring(fields, score, check),
-    next=(DEALERS_LEFT_LEADS, Known("cards", hand_size, dealt_each)),
+    next=(DEALERS_LEFT_LEADS, Notice("cards", hand_size, dealt_each)),
 )

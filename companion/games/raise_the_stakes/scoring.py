@@ -8,7 +8,7 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.fields import Value
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table
 from companion.core.keys import Key, Names
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -196,7 +196,7 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("cards", lambda table: table.options[HAND_SIZE], dealt_each),
-        Known("worth", lambda _: BASE_WORTH, lambda points: f"the round is worth {counted(points, 'point')}"),
+        Notice("cards", lambda table: table.options[HAND_SIZE], dealt_each),
+        Notice("worth", lambda _: BASE_WORTH, lambda points: f"the round is worth {counted(points, 'point')}"),
     ),
 )

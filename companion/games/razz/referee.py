@@ -8,9 +8,9 @@ from companion.cards.notation import SUITS, pretty, rank_of, suit_of
 from companion.cards.poker import LOW_VALUES, low_key
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.chips import ANTE, PAID, POTS, WINNER
+from companion.core.chips import ANTE, PAID, POTS
 from companion.core.entry import Record
-from companion.core.facts import DEALER, PLAYERS
+from companion.core.facts import DEALER, PLAYERS, WINNER
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem

@@ -4,27 +4,24 @@ from collections.abc import Iterator
 
 from companion.core import chips
 from companion.core import fields as f
-from companion.core.chips import ANTE
-from companion.core.entry import Record, Rows
+from companion.core.chips import ANTE, CHIPS, PAID, POTS
+from companion.core.entry import Record
+from companion.core.facts import WINNER
 from companion.core.game import (
     HAND,
     IN_CHIPS,
     Game,
-    Known,
+    Notice,
     Scored,
     Scoring,
     Table,
     fields_by,
 )
-from companion.core.keys import Key, PerName
+from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
 from companion.core.seating import Seats
 
-POTS: Key[Rows] = Key("pots")
-WINNER: Key[str | None] = Key("winner")
-CHIPS: Key[int] = Key("chips")
-PAID: Key[PerName[int]] = Key("paid")
 BET: Key[int] = Key("bet")
 
 OPTIONS = (
@@ -75,9 +72,9 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check, asked=chips.able()),
     # Source: razz/play.limit.
     next=(
-        Known("ante", lambda table: table.options[ANTE], amount("ante")),
-        Known("bring_in", lambda table: table.options[BET] // 2, amount("bring-in")),
-        Known("bet", lambda table: table.options[BET], amount("bet")),
-        Known("big_bet", lambda table: 2 * table.options[BET], lambda chips: f"{chips:,} from the fifth card on"),
+        Notice("ante", lambda table: table.options[ANTE], amount("ante")),
+        Notice("bring_in", lambda table: table.options[BET] // 2, amount("bring-in")),
+        Notice("bet", lambda table: table.options[BET], amount("bet")),
+        Notice("big_bet", lambda table: 2 * table.options[BET], lambda chips: f"{chips:,} from the fifth card on"),
     ),
 )

@@ -5,24 +5,22 @@ from typing import Any
 
 from companion.cards.notation import SUIT_NAMES
 from companion.core.entry import Record
+from companion.core.facts import BY, POINTS, SUIT
 from companion.core.game import Table
 from companion.core.problems import Problem, adds_up
+from companion.core.tricks_taken import TRICKS
 from companion.core.words import counted
 from companion.games.reversis.keys import (
     BROKEN_BY,
     BROKEN_BY_QUINOLA,
-    BY,
     CLAIMED,
     ESPAGNOLETTE,
     KIND,
     OTHER,
     PAYMENTS,
-    POINTS,
     QUINOLA_EARLY,
     REVERSIS,
-    SUIT,
     TALON,
-    TRICKS,
 )
 
 ALL_TRICKS = 11

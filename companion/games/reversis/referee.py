@@ -10,30 +10,20 @@ from companion.cards.tricks import plain_suits
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import DEALER, HAND, PLAYS, POT
+from companion.core.facts import BY, DEALER, HAND, PLAYS, POINTS, POT, SUIT
 from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import opposite
 from companion.core.situation import Verdict, situation, under_all_options
 from companion.core.tricks import ANY_CARD, Paragraphs, Reneges, Seen, Tricks, cards_told
+from companion.core.tricks_taken import TRICKS
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.by_tricks import QUINOLA, entry_from_cards, espagnolette, is_for_espagnolette
 from companion.games.reversis.checks import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS, check_sums
-from companion.games.reversis.keys import (
-    BROKEN_BY,
-    BROKEN_BY_QUINOLA,
-    BY,
-    ESPAGNOLETTE,
-    LOSING_TIE,
-    OTHER,
-    POINTS,
-    SUIT,
-    TALON,
-    TRICKS,
-)
+from companion.games.reversis.keys import BROKEN_BY, BROKEN_BY_QUINOLA, ESPAGNOLETTE, LOSING_TIE, OTHER, TALON
 from companion.games.reversis.payments import Payment, Pots
 from companion.games.reversis.scoring import MOST_TALON
 

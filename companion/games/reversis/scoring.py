@@ -8,12 +8,13 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
+from companion.core.facts import BY, POINTS, SUIT
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     STACK,
     Game,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Table,
@@ -23,13 +24,13 @@ from companion.core.game import (
 )
 from companion.core.phrases import amount, so_many
 from companion.core.seating import Seats
+from companion.core.tricks_taken import TRICKS
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.checks import ALL_TRICKS, PACK_POINTS, check
 from companion.games.reversis.keys import (
     BROKEN_BY,
     BROKEN_BY_QUINOLA,
-    BY,
     CLAIMED,
     ESPAGNOLETTE,
     KIND,
@@ -37,12 +38,9 @@ from companion.games.reversis.keys import (
     NEW_POT,
     OTHER,
     PAYMENTS,
-    POINTS,
     QUINOLA_EARLY,
     REVERSIS,
-    SUIT,
     TALON,
-    TRICKS,
 )
 from companion.games.reversis.payments import Payment, Pots
 
@@ -298,11 +296,11 @@ GAME = Game[Pots](
     start=lambda _: Pots(),
     scoring=Scoring(fields, score, check),
     carry=(
-        Known("pots", lambda table: list(table.state.amounts), _pots_told),
-        Known("remises", lambda table: table.state.remises, so_many("remise", "so far")),
+        Notice("pots", lambda table: list(table.state.amounts), _pots_told),
+        Notice("remises", lambda table: table.state.remises, so_many("remise", "so far")),
     ),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("pot", lambda table: table.state.anted(len(table.players)).last, amount("last pot with the antes")),
+        Notice("pot", lambda table: table.state.anted(len(table.players)).last, amount("last pot with the antes")),
     ),
 )

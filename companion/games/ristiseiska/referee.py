@@ -9,7 +9,7 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
 from companion.core.facts import CARD as CARD_LAID
-from companion.core.facts import FIRST_TURN, HAND, PLAYERS, SUIT
+from companion.core.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
 from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
@@ -17,7 +17,7 @@ from companion.core.seating import from_left_of
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.tricks import cards_told
 from companion.core.words import counted, listed
-from companion.games.ristiseiska.scoring import CARDS_LEFT, MOST_LEFT, PACK, WINNER
+from companion.games.ristiseiska.scoring import CARDS_LEFT, MOST_LEFT, PACK
 
 TABLEAU: Key[Rows] = Key("tableau")
 LOW: Key[str | None] = Key("low")

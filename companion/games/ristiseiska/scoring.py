@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import IN_GAMES, NOBODY_LEADS, ONE_GAME, Game, Known, Line, Scored, Scoring, Table, fields_by
+from companion.core.facts import WINNER
+from companion.core.game import IN_GAMES, NOBODY_LEADS, ONE_GAME, Game, Line, Notice, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.seating import Seats, from_left_of
 from companion.core.words import listed
 
-WINNER: Key[str | None] = Key("winner")
 CARDS_LEFT: Key[PerName[int]] = Key("cards_left")
 
 PACK = 52
@@ -94,5 +94,5 @@ GAME = Game[None](
     options=OPTIONS,
     scoring=Scoring(fields, score, check),
     # Source: ristiseiska/play.first.
-    next=(NOBODY_LEADS, Known("cards", dealt, _cards_told)),
+    next=(NOBODY_LEADS, Notice("cards", dealt, _cards_told)),
 )

@@ -26,9 +26,16 @@ from companion.games.samba.melds import (
     read_meld,
     value,
 )
-from companion.games.samba.scoring import LEAST_MELD, MINIMUM_RULE, MOST_SEVENS, SEVENS_NEEDED, is_enough, minimum
+from companion.games.samba.scoring import (
+    LEAST_MELD,
+    MINIMUM_RULE,
+    MOST_SEVENS,
+    NATURALS_NEEDED,
+    SEVENS_NEEDED,
+    is_enough,
+    minimum,
+)
 
-NATURALS_NEEDED: Key[int] = Key("naturals_needed")
 KIND: Key[str | None] = Key("kind")
 JOINS: Key[tuple[Any, ...]] = Key("joins")
 GOING_OUT: Key[bool | None] = Key("going_out")

@@ -8,8 +8,9 @@ from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
+from companion.core.facts import IN_HAND, MELDED, WENT_OUT
 from companion.core.fields import Worth
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Known, Line, Scored, Scoring, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
@@ -23,12 +24,9 @@ REFUSED_OUT: Key[PerName[int]] = Key("refused_out")
 FAILED_OUT: Key[PerName[int]] = Key("failed_out")
 BAD_UPCARD: Key[PerName[int]] = Key("bad_upcard")
 MINIMUM_RULE: Key[str | None] = Key("minimum_rule")
-WENT_OUT: Key[str | None] = Key("went_out")
 NATURAL: Key[PerName[int]] = Key("natural")
 MIXED: Key[PerName[int]] = Key("mixed")
 UNDECLARED_RED_THREES: Key[PerName[int]] = Key("undeclared_red_threes")
-IN_HAND: Key[PerName[int]] = Key("in_hand")
-MELDED: Key[PerName[int]] = Key("melded")
 
 VALUES = {
     JOKER: 50, "2": 20, "A": 20, **dict.fromkeys(("K", "Q", "J", "10", "9", "8"), 10),
@@ -281,7 +279,7 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
-        Known(
+        Notice(
             "minimum",
             lambda table: {side: minimum(total) for side, total in table.totals.items()},
             amounts("least first meld"),

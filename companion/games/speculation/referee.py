@@ -7,9 +7,9 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SYMBOLS, pretty, rank_of, suit_of
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.chips import ANTE
+from companion.core.chips import ANTE, CHIPS
 from companion.core.entry import Record, Rows
-from companion.core.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP
+from companion.core.facts import CARD, DEALER, HELD, PLAYER, PLAYERS, TRUMP, WINNER
 from companion.core.game import STACK, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
@@ -22,7 +22,6 @@ from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (
     ACE_UP,
     BUYER,
-    CHIPS,
     FACE_DOWN,
     MOST_PRICE,
     SALES,
@@ -31,7 +30,6 @@ from companion.games.speculation.scoring import (
     UPCARD,
     WHAT,
     WHAT_KEY,
-    WINNER,
 )
 
 HOLDER: Key[str | None] = Key("holder")

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 from companion.core import chips
 from companion.core import fields as f
-from companion.core.chips import ANTE
+from companion.core.chips import ANTE, CHIPS
 from companion.core.entry import Record, Rows
+from companion.core.facts import WINNER
 from companion.core.game import (
     IN_CHIPS,
     STACK,
     Game,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Setup,
@@ -26,11 +27,9 @@ from companion.core.words import counted
 
 ACE_UP: Key[bool] = Key("ace_up")
 SALES: Key[Rows] = Key("sales")
-WINNER: Key[str | None] = Key("winner")
 WHAT_KEY: Key[str | None] = Key("what")
 SELLER: Key[str | None] = Key("seller")
 BUYER: Key[str | None] = Key("buyer")
-CHIPS: Key[int] = Key("chips")
 
 UPCARD, TRUMP, FACE_DOWN = "upcard", "trump", "face-down"
 """What is sold: by the dealer before play, by who turned it up, from a stack and unseen."""
@@ -159,5 +158,5 @@ GAME = Game[None](
     options=OPTIONS,
     check_setup=check_setup,
     scoring=Scoring(fields, score, check, asked=chips.able(ANTE), deals=lambda table, entry, state: entry.who(WINNER)),
-    next=(Known("ante", lambda table: table.options[ANTE], amount("ante")),),
+    next=(Notice("ante", lambda table: table.options[ANTE], amount("ante")),),
 )

@@ -9,7 +9,7 @@ from companion.cards.notation import RANKS, rank_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import DISCARDS, FROM, HAND, STOCK, TOP
+from companion.core.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
@@ -18,14 +18,7 @@ from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.tricks import cards_told
 from companion.core.words import begun, counted, listed
 from companion.games.spite_and_malice.scoring import HAND as HAND_CARDS
-from companion.games.spite_and_malice.scoring import (
-    KING_STARTS,
-    STOCK_TIE,
-    TALON,
-    TALON_KEY,
-    TURN_ENDS,
-    WINNER,
-)
+from companion.games.spite_and_malice.scoring import KING_STARTS, STOCK_TIE, TALON, TALON_KEY, TURN_ENDS
 
 BUILD: Key[tuple[str | None, ...]] = Key("build")
 TALON_CARD: Key[str | None] = Key("talon")

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import WINNER
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     IN_GAMES,
     ONE_GAME,
     Game,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Table,
@@ -26,7 +27,6 @@ from companion.core.words import counted
 
 KING_STARTS: Key[bool] = Key("king_starts")
 TURN_ENDS: Key[str | None] = Key("turn_ends")
-WINNER: Key[str | None] = Key("winner")
 TALON_KEY: Key[PerName[int]] = Key("talon")
 STOCK_TIE: Key[str | None] = Key("stock_tie")
 
@@ -123,7 +123,7 @@ GAME = Game[None](
     # Source: spite-and-malice/play.first.
     next=(
         DEALERS_LEFT_LEADS,
-        Known("cards", lambda _: HAND, dealt_each),
-        Known("talon", lambda _: TALON, so_many("card", "in each talon")),
+        Notice("cards", lambda _: HAND, dealt_each),
+        Notice("talon", lambda _: TALON, so_many("card", "in each talon")),
     ),
 )

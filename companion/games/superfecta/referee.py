@@ -9,10 +9,11 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, pretty, suit_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.chips import CHIPS, MIN_BET
 from companion.core.endings import names_in
 from companion.core.entry import Record, Rows
 from companion.core.facts import CARDS as DRAWN
-from companion.core.facts import PLAYERS
+from companion.core.facts import PLAYER, PLAYERS
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
@@ -24,16 +25,13 @@ from companion.games.superfecta.odds import HOME, PLACED, chance
 from companion.games.superfecta.scoring import (
     BET,
     BET_FIELD,
-    CHIPS,
     FINISH,
     FINISH_FIELD,
     HORSES,
     HORSES_FIELD,
     HORSES_KEY,
-    MIN_BET,
     NEEDS,
     PLACES,
-    PLAYER,
     POOLS,
     TICKETS,
     Pools,

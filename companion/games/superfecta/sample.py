@@ -3,8 +3,9 @@
 from random import Random
 from typing import Any
 
+from companion.core.chips import MIN_BET
 from companion.core.game import STACK, Table
-from companion.games.superfecta.scoring import HORSES, MIN_BET, PLACES, Pools
+from companion.games.superfecta.scoring import HORSES, PLACES, Pools
 
 LINES = (0, 1, 1, 2, 2, 3)
 """How many lines a ticket has."""

@@ -7,16 +7,18 @@ from functools import lru_cache
 from companion.cards.notation import SYMBOLS
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.chips import CHIPS, MIN_BET
 from companion.core.endings import names_in
 from companion.core.entry import Record, Rows
+from companion.core.facts import PLAYER
 from companion.core.game import (
     STACK,
     Call,
     Ending,
     Game,
     GameTerms,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Settled,
@@ -32,11 +34,8 @@ from companion.core.ranking import leaders
 from companion.core.seating import Seats
 from companion.core.words import begun, counted, listed, shown
 
-MIN_BET: Key[int] = Key("min_bet")
 TICKETS: Key[Rows] = Key("tickets")
-PLAYER: Key[str | None] = Key("player")
 BET: Key[str | None] = Key("bet")
-CHIPS: Key[int] = Key("chips")
 HORSES_KEY: Key[str | None] = Key("horses")
 FINISH: Key[str | None] = Key("finish")
 LAST_RACE: Key[bool] = Key("last_race")
@@ -306,7 +305,7 @@ def settle(table: Table[Pools], entry: Record, state: Pools, totals: Mapping[str
     return Settled(state, over=True, winners=leaders(totals))
 
 
-IN_POOLS = Known(
+IN_POOLS = Notice(
     "pools",
     lambda table: dict(table.state.chips),
     lambda pools: amounts("pools")({POOLS[kind]: chips for kind, chips in pools.items()}),
@@ -324,10 +323,10 @@ GAME = Game[Pools](
     options=OPTIONS,
     start=lambda _: Pools(),
     scoring=Scoring(fields, score, check, check_before=check_before, calls=calls),
-    carry=(IN_POOLS, Known("undivided", lambda table: table.state.undivided, at_end=True)),
+    carry=(IN_POOLS, Notice("undivided", lambda table: table.state.undivided, at_end=True)),
     next=(
         IN_POOLS,
-        Known("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
-        Known("races_left", lambda table: table.options[RACES] - table.number + 1),
+        Notice("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
+        Notice("races_left", lambda table: table.options[RACES] - table.number + 1),
     ),
 )

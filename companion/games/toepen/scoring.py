@@ -11,8 +11,8 @@ from companion.core.game import (
     DEALERS_LEFT_LEADS,
     Ending,
     Game,
-    Known,
     Line,
+    Notice,
     Progress,
     Scored,
     Scoring,
@@ -239,12 +239,12 @@ GAME = Game[Fallen](
     options=OPTIONS,
     start=lambda _: Fallen(),
     scoring=Scoring(fields, score, check, asked=asked, deals=lambda table, entry, state: entry.who(WINNER)),
-    carry=(Known("out", lambda table: list(table.state.out)),),
+    carry=(Notice("out", lambda table: list(table.state.out)),),
     # Source: toepen/play.knock-limit.
     next=(
         DEALERS_LEFT_LEADS,
-        Known("worth", lambda _: 1, so_many("token", "before the first knock")),
-        Known(
+        Notice("worth", lambda _: 1, so_many("token", "before the first knock")),
+        Notice(
             "may_knock",
             lambda table: [name for name in table.asked if table.totals[name] > 1],
             lambda names: f"{listed(names)} may knock" if names else "nobody may knock",

@@ -9,7 +9,7 @@ from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARDS, DECKS, DISCARD, FIRST, HAND, MELDS, WHAT
+from companion.core.facts import CARDS, DECKS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
 from companion.core.melds import flat, laid_told, melds_fact
@@ -22,7 +22,7 @@ from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
 from companion.games.vazhushal.melds import alike, deck, draw, is_pure, lying, points_of, read, read_all
 from companion.games.vazhushal.scoring import HAND as DEALT
-from companion.games.vazhushal.scoring import WENT_OUT, Counts, packs_for
+from companion.games.vazhushal.scoring import Counts, packs_for
 
 NEGATIVE: Key[str | None] = Key("negative")
 OTHERS: Key[tuple[Any, ...]] = Key("others")

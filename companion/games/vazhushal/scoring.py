@@ -8,12 +8,13 @@ from companion.cards.notation import RANKS
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.facts import WENT_OUT
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     IN_GAMES,
     Game,
-    Known,
     Line,
+    Notice,
     Scored,
     Scoring,
     Setup,
@@ -29,7 +30,6 @@ from companion.core.words import signed
 from companion.core.worths import card_worths
 from companion.games.vazhushal.melds import points_of
 
-WENT_OUT: Key[str | None] = Key("went_out")
 MELDS: Key[PerName[int]] = Key("melds")
 HAND_KEY: Key[PerName[int]] = Key("hand")
 
@@ -130,10 +130,10 @@ GAME = Game[Counts](
     options=OPTIONS,
     start=start,
     scoring=Scoring(fields, score, check),
-    carry=(Known("points", lambda table: dict(table.state.points), amounts("counts so far")),),
+    carry=(Notice("points", lambda table: dict(table.state.points), amounts("counts so far")),),
     next=(
         DEALERS_LEFT_LEADS,
-        Known("cards", lambda _: HAND, dealt_each),
-        Known("decks", lambda table: packs_for(len(table.players)), packs),
+        Notice("cards", lambda _: HAND, dealt_each),
+        Notice("decks", lambda table: packs_for(len(table.players)), packs),
     ),
 )
