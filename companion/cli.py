@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from companion.store.programs import May
-    from companion.store.recovery import KeptClub
+    from companion.store.access.programs import May
+    from companion.store.access.recovery import KeptClub
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -88,9 +88,9 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     from companion.keys import told_of_other_keys
     from companion.logs import log_to_terminal
     from companion.server import CannotListen, listen, run, stop_when_told
-    from companion.store.copies import kept_daily, missing
-    from companion.store.unused import cleared_daily
-    from companion.web.rules import warm_up
+    from companion.store.access.unused import cleared_daily
+    from companion.store.database.copies import kept_daily, missing
+    from companion.web.rules.views import warm_up
 
     log_to_terminal()
     settings = settings_of(host=host, port=port, instance=instance)
@@ -151,8 +151,8 @@ def backup(file: Path, replace: bool, instance: str | None) -> None:
     The copy is whole and consistent, whatever is being saved meanwhile. It is a ZIP file. Whoever has it can enter
     every club, so keep it where only you can read it.
     """
-    from companion.store import copies
-    from companion.store.belongings import belongings
+    from companion.store.database import copies
+    from companion.store.database.runtime import belongings
 
     settings = settings_of(instance=instance)
     if not file.absolute().parent.is_dir():
@@ -177,8 +177,8 @@ def restore(file: Path, key: Path | None, instance: str | None) -> None:
     Stop the app first. What is there now is kept under other names. A bare database, as earlier versions copied it,
     is taken, too.
     """
-    from companion.store import copies
-    from companion.store.belongings import belongings
+    from companion.store.database import copies
+    from companion.store.database.runtime import belongings
 
     settings = settings_of(instance=instance)
     with sentences(settings), store_of(settings).app_context():
@@ -205,15 +205,16 @@ def recover(club: str | None, instance: str | None) -> None:
     or with a new one, and all get new codes and links.
     """
     from companion.keys import accept_key
-    from companion.store import database, recovery
+    from companion.store.access import recovery
+    from companion.store.database import engine
 
     settings = settings_of(instance=instance)
     app = store_of(settings)
     with sentences(settings), app.app_context():
-        file = database.sqlite_file()
+        file = engine.sqlite_file()
         if file is not None and not file.exists():
             raise CommandRefused(f"There is no database at {file} yet, so no club is lost.")
-        database.upgrade()
+        engine.upgrade()
         chosen = the_club(recovery.clubs(), club)
         changed = accept_key(app, settings)
         token = recovery.fresh_link(chosen.id)
@@ -241,14 +242,15 @@ def token(club: str | None, may: "May", name: str | None, instance: str | None) 
     The token is the last line, alone. It is shown this once: whoever has it can do in the club what it says. An
     organiser's phone lists the programs and takes them out again.
     """
-    from companion.store import database, programs, recovery
+    from companion.store.access import programs, recovery
+    from companion.store.database import engine
 
     settings = settings_of(instance=instance)
     with sentences(settings), store_of(settings).app_context():
-        file = database.sqlite_file()
+        file = engine.sqlite_file()
         if file is not None and not file.exists():
             raise CommandRefused(f"There is no database at {file} yet, so there is no club in it.")
-        database.upgrade()
+        engine.upgrade()
         chosen = the_club(recovery.clubs(), club)
         try:
             made = programs.make_program(chosen.id, (name or programs.USUAL_NAME).strip(), may)
@@ -306,7 +308,9 @@ def export_command(file: Path, club: str | None, replace: bool, instance: str | 
     It holds everything that was ever written down in the club, as JSON; nobody can enter the club with it. Another
     Companion brings it in with companion import, or on its page “Bring a club in”.
     """
-    from companion.store import database, exporting, recovery
+    from companion.store.access import recovery
+    from companion.store.database import engine
+    from companion.store.files import exporting
 
     settings = settings_of(instance=instance)
     if file.exists() and not replace:
@@ -314,10 +318,10 @@ def export_command(file: Path, club: str | None, replace: bool, instance: str | 
     if not file.absolute().parent.is_dir():
         raise CommandRefused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")
     with sentences(settings), store_of(settings).app_context():
-        there = database.sqlite_file()
+        there = engine.sqlite_file()
         if there is not None and not there.exists():
             raise CommandRefused(f"There is no database at {there} yet, so there is no club either.")
-        database.upgrade()
+        engine.upgrade()
         chosen = the_club(recovery.clubs(), club)
         with written_whole(file) as written, progress_of("Exporting", chosen.plays) as step:
             exporting.export_club(chosen.id, written, step)
@@ -333,7 +337,8 @@ def import_command(file: Path, instance: str | None) -> None:
     The file was made by companion export, or on the page “Export” of a club. The link at the end opens the club.
     """
     from companion.exports.packed import UnreadableFileError
-    from companion.store import importing, recovery
+    from companion.store.access import recovery
+    from companion.store.files import importing
 
     settings = settings_of(instance=instance)
     app = app_of(settings)
@@ -378,7 +383,9 @@ def rebuild(instance: str | None) -> None:
 
     What was written down at the table is never touched.
     """
-    from companion.store import night_log, players, projection
+    from companion.store.nights import night_log
+    from companion.store.people import players
+    from companion.store.plays import projection
 
     settings = settings_of(instance=instance)
     app = app_of(settings)
@@ -433,13 +440,13 @@ def settings_of(*, instance: str | None, host: str | None = None, port: str | No
 
 def app_of(settings: Settings, *, checked: bool = False) -> "Flask":
     """The whole app, its database brought up to date; ``checked``: looked through before."""
-    from companion.store import files
+    from companion.store.database import sqlite_files
     from companion.web import create_app
 
     with sentences(settings):
         database = settings.instance / DATABASE
         if checked and not settings.database_url and database.exists():
-            files.check(database)
+            sqlite_files.check(database)
         return create_app(settings)
 
 
@@ -460,9 +467,9 @@ def sentences(settings: Settings) -> Iterator[None]:
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
     from companion.keys import KeyLostError
-    from companion.store.copies import CopyError
-    from companion.store.database import NewerDatabaseError, UnknownVersionError
-    from companion.store.trouble import Busy, Damaged
+    from companion.store.database.copies import CopyError
+    from companion.store.database.engine import NewerDatabaseError, UnknownVersionError
+    from companion.store.database.trouble import Busy, Damaged
 
     where = "The database" if settings.database_url else f"The database in {settings.instance}"
     try:
@@ -492,8 +499,8 @@ def sentences(settings: Settings) -> Iterator[None]:
 
 def unusable(settings: Settings, fault: Exception) -> str:
     """What is wrong with the database, and what to do."""
-    from companion.store.home import Home
-    from companion.store.trouble import trouble_of
+    from companion.store.database.backup_paths import Home
+    from companion.store.database.trouble import trouble_of
 
     home = Home(None if settings.database_url else settings.instance / DATABASE, settings.instance / KEY_FILE)
     trouble = trouble_of(fault, home.database)

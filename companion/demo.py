@@ -12,14 +12,18 @@ from companion.core.game import Game
 from companion.core.house import Amendment, HouseRules
 from companion.core.money import Stake
 from companion.games import all_games, folder_of, game_of
-from companion.store import access, house, money, plays, rulings, starting
-from companion.store.access import Member
-from companion.store.base import as_of
+from companion.store.access import members
+from companion.store.access.members import Member
+from companion.store.database.base import as_of
+from companion.store.house import house
 from companion.store.log.results import Written
-from companion.store.nights import night_of_play
-from companion.store.stakes import stake_to_log
-from companion.store.states import PlayState
-from companion.store.write_outcome import Saved
+from companion.store.money import settling
+from companion.store.money.stakes import stake_to_log
+from companion.store.nights.placing import night_of_play
+from companion.store.plays import commands, starting
+from companion.store.plays.results import Saved
+from companion.store.plays.states import PlayState
+from companion.store.rulings import rulings
 
 CLUB = "The Thursday Table"
 PEOPLE = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -91,7 +95,7 @@ def fill(dice: Random, progress: Callable[[str], None], today: datetime | None =
         rounds += len(state.slots)
         if night < nights - 1:
             _settle(member, state, start + timedelta(hours=3))
-    return Demo(member.club_key, access.recovery_token(member), len(games), rounds)
+    return Demo(member.club_key, members.recovery_token(member), len(games), rounds)
 
 
 def fill_years(dice: Random, number: int, progress: Callable[[int], None], today: datetime | None = None) -> Demo:
@@ -116,16 +120,16 @@ def fill_years(dice: Random, number: int, progress: Callable[[int], None], today
         if night < nights - 1:
             _settle(member, state, start + timedelta(hours=3))
         progress(count + 1)
-    return Demo(member.club_key, access.recovery_token(member), number, rounds)
+    return Demo(member.club_key, members.recovery_token(member), number, rounds)
 
 
 def _start() -> Member:
     """A new club that plays for money now and then, seen from the phone that organises it."""
-    device, token = access.new_device("The demo")
-    member = access.member(token, access.start_club(device, CLUB))
+    device, token = members.new_device("The demo")
+    member = members.member(token, members.start_club(device, CLUB))
     if member is None:
         raise RuntimeError("the club that was just started is not there")
-    money.set_money(member, CURRENCY, asks=True)
+    settling.set_money(member, CURRENCY, asks=True)
     return member
 
 
@@ -140,9 +144,9 @@ def _settle(member: Member, state: PlayState, moment: datetime) -> None:
     if not state.stake or night is None:
         return
     with as_of(moment):
-        for one in money.money_of_night(member.club_id, night).reckonings[CURRENCY.code].payments:
+        for one in settling.money_of_night(member.club_id, night).reckonings[CURRENCY.code].payments:
             wish: dict[str, Any] = {"payer": one.payer, "payee": one.payee, "amount": one.amount}
-            done = money.pay(member, night, **wish, client_id=f"demo {state.key} {one.payer}")
+            done = settling.pay(member, night, **wish, client_id=f"demo {state.key} {one.payer}")
             if not isinstance(done, Written):
                 raise RuntimeError(f"a payment could not be written down: {done}")
 
@@ -199,10 +203,10 @@ def _play(
         wish: dict[str, Any] = {"base": state.revision, "client_id": f"demo {len(state.slots)}"}
         with as_of(moment):
             if len(state.slots) >= stop:
-                outcome = plays.end_play(member, state, **wish)
+                outcome = commands.end_play(member, state, **wish)
             else:
                 entry = sample(state.sheet.table, dice)
-                outcome = plays.save_round(member, state, slot=None, entry=entry, **wish)
+                outcome = commands.save_round(member, state, slot=None, entry=entry, **wish)
         if not isinstance(outcome, Saved):
             raise RuntimeError(f"a round of {game.name} could not be saved: {outcome}")
         state = outcome.state

@@ -9,9 +9,9 @@ from flask import Flask
 
 from companion.core.words import counted
 from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError, default_instance, kept_key, secret_key
-from companion.store import recovery
-from companion.store.belongings import belongings
-from companion.store.codes import key_mark
+from companion.store.access import recovery
+from companion.store.access.codes import key_mark
+from companion.store.database.runtime import belongings
 
 
 class KeyLostError(SettingsError):

@@ -3,8 +3,8 @@
 from flask import Flask
 
 from companion.settings import KEY_FILE, Settings
-from companion.store.base import db
-from companion.store.database import engine_options, prepare
+from companion.store.database.base import db
+from companion.store.database.engine import engine_options, prepare
 
 
 def open_database(app: Flask, settings: Settings) -> None:

@@ -14,8 +14,8 @@ from flask import Flask
 from sqlalchemy import create_engine, event, make_url, text
 
 from companion.settings import DATABASE, load_settings
-from companion.store.base import db
-from companion.store.belongings import belongings
+from companion.store.database.base import db
+from companion.store.database.runtime import belongings
 from companion.web import create_app
 
 URL = os.environ.get("TEST_DATABASE_URL", "")

@@ -10,8 +10,9 @@ from companion.core import fields as f
 from companion.core.endings import to_target
 from companion.core.game import Game, Line, Scored, Scoring, Upgrade
 from companion.core.seating import Seats
-from companion.store import house, play_lists, starting, states
-from companion.web import page_cache
+from companion.store.house import house
+from companion.store.plays import play_lists, starting, states
+from companion.web.support import page_cache
 
 SLUG = "any-other-game"
 """It goes by the name of a game that there is, with that one's rules text."""

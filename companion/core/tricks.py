@@ -97,7 +97,7 @@ class Excuse(NamedTuple):
     """Whether the cards show it; else later ones may."""
 
 
-class Moment(NamedTuple):
+class HandToPlay(NamedTuple):
     """What somebody holds whose turn it is, and what of it may be played."""
 
     given: Record
@@ -106,7 +106,7 @@ class Moment(NamedTuple):
     turn: Turn
 
 
-class Seen(NamedTuple):
+class CardsTold(NamedTuple):
     """The cards of a question, as far as they tell of who plays with which cards."""
 
     key: str
@@ -141,7 +141,7 @@ def as_asked(_: Record, stage: Stage) -> Stage:
     return stage
 
 
-def any_cards(_: Seen) -> Iterable[Problem]:
+def any_cards(_: CardsTold) -> Iterable[Problem]:
     """For games in which players and cards always go together."""
     return ()
 
@@ -224,7 +224,7 @@ def suits_told(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutc
     return tricks.worth(why, options, found)
 
 
-def followed_told(tricks: "Tricks", why: Reasons, moment: Moment) -> str:
+def followed_told(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str:
     """Say what follows suit, and what else the game demands; return the verdict."""
     _, hand, found, turn = moment
     rules, set_by, trump = tricks.paragraphs, turn.set_by, turn.stage.trump
@@ -295,7 +295,7 @@ class Tricks:
     worth: Callable[[Reasons, Record, TrickOutcome], TrickWorth] = nothing_more
     """Says what a trick of suits counts, given the options and who wins it."""
 
-    explain_legal: Callable[["Tricks", Reasons, Moment], str] = followed_told
+    explain_legal: Callable[["Tricks", Reasons, HandToPlay], str] = followed_told
     """Says why some cards may be played, and returns the verdict."""
 
     asks: tuple[f.Field, ...] = ()
@@ -307,7 +307,7 @@ class Tricks:
     check_trick: Callable[[Sequence[PlayedCard], str, str], Iterable[Problem]] = facts.check_plays
     """What cannot be about the cards of one trick, given the fact that has them and what the trick is called."""
 
-    check: Callable[[Seen], Iterable[Problem]] = any_cards
+    check: Callable[[CardsTold], Iterable[Problem]] = any_cards
     """What cannot be about cards that are well-formed otherwise."""
 
     def situations(self, **changed: Mapping[str, Any]) -> tuple[Situation, ...]:
@@ -375,11 +375,11 @@ class Tricks:
         moment, why = self.moment(options, given), Reasons()
         return why.verdict(self.explain_legal(self, why, moment), legal=list(moment.found.cards))
 
-    def moment(self, options: Record, given: Record) -> Moment:
+    def moment(self, options: Record, given: Record) -> HandToPlay:
         """The moment that the facts of ``legal`` tell of."""
         rules, plays, stage = self.by.rules(options), facts.trick_of(given[PLAYS]), self._before(given)
         stage = self.stage(given, stage)
-        return Moment(given, given[HAND], rules.legal(given[HAND], plays, stage), rules.turn(plays, stage))
+        return HandToPlay(given, given[HAND], rules.legal(given[HAND], plays, stage), rules.turn(plays, stage))
 
     # Who should have played another card?
 
@@ -485,7 +485,7 @@ class Tricks:
             faults.append(Problem(where, f"These are {players} players, but at most {self.players} play."))
         if hand and not faults:
             faults += facts.check_cards(key, deck, (*hand, *cards), self.by.told)
-        seen = Seen(key, given, players + bool(hand), max(len(hand), len(tricks)), (*hand, *cards))
+        seen = CardsTold(key, given, players + bool(hand), max(len(hand), len(tricks)), (*hand, *cards))
         return faults or list(self.check(seen))
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from companion.demo import fill
 from companion.settings import load_settings
-from companion.store.base import db
-from companion.store.exporting import export_club
-from companion.store.importing import import_club
-from companion.store.recovery import by_key
+from companion.store.access.recovery import by_key
+from companion.store.database.base import db
+from companion.store.files.exporting import export_club
+from companion.store.files.importing import import_club
 from companion.web import create_app
 
 PLAYS, ROUNDS = 2000, 20_000

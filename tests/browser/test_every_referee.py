@@ -12,7 +12,7 @@ from companion.core.fold import read_options
 from companion.core.game import Game
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
-from companion.web.questions import Around, asked_fields, query_of
+from companion.web.referee.questions import Around, asked_fields, query_of
 from tests.browser.phone import Phone
 from tests.games.examples import all_questions, at_the_table, judged
 from tests.suit_signs import on_page

@@ -9,10 +9,11 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 from werkzeug.serving import make_server
 
-from companion.store import access, plays, starting
-from companion.store.base import db
-from companion.store.states import PlayState
-from companion.web.cookies import DEVICE
+from companion.store.access import members
+from companion.store.database.base import db
+from companion.store.plays import commands, starting
+from companion.store.plays.states import PlayState
+from companion.web.access.cookies import DEVICE
 from tests.browser.look import check, check_pages
 from tests.browser.phone import Phone, new_phone
 from tests.database import new_app
@@ -47,13 +48,13 @@ def test_a_correction_of_an_old_play_asks_first(app: Flask, phone: Phone, monkey
     token = next(one["value"].split(".")[1] for one in phone.context.cookies() if one["name"] == DEVICE)
     with app.app_context():
         play_by(monkeypatch, version(1))
-        member = access.member(token, club.rsplit("/", 1)[1])
+        member = members.member(token, club.rsplit("/", 1)[1])
         assert member is not None
         names, options = ["Bartholomew", "Bob"], {"bonus": 3}
         started = starting.start_play(member, slug=SLUG, players=names, dealer=None, options=options, client_id="start")
         assert isinstance(started, PlayState)
         entry = {"made": {"Bartholomew": 17, "Bob": 2}}
-        plays.save_round(member, started, base=1, slot=None, entry=entry, client_id="round")
+        commands.save_round(member, started, base=1, slot=None, entry=entry, client_id="round")
         play_by(monkeypatch, version(2, worth=2))
         db.session.remove()
     sheet = f"{club}/plays/{started.key}"

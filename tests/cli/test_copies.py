@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
-from companion.store.home import HAD_CLUBS
+from companion.store.database.backup_paths import HAD_CLUBS
 from tests.bench.phone import Phone, new_id
 from tests.cli.running import PATIENCE, Running, clean_environment, running
 from tests.cli.test_commands import companion

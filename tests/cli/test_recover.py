@@ -14,10 +14,10 @@ from flask import Flask
 from companion import cli
 from companion.keys import KeyLostError, told_of_other_keys
 from companion.settings import Settings, load_settings
-from companion.store import access
-from companion.store.base import db
-from companion.store.belongings import belongings
-from companion.store.recovery import of_another_key
+from companion.store.access import members
+from companion.store.access.recovery import of_another_key
+from companion.store.database.base import db
+from companion.store.database.runtime import belongings
 from companion.web import create_app
 from tests import first_version
 from tests.cli.running import clean_environment, running
@@ -277,8 +277,8 @@ def test_clubs_of_another_key_among_others_are_told_of_and_mended(home: Home) ->
     """As where a second club was started by somebody whose key had been lost before."""
     with opened(home.folder) as app, app.app_context():
         belongings().secret = OTHER.encode()
-        device, _ = access.new_device("A phone")
-        key = access.start_club(device, "The Others")
+        device, _ = members.new_device("A phone")
+        key = members.start_club(device, "The Others")
     with opened(home.folder) as app:
         with app.app_context():
             sentence = told_of_other_keys(app.config["COMPANION"])
@@ -300,7 +300,7 @@ def test_clubs_of_another_key_among_others_are_told_of_and_mended(home: Home) ->
 
 def test_a_recovery_that_was_cut_short_is_finished_by_the_next(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     lose(home, "deleted")
-    real, done = access.renew, []
+    real, done = members.renew, []
 
     def renew(connection: object, club: int, **more: bool) -> None:
         if done:
@@ -308,7 +308,7 @@ def test_a_recovery_that_was_cut_short_is_finished_by_the_next(home: Home, monke
         done.append(club)
         real(connection, club, **more)
 
-    monkeypatch.setattr(access, "renew", renew)
+    monkeypatch.setattr(members, "renew", renew)
     assert companion("recover", "--club", "The Aces ♠", folder=home.folder).exit_code == 1
     monkeypatch.undo()
     with opened(home.folder) as app, app.app_context():

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import programs
-from companion.store.access import Member
-from companion.store.base import db
-from companion.store.programs import ListedProgram
+from companion.store.access import programs
+from companion.store.access.members import Member
+from companion.store.access.programs import ListedProgram
+from companion.store.database.base import db
 from tests.cli.test_recover import Home, companion, opened, told
 
 ACES = "The Aces ♠"

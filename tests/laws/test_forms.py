@@ -16,13 +16,13 @@ from companion.core.kinds import default_of
 from companion.core.problems import Problem
 from companion.games import all_games
 from companion.web.forms import entry_form
-from companion.web.questions import Around, asked_fields
+from companion.web.referee.questions import Around, asked_fields
 from tests.database import new_app
 from tests.laws.drawn import agreed, record
 from tests.web.forms_of_pages import sent_by
 from tests.web.odd_forms import odd_form
 
-PAGE = """{% import "_controls.html" as controls %}<form id="entry"><input type="hidden" name="slot" value="1">
+PAGE = """{% import "forms/_controls.html" as controls %}<form id="entry"><input type="hidden" name="slot" value="1">
 {{ controls.sections(sections) }}</form>"""
 
 

@@ -9,11 +9,12 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import text
 
-from companion.store import access, plays, seating, starting
-from companion.store.access import Member
-from companion.store.base import db
-from companion.store.states import LoggedEdit, PlayState, edits_of
-from companion.store.write_outcome import Saved, WriteOutcome
+from companion.store.access import members
+from companion.store.access.members import Member
+from companion.store.database.base import db
+from companion.store.plays import commands, seating, starting
+from companion.store.plays.results import Saved, WriteOutcome
+from companion.store.plays.states import LoggedEdit, PlayState, edits_of
 
 THREE = ("Ann", "Bob", "Cyd")
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
@@ -35,23 +36,23 @@ class Club:
     """A club with an organiser, a scorer and a viewer."""
 
     def __init__(self) -> None:
-        self.device, self.token = access.new_device("Ann's phone")
-        self.key = access.start_club(self.device)
+        self.device, self.token = members.new_device("Ann's phone")
+        self.key = members.start_club(self.device)
         self.organiser = self.member(self.token)
-        codes = access.codes(self.organiser)
+        codes = members.codes(self.organiser)
         self.scorer = self.admit(codes["scorer"])
         self.viewer = self.admit(codes["viewer"])
 
     def member(self, token: str) -> Member:
         """What the device with this token is here."""
-        found = access.member(token, self.key)
+        found = members.member(token, self.key)
         assert found is not None
         return found
 
     def admit(self, code: str, label: str = "A phone") -> Member:
         """A new device that joins by a code."""
-        device, token = access.new_device(label)
-        assert access.join(device, code) == self.key
+        device, token = members.new_device(label)
+        assert members.join(device, code) == self.key
         return self.member(token)
 
 
@@ -83,7 +84,7 @@ class Table:
     def state(self) -> PlayState:
         """The play as it stands, read afresh."""
         db.session.rollback()
-        found = plays.load(self.member.club_id, self.key)
+        found = commands.load(self.member.club_id, self.key)
         assert found is not None
         return found
 
@@ -99,7 +100,7 @@ class Table:
         self, entry: Mapping[str, Any], slot: int | None = None, base: int | None = None, tap: str | None = None
     ) -> WriteOutcome:
         """Write a round down, or correct one."""
-        return plays.save_round(self.member, self.state, slot=slot, entry=entry, **self._args(base, tap))
+        return commands.save_round(self.member, self.state, slot=slot, entry=entry, **self._args(base, tap))
 
     def write(self, *entries: Mapping[str, Any]) -> None:
         """Write rounds down that must go in."""
@@ -108,23 +109,23 @@ class Table:
 
     def remove(self, slot: int, base: int | None = None) -> WriteOutcome:
         """Take a round off."""
-        return plays.remove_round(self.member, self.state, slot=slot, **self._args(base, None))
+        return commands.remove_round(self.member, self.state, slot=slot, **self._args(base, None))
 
     def undo(self, base: int | None = None, tap: str | None = None) -> WriteOutcome:
         """Take the last change back."""
-        return plays.undo(self.member, self.state, **self._args(base, tap))
+        return commands.undo(self.member, self.state, **self._args(base, tap))
 
     def redo(self, base: int | None = None) -> WriteOutcome:
         """Bring it back."""
-        return plays.redo(self.member, self.state, **self._args(base, None))
+        return commands.redo(self.member, self.state, **self._args(base, None))
 
     def end(self, base: int | None = None) -> WriteOutcome:
         """End the play early."""
-        return plays.end_play(self.member, self.state, **self._args(base, None))
+        return commands.end_play(self.member, self.state, **self._args(base, None))
 
     def reopen(self, base: int | None = None) -> WriteOutcome:
         """Go on with it."""
-        return plays.reopen(self.member, self.state, **self._args(base, None))
+        return commands.reopen(self.member, self.state, **self._args(base, None))
 
     def seat(self, name: str, position: int | None = None, base: int | None = None) -> WriteOutcome:
         """Somebody sits down."""

@@ -8,16 +8,16 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.store import change_log, play_lists, plays, projection, seating, starting
-from companion.store.about import COUNTS, DISCARDED, REMARK, STAKE, remark_key
-from companion.store.base import as_of
-from companion.store.details import Details, change_details
+from companion.store.database.base import as_of
+from companion.store.database.writing import writing
 from companion.store.log.results import Refused
-from companion.store.nights import night_at
-from companion.store.seating import Sitting
-from companion.store.states import PlayState, build
-from companion.store.write_outcome import Saved, WriteOutcome
-from companion.store.writing import writing
+from companion.store.nights.placing import night_at
+from companion.store.plays import change_log, commands, play_lists, projection, seating, starting
+from companion.store.plays.about import COUNTS, DISCARDED, REMARK, STAKE, remark_key
+from companion.store.plays.details import Details, change_details
+from companion.store.plays.results import Saved, WriteOutcome
+from companion.store.plays.seating import Sitting
+from companion.store.plays.states import PlayState, build
 from tests.laws.strategies import few
 from tests.store.tables import THREE, Club, Table, client_id, done, rows, tricks
 
@@ -36,7 +36,7 @@ def started(club: Club, at: datetime, **more: Any) -> Table:
 
 def say(table: Table, **about: Any) -> WriteOutcome:
     state = table.state
-    return plays.tell(table.member, state, base=state.revision, about=about, client_id=client_id())
+    return commands.tell(table.member, state, base=state.revision, about=about, client_id=client_id())
 
 
 def night(table: Table) -> int:
@@ -266,7 +266,7 @@ def test_a_play_of_which_only_totals_are_known(own_app: Flask) -> None:
     table = from_paper(Club(), EIGHT)
     state = table.state
     wish: dict[str, Any] = {"base": state.revision, "client_id": client_id()}
-    done(plays.enter_totals(table.member, state, totals={"Ann": 12, "Bob": 20, "Cyd": 12}, **wish))
+    done(commands.enter_totals(table.member, state, totals={"Ann": 12, "Bob": 20, "Cyd": 12}, **wish))
     state = table.state
     assert (state.over, state.counts, state.winners) == (True, True, ("Bob",))
     assert [(one.place, one.names) for one in state.standings] == [(1, ("Bob",)), (2, ("Ann", "Cyd"))]
@@ -290,7 +290,7 @@ def test_a_play_of_which_only_totals_are_known(own_app: Flask) -> None:
 def test_totals_that_do_not_fit_are_refused(own_app: Flask, totals: dict[str, int], said: str) -> None:
     table = from_paper(Club(), EIGHT)
     state = table.state
-    outcome = plays.enter_totals(
+    outcome = commands.enter_totals(
         table.member, state, base=state.revision, totals=totals, client_id=client_id()
     )  # fmt: skip
     assert isinstance(outcome, Refused)

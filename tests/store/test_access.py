@@ -13,11 +13,11 @@ from flask import Flask
 from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
-from companion.store import access
-from companion.store import codes as secret_codes
-from companion.store.access import Role
-from companion.store.base import db
-from companion.store.models import Device
+from companion.store.access import codes as secret_codes
+from companion.store.access import members
+from companion.store.access.members import Role
+from companion.store.database.base import db
+from companion.store.database.models import Device
 from tests.database import embedded_only
 from tests.store.tables import Club, at_once, rows
 
@@ -26,7 +26,7 @@ def test_the_phone_that_starts_a_club_organises_it(club: Club) -> None:
     assert club.organiser.role == "organiser"
     assert club.organiser.is_organiser
     assert club.organiser.can_write
-    assert [(card.key, card.role) for card in access.clubs_of(club.token)] == [(club.key, "organiser")]
+    assert [(card.key, card.role) for card in members.clubs_of(club.token)] == [(club.key, "organiser")]
 
 
 def test_each_code_gives_its_role(club: Club) -> None:
@@ -35,7 +35,7 @@ def test_each_code_gives_its_role(club: Club) -> None:
 
 
 def test_codes_are_six_letters_that_nobody_misreads(club: Club) -> None:
-    for code in access.codes(club.organiser).values():
+    for code in members.codes(club.organiser).values():
         assert len(code) == 6
         assert not set(code) & set("0O1I")
         assert code == code.upper()
@@ -47,48 +47,48 @@ def test_codes_are_six_letters_that_nobody_misreads(club: Club) -> None:
     ids=["small letters", "dash", "blanks"],
 )  # fmt: skip
 def test_a_code_may_be_typed_loosely(club: Club, spelled: Callable[[str], str]) -> None:
-    device, token = access.new_device("A phone")
-    assert access.join(device, spelled(access.codes(club.organiser)["viewer"])) == club.key
+    device, token = members.new_device("A phone")
+    assert members.join(device, spelled(members.codes(club.organiser)["viewer"])) == club.key
     assert club.member(token).role == "viewer"
 
 
 @pytest.mark.parametrize("code", ["", "ABC", "ABCDEFG", "000000", "ÀÉÎÕÜß", "A" * 10_000, "\0" * 6, "<b>abc", "ßßß"])
 def test_no_other_code_lets_in(club: Club, code: str) -> None:
-    device, token = access.new_device("A phone")
-    assert access.join(device, code) is None
-    assert access.recover(device, code) is None
-    assert access.member(token, club.key) is None
+    device, token = members.new_device("A phone")
+    assert members.join(device, code) is None
+    assert members.recover(device, code) is None
+    assert members.member(token, club.key) is None
 
 
 def test_another_clubs_code_leads_to_the_other_club(club: Club) -> None:
     other = Club()
-    device, token = access.new_device("A phone")
-    assert access.join(device, access.codes(other.organiser)["scorer"]) == other.key
-    assert access.member(token, club.key) is None
+    device, token = members.new_device("A phone")
+    assert members.join(device, members.codes(other.organiser)["scorer"]) == other.key
+    assert members.member(token, club.key) is None
 
 
 def test_joining_again_never_takes_a_role_away(club: Club) -> None:
-    codes = access.codes(club.organiser)
-    assert access.join(club.scorer.device_id, codes["viewer"]) == club.key
-    assert access.join(club.organiser.device_id, codes["scorer"]) == club.key
-    roles = {card.membership_id: card.role for card in access.devices(club.organiser)}
+    codes = members.codes(club.organiser)
+    assert members.join(club.scorer.device_id, codes["viewer"]) == club.key
+    assert members.join(club.organiser.device_id, codes["scorer"]) == club.key
+    roles = {card.membership_id: card.role for card in members.devices(club.organiser)}
     assert roles[club.scorer.membership_id] == "scorer"
     assert roles[club.organiser.membership_id] == "organiser"
-    access.join(club.viewer.device_id, codes["scorer"])
-    assert {card.membership_id: card.role for card in access.devices(club.organiser)}[
+    members.join(club.viewer.device_id, codes["scorer"])
+    assert {card.membership_id: card.role for card in members.devices(club.organiser)}[
         club.viewer.membership_id
     ] == "scorer"
 
 
 def test_new_codes_end_the_old_ones_and_nobody_is_put_out(club: Club) -> None:
-    old = access.codes(club.organiser)
-    access.renew_codes(club.organiser)
-    new = access.codes(club.organiser)
+    old = members.codes(club.organiser)
+    members.renew_codes(club.organiser)
+    new = members.codes(club.organiser)
     assert not set(old.values()) & set(new.values())
-    device, _ = access.new_device("A phone")
-    assert [access.join(device, code) for code in old.values()] == [None, None]
-    assert access.join(device, new["scorer"]) == club.key
-    assert len(access.devices(club.organiser)) == 4
+    device, _ = members.new_device("A phone")
+    assert [members.join(device, code) for code in old.values()] == [None, None]
+    assert members.join(device, new["scorer"]) == club.key
+    assert len(members.devices(club.organiser)) == 4
 
 
 def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,14 +106,14 @@ def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(secret_codes, "join_code", join_code)
     clubs = [Club() for _ in range(3)]
-    codes = [code for club in clubs for code in access.codes(club.organiser).values()]
+    codes = [code for club in clubs for code in members.codes(club.organiser).values()]
     assert len(set(codes)) == len(codes)
     for club in clubs:
-        access.renew_codes(club.organiser)
-    codes = [code for club in clubs for code in access.codes(club.organiser).values()]
+        members.renew_codes(club.organiser)
+    codes = [code for club in clubs for code in members.codes(club.organiser).values()]
     assert len(set(codes)) == len(codes)
     for club in clubs:
-        assert club.admit(access.codes(club.organiser)["viewer"]).role == "viewer"
+        assert club.admit(members.codes(club.organiser)["viewer"]).role == "viewer"
 
 
 def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,44 +123,44 @@ def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pyt
         return real(secret, club, role if generation else "either", generation)
 
     monkeypatch.setattr(secret_codes, "join_code", join_code)
-    codes = access.codes(Club().organiser)
+    codes = members.codes(Club().organiser)
     assert codes["scorer"] != codes["viewer"]
 
 
 def test_a_recovery_link_makes_an_organiser(club: Club) -> None:
-    link = access.recovery_token(club.organiser)
-    device, token = access.new_device("A phone")
-    assert access.recover(device, link) == club.key
+    link = members.recovery_token(club.organiser)
+    device, token = members.new_device("A phone")
+    assert members.recover(device, link) == club.key
     assert club.member(token).is_organiser
-    access.renew_recovery(club.organiser)
-    assert access.recover(club.viewer.device_id, link) is None
-    assert access.recover(club.viewer.device_id, access.recovery_token(club.organiser)) == club.key
+    members.renew_recovery(club.organiser)
+    assert members.recover(club.viewer.device_id, link) is None
+    assert members.recover(club.viewer.device_id, members.recovery_token(club.organiser)) == club.key
 
 
 def test_a_device_taken_back_is_out_at_once_and_may_join_anew(club: Club) -> None:
-    device, token = access.new_device("A phone")
-    access.join(device, access.codes(club.organiser)["scorer"])
+    device, token = members.new_device("A phone")
+    members.join(device, members.codes(club.organiser)["scorer"])
     gone = club.member(token)
-    assert access.revoke(club.organiser, gone.membership_id)
-    assert access.member(token, club.key) is None
-    assert access.clubs_of(token) == []
-    assert gone.membership_id not in {card.membership_id for card in access.devices(club.organiser)}
-    assert not access.revoke(club.organiser, gone.membership_id)
-    assert not access.set_role(club.organiser, gone.membership_id, "organiser")
-    assert access.member(token, club.key) is None
-    access.join(device, access.codes(club.organiser)["viewer"])
+    assert members.revoke(club.organiser, gone.membership_id)
+    assert members.member(token, club.key) is None
+    assert members.clubs_of(token) == []
+    assert gone.membership_id not in {card.membership_id for card in members.devices(club.organiser)}
+    assert not members.revoke(club.organiser, gone.membership_id)
+    assert not members.set_role(club.organiser, gone.membership_id, "organiser")
+    assert members.member(token, club.key) is None
+    members.join(device, members.codes(club.organiser)["viewer"])
     assert club.member(token).role == "viewer"
 
 
 def lets_in(club: Club) -> list[str]:
     """What lets others into the club: the codes to write and to look on, and the recovery link."""
-    return [*access.codes(club.organiser).values(), access.recovery_token(club.organiser)]
+    return [*members.codes(club.organiser).values(), members.recovery_token(club.organiser)]
 
 
 def gets_in(app: Flask, known: list[str]) -> list[bool]:
     """Which of these codes and this link let a new device in."""
-    device, _ = access.new_device("A phone")
-    return [bool(access.join(device, code)) for code in known[:2]] + [bool(access.recover(device, known[2]))]
+    device, _ = members.new_device("A phone")
+    return [bool(members.join(device, code)) for code in known[:2]] + [bool(members.recover(device, known[2]))]
 
 
 @pytest.mark.parametrize(
@@ -176,10 +176,10 @@ def gets_in(app: Flask, known: list[str]) -> list[bool]:
 def test_who_is_taken_out_or_lowered_does_not_come_back_with_what_they_know(
     app: Flask, club: Club, before: Role, after: Role | None, still: list[bool]
 ) -> None:
-    assert access.set_role(club.organiser, club.viewer.membership_id, before)
+    assert members.set_role(club.organiser, club.viewer.membership_id, before)
     known = lets_in(club)
     number = club.viewer.membership_id
-    assert access.set_role(club.organiser, number, after) if after else access.revoke(club.organiser, number)
+    assert members.set_role(club.organiser, number, after) if after else members.revoke(club.organiser, number)
     assert gets_in(app, known) == still
     assert gets_in(app, lets_in(club)) == [True, True, True], "those that are shown now work"
     assert club.member(club.token).is_organiser
@@ -187,9 +187,9 @@ def test_who_is_taken_out_or_lowered_does_not_come_back_with_what_they_know(
 
 def test_what_is_refused_renews_nothing(app: Flask, club: Club) -> None:
     known = lets_in(club)
-    assert not access.revoke(club.organiser, club.organiser.membership_id)
-    assert not access.set_role(club.organiser, club.organiser.membership_id, "viewer")
-    assert not access.revoke(club.organiser, 10**6)
+    assert not members.revoke(club.organiser, club.organiser.membership_id)
+    assert not members.set_role(club.organiser, club.organiser.membership_id, "viewer")
+    assert not members.revoke(club.organiser, 10**6)
     assert gets_in(app, known) == [True, True, True]
 
 
@@ -197,55 +197,55 @@ def test_who_comes_with_the_old_code_while_it_is_renewed_stays_out(
     app: Flask, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The code is right when it is looked up, and spent when the device would be let in."""
-    code = access.codes(club.organiser)["scorer"]
-    device, token = access.new_device("A phone")
-    real = access._admit
+    code = members.codes(club.organiser)["scorer"]
+    device, token = members.new_device("A phone")
+    real = members._admit
 
     def admit(*args: Any) -> bool:
-        access.revoke(club.organiser, club.viewer.membership_id)
+        members.revoke(club.organiser, club.viewer.membership_id)
         return real(*args)
 
-    monkeypatch.setattr(access, "_admit", admit)
-    assert access.join(device, code) is None
-    assert access.member(token, club.key) is None
+    monkeypatch.setattr(members, "_admit", admit)
+    assert members.join(device, code) is None
+    assert members.member(token, club.key) is None
 
 
 def test_a_device_may_leave_and_come_back(club: Club) -> None:
     known = lets_in(club)
-    assert access.leave(club.scorer)
-    assert club.scorer.membership_id not in {card.membership_id for card in access.devices(club.organiser)}
-    assert access.leave(club.scorer), "sent twice"
+    assert members.leave(club.scorer)
+    assert club.scorer.membership_id not in {card.membership_id for card in members.devices(club.organiser)}
+    assert members.leave(club.scorer), "sent twice"
     assert lets_in(club) == known
-    assert access.join(club.scorer.device_id, known[0]) == club.key
+    assert members.join(club.scorer.device_id, known[0]) == club.key
 
 
 def test_the_last_organiser_leaves_only_knowing_it(club: Club) -> None:
-    link = access.recovery_token(club.organiser)
-    assert access.is_last_organiser(club.organiser)
-    assert not access.is_last_organiser(club.scorer)
-    assert not access.leave(club.organiser)
+    link = members.recovery_token(club.organiser)
+    assert members.is_last_organiser(club.organiser)
+    assert not members.is_last_organiser(club.scorer)
+    assert not members.leave(club.organiser)
     assert club.member(club.token).is_organiser
-    assert access.leave(club.organiser, alone=True)
-    assert access.member(club.token, club.key) is None
-    assert access.recover(club.organiser.device_id, link) == club.key
+    assert members.leave(club.organiser, alone=True)
+    assert members.member(club.token, club.key) is None
+    assert members.recover(club.organiser.device_id, link) == club.key
     assert club.member(club.token).is_organiser
 
 
 def test_with_another_organiser_the_first_one_just_leaves(club: Club) -> None:
-    access.set_role(club.organiser, club.scorer.membership_id, "organiser")
-    assert not access.is_last_organiser(club.organiser)
-    assert access.leave(club.organiser)
-    assert access.member(club.token, club.key) is None
+    members.set_role(club.organiser, club.scorer.membership_id, "organiser")
+    assert not members.is_last_organiser(club.organiser)
+    assert members.leave(club.organiser)
+    assert members.member(club.token, club.key) is None
 
 
 def test_a_device_kept_by_the_hash_of_the_first_versions_is_known_and_kept_by_todays(club: Club) -> None:
     """The first hash depended on the app's key, today's does not."""
-    first = secret_codes.hash_of(access._secret(), club.token)
+    first = secret_codes.hash_of(members._secret(), club.token)
     with db.engine.begin() as connection:
         connection.execute(update(Device).where(Device.id == club.device).values(token_hash=first))
-    assert [card.key for card in access.clubs_of(club.token)] == [club.key]
-    assert access.device_id(club.token) == club.device
-    assert access.device_id(first) is None, "the hash itself opens nothing"
+    assert [card.key for card in members.clubs_of(club.token)] == [club.key]
+    assert members.device_id(club.token) == club.device
+    assert members.device_id(first) is None, "the hash itself opens nothing"
     assert club.member(club.token).is_organiser
     [(kept,)] = rows("select token_hash from device where id = :id", id=club.device)
     assert kept == hashlib.sha256(club.token.encode()).hexdigest()
@@ -255,44 +255,44 @@ def test_a_device_kept_by_the_hash_of_the_first_versions_is_known_and_kept_by_to
 def test_a_device_kept_by_the_first_hash_gets_in_although_nothing_can_be_written(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = secret_codes.hash_of(access._secret(), club.token)
+    first = secret_codes.hash_of(members._secret(), club.token)
     with db.engine.begin() as connection:
         connection.execute(update(Device).where(Device.id == club.device).values(token_hash=first))
 
     def full(**_: Any) -> Any:
         raise OperationalError("", {}, Exception("database or disk is full"))
 
-    monkeypatch.setattr(access, "writing", full)
+    monkeypatch.setattr(members, "writing", full)
     assert club.member(club.token).is_organiser
 
 
 def test_a_club_keeps_an_organiser(club: Club) -> None:
     mine = club.organiser.membership_id
-    assert not access.revoke(club.organiser, mine)
-    assert not access.set_role(club.organiser, mine, "viewer")
-    assert access.set_role(club.organiser, mine, "organiser")
-    assert access.set_role(club.organiser, club.scorer.membership_id, "organiser")
-    assert access.set_role(club.organiser, mine, "viewer")
+    assert not members.revoke(club.organiser, mine)
+    assert not members.set_role(club.organiser, mine, "viewer")
+    assert members.set_role(club.organiser, mine, "organiser")
+    assert members.set_role(club.organiser, club.scorer.membership_id, "organiser")
+    assert members.set_role(club.organiser, mine, "viewer")
     assert club.member(club.token).role == "viewer"
     second = replace(club.scorer, role="organiser")
-    assert [card.role for card in access.devices(second)] == ["viewer", "organiser", "viewer"]
+    assert [card.role for card in members.devices(second)] == ["viewer", "organiser", "viewer"]
 
 
 def test_a_club_keeps_an_organiser_although_two_step_back_at_the_same_moment(app: Flask, club: Club) -> None:
     for _ in range(5):
-        assert access.set_role(club.organiser, club.scorer.membership_id, "organiser")
+        assert members.set_role(club.organiser, club.scorer.membership_id, "organiser")
         ids = (club.organiser.membership_id, club.scorer.membership_id)
-        changed = at_once(app, *(partial(access.set_role, club.organiser, number, "viewer") for number in ids))
+        changed = at_once(app, *(partial(members.set_role, club.organiser, number, "viewer") for number in ids))
         assert sorted(changed) == [False, True]
-        assert access.set_role(club.organiser, ids[0], "organiser")
-        assert access.set_role(club.organiser, ids[1], "viewer")
+        assert members.set_role(club.organiser, ids[0], "organiser")
+        assert members.set_role(club.organiser, ids[1], "viewer")
 
 
 def test_a_device_that_joins_twice_at_the_same_moment_joins_once(app: Flask, club: Club) -> None:
     for _ in range(5):
-        device, token = access.new_device("A phone")
-        codes = access.codes(club.organiser)
-        acts = [partial(access.join, device, codes[role]) for role in ("viewer", "scorer") * 4]
+        device, token = members.new_device("A phone")
+        codes = members.codes(club.organiser)
+        acts = [partial(members.join, device, codes[role]) for role in ("viewer", "scorer") * 4]
         assert at_once(app, *acts) == [club.key] * 8
         assert club.member(token).role == "scorer"
 
@@ -300,58 +300,58 @@ def test_a_device_that_joins_twice_at_the_same_moment_joins_once(app: Flask, clu
 def test_only_organisers_organise(club: Club) -> None:
     for member in (club.scorer, club.viewer):
         for act in (
-            lambda member=member: access.rename_club(member, "Ours"),
-            lambda member=member: access.codes(member),
-            lambda member=member: access.renew_codes(member),
-            lambda member=member: access.recovery_token(member),
-            lambda member=member: access.renew_recovery(member),
-            lambda member=member: access.devices(member),
-            lambda member=member: access.revoke(member, club.viewer.membership_id),
-            lambda member=member: access.set_role(member, member.membership_id, "organiser"),
+            lambda member=member: members.rename_club(member, "Ours"),
+            lambda member=member: members.codes(member),
+            lambda member=member: members.renew_codes(member),
+            lambda member=member: members.recovery_token(member),
+            lambda member=member: members.renew_recovery(member),
+            lambda member=member: members.devices(member),
+            lambda member=member: members.revoke(member, club.viewer.membership_id),
+            lambda member=member: members.set_role(member, member.membership_id, "organiser"),
         ):
             with pytest.raises(PermissionError):
                 act()
-    assert [card.role for card in access.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
+    assert [card.role for card in members.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
 
 
 def test_another_clubs_devices_cannot_be_touched(club: Club) -> None:
     other = Club()
-    assert not access.revoke(other.organiser, club.viewer.membership_id)
-    assert not access.set_role(other.organiser, club.viewer.membership_id, "organiser")
-    assert [card.role for card in access.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
+    assert not members.revoke(other.organiser, club.viewer.membership_id)
+    assert not members.set_role(other.organiser, club.viewer.membership_id, "organiser")
+    assert [card.role for card in members.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
 
 
 @pytest.mark.parametrize("name", ["x" * 61, "a\nb", "a\0b", "\ud800"])
 def test_a_club_has_no_name_that_cannot_be_shown(club: Club, name: str) -> None:
-    access.rename_club(club.organiser, "The Aces")
+    members.rename_club(club.organiser, "The Aces")
     with pytest.raises(ValueError, match="name"):
-        access.rename_club(club.organiser, name)
+        members.rename_club(club.organiser, name)
     with pytest.raises(ValueError, match="name"):
-        access.start_club(club.organiser.device_id, name)
+        members.start_club(club.organiser.device_id, name)
     assert club.member(club.token).club_name == "The Aces"
-    assert len(access.clubs_of(club.token)) == 1
+    assert len(members.clubs_of(club.token)) == 1
 
 
 @pytest.mark.parametrize("name", ["", "x" * 60, "شطرنج", "♠️ Aces 🂡", "<b>Bold</b>", "Robert'); DROP TABLE club;--"])
 def test_a_club_may_be_called_what_its_people_like(club: Club, name: str) -> None:
-    access.rename_club(club.organiser, name)
+    members.rename_club(club.organiser, name)
     assert club.member(club.token).club_name == name
 
 
 @pytest.mark.parametrize("token", ["", "x", "x" * 10_000, "\0", "\ud800", "<script>"])
 def test_an_unknown_token_is_nobody(club: Club, token: str) -> None:
-    assert access.member(token, club.key) is None
-    assert access.clubs_of(token) == []
-    assert access.device_id(token) is None
+    assert members.member(token, club.key) is None
+    assert members.clubs_of(token) == []
+    assert members.device_id(token) is None
 
 
 def test_a_device_is_seen_at_most_once_an_hour(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    moment = time.monotonic() + 100 * access.SEEN_EVERY
-    monkeypatch.setattr(access.time, "monotonic", lambda: moment)
+    moment = time.monotonic() + 100 * members.SEEN_EVERY
+    monkeypatch.setattr(members.time, "monotonic", lambda: moment)
     times = []
-    for later in (0, 10, access.SEEN_EVERY + 1):
+    for later in (0, 10, members.SEEN_EVERY + 1):
         moment += later
-        access.seen(club.scorer.device_id)
+        members.seen(club.scorer.device_id)
         times.append(rows("select seen_at from device where id = :id", id=club.scorer.device_id)[0][0])
     assert times[0] == times[1] < times[2]
 
@@ -359,9 +359,9 @@ def test_a_device_is_seen_at_most_once_an_hour(club: Club, monkeypatch: pytest.M
 @embedded_only
 def test_the_database_holds_no_code_and_no_token(own_app: Flask, tmp_path: Path) -> None:
     club = Club()
-    access.renew_codes(club.organiser)
-    secrets = [*access.codes(club.organiser).values(), access.recovery_token(club.organiser), club.token]
-    found = access.devices(club.organiser)
+    members.renew_codes(club.organiser)
+    secrets = [*members.codes(club.organiser).values(), members.recovery_token(club.organiser), club.token]
+    found = members.devices(club.organiser)
     assert len(found) == 3
     db.session.remove()
     kept = b"".join(path.read_bytes() for path in sorted(tmp_path.glob("companion.sqlite3*")))

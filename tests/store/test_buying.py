@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.store import buying, change_log, plays
-from companion.store.findings import Adjustment, bought_between
 from companion.store.log.results import Refused
-from companion.store.write_outcome import Conflict, Saved, WriteOutcome
+from companion.store.plays import buying, change_log, commands
+from companion.store.plays.findings import Adjustment, bought_between
+from companion.store.plays.results import Conflict, Saved, WriteOutcome
 from tests.store.tables import FOUR, Club, Table, client_id, done
 
 HAND = {"paid": {"Ann": 20, "Bob": 20, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]}
@@ -69,7 +69,7 @@ def test_before_the_first_round_it_waits_for_it(table: Table) -> None:
 def test_what_waits_can_be_taken_out(table: Table) -> None:
     done(buy(table, "Cyd", 5))
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(plays.drop_finding(table.member, table.state, finding=table.state.waiting[0], **given))
+    done(commands.drop_finding(table.member, table.state, finding=table.state.waiting[0], **given))
     assert table.state.waiting == ()
     assert labels(table)[0] == "Cyd buys 5 taken out"
 

@@ -17,34 +17,25 @@ from sqlalchemy import select, text
 from companion.core.money import KITTY, Stake
 from companion.exports.packed import UnreadableFileError
 from companion.games import SLUGS, game_of
-from companion.store import (
-    access,
-    change_log,
-    drafts,
-    money,
-    moving,
-    night_log,
-    night_sharing,
-    play_lists,
-    players,
-    plays,
-    seating,
-    starting,
-)
-from companion.store.access import Member
-from companion.store.base import db
-from companion.store.club_file import FORMAT, SECTIONS
-from companion.store.erasing import take_name_out
-from companion.store.exporting import export_club, fingerprint
-from companion.store.importing import import_club, look_through
+from companion.store.access import members
+from companion.store.access.erasing import take_name_out
+from companion.store.access.members import Member
+from companion.store.database.base import db
+from companion.store.database.models import Club as ClubRow
+from companion.store.database.models import Player
+from companion.store.files.club_file import FORMAT, SECTIONS
+from companion.store.files.exporting import export_club, fingerprint
+from companion.store.files.importing import import_club, look_through
 from companion.store.log.results import Written
-from companion.store.models import Club as ClubRow
-from companion.store.models import Player
-from companion.store.nights import night_of_play
-from companion.store.projection import rebuilt
-from companion.store.seating import Sitting
-from companion.store.states import PlayState
-from companion.store.write_outcome import Saved
+from companion.store.money import settling
+from companion.store.nights import moving, night_log, night_sharing
+from companion.store.nights.placing import night_of_play
+from companion.store.people import players
+from companion.store.plays import change_log, commands, drafts, play_lists, seating, starting
+from companion.store.plays.projection import rebuilt
+from companion.store.plays.results import Saved
+from companion.store.plays.seating import Sitting
+from companion.store.plays.states import PlayState
 from tests.laws import drawn
 from tests.laws.strategies import few
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
@@ -122,9 +113,9 @@ class Anyhow:
             return None
         if self.dice.random() < 0.2:
             found = [{"player": self.state.setup.names[0], "points": -1, "reason": "He said @2"}]
-            return plays.put_findings(self.member, self.state, rows=found, **wish)
+            return commands.put_findings(self.member, self.state, rows=found, **wish)
         entry = drawn.believable(self.game, self.state.sheet.table, self.dice)
-        return plays.save_round(self.member, self.state, slot=None, entry=entry, **wish)
+        return commands.save_round(self.member, self.state, slot=None, entry=entry, **wish)
 
     def correct(self, wish: dict[str, Any]) -> object:
         sheet = self.state.sheet
@@ -133,26 +124,26 @@ class Anyhow:
         place = self.dice.randrange(len(sheet.rounds))
         table = sheet.rounds[place - 1].table if place else sheet.opening
         entry, slot = drawn.believable(self.game, table, self.dice), self.state.slots[place].slot
-        return plays.save_round(self.member, self.state, slot=slot, entry=entry, by_today=True, **wish)
+        return commands.save_round(self.member, self.state, slot=slot, entry=entry, by_today=True, **wish)
 
     def remove(self, wish: dict[str, Any]) -> object:
         slots = self.state.slots
-        return slots and plays.remove_round(self.member, self.state, slot=self.dice.choice(slots).slot, **wish)
+        return slots and commands.remove_round(self.member, self.state, slot=self.dice.choice(slots).slot, **wish)
 
     def undo(self, wish: dict[str, Any]) -> object:
-        return plays.undo(self.member, self.state, **wish)
+        return commands.undo(self.member, self.state, **wish)
 
     def redo(self, wish: dict[str, Any]) -> object:
-        return plays.redo(self.member, self.state, **wish)
+        return commands.redo(self.member, self.state, **wish)
 
     def end(self, wish: dict[str, Any]) -> object:
-        return plays.end_play(self.member, self.state, **wish)
+        return commands.end_play(self.member, self.state, **wish)
 
     def reopen(self, wish: dict[str, Any]) -> object:
-        return plays.reopen(self.member, self.state, **wish)
+        return commands.reopen(self.member, self.state, **wish)
 
     def tell(self, wish: dict[str, Any]) -> object:
-        return plays.tell(self.member, self.state, about=self.dice.choice(SAID), **wish)
+        return commands.tell(self.member, self.state, about=self.dice.choice(SAID), **wish)
 
     def seat(self, wish: dict[str, Any]) -> object:
         name = f"Late {self.dice.randrange(99)}"
@@ -192,7 +183,7 @@ def test_it_is_the_same_in_a_fresh_installation(app: Flask, tmp_path_factory: py
     content, state = exported(club.organiser.club_id), table.state
     with new_app(tmp_path_factory.mktemp("fresh")) as fresh, fresh.app_context():
         key = import_club(io.BytesIO(content), None)
-        found = plays.load(number_of(key), table.key)
+        found = commands.load(number_of(key), table.key)
         assert found is not None
         assert dict(found.totals) == dict(state.totals)
         assert [change.label for change in change_log.changes(found)] != []
@@ -211,7 +202,7 @@ def test_whatever_was_played_comes_back(app: Flask, seed: int, slugs: list[str])
         states, rows("select id from play where club_id = :club order by id", club=again), strict=True
     ):
         assert not rebuilt(key[0])
-        found = plays.load(again, rows("select key from play where id = :id", id=key[0])[0][0])
+        found = commands.load(again, rows("select key from play where id = :id", id=key[0])[0][0])
         assert found is not None
         assert (found.totals, found.over, found.winners) == (before.totals, before.over, before.winners)
         assert (found.undoable, found.redoable) == (before.undoable, before.redoable)
@@ -224,7 +215,7 @@ def test_seats_put_right_and_sides_and_totals_come_back(app: Flask) -> None:
     done(
         seating.set_up_anew(club.scorer, table.state, base=1, sitting=sitting, dealer="Bob", options={}, client_id="a")
     )
-    done(plays.enter_totals(
+    done(commands.enter_totals(
         club.scorer, table.state, base=2, totals=dict.fromkeys(table.state.setup.names, 500), client_id="b"
     ))  # fmt: skip
     content = exported(club.organiser.club_id)
@@ -247,7 +238,7 @@ def test_the_draft_of_a_table_that_has_changed_comes_back(app: Flask) -> None:
 def test_nothing_that_lets_anybody_in_leaves(app: Flask) -> None:
     club, _ = full_club()
     content = exported(club.organiser.club_id).decode()
-    secrets = [club.token, club.key, *access.codes(club.organiser).values(), access.recovery_token(club.organiser)]
+    secrets = [club.token, club.key, *members.codes(club.organiser).values(), members.recovery_token(club.organiser)]
     secrets += [row[0] for row in rows("select token_hash from device")]
     hashes = rows("select scorer_code_hash, viewer_code_hash, recovery_hash from club")
     for secret in (*secrets, *(one for row in hashes for one in row)):
@@ -259,28 +250,28 @@ def test_who_wrote_it_stays_although_nobody_comes_in_by_that(app: Flask) -> None
     club, table = full_club()
     before = [change.who for change in change_log.changes(table.state)]
     again = brought_in(exported(club.organiser.club_id))
-    play = plays.load(again, rows("select key from play where club_id = :club", club=again)[0][0])
+    play = commands.load(again, rows("select key from play where club_id = :club", club=again)[0][0])
     assert play is not None
     assert [change.who for change in change_log.changes(play)] == before
     assert rows("select count(*) from membership where club_id = :club and revoked_at is null", club=again)[0][0] == 0
     key = rows("select key from club where id = :id", id=again)[0][0]
-    assert access.member(club.token, key) is None
+    assert members.member(club.token, key) is None
 
 
 def test_the_phone_that_brings_it_in_organises_it(app: Flask) -> None:
     club, _ = full_club()
-    device, token = access.new_device("Another phone")
+    device, token = members.new_device("Another phone")
     key = import_club(io.BytesIO(exported(club.organiser.club_id)), device)
-    found = access.member(token, key)
+    found = members.member(token, key)
     assert found is not None
     assert found.is_organiser
-    assert access.codes(found)["scorer"] not in access.codes(club.organiser).values()
-    done(plays.end_play(found, _first(found.club_id), base=_first(found.club_id).revision, client_id="x"))
+    assert members.codes(found)["scorer"] not in members.codes(club.organiser).values()
+    done(commands.end_play(found, _first(found.club_id), base=_first(found.club_id).revision, client_id="x"))
 
 
 def _first(club: int) -> PlayState:
     db.session.rollback()
-    found = plays.load(club, rows("select key from play where club_id = :club order by id", club=club)[0][0])
+    found = commands.load(club, rows("select key from play where club_id = :club order by id", club=club)[0][0])
     assert found is not None
     return found
 
@@ -329,14 +320,14 @@ def test_merged_and_hidden_people_come_back(app: Flask) -> None:
 def evenings(club: Club) -> tuple[Table, Table]:
     """Two nights with all that can be told of them, paid on them and done with the names of people."""
     member, organiser = club.scorer, club.organiser
-    money.set_money(organiser, EUR, asks=True)
+    settling.set_money(organiser, EUR, asks=True)
     first, second, third = (
         ended(club, EIGHT + hours(far), players=names)
         for far, names in ((0, ("Ann", "Bob", "Cyd")), (1, ("Ann", "Bob", "Dee")), (48, ("Eve", "Fay", "Gus")))
     )
     for table in (first, second):
         wish = {"base": table.state.revision, "client_id": client_id()}
-        done(money.set_stake(member, table.state, stake=Stake("fixed", 100), currency=EUR, **wish))
+        done(settling.set_stake(member, table.state, stake=Stake("fixed", 100), currency=EUR, **wish))
     there, goal = night_of(first), night_of(third)
     there = told(tell(member, there, name="Ours, at last", place="Bob’s", notes="Rain.\n@1", present=["Zoe"]))
     night_sharing.share(member, there, client_id=client_id())
@@ -344,13 +335,13 @@ def evenings(club: Club) -> tuple[Table, Table]:
     told(moving.move(member, night_of(second), [second.key], None, client_id=client_id()))
     night = night_of_play(first.state)
     assert night is not None
-    paid = money.pay(member, night, payer="Bob", payee="Ann", amount=60, client_id=client_id())
+    paid = settling.pay(member, night, payer="Bob", payee="Ann", amount=60, client_id=client_id())
     assert isinstance(paid, Written)
-    assert isinstance(money.take_back(member, paid.key, client_id()), Written)
-    assert isinstance(money.pay(member, night, payer="Cyd", payee=KITTY, amount=30, client_id=client_id()), Written)
-    assert isinstance(money.carry(member, night, client_id()), Written)
+    assert isinstance(settling.take_back(member, paid.key, client_id()), Written)
+    assert isinstance(settling.pay(member, night, payer="Cyd", payee=KITTY, amount=30, client_id=client_id()), Written)
+    assert isinstance(settling.carry(member, night, client_id()), Written)
     kitty = {"into": True, "who": "Ann", "amount": 500, "reason": "", "client_id": client_id()}
-    assert isinstance(money.move_kitty(member, **kitty), Written)
+    assert isinstance(settling.move_kitty(member, **kitty), Written)
     people = {row[1]: row[0] for row in rows("select id, name from player where club_id = :c", c=member.club_id)}
     for person, into in (("Fay", "Bob"), ("Bob", "Dee")):
         found = players.merge(member, people[person], people[into], client_id())
@@ -374,8 +365,8 @@ def test_nights_money_and_people_come_back(own_app: Flask) -> None:
     assert exported(again) == content
     nights = [row[0] for row in rows("select id from night where club_id = :c order by id", c=again)]
     assert [night_log.night_of(number).said.name for number in nights] == ["Ours, at last", "", ""]
-    before = money.kitty_of(club.organiser.club_id)
-    after = money.kitty_of(again)
+    before = settling.kitty_of(club.organiser.club_id)
+    after = settling.kitty_of(again)
     assert dict(after.holds) == dict(before.holds)
     assert [(step.transfer, step.reason, step.by) for step in after.steps] == [
         (step.transfer, step.reason, step.by) for step in before.steps
@@ -384,7 +375,7 @@ def test_nights_money_and_people_come_back(own_app: Flask) -> None:
     ours = night_of_play(_first(again))
     assert theirs is not None
     assert ours is not None
-    one, other = money.money_of_night(club.organiser.club_id, theirs), money.money_of_night(again, ours)
+    one, other = settling.money_of_night(club.organiser.club_id, theirs), settling.money_of_night(again, ours)
     assert {code: dict(found.open) for code, found in one.reckonings.items()} == {
         code: dict(found.open) for code, found in other.reckonings.items()
     }

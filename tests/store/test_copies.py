@@ -18,12 +18,12 @@ import pytest
 from flask import Flask
 
 from companion.settings import load_settings
-from companion.store import copies, files
-from companion.store.base import as_of, db
-from companion.store.belongings import belongings
-from companion.store.copies import CopyError, Keeper
-from companion.store.home import HAD_CLUBS, Home
-from companion.store.trouble import Damaged
+from companion.store.database import copies, sqlite_files
+from companion.store.database.backup_paths import HAD_CLUBS, Home
+from companion.store.database.base import as_of, db
+from companion.store.database.copies import CopyError, Keeper
+from companion.store.database.runtime import belongings
+from companion.store.database.trouble import Damaged
 from companion.web import create_app
 from tests.database import embedded_only
 from tests.store.disks import damage, fill, held, small_disk
@@ -169,12 +169,12 @@ def test_a_full_disk_gets_no_half_a_copy(home: Home, tmp_path: Path) -> None:
 
 
 def test_a_copy_does_not_wait_for_ever(own_app: Flask, home: Home, tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr(files, "PATIENCE", 0.2)
+    monkeypatch.setattr(sqlite_files, "PATIENCE", 0.2)
     leave(own_app)
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises((sqlite3.OperationalError, files.Busy)):
+        with pytest.raises((sqlite3.OperationalError, sqlite_files.Busy)):
             copies.backup(home, tmp_path / "copy")
     assert not (tmp_path / "copy").exists()
     assert not list(tmp_path.glob(".companion-*"))
@@ -421,7 +421,7 @@ def test_of_several_processes_one_makes_the_copy(own_app: Flask, home: Home) -> 
     with as_of(EVENING):
         keeper = Keeper(own_app.app_context)
         home.folder.mkdir()
-        with files.alone(home.folder / ".lock", 0):
+        with sqlite_files.alone(home.folder / ".lock", 0):
             assert keeper.look() is None
         assert keeper.look()
         assert Keeper(own_app.app_context).look() is None

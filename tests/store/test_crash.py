@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import create_engine, select
 
 from companion.settings import FILE, load_settings
-from companion.store.models import Event
+from companion.store.database.models import Event
 from tests.bench.phone import LOST, Phone, new_id
 from tests.bench.server import Server, companion
 from tests.database import own_database

@@ -17,10 +17,12 @@ from sqlalchemy import inspect, text
 
 from companion.core.house import HouseRules
 from companion.settings import load_settings
-from companion.store import change_log, database, house, projection
-from companion.store.base import Base, db
-from companion.store.migrating import migrations
-from companion.store.revisions import known_revisions, newest_revision
+from companion.store.database import engine
+from companion.store.database.base import Base, db
+from companion.store.database.migrating import migrations
+from companion.store.database.revisions import known_revisions, newest_revision
+from companion.store.house import house
+from companion.store.plays import change_log, projection
 from companion.web import create_app
 from tests.database import embedded_only
 from tests.store.tables import Club, Table, done, rows, tricks
@@ -71,7 +73,7 @@ def test_an_older_database_is_copied_before_it_is_changed(
             connection.execute(text("update alembic_version set version_num = :newest"), {"newest": newest})
 
     monkeypatch.setattr(command, "upgrade", run)
-    database.upgrade()
+    engine.upgrade()
     assert [copy.name for copy in copies] == [f"{path.name}.before-{newest}"]
     with closing(sqlite3.connect(copies[0])) as old:
         assert old.execute("select version_num from alembic_version").fetchall() == [("0001",)]
@@ -108,7 +110,7 @@ def test_a_play_of_the_first_version_is_there_in_the_next(own_app: Flask) -> Non
     db.session.remove()
     command.downgrade(migrations(), "0001")
     assert not inspect(db.engine).has_table("ruling")
-    database.upgrade()
+    engine.upgrade()
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
@@ -116,7 +118,7 @@ def test_migrations_go_down_and_up_again(own_app: Flask) -> None:
     command.downgrade(migrations(), "base")
     assert not inspect(db.engine).has_table("play")
     db.session.remove()
-    database.upgrade()
+    engine.upgrade()
     assert Table(Club().scorer).totals == {"Ann": 0, "Bob": 0, "Cyd": 0}
 
 
@@ -136,7 +138,7 @@ def test_a_day_of_which_only_the_year_was_left_is_mended(own_app: Flask) -> None
         connection.execute(
             text("create trigger house_version_no_update before update on house_version begin select 1; end")
         )
-    database.upgrade()
+    engine.upgrade()
     found = house.by_key(member.club_id, rules.key)
     assert found is not None
     assert found.holds_from == rules.holds_from

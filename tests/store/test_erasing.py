@@ -8,9 +8,12 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
 from companion.core.house import Amendment, HouseRules
-from companion.store import access, drafts, erasing, falls, house, plays, rulings
-from companion.store.base import db
-from companion.store.findings import Adjustment
+from companion.store.access import erasing, members
+from companion.store.database.base import db
+from companion.store.house import house
+from companion.store.plays import commands, drafts, falls
+from companion.store.plays.findings import Adjustment
+from companion.store.rulings import rulings
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
 KEPT = ("event",)
@@ -30,8 +33,8 @@ def full_club() -> tuple[Club, Table]:
     fell = {"players": list(NAMES), "leader": "Ann", "tricks": [[{"player": "Ann", "card": "red-7"}]]}
     falls.put(club.scorer, table.state, slot=2, mark=0, data=fell, client_id=client_id(), on_sheet=True)
     found = [{"player": "Ann", "points": -1, "reason": "Ann saw text’s cards"}]
-    done(plays.put_findings(club.scorer, table.state, base=3, rows=found, client_id=client_id()))
-    done(plays.drop_finding(club.scorer, table.state, base=4, finding=Adjustment(**found[0]), client_id=client_id()))
+    done(commands.put_findings(club.scorer, table.state, base=3, rows=found, client_id=client_id()))
+    done(commands.drop_finding(club.scorer, table.state, base=4, finding=Adjustment(**found[0]), client_id=client_id()))
     version = house.propose(
         club.organiser, game="rage", options={}, amendments=[Amendment("", "Ann deals, Annette does not.")],
         note="As Ann said.", holds_from=house.today(), client_id=client_id(),
@@ -64,8 +67,8 @@ def test_a_club_leaves_nothing_behind_and_others_stay(own_app: Flask) -> None:
     other, other_table = full_club()
     own = {name: len(rows(f"select * from {name}")) for name in (*KEPT, "play", "player", "part", "draft")}
     erasing.delete_club(club.organiser)
-    assert access.member(club.token, club.key) is None
-    assert plays.load(other.scorer.club_id, table.key) is None
+    assert members.member(club.token, club.key) is None
+    assert commands.load(other.scorer.club_id, table.key) is None
     for name, number in own.items():
         assert len(rows(f"select * from {name}")) * 2 == number, name
     assert other_table.totals == dict.fromkeys(NAMES, 0) | {"text": 3}

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.store import drafts, falls, plays
-from companion.store.base import db
-from companion.store.falls import FallState, Overtaken
-from companion.store.states import MOST_ENTRY
+from companion.store.database.base import db
+from companion.store.plays import commands, drafts, falls
+from companion.store.plays.falls import FallState, Overtaken
+from companion.store.plays.states import MOST_ENTRY
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
 
@@ -149,7 +149,7 @@ def test_no_card_falls_into_a_later_round_or_a_play_that_is_over(table: Table) -
 def test_a_note_that_comes_in_meanwhile_stops_no_card(table: Table) -> None:
     before = table.state
     row = {"player": "Ann", "points": -1, "reason": "renege"}
-    done(plays.put_findings(table.member, table.state, base=1, rows=[row], client_id=client_id()))
+    done(commands.put_findings(table.member, table.state, base=1, rows=[row], client_id=client_id()))
     found = falls.put(table.member, before, slot=1, mark=0, data=ONE, client_id=client_id(), on_sheet=True)
     assert isinstance(found, FallState)
 
@@ -289,7 +289,7 @@ def test_every_write_is_another_mark_and_a_card_none_of_the_sheet(own_app: Flask
     def note() -> object:
         row = {"player": "Ann", "points": -1, "reason": "renege"}
         given = {"base": table.state.revision, "client_id": client_id()}
-        return plays.put_findings(table.member, table.state, rows=[row], **given)
+        return commands.put_findings(table.member, table.state, rows=[row], **given)
 
     writes = (
         lambda: put(table, None, ONE), lambda: drafts.patch_draft(table.member, table.state, slot=1, patch={}),

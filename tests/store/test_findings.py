@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.store import plays
-from companion.store.findings import Adjustment, Finding, FindingsEdit, NamedInRound, with_findings
 from companion.store.log.results import Refused
-from companion.store.write_outcome import WriteOutcome
+from companion.store.plays import commands
+from companion.store.plays.findings import Adjustment, Finding, FindingsEdit, NamedInRound, with_findings
+from companion.store.plays.results import WriteOutcome
 from tests.store.tables import FOUR, Club, Table, client_id, done, tricks
 
 RENEGE = Adjustment("Bob", -1, "renege")
@@ -18,13 +18,13 @@ def put(table: Table, *names: str, named_in: str = "", points: int = -1) -> Writ
     """Put beside the coming round that these reneged."""
     rows = [{"player": name, "points": points, "reason": "renege"} for name in names]
     given = {"base": table.state.revision, "named_in": named_in, "client_id": client_id()}
-    return plays.put_findings(table.member, table.state, rows=rows, **given)
+    return commands.put_findings(table.member, table.state, rows=rows, **given)
 
 
 def drop(table: Table, finding: Finding) -> WriteOutcome:
     """Take it out again."""
     given = {"base": table.state.revision, "client_id": client_id()}
-    return plays.drop_finding(table.member, table.state, finding=finding, **given)
+    return commands.drop_finding(table.member, table.state, finding=finding, **given)
 
 
 def test_nothing_is_put_beside_a_round_while_an_earlier_one_waits_to_be_mended(club: Club) -> None:

@@ -10,9 +10,11 @@ from flask import Flask
 
 from companion.core.house import Amendment, HouseRules, differences
 from companion.games import SLUGS, game_of
-from companion.store import house, rulings, starting
-from companion.store.base import as_of, db
-from companion.store.states import PlayState
+from companion.store.database.base import as_of, db
+from companion.store.house import house
+from companion.store.plays import starting
+from companion.store.plays.states import PlayState
+from companion.store.rulings import rulings
 from tests import older
 from tests.store.tables import Club, Table, at_once, client_id, rows
 

@@ -14,14 +14,16 @@ from companion.core.fold import Sheet
 from companion.core.numbers import PartFacts, PlayFacts, PlayFilter, in_order
 from companion.core.telling import options_told, told_of_play, turned_last
 from companion.games import SLUGS, game_of
-from companion.store import erasing, players, plays, projection, seating
-from companion.store.about import COUNTS, DISCARDED, PLAYED_AT
-from companion.store.base import as_of, db
-from companion.store.ledger import Ledger, _minutes, forget_ledgers, ledger_of
-from companion.store.models import Play
-from companion.store.seating import Sitting
-from companion.store.states import PlayState, build, folded_entry
-from companion.store.zones import zone_named
+from companion.store.access import erasing
+from companion.store.database.base import as_of, db
+from companion.store.database.models import Play
+from companion.store.nights.zones import zone_named
+from companion.store.people import players
+from companion.store.people.ledger import Ledger, _minutes, forget_ledgers, ledger_of
+from companion.store.plays import commands, projection, seating
+from companion.store.plays.about import COUNTS, DISCARDED, PLAYED_AT
+from companion.store.plays.seating import Sitting
+from companion.store.plays.states import PlayState, build, folded_entry
 from tests.laws import drawn
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
@@ -99,7 +101,7 @@ def ledger(club: Club) -> Ledger:
 
 def say(table: Table, **about: Any) -> None:
     state = table.state
-    done(plays.tell(table.member, state, base=state.revision, about=about, client_id=client_id()))
+    done(commands.tell(table.member, state, base=state.revision, about=about, client_id=client_id()))
 
 
 def played(club: Club, slug: str, dice: Random, at: datetime) -> Table:
@@ -192,7 +194,7 @@ def test_totals_from_paper_count_without_a_round(club: Club) -> None:
     table = Table(club.scorer)
     state = table.state
     done(
-        plays.enter_totals(
+        commands.enter_totals(
             club.scorer, state, base=state.revision, totals={"Ann": 9, "Bob": 20, "Cyd": 3}, client_id=client_id()
         )
     )

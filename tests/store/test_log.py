@@ -3,11 +3,14 @@
 from alembic import command
 from flask import Flask
 
-from companion.store import database, money, night_log, players
-from companion.store.base import db
+from companion.store.database import engine
+from companion.store.database.base import db
+from companion.store.database.migrating import migrations
+from companion.store.database.writing import writing
 from companion.store.log.results import Refused, Written
-from companion.store.migrating import migrations
-from companion.store.writing import writing
+from companion.store.money import settling
+from companion.store.nights import night_log
+from companion.store.people import players
 from tests.store.tables import Club, client_id, rows
 from tests.store.test_club_file import evenings, exported
 from tests.store.test_money import tonight
@@ -41,7 +44,7 @@ def test_a_log_comes_over_from_the_version_before_and_goes_back(own_app: Flask) 
     command.downgrade(migrations(), "0015")
     assert all(rows(f"select id from {table}") for table in ("edit", "night_step", "player_step"))
     db.session.remove()
-    database.upgrade()
+    engine.upgrade()
     assert exported(club.scorer.club_id) == before[0]
     after, kept = rows(ask), ("night", "money")
     assert [row for row in after if row.subject in kept] == [row for row in before[1] if row.subject in kept]
@@ -52,7 +55,7 @@ def test_what_was_sent_once_writes_nothing_else(club: Club) -> None:
     table = ended(club, EIGHT)
     night, tap = night_of(table), client_id()
     first = tell(club.scorer, night, name="Ours", client_id=tap)
-    paid = money.pay(club.scorer, tonight(table).night, payer="Ann", payee="Bob", amount=5, client_id=tap)
+    paid = settling.pay(club.scorer, tonight(table).night, payer="Ann", payee="Bob", amount=5, client_id=tap)
     assert isinstance(paid, Written)
     assert (paid.key, paid.repeated) == (first.key, True)
     assert tonight(table).steps == ()

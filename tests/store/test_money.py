@@ -9,15 +9,17 @@ from flask import Flask
 from companion.core.currency import Currency
 from companion.core.money import KITTY, Stake
 from companion.core.settling import Transfer
-from companion.store import buying, change_log, money, newcomers, players, plays, projection, starting
-from companion.store.about import COUNTS, DISCARDED
-from companion.store.base import db, now
-from companion.store.details import Details, change_details
+from companion.store.database.base import db, now
 from companion.store.log.results import Refused, Written
 from companion.store.log.write import WriteResult
-from companion.store.money import NightMoney
-from companion.store.nights import night_of_play, night_row
-from companion.store.stakes import balances_of, unsettled
+from companion.store.money import settling
+from companion.store.money.settling import NightMoney
+from companion.store.money.stakes import balances_of, unsettled
+from companion.store.nights.placing import night_of_play, night_row
+from companion.store.people import newcomers, players
+from companion.store.plays import buying, change_log, commands, projection, starting
+from companion.store.plays.about import COUNTS, DISCARDED
+from companion.store.plays.details import Details, change_details
 from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, rows, tricks
 
 EUR, DRINKS = Currency("EUR"), Currency("drinks")
@@ -25,17 +27,17 @@ EUR, DRINKS = Currency("EUR"), Currency("drinks")
 
 @pytest.fixture(autouse=True)
 def euros(club: Club) -> None:
-    money.set_money(club.organiser, EUR, asks=True)
+    settling.set_money(club.organiser, EUR, asks=True)
 
 
 def stake(table: Table, kind: Any, amount: int = 0, amounts: tuple[int, ...] = (), currency: Currency = EUR) -> None:
     """Let a play be for this."""
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(money.set_stake(table.member, table.state, stake=Stake(kind, amount, amounts), currency=currency, **given))
+    done(settling.set_stake(table.member, table.state, stake=Stake(kind, amount, amounts), currency=currency, **given))
 
 
 def tell(table: Table, **about: Any) -> None:
-    done(plays.tell(table.member, table.state, base=table.state.revision, about=about, client_id=client_id()))
+    done(commands.tell(table.member, table.state, base=table.state.revision, about=about, client_id=client_id()))
 
 
 def played(
@@ -59,14 +61,14 @@ def tonight(table: Table) -> NightMoney:
     state = table.state
     night = night_of_play(state)
     assert night is not None
-    return money.money_of_night(state.club_id, night)
+    return settling.money_of_night(state.club_id, night)
 
 
 def paid(table: Table, payer: str, payee: str, amount: Any, **more: Any) -> WriteResult:
     night = night_of_play(table.state)
     assert night is not None
     given = {"client_id": client_id(), **more}
-    return money.pay(table.member, night, payer=payer, payee=payee, amount=amount, **given)
+    return settling.pay(table.member, night, payer=payer, payee=payee, amount=amount, **given)
 
 
 def key_of(outcome: WriteResult) -> str:
@@ -114,7 +116,7 @@ def test_the_stake_is_changed_later_and_that_is_undone(club: Club) -> None:
     done(table.undo())
     assert dict(tonight(table).own.balances) == {"Ann": 200, "Bob": -100, "Cyd": -100}
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(money.set_stake(table.member, table.state, stake=None, currency=EUR, **given))
+    done(settling.set_stake(table.member, table.state, stake=None, currency=EUR, **given))
     assert table.state.stake is None
     assert balances_of(table.state) == {}
 
@@ -124,7 +126,7 @@ def test_a_wrong_stake_changes_nothing(club: Club) -> None:
     before = table.edits()
     for wrong in (Stake("chips", 5), Stake("places", amounts=(5, -5)), Stake("fixed", 0)):
         given = {"base": table.state.revision, "client_id": client_id()}
-        found = money.set_stake(table.member, table.state, stake=wrong, currency=EUR, **given)
+        found = settling.set_stake(table.member, table.state, stake=wrong, currency=EUR, **given)
         assert isinstance(found, Refused)
         assert {problem.field for problem in found.problems} == {"stake"}
     assert table.edits() == before
@@ -142,12 +144,12 @@ def test_chips_are_settled_without_what_was_bought(club: Club) -> None:
 
 def test_sides_settle_for_both_their_players_and_the_kitty(own_app: Flask) -> None:
     club = Club()
-    money.set_money(club.organiser, EUR, asks=True)
+    settling.set_money(club.organiser, EUR, asks=True)
     table = Table(club.scorer, "samba", FOUR)
     stake(table, "kitty", 30)
     given = {"base": table.state.revision, "client_id": client_id()}
     totals = {"Ann & Cyd": 10_000, "Bob & Dee": 4_000}
-    done(plays.enter_totals(table.member, table.state, totals=totals, **given))
+    done(commands.enter_totals(table.member, table.state, totals=totals, **given))
     assert balances_of(table.state) == {"Ann": 0, "Bob": -30, "Cyd": 0, "Dee": -30, KITTY: 60}
     assert tonight(table).own.open == {"Ann": 0, "Bob": -30, "Cyd": 0, "Dee": -30, KITTY: 60}
     assert set(tonight(table).own.payments) == {Transfer("Bob", KITTY, 30), Transfer("Dee", KITTY, 30)}
@@ -180,10 +182,10 @@ def test_a_payment_that_two_phones_confirm_is_written_once(club: Club) -> None:
 def test_a_payment_that_is_suggested_no_longer_is_refused_and_one_that_was_made_is_not(club: Club) -> None:
     table = played(club, 3, 0, 0)
     (one, *_) = tonight(table).own.payments
-    key_of(money.carry(club.scorer, tonight(table).night, client_id()))
+    key_of(settling.carry(club.scorer, tonight(table).night, client_id()))
     told = messages(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
     assert told == "open: What was open has been carried over already."
-    assert "carried over already" in messages(money.carry(club.scorer, tonight(table).night, client_id()))
+    assert "carried over already" in messages(settling.carry(club.scorer, tonight(table).night, client_id()))
     told = messages(paid(table, one.payee, one.payer, one.amount, is_suggested=True, currency=DRINKS))
     assert f"{one.payee} no longer owes {one.payer} 100\xa0drinks" in told
     key_of(paid(table, one.payer, one.payee, one.amount))
@@ -198,15 +200,15 @@ def test_a_payment_is_a_fact_that_is_taken_back(club: Club) -> None:
     assert tonight(table).own.open == {"Ann": 100, "Bob": 0, "Cyd": -100}
     assert step.json == {"from": "Bob", "to": "Ann", "amount": 100, "key": key, "at": "2026-01-02T03:04:00+00:00"}
     tap = client_id()
-    assert key_of(money.take_back(club.scorer, key, tap))
-    again = money.take_back(club.scorer, key, tap)
+    assert key_of(settling.take_back(club.scorer, key, tap))
+    again = settling.take_back(club.scorer, key, tap)
     assert isinstance(again, Written)
     assert again.repeated
     (step,) = tonight(table).steps
     assert not step.stands
     assert step.taken_back_by
     assert tonight(table).own.open == {"Ann": 200, "Bob": -100, "Cyd": -100}
-    twice = money.take_back(club.scorer, key, client_id())
+    twice = settling.take_back(club.scorer, key, client_id())
     assert isinstance(twice, Written)
     assert twice.repeated
 
@@ -243,11 +245,11 @@ def test_who_looks_on_pays_nothing(club: Club) -> None:
     table = played(club, 3, 0, 0)
     night = tonight(table).night
     for act in (
-        lambda: money.pay(club.viewer, night, payer="Bob", payee="Ann", amount=5, client_id="x"),
-        lambda: money.carry(club.viewer, night, "x"),
-        lambda: money.take_back(club.viewer, "x", "x"),
-        lambda: money.move_kitty(club.viewer, into=True, who="Ann", amount=5, reason="", client_id="x"),
-        lambda: money.set_money(club.scorer, EUR, True),
+        lambda: settling.pay(club.viewer, night, payer="Bob", payee="Ann", amount=5, client_id="x"),
+        lambda: settling.carry(club.viewer, night, "x"),
+        lambda: settling.take_back(club.viewer, "x", "x"),
+        lambda: settling.move_kitty(club.viewer, into=True, who="Ann", amount=5, reason="", client_id="x"),
+        lambda: settling.set_money(club.scorer, EUR, True),
     ):
         with pytest.raises(PermissionError):
             act()
@@ -258,8 +260,8 @@ def test_another_club_knows_nothing_of_it(club: Club) -> None:
     key = key_of(paid(table, "Bob", "Ann", 100))
     other = Club()
     assert night_row(other.scorer.club_id, tonight(table).night.key) is None
-    assert "no such payment" in messages(money.take_back(other.scorer, key, client_id()))
-    assert money.kitty_of(other.scorer.club_id).steps == ()
+    assert "no such payment" in messages(settling.take_back(other.scorer, key, client_id()))
+    assert settling.kitty_of(other.scorer.club_id).steps == ()
 
 
 def move_to(table: Table, days: int) -> None:
@@ -275,12 +277,12 @@ def test_what_is_open_is_carried_over_when_the_table_says_so(club: Club) -> None
     before = tonight(first)
     assert tonight(second).own.carried == {}
     key_of(paid(first, "Bob", "Ann", 100))
-    carried = key_of(money.carry(club.scorer, before.night, client_id()))
+    carried = key_of(settling.carry(club.scorer, before.night, client_id()))
     assert not any(tonight(first).own.open.values())
     assert tonight(second).own.carried == {"Ann": 100, "Cyd": -100}
     assert tonight(second).own.open == {"Ann": 0, "Bob": -100, "Cyd": 100}
-    assert "carried over already" in messages(money.carry(club.scorer, before.night, client_id()))
-    key_of(money.take_back(club.scorer, carried, client_id()))
+    assert "carried over already" in messages(settling.carry(club.scorer, before.night, client_id()))
+    key_of(settling.take_back(club.scorer, carried, client_id()))
     assert tonight(second).own.carried == {}
     assert tonight(first).own.open == {"Ann": 100, "Bob": 0, "Cyd": -100}
 
@@ -288,7 +290,7 @@ def test_what_is_open_is_carried_over_when_the_table_says_so(club: Club) -> None
 def test_what_is_carried_over_waits_for_the_night_to_come(club: Club) -> None:
     first = played(club, 3, 0, 0)
     move_to(first, -14)
-    key_of(money.carry(club.scorer, tonight(first).night, client_id()))
+    key_of(settling.carry(club.scorer, tonight(first).night, client_id()))
     second = played(club, 0, 0, 0)
     assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
 
@@ -310,16 +312,16 @@ def test_a_correction_after_a_payment_shows_what_it_changes(club: Club) -> None:
     club_id = club.scorer.club_id
     for one in tonight(table).own.payments:
         key_of(paid(table, one.payer, one.payee, one.amount))
-    assert money.corrected_since(club_id, tonight(table)) == []
+    assert settling.corrected_since(club_id, tonight(table)) == []
     steps = tonight(table).steps
     adjust = [{"player": "Bob", "points": 30, "reason": "forgotten"}]
     done(table.save({"tricks": {"Ann": 5}, "adjust": adjust}, slot=1))
-    (found,) = money.corrected_since(club_id, tonight(table))
+    (found,) = settling.corrected_since(club_id, tonight(table))
     assert found.change == {"Ann": -300, "Bob": 300}
     assert tonight(table).steps == steps
     assert tonight(table).own.open == {"Ann": -300, "Bob": 300, "Cyd": 0}
     done(table.undo())
-    assert money.corrected_since(club_id, tonight(table)) == []
+    assert settling.corrected_since(club_id, tonight(table)) == []
 
 
 def test_a_play_that_came_from_another_night_after_a_payment_is_no_correction(club: Club) -> None:
@@ -330,24 +332,24 @@ def test_a_play_that_came_from_another_night_after_a_payment_is_no_correction(cl
     move_to(second, 0)
     assert tonight(second).night == tonight(first).night
     done(second.save({"tricks": {"Cyd": 5}, "adjust": [{"player": "Bob", "points": 30, "reason": "late"}]}, slot=1))
-    assert money.corrected_since(club.scorer.club_id, tonight(first)) == []
+    assert settling.corrected_since(club.scorer.club_id, tonight(first)) == []
 
 
 def test_the_kitty_holds_what_was_paid_put_in_and_taken_out(club: Club) -> None:
     table = played(club, 3, 0, 0, stakes=("kitty", 250))
     scorer = club.scorer
-    assert money.kitty_of(scorer.club_id).holds == {"EUR": 0}
+    assert settling.kitty_of(scorer.club_id).holds == {"EUR": 0}
     for one in tonight(table).own.payments:
         key_of(paid(table, one.payer, one.payee, one.amount))
-    key = key_of(money.move_kitty(scorer, into=True, who="Ann", amount=1000, reason="", client_id=client_id()))
+    key = key_of(settling.move_kitty(scorer, into=True, who="Ann", amount=1000, reason="", client_id=client_id()))
     pizza = {"into": False, "who": "Bob", "reason": " pizza "}
-    key_of(money.move_kitty(scorer, **pizza, amount=1200, client_id=client_id()))
-    assert money.kitty_of(scorer.club_id).holds == {"EUR": 300}
-    assert [(step.kind, step.reason) for step in money.kitty_of(scorer.club_id).steps[:2]] == [
+    key_of(settling.move_kitty(scorer, **pizza, amount=1200, client_id=client_id()))
+    assert settling.kitty_of(scorer.club_id).holds == {"EUR": 300}
+    assert [(step.kind, step.reason) for step in settling.kitty_of(scorer.club_id).steps[:2]] == [
         ("kitty", "pizza"), ("kitty", "")
     ]  # fmt: skip
-    key_of(money.take_back(scorer, key, client_id(), ("kitty",)))
-    assert money.kitty_of(scorer.club_id).holds == {"EUR": -700}
+    key_of(settling.take_back(scorer, key, client_id(), ("kitty",)))
+    assert settling.kitty_of(scorer.club_id).holds == {"EUR": -700}
     assert not any(tonight(table).own.open.values())
 
 
@@ -363,8 +365,8 @@ def test_the_kitty_holds_what_was_paid_put_in_and_taken_out(club: Club) -> None:
 def test_a_wrong_movement_of_the_kitty_changes_nothing(club: Club, wish: dict[str, Any], told: str) -> None:
     Table(club.scorer)
     given = {"into": True, "who": "Ann", "amount": 500, "reason": "for the glasses", **wish}
-    assert told in messages(money.move_kitty(club.scorer, **given, client_id=client_id()))
-    assert money.kitty_of(club.scorer.club_id).steps == ()
+    assert told in messages(settling.move_kitty(club.scorer, **given, client_id=client_id()))
+    assert settling.kitty_of(club.scorer.club_id).steps == ()
 
 
 def test_what_is_kept_is_what_is_worked_out_anew(own_app: Flask) -> None:
@@ -398,15 +400,15 @@ def test_what_nobody_could_pay_is_not_settled(club: Club) -> None:
     table = Table(club.scorer)
     stake(table, "difference", 1_000_000)
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(plays.enter_totals(table.member, table.state, totals={"Ann": 10**12, "Bob": -(10**12), "Cyd": 0}, **given))
+    done(commands.enter_totals(table.member, table.state, totals={"Ann": 10**12, "Bob": -(10**12), "Cyd": 0}, **given))
     assert balances_of(table.state) == {}
     assert "more than anybody could pay" in unsettled(table.state)
 
 
 def test_what_was_played_for_last_is_remembered_for_each_game(club: Club) -> None:
-    assert money.last_stake(club.scorer.club_id, "rage") is None
+    assert settling.last_stake(club.scorer.club_id, "rage") is None
     played(club, 3, 0, 0)
-    found = money.last_stake(club.scorer.club_id, "raise-the-stakes")
+    found = settling.last_stake(club.scorer.club_id, "raise-the-stakes")
     assert found == {"kind": "fixed", "amount": 100, "currency": "EUR"}
 
 

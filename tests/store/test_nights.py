@@ -11,18 +11,19 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.core.problems import Problem
-from companion.store import club_zone, moving, night_lists, night_log, night_sharing, play_lists, plays, zones
-from companion.store.about import DISCARDED, REMARK
-from companion.store.access import Member
-from companion.store.base import as_of, db
-from companion.store.details import Details, change_details
+from companion.store.access.members import Member
+from companion.store.database.base import as_of, db
+from companion.store.database.writing import writing
 from companion.store.log.results import Refused, Stale, Written
-from companion.store.night_lists import NightSearch
-from companion.store.night_log import NightState
-from companion.store.nights import refresh
-from companion.store.projection import rebuild_caches
-from companion.store.states import PlayState
-from companion.store.writing import writing
+from companion.store.nights import club_zone, moving, night_lists, night_log, night_sharing, zones
+from companion.store.nights.night_lists import NightSearch
+from companion.store.nights.night_log import NightState
+from companion.store.nights.placing import refresh
+from companion.store.plays import commands, play_lists
+from companion.store.plays.about import DISCARDED, REMARK
+from companion.store.plays.details import Details, change_details
+from companion.store.plays.projection import rebuild_caches
+from companion.store.plays.states import PlayState
 from tests.laws.strategies import few
 from tests.store.tables import THREE, Club, Table, client_id, done, rows, tricks
 
@@ -319,7 +320,7 @@ def test_two_nights_become_one_that_says_what_both_said(club: Club) -> None:
 
 def say(table: Table, **about: Any) -> None:
     state = table.state
-    done(plays.tell(table.member, state, base=state.revision, about=about, client_id=client_id()))
+    done(commands.tell(table.member, state, base=state.revision, about=about, client_id=client_id()))
 
 
 def pay(night: NightState) -> None:

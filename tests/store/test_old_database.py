@@ -13,13 +13,15 @@ from sqlalchemy import JSON, DateTime, MetaData, create_engine, text
 from sqlalchemy.exc import DatabaseError
 
 from companion.games import game_of
-from companion.store import change_log, database, drafts, falls, house, play_lists, plays
-from companion.store.base import db
-from companion.store.exporting import export_club
-from companion.store.findings import findings_json
-from companion.store.importing import import_club
-from companion.store.migrating import migrations
-from companion.store.states import PlayState, clear_cache, edits_of
+from companion.store.database import engine
+from companion.store.database.base import db
+from companion.store.database.migrating import migrations
+from companion.store.files.exporting import export_club
+from companion.store.files.importing import import_club
+from companion.store.house import house
+from companion.store.plays import change_log, commands, drafts, falls, play_lists
+from companion.store.plays.findings import findings_json
+from companion.store.plays.states import PlayState, clear_cache, edits_of
 from tests.store.tables import rows
 
 OLD = Path(__file__).parent / "old"
@@ -69,7 +71,7 @@ def old_app(own_app: Flask, tmp_path: Path) -> Flask:
 
 def state_of(key: str) -> PlayState:
     [(club,)] = rows("select club_id from play where key = :key", key=key)
-    found = plays.load(club, key)
+    found = commands.load(club, key)
     assert found is not None
     return found
 
@@ -108,7 +110,7 @@ def told(key: str) -> dict[str, Any]:
 
 
 def test_every_play_of_then_says_the_same_today(old_app: Flask) -> None:
-    database.upgrade()
+    engine.upgrade()
     for play in TOLD:
         word = game_of(play["game"]).terms.round  # what a game calls a round today: "game 1"
         steps = {way: play[way] and play[way].replace("round", word) for way in ("undoable", "redoable") if way in play}
@@ -120,7 +122,7 @@ def test_every_play_of_then_says_the_same_today(old_app: Flask) -> None:
 
 
 def test_nobody_is_called_by_name_in_the_log(old_app: Flask) -> None:
-    database.upgrade()
+    engine.upgrade()
     names = {
         name for play in TOLD for name in play["players"] if len(name) > 2 and not name.startswith(("@", "no", "dou"))
     }
@@ -138,7 +140,7 @@ def test_nobody_is_called_by_name_in_the_log(old_app: Flask) -> None:
 
 
 def test_what_became_of_everybody_is_in_rows(old_app: Flask) -> None:
-    database.upgrade()
+    engine.upgrade()
     for play in TOLD:
         found = rows(
             "select player.name, part.total, part.place, part.won, part.rounds, part.dealt_first, part.side from part"
@@ -170,7 +172,7 @@ def kept(table: str) -> list[dict[str, Any]]:
 
 
 def test_down_and_up_again_changes_nothing(old_app: Flask) -> None:
-    database.upgrade()
+    engine.upgrade()
     before = {table: kept(table) for table in ("play", EDITS, "draft", "part")}
     db.session.remove()
     command.downgrade(migrations(), "0002")
@@ -180,7 +182,7 @@ def test_down_and_up_again_changes_nothing(old_app: Flask) -> None:
                 for name in ("totals", "winners", "players", "sides")}  # fmt: skip
         assert lists == {name: play[name] for name in lists}
     db.session.remove()
-    database.upgrade()
+    engine.upgrade()
     assert {table: kept(table) for table in before} == before
 
 
@@ -198,7 +200,7 @@ def test_a_finished_play_keeps_the_result_of_then(old_app: Flask) -> None:
             )
             connection.execute(text(change), values)
     for way in ("from then", "down and up again"):
-        database.upgrade()
+        engine.upgrade()
         kept_outcomes = [edit for play in TOLD for edit in edits_of(state_of(play["key"]).id) if edit.outcome]
         assert len(kept_outcomes) == len(over) + 1, way
         for play in TOLD:
@@ -220,7 +222,7 @@ def test_a_finished_play_keeps_the_result_of_then(old_app: Flask) -> None:
 
 
 def test_a_new_name_is_there_in_every_round_of_the_past(old_app: Flask) -> None:
-    database.upgrade()
+    engine.upgrade()
     with db.engine.begin() as connection:
         connection.execute(text("update player set name = 'Anna', name_key = 'anna' where name = 'Ann'"))
     clear_cache()
@@ -235,7 +237,7 @@ def test_a_new_name_is_there_in_every_round_of_the_past(old_app: Flask) -> None:
 
 def test_what_was_played_for_and_when_comes_over(old_app: Flask) -> None:
     """Every play has a night, with what was played within half a day; the club has a currency."""
-    database.upgrade()
+    engine.upgrade()
     [(currency, asks)] = rows("select currency, asks_stake from club")
     assert (currency, bool(asks)) == ("EUR", True)
     assert {play["stake"]["kind"] for play in TOLD if play["stake"]} == {"chips", "difference"}
@@ -248,7 +250,7 @@ def test_what_was_played_for_and_when_comes_over(old_app: Flask) -> None:
 
 
 def test_the_club_of_then_goes_on(old_app: Flask) -> None:
-    database.upgrade()
+    engine.upgrade()
     [(club,)] = rows("select id from club")
     cards = play_lists.recent_plays(club, 100)
     by_key = {play["key"]: play for play in TOLD}
@@ -317,7 +319,7 @@ def as_shown(play: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_cards_and_notes_of_then_are_shown_with_the_rounds_that_they_belong_to(laid_app: Flask) -> None:
-    database.upgrade()
+    engine.upgrade()
     for play in LAID:
         assert laid(play["key"], play["about"]) == as_shown(play)
     assert sum(bool(cards) for play in LAID for cards in play["cards"]) > 6
@@ -332,19 +334,19 @@ def as_json(value: Any) -> Any:
 def test_cards_and_notes_go_down_and_up_again_unchanged(laid_app: Flask) -> None:
     before = {table: kept(table) for table in ("edit", "hand")}
     db.session.remove()
-    database.upgrade()
+    engine.upgrade()
     there = {table: kept(table) for table in ("play", EDITS, "draft", "part")}
     db.session.remove()
     command.downgrade(migrations(), "0007")
     assert kept("edit") == before["edit"]
     assert len(kept("hand")) >= len({(row["play_id"], row["slot"]) for row in before["hand"]}) - 1
     db.session.remove()
-    database.upgrade()
+    engine.upgrade()
     assert {table: kept(table) for table in there} == there
 
 
 def test_a_log_that_came_over_is_still_only_added_to(laid_app: Flask) -> None:
-    database.upgrade()
+    engine.upgrade()
     db.session.remove()
     for statement in ("update event set undoes = null", "delete from event"):
         with pytest.raises(DatabaseError, match="never changed"), db.engine.begin() as connection:
@@ -353,7 +355,7 @@ def test_a_log_that_came_over_is_still_only_added_to(laid_app: Flask) -> None:
 
 def test_a_phone_that_was_entering_cards_goes_on(laid_app: Flask) -> None:
     """Its page names the hand by what that version counted."""
-    database.upgrade()
+    engine.upgrade()
     for slot, revision, key in ((4, 1, LAID[0]["key"]), (1, 2, LAID[11]["key"])):
         assert falls.coming(state_of(key)).mark == revision
         assert falls.coming(state_of(key)).slot == slot
@@ -364,7 +366,7 @@ def test_a_phone_that_was_entering_cards_goes_on(laid_app: Flask) -> None:
 def test_house_rules_of_then_hold_from_their_day(old_app: Flask) -> None:
     [(day,)] = rows("select holds_from from house_version")
     db.session.remove()
-    database.upgrade()
+    engine.upgrade()
     db.session.remove()
     [(club,)] = rows("select club_id from event where subject = 'house' and kind = 'proposed'")
     [found] = house.everything(club)
@@ -373,7 +375,7 @@ def test_house_rules_of_then_hold_from_their_day(old_app: Flask) -> None:
 
 def test_clubs_of_old_go_into_a_file_and_come_back(old_app: Flask) -> None:
     """Played under rules of then, corrected, undone, followed card by card: all of it is taken as it stands."""
-    database.upgrade()
+    engine.upgrade()
     db.session.remove()
     clear_cache()
     for (club,) in rows("select id from club"):

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from companion.store import play_lists, plays, projection, states
-from companion.store.findings import finding_from
 from companion.store.log.results import Refused
-from companion.store.states import PlayState
-from companion.store.write_outcome import Rescored, Saved
+from companion.store.plays import commands, play_lists, projection, states
+from companion.store.plays.findings import finding_from
+from companion.store.plays.results import Rescored, Saved
+from companion.store.plays.states import PlayState
 from tests.older import SLUG, play_by, version
 from tests.store.tables import Club, Table, client_id, done, rows
 
@@ -106,7 +106,7 @@ def test_a_finished_play_stays_over_where_it_would_go_on_today(
 
 
 def correct(table: Table, by_today: bool = False) -> Any:
-    return plays.save_round(
+    return commands.save_round(
         table.member, table.state, slot=1, base=table.state.revision, client_id=client_id(),
         entry=made(6, 4, "taken"), by_today=by_today,
     )  # fmt: skip
@@ -114,11 +114,11 @@ def correct(table: Table, by_today: bool = False) -> Any:
 
 def take_off(table: Table, by_today: bool = False) -> Any:
     base = table.state.revision
-    return plays.remove_round(table.member, table.state, slot=1, base=base, client_id=client_id(), by_today=by_today)
+    return commands.remove_round(table.member, table.state, slot=1, base=base, client_id=client_id(), by_today=by_today)
 
 
 def undo(table: Table, by_today: bool = False) -> Any:
-    return plays.undo(table.member, table.state, base=table.state.revision, client_id=client_id(), by_today=by_today)
+    return commands.undo(table.member, table.state, base=table.state.revision, client_id=client_id(), by_today=by_today)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_what_is_taken_back_stands_as_it_stood(finished: Table, monkeypatch: pyt
     assert lists(finished) == ENDED
     assert finished.state.kept is not None
     assert finished.state.kept.version == 1
-    done(plays.redo(finished.member, finished.state, base=finished.state.revision, client_id=client_id()))
+    done(commands.redo(finished.member, finished.state, base=finished.state.revision, client_id=client_id()))
     assert lists(finished) == ({"Ann": 42, "Bob": 18}, ("Ann",), True)
 
 
@@ -177,7 +177,7 @@ def test_going_on_with_a_play_that_was_ended_goes_on_by_todays_rules(
     assert isinstance(running.reopen(), Rescored)
     assert running.state.over
     wish = {"base": running.state.revision, "client_id": client_id()}
-    done(plays.reopen(running.member, running.state, **wish, by_today=True))
+    done(commands.reopen(running.member, running.state, **wish, by_today=True))
     assert lists(running) == ({"Ann": 13, "Bob": 11}, (), False)
 
 
@@ -202,7 +202,7 @@ def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
     running: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = {"player": "Bob", "points": 20, "reason": "found"}
-    noted = plays.put_findings(
+    noted = commands.put_findings(
         running.member, running.state, base=running.state.revision, rows=[row], client_id=client_id()
     )
     done(noted)
@@ -213,7 +213,7 @@ def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
     assert running.state.over
     then = lists(running)
     play_by(monkeypatch, version(2, worth=0))
-    dropped = plays.drop_finding(
+    dropped = commands.drop_finding(
         running.member, running.state, base=running.state.revision, finding=finding_from(row), client_id=client_id()
     )
     assert isinstance(dropped, Saved)

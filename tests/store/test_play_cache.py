@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.store import play_cache
-from companion.store.play_cache import PlayCache
-from companion.store.states import PlayState
+from companion.store.plays import play_cache
+from companion.store.plays.play_cache import PlayCache
+from companion.store.plays.states import PlayState
 from tests.store.tables import Table, tricks
 
 

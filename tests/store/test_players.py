@@ -7,14 +7,16 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from companion.store import access, play_lists, players, plays, seating, starting
-from companion.store.about import DISCARDED
-from companion.store.base import db
-from companion.store.ledger import Ledger, ledger_of
+from companion.store.access import members
+from companion.store.database.base import db
 from companion.store.log.results import Written
 from companion.store.log.write import WriteResult
-from companion.store.seating import Sitting
-from companion.store.states import PlayState, build
+from companion.store.people import players
+from companion.store.people.ledger import Ledger, ledger_of
+from companion.store.plays import commands, play_lists, seating, starting
+from companion.store.plays.about import DISCARDED
+from companion.store.plays.seating import Sitting
+from companion.store.plays.states import PlayState, build
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
 
@@ -217,9 +219,9 @@ def test_who_is_known_from_a_discarded_play_alone_is_in_no_list_until_it_is_brou
     finished(club, "Ann", "Robert")
     typo = finished(club, "Anm", "Bob", "Cyd")
     merge(club, "Robert", "Bob")
-    access.belongs_to(club.scorer, number(club, "Cyd"))
+    members.belongs_to(club.scorer, number(club, "Cyd"))
     state = typo.state
-    done(plays.tell(typo.member, state, base=state.revision, about={DISCARDED: True}, client_id=client_id()))
+    done(commands.tell(typo.member, state, base=state.revision, about={DISCARDED: True}, client_id=client_id()))
     assert listed() == ["Ann", "Bob", "Cyd"], "Bob played by his other name, and a phone is Cyd's"
     done(typo.undo())
     assert listed() == ["Anm", "Ann", "Bob", "Cyd"]
@@ -241,10 +243,10 @@ def test_who_is_hidden_is_in_no_list_and_still_counts(club: Club) -> None:
 def test_a_phone_goes_with_its_owner(club: Club) -> None:
     finished(club, "Ann", "Bob")
     finished(club, "Anne", "Cyd")
-    access.belongs_to(club.scorer, number(club, "Anne"))
+    members.belongs_to(club.scorer, number(club, "Anne"))
     merge(club, "Anne", "Ann")
-    assert access.phone_of(club.scorer).owner == "Ann"
-    assert {one.owner for one in access.devices(club.organiser)} == {"", "Ann"}
+    assert members.phone_of(club.scorer).owner == "Ann"
+    assert {one.owner for one in members.devices(club.organiser)} == {"", "Ann"}
 
 
 def test_who_looks_on_changes_no_name(club: Club) -> None:

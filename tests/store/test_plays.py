@@ -10,15 +10,15 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, update
 
-from companion.store import change_log, drafts, edits, play_lists, plays, seating, starting, states
-from companion.store.base import db, now
-from companion.store.drafts import PutDown
-from companion.store.findings import Adjustment
+from companion.store.database.base import db, now
+from companion.store.database.models import Play
+from companion.store.database.writing import writing
 from companion.store.log.results import Refused
-from companion.store.models import Play
-from companion.store.states import PlayState
-from companion.store.write_outcome import Conflict, Gone, Saved, WriteOutcome
-from companion.store.writing import writing
+from companion.store.plays import change_log, commands, drafts, edits, play_lists, seating, starting, states
+from companion.store.plays.drafts import PutDown
+from companion.store.plays.findings import Adjustment
+from companion.store.plays.results import Conflict, Gone, Saved, WriteOutcome
+from companion.store.plays.states import PlayState
 from tests.store.tables import FOUR, THREE, Club, Table, at_once, client_id, done, rows, tricks
 
 SCRATCH = tricks(5, 0, 0)
@@ -144,7 +144,7 @@ def test_plays_started_at_the_same_moment_share_their_new_players(app: Flask, cl
 
 
 def test_a_stale_save_is_told_what_changed_and_writes_nothing(club: Club, table: Table) -> None:
-    done(plays.save_round(club.organiser, table.state, base=1, slot=None, entry=SCRATCH, client_id="other"))
+    done(commands.save_round(club.organiser, table.state, base=1, slot=None, entry=SCRATCH, client_id="other"))
     outcome = table.save(tricks(0, 5, 0), base=1)
     assert isinstance(outcome, Conflict)
     assert [(change.who, change.label, change.number) for change in outcome.changes] == [("Ann's phone", "round 1", 1)]
@@ -554,7 +554,7 @@ def test_a_draft_that_comes_too_late_leaves_the_next_one_alone(
     late = rage.state
     rage.write(round_of_rage(10, 0, 0))
     bids(rage, 2, Bob=4)
-    monkeypatch.setattr(plays, "load", lambda *_: late)
+    monkeypatch.setattr(commands, "load", lambda *_: late)
     assert bids(rage, 1, Ann=1) is None
     monkeypatch.undo()
     draft = drafts.draft_of(rage.state)
@@ -570,11 +570,11 @@ def test_another_clubs_play_is_not_there(app: Flask, table: Table) -> None:
     table.write(SCRATCH)
     base, before = table.state.revision, table.edits()
     given = {"base": base, "client_id": client_id()}
-    assert plays.load(stranger.club_id, table.key) is None
-    assert plays.save_round(stranger, table.state, slot=None, entry=SCRATCH, **given) == Gone()
-    assert plays.save_round(stranger, table.state, slot=1, entry=SCRATCH, **given) == Gone()
-    assert plays.remove_round(stranger, table.state, slot=1, **given) == Gone()
-    for act in (plays.undo, plays.redo, plays.end_play, plays.reopen):
+    assert commands.load(stranger.club_id, table.key) is None
+    assert commands.save_round(stranger, table.state, slot=None, entry=SCRATCH, **given) == Gone()
+    assert commands.save_round(stranger, table.state, slot=1, entry=SCRATCH, **given) == Gone()
+    assert commands.remove_round(stranger, table.state, slot=1, **given) == Gone()
+    for act in (commands.undo, commands.redo, commands.end_play, commands.reopen):
         assert act(stranger, table.state, **given) == Gone()
     assert seating.add_player(stranger, table.state, name="Dee", position=None, **given) == Gone()
     assert drafts.patch_draft(stranger, table.state, slot=2, patch={"a": 1}) is None
@@ -587,12 +587,12 @@ def test_a_viewer_writes_nothing(club: Club, table: Table) -> None:
     given = {"base": 2, "client_id": "tap"}
     wish: dict[str, Any] = {"slug": "rage", "players": list(THREE), "dealer": None, "options": {}, "client_id": "tap"}
     for act in (
-        lambda: plays.save_round(club.viewer, table.state, slot=None, entry=SCRATCH, **given),
-        lambda: plays.remove_round(club.viewer, table.state, slot=1, **given),
-        lambda: plays.undo(club.viewer, table.state, **given),
-        lambda: plays.redo(club.viewer, table.state, **given),
-        lambda: plays.end_play(club.viewer, table.state, **given),
-        lambda: plays.reopen(club.viewer, table.state, **given),
+        lambda: commands.save_round(club.viewer, table.state, slot=None, entry=SCRATCH, **given),
+        lambda: commands.remove_round(club.viewer, table.state, slot=1, **given),
+        lambda: commands.undo(club.viewer, table.state, **given),
+        lambda: commands.redo(club.viewer, table.state, **given),
+        lambda: commands.end_play(club.viewer, table.state, **given),
+        lambda: commands.reopen(club.viewer, table.state, **given),
         lambda: seating.add_player(club.viewer, table.state, name="Dee", position=None, **given),
         lambda: drafts.patch_draft(club.viewer, table.state, slot=2, patch={"a": 1}),
         lambda: starting.start_play(club.viewer, **wish),
@@ -619,7 +619,7 @@ def test_a_play_of_somebody_whose_name_cannot_be_seen_goes_on(club: Club, monkey
 def noted(table: Table, name: str, points: int) -> WriteOutcome:
     row = {"player": name, "points": points, "reason": "renege"}
     base = table.state.revision
-    return plays.put_findings(table.member, table.state, base=base, rows=[row], client_id=client_id())
+    return commands.put_findings(table.member, table.state, base=base, rows=[row], client_id=client_id())
 
 
 def with_notes(club: Club, notes: int) -> Table:
@@ -676,7 +676,7 @@ def test_what_notes_put_down_and_took_out_is_told_for_each(table: Table) -> None
         done(noted(table, name, points))
     finding = Adjustment("Ann", -1, "renege")
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(plays.drop_finding(table.member, table.state, finding=finding, **given))
+    done(commands.drop_finding(table.member, table.state, finding=finding, **given))
     done(table.undo())
     assert [change.label for change in change_log.changes(table.state)] == [
         "undo: referee’s correction, Ann −1 taken out", "referee’s correction, Ann −1 taken out",
@@ -689,7 +689,7 @@ def test_a_note_holds_what_was_found_and_not_what_waited_already(table: Table) -
         done(noted(table, name, points))
     finding = Adjustment("Ann", -1, "renege")
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(plays.drop_finding(table.member, table.state, finding=finding, **given))
+    done(commands.drop_finding(table.member, table.state, finding=finding, **given))
     notes = [edit for edit in table.log() if edit.kind == "note"]
     assert [edit.as_logged for edit in notes] == [None] * 3
     assert [[(key, len(told)) for key, told in (edit.kept_note or {}).items()] for edit in notes] == [
@@ -733,7 +733,7 @@ def test_a_note_that_no_round_can_make_good_is_refused_when_it_is_made(
 def test_more_notes_than_a_round_holds_are_refused_when_they_are_made(club: Club) -> None:
     table = Table(club.scorer, options={"target": 200})
     rows = [{"player": "Ann", "points": 1, "reason": f"{number}"} for number in range(99)]
-    done(plays.put_findings(table.member, table.state, base=1, rows=rows, client_id=client_id()))
+    done(commands.put_findings(table.member, table.state, base=1, rows=rows, client_id=client_id()))
     done(noted(table, "Bob", 1))
     assert "at most 100 corrections, and 100 wait" in messages(noted(table, "Bob", 1))
     table.write(SCRATCH)

@@ -7,12 +7,13 @@ import pytest
 from sqlalchemy import text
 
 from companion.core.problems import Problem
-from companion.store import edits, moving, night_log, seating, starting
-from companion.store.base import db
+from companion.store.database.base import db
 from companion.store.log.results import Refused, Written
-from companion.store.projection import rebuild_caches
-from companion.store.states import PlayState, clear_cache
-from companion.store.write_outcome import Conflict
+from companion.store.nights import moving, night_log
+from companion.store.plays import edits, seating, starting
+from companion.store.plays.projection import rebuild_caches
+from companion.store.plays.results import Conflict
+from companion.store.plays.states import PlayState, clear_cache
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 from tests.store.test_club_file import brought_in, exported
 from tests.store.test_players import merge, rename

@@ -9,9 +9,10 @@ import pytest
 from flask import Flask
 
 from companion.core.house import Amendment, HouseRules
-from companion.store import house, rulings
-from companion.store.base import as_of
-from companion.store.rulings import RulingState
+from companion.store.database.base import as_of
+from companion.store.house import house
+from companion.store.rulings import rulings
+from companion.store.rulings.rulings import RulingState
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
 RENEGE = "raise-the-stakes/penalties.renege"

@@ -9,14 +9,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
-from companion.store import change_log, drafts, leaving, plays, seating
-from companion.store.erasing import take_name_out
-from companion.store.ledger import ledger_of
+from companion.store.access.erasing import take_name_out
+from companion.store.files import tables
 from companion.store.log.results import Refused, Written
-from companion.store.projection import rebuilt
-from companion.store.seating import Sitting
-from companion.store.states import as_of, numbers_of, sat_told
-from companion.store.write_outcome import Conflict
+from companion.store.people.ledger import ledger_of
+from companion.store.plays import change_log, commands, drafts, seating
+from companion.store.plays.projection import rebuilt
+from companion.store.plays.results import Conflict
+from companion.store.plays.seating import Sitting
+from companion.store.plays.states import as_of, numbers_of, sat_told
 from tests.laws import drawn
 from tests.laws.strategies import few
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
@@ -67,7 +68,7 @@ def test_an_earlier_round_is_corrected_under_the_names_of_then(table: Table) -> 
     done(table.take("Bob", "Eve"))
     state = table.state
     wish: dict[str, Any] = {"base": state.revision, "client_id": client_id(), "slot": 2}
-    done(plays.save_round(table.member, as_of(state, 2), entry=tricks(0, 5, 0), **wish))
+    done(commands.save_round(table.member, as_of(state, 2), entry=tricks(0, 5, 0), **wish))
     assert table.state.slots[1].entry == tricks(0, 5, 0, names=("Ann", "Eve", "Cyd"))
     assert sat(table)["Eve"] == [("Bob", 0), ("Eve", 3)]
 
@@ -236,7 +237,7 @@ def test_nobody_takes_over_a_seat_of_a_play_that_is_over_or_discarded(table: Tab
     assert "The play is over; nobody takes over a seat any more." in messages(table.take("Bob", "Eve"))
     done(table.undo())
     wish: dict[str, Any] = {"base": table.state.revision, "client_id": client_id(), "about": {"discarded": True}}
-    done(plays.tell(table.member, table.state, **wish))
+    done(commands.tell(table.member, table.state, **wish))
     assert "This play was discarded." in messages(table.take("Bob", "Eve"))
 
 
@@ -281,15 +282,15 @@ def shared(table: Table) -> Table:
 
 def test_tables_tell_who_sat_there(table: Table) -> None:
     shared(table)
-    (play,) = leaving.plays_of(table.member.club_id)
+    (play,) = tables.plays_of(table.member.club_id)
     told = [(one.player, one.seat, one.total, one.won, one.rounds) for one in play.results]
     assert told == [
         ("Eve", 1, 6, True, 1), ("Bob", 2, 1, False, 3), ("Cyd", 3, 1, False, 3), ("Ann", 1, 6, False, 2),
     ]  # fmt: skip
-    assert [one.key for one in leaving.plays_of(table.member.club_id, player="Ann")] == [table.key]
-    assert leaving.heads_of(table.state) == ["Ann, from round 3 Eve", "Bob", "Cyd"]
-    assert [one.points[0] for one in leaving.rounds_of(table.state)] == [0, 3, 3]
-    sent = leaving.sent_play(table.state)
+    assert [one.key for one in tables.plays_of(table.member.club_id, player="Ann")] == [table.key]
+    assert tables.heads_of(table.state) == ["Ann, from round 3 Eve", "Bob", "Cyd"]
+    assert [one.points[0] for one in tables.rounds_of(table.state)] == [0, 3, 3]
+    sent = tables.sent_play(table.state)
     assert [one.name for one in sent.players] == ["Eve", "Bob", "Cyd"]
     assert sent.comments == "Ann, from round 3 Eve."
 
@@ -376,7 +377,7 @@ def test_points_by_person_add_up_to_those_of_the_seats(club: Club, acts: list[tu
             slot = state.slots[more[0] % len(state.slots)]
             then = as_of(state, slot.slot)
             entry = tricks(0, 0, 5, names=then.setup.players)
-            plays.save_round(
+            commands.save_round(
                 table.member, then, base=state.revision, slot=slot.slot, entry=entry, client_id=client_id()
             )
         elif kind == "round" and not state.over:

@@ -9,10 +9,13 @@ from flask import Flask
 from sqlalchemy import insert
 
 from companion.core.house import Amendment
-from companion.store import access, house, rulings, starting, unused
-from companion.store.base import as_of, db
-from companion.store.models import Day, Draft, Event, Play, Player
-from companion.store.writing import writing
+from companion.store.access import members, unused
+from companion.store.database.base import as_of, db
+from companion.store.database.models import Day, Draft, Event, Play, Player
+from companion.store.database.writing import writing
+from companion.store.house import house
+from companion.store.plays import starting
+from companion.store.rulings import rulings
 from tests.store.tables import at_once, client_id, rows
 
 START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
@@ -21,7 +24,7 @@ START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def _app(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """A database of its own, and every visit noted."""
-    monkeypatch.setattr(access, "SEEN_EVERY", -1)
+    monkeypatch.setattr(members, "SEEN_EVERY", -1)
 
 
 class Alone:
@@ -29,12 +32,12 @@ class Alone:
 
     def __init__(self, day: int = 0) -> None:
         with as_of(START + timedelta(days=day)):
-            self.device, self.token = access.new_device("A phone")
-            self.key = access.start_club(self.device)
+            self.device, self.token = members.new_device("A phone")
+            self.key = members.start_club(self.device)
 
     @property
-    def member(self) -> access.Member:
-        found = access.member(self.token, self.key)
+    def member(self) -> members.Member:
+        found = members.member(self.token, self.key)
         assert found is not None
         return found
 
@@ -46,7 +49,7 @@ class Alone:
     def visit(self, day: int) -> None:
         """The phone looks at its club."""
         with as_of(START + timedelta(days=day)):
-            access.seen(self.device)
+            members.seen(self.device)
 
 
 def ran_on(*days: int) -> None:
@@ -72,9 +75,9 @@ def test_a_club_that_was_never_used_goes_after_thirty_days() -> None:
     assert club.is_there
     assert run_on(31) == 1
     assert not club.is_there
-    assert access.clubs_of(club.token) == []
-    assert access.member(club.token, club.key) is None
-    assert access.device_id(club.token) is None, "a device that is in no club goes with it"
+    assert members.clubs_of(club.token) == []
+    assert members.member(club.token, club.key) is None
+    assert members.device_id(club.token) is None, "a device that is in no club goes with it"
     assert run_on(32) == 0
 
 
@@ -99,8 +102,8 @@ def test_who_comes_back_to_a_club_that_is_gone_is_a_stranger() -> None:
     club = Alone()
     ran_on(*range(31))
     assert run_on(31) == 1
-    assert access.seen(club.device), "so that the membership is asked for once more"
-    assert access.member(club.token, club.key) is None
+    assert members.seen(club.device), "so that the membership is asked for once more"
+    assert members.member(club.token, club.key) is None
 
 
 PEOPLE = ["Ann", "Bob"]
@@ -109,13 +112,13 @@ RULED: Any = {"game": "rage", "question": "May she?", "decision": "She may.", "a
 
 
 def name(club: Alone) -> object:
-    access.rename_club(club.member, "Aces")
+    members.rename_club(club.member, "Aces")
     return True
 
 
 def joins(club: Alone) -> object:
-    device, _ = access.new_device("Another phone")
-    return access.join(device, access.codes(club.member)["viewer"])
+    device, _ = members.new_device("Another phone")
+    return members.join(device, members.codes(club.member)["viewer"])
 
 
 def plays_(club: Alone) -> object:
@@ -223,8 +226,8 @@ def test_who_writes_at_the_same_moment_has_written_or_is_told(own_app: Flask, wr
 
         def comes(club: Alone = club) -> bool:
             try:
-                access.seen(club.device)
-                return access.member(club.token, club.key) is not None and bool(write(club))
+                members.seen(club.device)
+                return members.member(club.token, club.key) is not None and bool(write(club))
             finally:
                 db.session.remove()
 

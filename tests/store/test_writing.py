@@ -12,11 +12,11 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from companion.store.base import db
-from companion.store.belongings import belongings
-from companion.store.door import Door
-from companion.store.trouble import Busy, trouble_of
-from companion.store.writing import writing
+from companion.store.database.base import db
+from companion.store.database.runtime import belongings
+from companion.store.database.trouble import Busy, trouble_of
+from companion.store.database.write_lock import Door
+from companion.store.database.writing import writing
 from tests.database import URL, embedded_only
 from tests.store.disks import held
 from tests.store.tables import Club, Table, tricks

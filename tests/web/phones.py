@@ -14,10 +14,11 @@ from werkzeug.test import TestResponse
 
 from companion.core.fold import shared_fields_of, with_absent
 from companion.games import folder_of, game_of
-from companion.store import access, plays
-from companion.store.base import db
-from companion.store.states import PlayState
-from companion.web.cookies import DEVICE
+from companion.store.access import members
+from companion.store.database.base import db
+from companion.store.plays import commands
+from companion.store.plays.states import PlayState
+from companion.web.access.cookies import DEVICE
 from companion.web.forms import entry_form
 from tests.web.wiring import check_wiring
 
@@ -78,10 +79,10 @@ class Club:
         self.url = self.organiser.post("/clubs").headers["Location"]
         self.key = self.url.rsplit("/", 1)[1]
         with app.app_context():
-            member = access.member(self.organiser.token, self.key)
+            member = members.member(self.organiser.token, self.key)
             assert member is not None
             self.id = member.club_id
-            self.codes = access.codes(member)
+            self.codes = members.codes(member)
 
     @cached_property
     def scorer(self) -> Phone:
@@ -139,7 +140,7 @@ class Table:
     def state(self) -> PlayState:
         """The play as it stands."""
         with self.club.app.app_context():
-            found = plays.load(self.club.id, self.key)
+            found = commands.load(self.club.id, self.key)
             db.session.remove()
         assert found is not None
         return found

@@ -6,10 +6,11 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from companion.store import plays, programs
-from companion.store.base import db
-from companion.store.programs import May
-from companion.store.states import PlayState
+from companion.store.access import programs
+from companion.store.access.programs import May
+from companion.store.database.base import db
+from companion.store.plays import commands
+from companion.store.plays.states import PlayState
 from tests.web.phones import Club, Table
 
 BASE = "/api/v1/club"
@@ -75,7 +76,7 @@ class Program:
     def state(self, play: Any) -> PlayState:
         """The play as the club keeps it."""
         with self.club.app.app_context():
-            found = plays.load(self.club.id, play["key"])
+            found = commands.load(self.club.id, play["key"])
             db.session.remove()
         assert found is not None
         return found

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from companion.store.base import db, now
+from companion.store.database.base import db, now
 from tests.store.tables import tricks
 from tests.web.phones import Club, Table, problems
 

@@ -8,9 +8,9 @@ from markupsafe import escape
 from sqlalchemy import select
 from werkzeug.routing import Rule
 
-from companion.store.base import db
-from companion.store.models import Membership
-from companion.web.cookies import DEVICE
+from companion.store.database.base import db
+from companion.store.database.models import Membership
+from companion.web.access.cookies import DEVICE
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.programs import Program

@@ -10,8 +10,8 @@ import pytest
 from companion.core.scoring_api import NotPlayable, game_detail_json, next_request_json, score_json, score_request
 from companion.core.strict_json import MOST_DEPTH, MOST_DIGITS
 from companion.games import SLUGS, game_of
-from companion.web import api as module
-from companion.web.openapi import MOST_BYTES, MOST_ERRORS
+from companion.web.api import views as module
+from companion.web.api.openapi import MOST_BYTES, MOST_ERRORS
 from tests.games.examples import all_cases
 from tests.laws.drawn import sampled
 from tests.web.api_app import client, post

@@ -8,8 +8,9 @@ import pytest
 
 from companion.core.scoring_api import next_json
 from companion.core.situation import situation_of
-from companion.store import access, drafts
-from companion.web.questions import around_of
+from companion.store.access import members
+from companion.store.plays import drafts
+from companion.web.referee.questions import around_of
 from tests.web.phones import Club, Phone, Table, problems
 
 THREE = ["Ann", "Bob", "Cyd"]
@@ -195,7 +196,7 @@ def test_names_of_any_kind_are_names_and_not_markup(club: Club) -> None:
 def test_an_old_draft_with_odd_values_is_shown_and_crashes_nothing(rage: Table) -> None:
 
     with rage.club.app.app_context():
-        member = access.member(rage.phone.token, rage.club.key)
+        member = members.member(rage.phone.token, rage.club.key)
         assert member is not None
         for junk in ("x", 5, ["a"], {"Bob": "many"}, {"Zoe": 1}):
             for key in ("bid", "absent", "adjust"):

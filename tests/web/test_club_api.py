@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text, update
 
-from companion.store.base import as_of, db
-from companion.store.models import Night, Player
-from companion.store.trouble import Busy
+from companion.store.database.base import as_of, db
+from companion.store.database.models import Night, Player
+from companion.store.database.trouble import Busy
 from tests.web.phones import Club, Phone, Table
 from tests.web.programs import BASE, THREE, Program, fields, new_id, sampled, took
 
@@ -381,7 +381,7 @@ def test_a_database_that_is_held_is_told_as_a_problem(
     def held(*_: object, **more: object) -> None:
         raise Busy
 
-    monkeypatch.setattr("companion.store.calls.begin", held)
+    monkeypatch.setattr("companion.store.access.idempotency.begin", held)
     answer = program.send("POST", f"/plays/{play['key']}/rounds", 503, base=play["revision"], entry=took(5))
     assert "busy" in answer["detail"]
     answer = program.ask("POST", "/plays", json={"game": "rage", "players": ["Ann", "Bob"], "client_id": "x"})
@@ -392,7 +392,7 @@ def test_a_fault_of_ours_is_a_problem_too(program: Program, monkeypatch: pytest.
     def broken(*_: object) -> None:
         raise ValueError("no")
 
-    monkeypatch.setattr("companion.store.heads.club_in_short", broken)
+    monkeypatch.setattr("companion.store.plays.api_lists.club_in_short", broken)
     answer = program.ask("GET", "")
     assert answer.status_code == 500
     assert answer.content_type == "application/problem+json"

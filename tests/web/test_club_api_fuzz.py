@@ -10,8 +10,8 @@ import schemathesis
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.store import plays
-from companion.store.base import db
+from companion.store.database.base import db
+from companion.store.plays import commands
 from tests.laws.strategies import JUNK, few
 from tests.web.api_app import api_app
 from tests.web.phones import Club
@@ -46,7 +46,7 @@ def aimed(case: schemathesis.Case, home: Home) -> None:
     if "key" in where:
         where["key"] = home.ann if "/people" in case.path else home.play["night" if "/nights" in case.path else "key"]
     with api_app().app_context():
-        state = plays.load(home.club.id, home.play["key"])
+        state = commands.load(home.club.id, home.play["key"])
         db.session.remove()
     assert state is not None
     for sent in (case.body, case.query):

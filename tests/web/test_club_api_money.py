@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.store import money
-from companion.store.base import db
-from companion.store.nights import night_row
+from companion.store.database.base import db
+from companion.store.money import settling
+from companion.store.nights.placing import night_row
 from tests.web.phones import Club
 from tests.web.programs import THREE, Program, fields, new_id, took
 
@@ -229,7 +229,7 @@ def test_money_that_was_cut_short_is_finished_by_the_next(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("companion.store.calls.finish", dies)
+        patched.setattr("companion.store.access.idempotency.finish", dies)
         with pytest.raises(KeyboardInterrupt):
             ask()
     first, second = ask(), ask()
@@ -266,6 +266,6 @@ def test_who_wrote_a_payment_is_the_programs_name(club: Club, program: Program) 
     with club.app.app_context():
         night = night_row(club.id, play["night"])
         assert night is not None
-        [step] = money.money_of_night(club.id, night).steps
+        [step] = settling.money_of_night(club.id, night).steps
         db.session.remove()
     assert step.by == "Display"

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from companion.games import SLUGS
-from companion.store import access, plays
-from companion.store.base import db
-from companion.store.write_outcome import Saved
+from companion.store.access import members
+from companion.store.database.base import db
+from companion.store.plays import commands
+from companion.store.plays.results import Saved
 from tests.web.phones import Club, Table, seats_of
 from tests.web.programs import THREE, Program, fields, new_id, sampled, took
 
@@ -141,10 +142,10 @@ def test_a_base_is_stale_even_where_only_findings_came_in(club: Club, program: P
     play = program.start()
     state = program.state(play)
     with club.app.app_context():
-        member = access.member(club.scorer.token, club.key)
+        member = members.member(club.scorer.token, club.key)
         assert member is not None
         rows = [{"player": "Ann", "points": -1, "reason": "renege"}]
-        put = plays.put_findings(member, state, base=1, rows=rows, client_id=new_id())
+        put = commands.put_findings(member, state, base=1, rows=rows, client_id=new_id())
         db.session.remove()
     assert isinstance(put, Saved)
     answer = program.send("POST", f"/plays/{play['key']}/rounds", 409, base=1, entry=took(5))

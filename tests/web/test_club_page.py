@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion.store.watch import QUICK
-from companion.web.access_forms import OUT
+from companion.store.database.watch import QUICK
+from companion.web.access.forms import OUT
 from tests.web.phones import Club
 from tests.web.test_quick import counting
 

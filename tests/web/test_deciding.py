@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.store import drafts, rulings
+from companion.store.plays import drafts
+from companion.store.rulings import rulings
 from tests.hearts import HAND
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems

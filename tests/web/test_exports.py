@@ -19,11 +19,12 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from companion.exports.spreadsheet import Cell, read
-from companion.store import play_lists, plays
-from companion.store.base import db
-from companion.store.checking import CheckedClub
-from companion.store.importing import import_club, look_through
-from companion.web import exports, kept_files, long_work, rate_limits
+from companion.store.database.base import db
+from companion.store.files.checking import CheckedClub
+from companion.store.files.importing import import_club, look_through
+from companion.store.plays import commands, play_lists
+from companion.web.files import kept_files, views
+from companion.web.support import long_work, rate_limits
 from tests.exports.bgstats_samples import body, export, play, score, sheet
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.test_house import agreed
@@ -305,7 +306,7 @@ def held_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event
         return look_through(file)
 
     looks.clear()
-    monkeypatch.setattr(exports, "look_through", look)
+    monkeypatch.setattr(views, "look_through", look)
     monkeypatch.setattr(long_work, "AT_ONCE", 0)
     yield half_way, go_on
     go_on.set()
@@ -348,7 +349,7 @@ def test_two_taps_on_bring_it_in_make_one_club(club: Club, monkeypatch: pytest.M
         assert go_on.wait(60)
         return import_club(*given, **more)
 
-    monkeypatch.setattr(exports, "import_club", bring)
+    monkeypatch.setattr(views, "import_club", bring)
     before = club.stranger.get("/").text.count("/clubs/")
     taps = [club.stranger.post("/import/now", {"token": token_of(looked)}) for _ in range(2)]
     assert ["Bringing the club in" in tap.text for tap in taps] == [True, True]
@@ -365,7 +366,7 @@ def test_work_that_broke_off_with_its_process_begins_again(club: Club) -> None:
 
 
 def test_a_fault_is_told_and_stops_nobody(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exports, "look_through", None)
+    monkeypatch.setattr(views, "look_through", None)
     answer = looked_through(club.stranger, file_of(club))
     assert answer.status_code == 422
     assert "That should not have happened. Nothing was changed." in problems(answer)
@@ -423,7 +424,7 @@ def test_plays_of_bg_stats_come_in_once(club: Club) -> None:
     assert done.status_code == 303
     assert "2 plays came in from BG Stats." in club.scorer.get(club.url).text
     with club.app.app_context():
-        found = {one.title: plays.load(club.id, one.key) for one in play_lists.recent_plays(club.id, 9)}
+        found = {one.title: commands.load(club.id, one.key) for one in play_lists.recent_plays(club.id, 9)}
         db.session.remove()
     rage, skat = found["Rage"], found["Skat"]
     assert rage is not None

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
 
-from companion.store.base import db
-from companion.store.nights import night_of_play
-from companion.web.access_forms import ClubNameForm, JoinForm
-from companion.web.form_base import FormRowsField, ManyField, PageForm, name_at, whole
-from companion.web.house_forms import AgreeForm, ProposalForm
-from companion.web.play_forms import EffectsForm, SitDownForm
-from companion.web.ruling_forms import RulingForm
-from companion.web.start_forms import StartForm
+from companion.store.database.base import db
+from companion.store.nights.placing import night_of_play
+from companion.web.access.forms import ClubNameForm, JoinForm
+from companion.web.house.forms import AgreeForm, ProposalForm
+from companion.web.plays.forms import EffectsForm, SitDownForm
+from companion.web.rulings.forms import RulingForm
+from companion.web.start.forms import StartForm
+from companion.web.support.form_base import FormRowsField, ManyField, PageForm, name_at, whole
 from tests.laws.strategies import few
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.settings import load_settings
 from companion.web import create_app
-from companion.web.hosts import is_host
+from companion.web.support.hosts import is_host
 from tests.web.phones import Club, Phone
 
 HOSTS = (

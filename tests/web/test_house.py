@@ -20,11 +20,11 @@ from werkzeug.test import TestResponse
 from companion.core.house import Amendment, HouseRules
 from companion.core.kinds import default_of
 from companion.games import SLUGS, game_of
-from companion.store import house as store
-from companion.store import rulings
-from companion.store.access import member as member_of
-from companion.store.base import db
-from companion.web import sharing
+from companion.store.access.members import member as member_of
+from companion.store.database.base import db
+from companion.store.house import house as store
+from companion.store.rulings import rulings
+from companion.web.house import sharing
 from tests.laws.strategies import few
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
@@ -600,7 +600,7 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
 
 
 def test_all_rulings_that_stand_are_marked(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.house.AT_ONCE", 20)
+    monkeypatch.setattr("companion.web.house.views.AT_ONCE", 20)
     with club.app.app_context():
         member = member_of(club.scorer.token, club.key)
         assert member is not None

@@ -5,8 +5,8 @@ from html import unescape
 
 import pytest
 
-from companion.store.base import db
-from companion.store.nights import night_of_play
+from companion.store.database.base import db
+from companion.store.nights.placing import night_of_play
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.test_bids import words

@@ -10,11 +10,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.store import night_log, plays
-from companion.store.about import DISCARDED
-from companion.store.base import as_of, db
-from companion.store.models import Club as ClubRow
-from companion.store.models import Night, Play
+from companion.store.database.base import as_of, db
+from companion.store.database.models import Club as ClubRow
+from companion.store.database.models import Night, Play
+from companion.store.nights import night_log
+from companion.store.plays import commands
+from companion.store.plays.about import DISCARDED
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.test_bids import words
@@ -47,12 +48,12 @@ def night_of(table: Table) -> str:
 
 def said(table: Table, **about: Any) -> None:
     with table.club.app.app_context():
-        from companion.store import access
+        from companion.store.access import members
 
-        member = access.member(table.club.scorer.token, table.club.key)
+        member = members.member(table.club.scorer.token, table.club.key)
         assert member is not None
         state = table.state
-        plays.tell(member, state, base=state.revision, about=about, client_id=f"said-{state.revision}")
+        commands.tell(member, state, base=state.revision, about=about, client_id=f"said-{state.revision}")
         db.session.remove()
 
 

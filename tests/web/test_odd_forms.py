@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from companion.core.fields import Field
 from companion.core.fold import coming_fields, shared_fields_of
 from companion.games import SLUGS, all_games
-from companion.web.questions import around_of, asked_fields
+from companion.web.referee.questions import around_of, asked_fields
 from tests.web.odd_forms import odd_form
 from tests.web.phones import Club, Table, seats_of
 

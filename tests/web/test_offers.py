@@ -8,9 +8,9 @@ from flask import Flask
 
 from companion.core.fold import with_absent
 from companion.games import folder_of
-from companion.store import plays, starting
-from companion.store.states import PlayState
-from companion.web.preview import Offer, offers_for, preview_before
+from companion.store.plays import commands, starting
+from companion.store.plays.states import PlayState
+from companion.web.plays.preview import Offer, offers_for, preview_before
 from tests.games.examples import all_offers
 from tests.store.tables import Club, client_id, done
 
@@ -33,7 +33,7 @@ def played(club: Club, slug: str, request: dict[str, Any]) -> PlayState:
     assert isinstance(state, PlayState), state
     for entry in request.get("rounds") or ():
         given = {"slot": None, "entry": entry, "base": state.revision, "client_id": client_id()}
-        state = done(plays.save_round(club.scorer, state, **given)).state
+        state = done(commands.save_round(club.scorer, state, **given)).state
     return state
 
 

@@ -8,8 +8,10 @@ from werkzeug.test import TestResponse
 
 from companion.core.game import Game
 from companion.core.house import HouseRules
-from companion.store import access, house, starting
-from companion.store.states import PlayState
+from companion.store.access import members
+from companion.store.house import house
+from companion.store.plays import starting
+from companion.store.plays.states import PlayState
 from tests.older import SLUG, play_by, version
 from tests.web.phones import Club, Table
 
@@ -30,7 +32,7 @@ def started(club: Club, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A play of the first version after its first round, with a bonus of 3."""
     by(club, monkeypatch, version(1))
     with club.app.app_context():
-        member = access.member(club.scorer.token, club.key)
+        member = members.member(club.scorer.token, club.key)
         assert member is not None
         state = starting.start_play(
             member, slug=SLUG, players=["Ann", "Bob"], dealer=None, options={"bonus": 3}, client_id="start"
@@ -153,7 +155,7 @@ def test_the_card_of_house_rules_says_what_todays_rules_do_not_know(
 ) -> None:
     by(club, monkeypatch, version(1))
     with club.app.app_context():
-        member = access.member(club.organiser.token, club.key)
+        member = members.member(club.organiser.token, club.key)
         assert member is not None
         proposal = house.propose(
             member, game=SLUG, options={"bonus": 5}, amendments=[], note="", holds_from=house.today(), client_id="one"

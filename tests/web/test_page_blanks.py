@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.web.page_blanks import LONGEST, PageWithBlanks
+from companion.web.support.page_blanks import LONGEST, PageWithBlanks
 
 FIRST, SECOND = "\0one\0", "\0two\0"
 PIECES = st.lists(st.one_of(st.text(), st.sampled_from([FIRST, SECOND, "<p>" * 500])), max_size=12)

@@ -5,11 +5,11 @@ import re
 import pytest
 from sqlalchemy import update
 
-from companion.store.base import db
-from companion.store.drafts import PlayWithDraft
-from companion.store.models import Club, Player
-from companion.store.states import clear_cache
-from companion.web.at_table import PlayAsRead, SheetReader, sheet_of
+from companion.store.database.base import db
+from companion.store.database.models import Club, Player
+from companion.store.plays.drafts import PlayWithDraft
+from companion.store.plays.states import clear_cache
+from companion.web.plays.at_table import PlayAsRead, SheetReader, sheet_of
 from tests.web.phones import Phone, Table
 
 
@@ -71,7 +71,7 @@ def test_phones_that_may_do_as_much_share_a_page(table: Table, monkeypatch: pyte
         made.append(read.member)
         return sheet_of(read, client_id)
 
-    monkeypatch.setattr("companion.web.plays.sheet_of", render)
+    monkeypatch.setattr("companion.web.plays.views.sheet_of", render)
     club = table.club
     another = Phone(club.app)
     assert another.post("/join", {"code": club.codes["scorer"]}).status_code == 302

@@ -6,10 +6,10 @@ from html import unescape
 
 import pytest
 
-from companion.store.base import as_of, db
-from companion.store.ledger import ledger_of
-from companion.web import picture
-from companion.web.figures import average, share
+from companion.store.database.base import as_of, db
+from companion.store.people.ledger import ledger_of
+from companion.web.people.figures import average, share
+from companion.web.support import picture
 from tests.web.phones import Club, Phone, Table, problems
 
 SHUT_OUT = '<script>alert("x")</script>'
@@ -277,7 +277,7 @@ def test_the_picture_says_places_totals_and_who_won(evening: Club) -> None:
 
 def test_without_the_extra_there_is_no_picture(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     over = played(evening, (1, 2), (3, 4))
-    monkeypatch.setattr("companion.web.people.can_draw", lambda: False)
+    monkeypatch.setattr("companion.web.people.views.can_draw", lambda: False)
     assert evening.viewer.get(f"{over.url}/picture.png").status_code == 404
 
 

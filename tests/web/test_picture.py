@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.charts import lines
 from companion.core.picture import FONT, HEIGHT, WIDTH, PictureRow, result_svg
-from companion.web import picture
+from companion.web.support import picture
 
 
 def size(png: bytes) -> tuple[int, int]:

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from companion.core.game import Line
 from companion.core.words import signed
 from companion.games import SLUGS, game_of
-from companion.store import drafts
-from companion.store.base import db
-from companion.web.filters import MANY_LINES, by_rule
+from companion.store.database.base import db
+from companion.store.plays import drafts
+from companion.web.support.filters import MANY_LINES, by_rule
 from tests.laws.drawn import short_options
 from tests.laws.strategies import few
 from tests.web.forms_of_pages import sent_by

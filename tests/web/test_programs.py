@@ -5,9 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from companion.store import access, plays, programs
-from companion.store.base import as_of, db, now
-from companion.store.codes import program_hash, token_hash
+from companion.store.access import members, programs
+from companion.store.access.codes import program_hash, token_hash
+from companion.store.database.base import as_of, db, now
+from companion.store.plays import commands
 from tests.web.phones import Club, Phone, problems
 
 
@@ -20,7 +21,7 @@ def made(club: Club, name: str = "Display", may: str = "score") -> str:
     return str(found[0])
 
 
-def program(club: Club, token: str) -> access.Member | None:
+def program(club: Club, token: str) -> members.Member | None:
     with club.app.app_context():
         found = programs.program(token)
         db.session.remove()
@@ -113,7 +114,7 @@ def test_when_a_program_was_last_here_is_told(club: Club) -> None:
     assert found is not None
     with club.app.app_context():
         with as_of(now() + timedelta(days=2)):
-            assert access.seen(found.device_id)
+            assert members.seen(found.device_id)
         db.session.remove()
     page = club.organiser.get(f"{club.url}/programs").text
     assert "last here" in page
@@ -127,6 +128,6 @@ def test_what_a_program_writes_stands_under_its_name(club: Club) -> None:
     state = table.state
     with club.app.app_context():
         entry = {"tricks": {"Ann": 5}}
-        plays.save_round(found, state, base=1, slot=None, entry=entry, client_id="x")
+        commands.save_round(found, state, base=1, slot=None, entry=entry, client_id="x")
         db.session.remove()
     assert "Kitchen display" in club.viewer.get(f"{table.url}/changes").text

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.store import watch as watching
-from companion.store.watch import FRESH, LIVELY, QUICK, QUIET, SLOW, USUAL, Watch
-from companion.web.access_forms import OUT
+from companion.store.database import watch as watching
+from companion.store.database.watch import FRESH, LIVELY, QUICK, QUIET, SLOW, USUAL, Watch
+from companion.web.access.forms import OUT
 from tests.web.phones import Phone, Table
 
 

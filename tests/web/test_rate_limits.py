@@ -14,8 +14,9 @@ from werkzeug.test import TestResponse
 
 from companion.address import one_address
 from companion.settings import load_settings
-from companion.store.base import db
-from companion.web import create_app, rate_limits
+from companion.store.database.base import db
+from companion.web import create_app
+from companion.web.support import rate_limits
 from tests.database import new_app
 from tests.web.phones import Club, Phone, problems
 from tests.web.test_screens import shared
@@ -35,7 +36,7 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The pauses that were made, without making them."""
     found: list[float] = []
-    monkeypatch.setattr("companion.web.rate_limits.time.sleep", found.append)
+    monkeypatch.setattr("companion.web.support.rate_limits.time.sleep", found.append)
     return found
 
 
@@ -165,7 +166,7 @@ def test_one_waits_at_a_time_so_that_the_others_are_answered(app: Flask, monkeyp
         meanwhile.append(somewhere(app).post("/join", {"code": club.codes["viewer"]}))
         meanwhile.append(club.organiser.get(club.url))
 
-    monkeypatch.setattr("companion.web.rate_limits.time.sleep", wait)
+    monkeypatch.setattr("companion.web.support.rate_limits.time.sleep", wait)
     assert one.post("/join", {"code": club.codes["scorer"]}).status_code == 302
     assert seconds(meanwhile[0]) == 2
     assert "Many wrong codes are being tried just now. Wait a moment" in meanwhile[0].text

@@ -13,10 +13,12 @@ from companion.core.fold import read_options
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
-from companion.store import access, drafts, house
-from companion.store.findings import NamedInRound
-from companion.web.questions import Around, ask_question, asked_fields, bases_of, query_of
-from companion.web.rulings import told_facts
+from companion.store.access import members
+from companion.store.house import house
+from companion.store.plays import drafts
+from companion.store.plays.findings import NamedInRound
+from companion.web.referee.questions import Around, ask_question, asked_fields, bases_of, query_of
+from companion.web.rulings.views import told_facts
 from tests.games.examples import all_questions, at_the_table
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
@@ -571,7 +573,7 @@ def test_a_house_rule_on_the_paragraph_comes_before_the_verdict(club: Club) -> N
     before = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
     words = "Whoever reneges deals the next two hands."
     with club.app.app_context():
-        member = access.member(club.organiser.token, club.key)
+        member = members.member(club.organiser.token, club.key)
         assert member is not None
         proposed = house.propose(
             member, game="raise-the-stakes", options={}, note="", holds_from=house.today(), client_id="tap-house",
@@ -783,7 +785,7 @@ def test_a_game_without_a_book_is_not_decided_by_one() -> None:
 def test_the_knocks_that_were_put_down_tell_what_the_hand_is_worth(club: Club) -> None:
     table = club.start("toepen", ["Ann", "Bob", "Cyd"])
     with club.app.app_context():
-        member = access.member(table.phone.token, club.key)
+        member = members.member(table.phone.token, club.key)
         assert member is not None
         assert drafts.patch_draft(member, table.state, slot=1, patch={"knocks": ["Ann", "Bob"]})
     names, _ = asked_of(table.phone.get(f"{table.url}/referee/knock").text)

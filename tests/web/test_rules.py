@@ -17,8 +17,8 @@ from flask_compress import Compress
 from companion import cli
 from companion.core.rules import SECTIONS
 from companion.games import SLUGS, all_games, game_of
-from companion.web import rules
-from companion.web.rules import MadeOnce
+from companion.web.rules import views
+from companion.web.rules.views import MadeOnce
 from tests.suit_signs import without_signs
 from tests.web.odd_questions import ODD_QUESTIONS
 from tests.web.phones import Club, Table
@@ -165,17 +165,17 @@ def test_serving_begins_while_the_indexes_are_made(monkeypatch: pytest.MonkeyPat
         return object()
 
     def run(*_: object) -> None:
-        made.append(rules.library.made is not None)
+        made.append(views.library.made is not None)
         may_end.set()
         [maker] = [one for one in enumerate_threads() if one.name == "indexes"]
         maker.join(60)
-        made.append(rules.library.made is not None)
+        made.append(views.library.made is not None)
 
-    monkeypatch.setattr(rules, "Library", make)
-    monkeypatch.setattr(rules, "BREATH", 0.0)
+    monkeypatch.setattr(views, "Library", make)
+    monkeypatch.setattr(views, "BREATH", 0.0)
     monkeypatch.setattr("companion.server.stop_when_told", lambda: None)
     monkeypatch.setattr("companion.server.run", run)
-    monkeypatch.setattr(rules.library, "made", None)
+    monkeypatch.setattr(views.library, "made", None)
     command = ["serve", "--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)]
     outcome = CliRunner().invoke(cli.main, command, catch_exceptions=False)
     assert outcome.exit_code == 0

@@ -9,9 +9,10 @@ import pytest
 from markupsafe import escape
 
 from companion.games import game_of
-from companion.store import access, rulings
-from companion.store.base import db
-from companion.store.rulings import PAGE, RulingState
+from companion.store.access import members
+from companion.store.database.base import db
+from companion.store.rulings import rulings
+from companion.store.rulings.rulings import PAGE, RulingState
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 
@@ -469,9 +470,9 @@ def test_a_ruling_becomes_a_house_rule(club: Club) -> None:
 def pieces(club: Club) -> str:
     """What a verdict shows of the rulings of the club that stand."""
     with club.app.test_request_context(club.url):
-        member = access.member(club.viewer.token, club.key)
+        member = members.member(club.viewer.token, club.key)
         assert member is not None
-        module = club.app.jinja_env.get_template("_rulings.html").module
+        module = club.app.jinja_env.get_template("rulings/_rulings.html").module
         shown = str(module.precedents(member, rulings.find(club.id, standing=True)))
         db.session.remove()
     return shown

@@ -6,8 +6,8 @@ from html import unescape
 
 import pytest
 
-from companion.store import access, erasing, screens
-from companion.store.base import db
+from companion.store.access import erasing, members, screens
+from companion.store.database.base import db
 from tests.web.phones import Club, Phone, Table
 
 THREE = ["Ann", "Bob", "Cyd"]
@@ -134,7 +134,7 @@ def test_only_who_may_write_makes_it_or_takes_it_back(rage: Table) -> None:
     assert stranger.get(f"{rage.url}/screen").status_code == 404
     assert link_of(rage) == path
     with rage.club.app.app_context():
-        member = access.member(viewer.token, rage.club.key)
+        member = members.member(viewer.token, rage.club.key)
         assert member is not None
         for act in (screens.make, screens.take_back):
             with pytest.raises(PermissionError):
@@ -201,7 +201,7 @@ def test_the_screens_of_a_club_go_with_it(club: Club, television: Phone) -> None
     path = shared(club.start("rage", THREE))
     assert television.get(path).status_code == 200
     with club.app.app_context():
-        member = access.member(club.organiser.token, club.key)
+        member = members.member(club.organiser.token, club.key)
         assert member is not None
         erasing.delete_club(member)
         db.session.remove()

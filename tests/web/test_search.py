@@ -12,10 +12,12 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.core.house import Amendment, HouseRules
-from companion.store import access, house, rulings
-from companion.store.access import Member
-from companion.store.base import as_of, db, now
-from companion.store.rulings import RulingState
+from companion.store.access import members
+from companion.store.access.members import Member
+from companion.store.database.base import as_of, db, now
+from companion.store.house import house
+from companion.store.rulings import rulings
+from companion.store.rulings.rulings import RulingState
 from tests.web.odd_questions import ODD_QUESTIONS
 from tests.web.phones import Club, Phone, Table
 
@@ -30,7 +32,7 @@ class Book:
 
     def _done(self, act: Callable[[Member], Any]) -> Any:
         with self.club.app.app_context():
-            member = access.member(self.club.organiser.token, self.club.key)
+            member = members.member(self.club.organiser.token, self.club.key)
             assert member is not None
             found = act(member)
             db.session.remove()

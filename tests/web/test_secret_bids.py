@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.store import access, programs
-from companion.store.base import db
-from companion.store.exporting import export_club
-from companion.web.access_forms import OUT
+from companion.store.access import members, programs
+from companion.store.database.base import db
+from companion.store.files.exporting import export_club
+from companion.web.access.forms import OUT
 from tests.web.phones import Club, Phone, Table, problems
 
 THREE = ["Ann", "Bob", "Cyd"]
@@ -177,7 +177,7 @@ def test_a_phone_that_was_thrown_out_leaves_its_bid_and_the_scorer_goes_on(secre
     secret.bid(secret.ann, "Ann", 2)
     club = secret.club
     with club.app.app_context():
-        member = access.member(secret.ann.token, club.key)
+        member = members.member(secret.ann.token, club.key)
         assert member is not None
         db.session.remove()
     club.organiser.post(f"{club.url}/devices/{member.membership_id}", {"role": OUT})

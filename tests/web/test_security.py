@@ -199,7 +199,7 @@ def test_a_fault_is_told_in_a_sentence_and_tells_nothing_of_the_program(
     def fail(_: str) -> None:
         raise RuntimeError("secret words")
 
-    monkeypatch.setattr("companion.web.access.store.clubs_of", fail)
+    monkeypatch.setattr("companion.web.access.views.store.clubs_of", fail)
     phone = Phone(app)
     phone.post("/clubs")
     answer = phone.get("/")
@@ -216,7 +216,7 @@ def test_a_fault_is_logged_without_what_opens_a_club(
     def fail(*_: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("companion.web.access.render_template", fail)
+    monkeypatch.setattr("companion.web.access.views.render_template", fail)
     assert Phone(app).get("/recover/a-secret-link").status_code == 500
     assert "A fault in /recover/<token> [GET]" in caplog.text
     assert "a-secret-link" not in caplog.text

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import SLUGS, game_of
-from companion.store import play_lists, plays
-from companion.store.base import db
+from companion.store.database.base import db
+from companion.store.plays import commands, play_lists
 from tests.laws.strategies import few
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, problems, seats_of
@@ -226,7 +226,7 @@ def test_the_ticked_one_deals_first(club: Club) -> None:
         page = club.viewer.get(answer.headers["Location"])
         assert page.status_code == 200
         with club.app.app_context():
-            state = plays.load(club.id, answer.headers["Location"].rsplit("/", 1)[1])
+            state = commands.load(club.id, answer.headers["Location"].rsplit("/", 1)[1])
             db.session.remove()
         assert state is not None
         assert state.setup.dealer == name

@@ -14,9 +14,9 @@ from werkzeug.http import parse_cookie
 from werkzeug.test import TestResponse
 
 from companion.settings import load_settings
-from companion.store.base import as_of
+from companion.store.database.base import as_of
 from companion.web import create_app
-from companion.web.cookies import DEVICE, FIRST, MOST_TOKENS
+from companion.web.access.cookies import DEVICE, FIRST, MOST_TOKENS
 from tests import first_version
 from tests.database import embedded_only
 from tests.first_version import KNOWN, ROLES

@@ -9,10 +9,10 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.games import game_of
-from companion.store import falls
-from companion.store import plays as store
-from companion.store.base import db
-from companion.store.findings import NamedInRound
+from companion.store.database.base import db
+from companion.store.plays import commands as store
+from companion.store.plays import falls
+from companion.store.plays.findings import NamedInRound
 from tests.hearts import hearts
 from tests.suit_signs import without_signs
 from tests.web.phones import Club, Phone, Table, problems

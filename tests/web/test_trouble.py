@@ -13,11 +13,12 @@ from flask_sqlalchemy.session import Session
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from companion.store import access, plays
-from companion.store.base import db
-from companion.store.belongings import belongings
-from companion.store.reading import reading
-from companion.store.trouble import Busy
+from companion.store.access import members
+from companion.store.database.base import db
+from companion.store.database.reading import reading
+from companion.store.database.runtime import belongings
+from companion.store.database.trouble import Busy
+from companion.store.plays import commands
 from tests.database import embedded_only, new_app
 from tests.store.disks import damage, fill, held, read_only, small_disk
 from tests.web.forms_of_pages import sent_by
@@ -124,12 +125,12 @@ def test_who_looks_sees_everything(trouble: str, evening: Evening) -> None:
     evening.forget_visits()
     assert club.viewer.get(table.url).status_code == 200
     with evening.app.app_context():
-        assert len(access.devices(member(evening))) == 3
+        assert len(members.devices(member(evening))) == 3
         db.session.remove()
 
 
-def member(evening: Evening) -> access.Member:
-    found = access.member(evening.club.organiser.token, evening.club.key)
+def member(evening: Evening) -> members.Member:
+    found = members.member(evening.club.organiser.token, evening.club.key)
     assert found is not None
     return found
 
@@ -301,14 +302,14 @@ def test_where_it_was_not_noted_that_a_phone_was_here_it_is_noted_a_minute_later
 ) -> None:
     evening.forget_visits()
     moment = 10_000.0
-    monkeypatch.setattr(access.time, "monotonic", lambda: moment)
+    monkeypatch.setattr(members.time, "monotonic", lambda: moment)
     viewer = evening.club.viewer
     was = seen_at(evening)
     with busy(evening):
         assert viewer.get(evening.table.url).status_code == 200
     assert viewer.get(evening.table.url).status_code == 200
     assert seen_at(evening) == was, "not at every tap"
-    moment += access.SEEN_AGAIN
+    moment += members.SEEN_AGAIN
     assert viewer.get(evening.table.url).status_code == 200
     assert seen_at(evening) > was
 
@@ -337,7 +338,7 @@ def test_a_form_comes_back_though_the_connection_was_lost_half_way(
             connection.invalidate()
         raise Busy
 
-    monkeypatch.setattr(plays, "tell", tell)
+    monkeypatch.setattr(commands, "tell", tell)
     answer = table.post("/remark", {"remark": "Played by candlelight."})
     assert answer.status_code == 503
     assert "Played by candlelight." in answer.text

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from companion.store import states
-from companion.store.belongings import belongings
-from companion.web.access_forms import OUT
+from companion.store.database.runtime import belongings
+from companion.store.plays import states
+from companion.web.access.forms import OUT
 from tests.database import new_apps
 from tests.web.phones import Club, Phone, Table
 from tests.web.programs import Program

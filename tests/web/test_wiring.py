@@ -88,11 +88,19 @@ def test_the_pages_of_a_question(slug: str, key: str, club: Club) -> None:
 
 def test_no_kind_of_page_is_left_out(app: Flask, club: Club) -> None:
     """Each template is looked at here or in the tests above."""
-    games = {"sheet.html", "edit.html", "round.html", "why.html", "changes.html", "start.html", "house_new.html"}
-    games |= {"house_play.html", "house_rules.html", "referee_ask.html", "preview.html"}
-    games.add("seat.html")
-    games.add("rules_text.html")  # it is kept once it was rendered, whoever asked for it first
-    games.add("rescore.html")  # test_older_rules.py looks at it, by phones that check each page
+    games = {
+        "plays/sheet.html",
+        "plays/edit.html",
+        "plays/round.html",
+        "plays/why.html",
+        "plays/changes.html",
+        "start/start.html",
+        "house/new.html",
+    }
+    games |= {"house/play.html", "house/rules.html", "referee/ask.html", "plays/preview.html"}
+    games.add("plays/seat.html")
+    games.add("rules/text.html")  # it is kept once it was rendered, whoever asked for it first
+    games.add("plays/rescore.html")  # test_older_rules.py looks at it, by phones that check each page
     with seen(app) as found:
         look_around(club)
     folder = Path(app.root_path, app.template_folder or "")

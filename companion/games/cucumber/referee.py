@@ -17,7 +17,7 @@ from companion.core.situation import KnownOf, Verdict, Won, situation, under_all
 from companion.core.tricks import (
     ANY_CARD,
     PLAYED_WRONG,
-    Moment,
+    HandToPlay,
     Reneges,
     Tricks,
     TrickWorth,
@@ -104,7 +104,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
     }
 
 
-def _explain_legal(_: Tricks, why: Reasons, moment: Moment) -> str:
+def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     """Higher than the highest card on the table, else the lowest card of the hand."""
     hand, plays = moment.hand, moment.turn.lying
     if not plays:

@@ -14,7 +14,7 @@ from companion.core.game import Line
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, Won, situation, under_all_options
-from companion.core.tricks import Paragraphs, Reneges, Seen, Tricks, TrickWorth, cards_told
+from companion.core.tricks import CardsTold, Paragraphs, Reneges, Tricks, TrickWorth, cards_told
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
@@ -68,7 +68,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 # The cards of one table.
 
 
-def check_table(seen: Seen) -> Iterator[Problem]:
+def check_table(seen: CardsTold) -> Iterator[Problem]:
     """Whether these can be the cards of one table."""
     able = [players for players in range(max(seen.players, FEWEST), MOST + 1) if hand_size(players) >= seen.held]
     if not able:
@@ -132,7 +132,7 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(CAPTURED, f"These are {len(captured)} players, but at most {MOST} play.")
         return
     cards = tuple(card for cards in captured.values() for card in cards)
-    yield from check_table(Seen(CAPTURED, given, len(captured), 1, cards))
+    yield from check_table(CardsTold(CAPTURED, given, len(captured), 1, cards))
 
 
 def _scores_told(scores: Mapping[str, int]) -> str:

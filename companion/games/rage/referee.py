@@ -13,7 +13,7 @@ from companion.core.problems import Problem
 from companion.core.ready import upcard_situation
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, Decks, Verdict, Won, situation
-from companion.core.tricks import ANY_CARD, Moment, Reneges, Seen, Tricks, TrickWorth, Trump
+from companion.core.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
 from companion.core.tricks_taken import BID_OF, CARDS, OWN_BID, OWN_TRICKS, bid_facts, check_bid_facts, tricks_of_each
 from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
@@ -90,7 +90,7 @@ def _trump_cards(plays: Sequence[PlayedCard], trump: str) -> Iterator[tuple[str,
             yield player, called_colour(card, "change"), TRICK_RULES.after(Stage(trump), plays[:place]).trump
 
 
-def _check_changes(seen: Seen) -> Iterator[Problem]:
+def _check_changes(seen: CardsTold) -> Iterator[Problem]:
     """Trump is changed to another colour only."""
     if seen.key != PLAYS:
         return
@@ -157,7 +157,7 @@ def _explain_winner(why: Reasons, found: TrickOutcome) -> None:
 # Which cards may be played?
 
 
-def _explain_legal(_: Tricks, why: Reasons, moment: Moment) -> str:
+def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     """A colour that was led is followed; action cards stand in for nothing."""
     hand, turn = moment.hand, moment.turn
     if turn.leads:

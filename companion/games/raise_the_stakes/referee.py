@@ -17,7 +17,7 @@ from companion.core.ready import score_situation, upcard_situation
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
 from companion.core.situation import ByTricks, Decks, Suggestion, Verdict, Won, situation
-from companion.core.tricks import ANY_CARD, Moment, Reneges, Seen, Tricks, TrickWorth, Trump
+from companion.core.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
 from companion.core.tricks_taken import TRICKS, tricks_of_each
 from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
@@ -74,7 +74,7 @@ TRUMP_FACT = f.text(
 )
 
 
-def _check_trump(seen: Seen) -> Iterator[Problem]:
+def _check_trump(seen: CardsTold) -> Iterator[Problem]:
     if not seen.given.word(TRUMP).isalpha():
         yield Problem(TRUMP, f"{seen.given.word(TRUMP)} is not a colour. Enter the colour that is trump, as red.")
 
@@ -166,7 +166,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
 # Which cards may be played?
 
 
-def _explain_legal(_: Tricks, why: Reasons, moment: Moment) -> str:
+def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     """The colour led is followed, fire as trump; a black card may be played all the same."""
     hand, legal, turn = moment.hand, moment.found.cards, moment.turn
     if turn.leads:

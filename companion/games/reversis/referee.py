@@ -16,7 +16,7 @@ from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import opposite
 from companion.core.situation import Verdict, situation, under_all_options
-from companion.core.tricks import ANY_CARD, Paragraphs, Reneges, Seen, Tricks, cards_told
+from companion.core.tricks import ANY_CARD, CardsTold, Paragraphs, Reneges, Tricks, cards_told
 from companion.core.tricks_taken import TRICKS
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed
@@ -58,7 +58,7 @@ LEGAL_FACTS = (
 )  # fmt: skip
 
 
-def _check_espagnolette(seen: Seen) -> Iterator[Problem]:
+def _check_espagnolette(seen: CardsTold) -> Iterator[Problem]:
     """For an espagnolette the number of the trick matters."""
     if seen.key == HAND and seen.given[ON_ESPAGNOLETTE] and seen.given[TRICK] is None:
         yield Problem(TRICK, "Say which trick it is: an espagnolette is free in the first nine only.")

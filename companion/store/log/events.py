@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import BindParameter, ColumnElement, Connection, Integer, Select, and_, bindparam, select
 from sqlalchemy.orm import InstrumentedAttribute
 
-from companion.store.base import db
-from companion.store.models import Event, Play
+from companion.store.database.base import db
+from companion.store.database.models import Event, Play
 
 PLAY: Final = "play"
 """The subject of events about a play: its edits."""

@@ -8,13 +8,13 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, bindparam, func, insert, literal_column, select
 
-from companion.store.access import Member, needs_writer, written_by
-from companion.store.base import db, now
-from companion.store.codes import random_key
+from companion.store.access.codes import random_key
+from companion.store.access.members import Member, needs_writer, written_by
+from companion.store.database.base import db, now
+from companion.store.database.models import Club, Event
+from companion.store.database.writing import hold, touch_club, writing
 from companion.store.log.events import PLAY, LoggedEvent, event_of
 from companion.store.log.results import Refused, Stale, Written
-from companion.store.models import Club, Event
-from companion.store.writing import hold, touch_club, writing
 
 WriteResult = Written | Refused | Stale
 

@@ -5,10 +5,10 @@ from typing import Protocol
 
 from sqlalchemy import Connection, select
 
-from companion.store.access import CALLED
-from companion.store.base import db
-from companion.store.models import Device, Membership
-from companion.store.people import names_of
+from companion.store.access.members import CALLED
+from companion.store.database.base import db
+from companion.store.database.models import Device, Membership
+from companion.store.people.names import names_of
 
 
 class WrittenDown(Protocol):

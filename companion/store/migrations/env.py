@@ -7,7 +7,7 @@ from typing import Literal
 from alembic import context
 from sqlalchemy import Connection
 
-from companion.store.base import Moment, db
+from companion.store.database.base import Moment, db
 
 config = context.config
 

@@ -1,4 +1,4 @@
-"""How a field looks: the macros of ``_controls.html`` as widgets of WTForms."""
+"""How a field looks: the macros of ``forms/_controls.html`` as widgets of WTForms."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from flask import current_app
 from markupsafe import Markup
 from wtforms import Field
 
-TEMPLATE = "_controls.html"
+TEMPLATE = "forms/_controls.html"
 
 
 class Macro:

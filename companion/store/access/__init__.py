@@ -1,0 +1,1 @@
+"""Clubs, their devices, roles, codes and programs."""

@@ -1,0 +1,160 @@
+"""Taking out for good what was written down: a whole club, or a name. Nothing else ever leaves the log."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, cast
+
+from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
+
+from companion.store.access.members import Member
+from companion.store.database.base import Base, db, now
+from companion.store.database.models import (
+    ApiCall,
+    Club,
+    Draft,
+    EarlierPart,
+    Erasure,
+    Event,
+    Membership,
+    Night,
+    Part,
+    Play,
+    Player,
+    Screen,
+)
+from companion.store.database.runtime import belongings
+from companion.store.database.writing import hold, writing
+from companion.store.log.events import PLAY
+from companion.store.people.ledger import forget_ledgers
+from companion.store.plays.findings import ADJUST
+from companion.store.plays.projection import touch
+from companion.store.plays.states import clear_cache
+
+IN_WORDS: Final = (
+    "from", "to", "name", "place", "notes", "note", "reason", "names", "amendments", "question", "told", "decision",
+    "agreed_by",
+)  # fmt: skip
+"""What of an event people wrote in their own words."""
+
+SOMEBODY = "Somebody"
+"""What a person is called whose name was taken out; a number tells several apart."""
+
+
+@contextmanager
+def _erasing(member: Member, what: str) -> Iterator[Connection]:
+    """A transaction in which the log of a club may be changed; that it was stays on record."""
+    if not member.is_organiser:
+        raise PermissionError("Only the phone that organises the club can do this.")
+    with writing(takes_long=True) as connection:
+        hold(connection, Club, member.club_id)
+        values = {"club_id": member.club_id, "what": what, "at": now(), "open": True}
+        number = connection.execute(insert(Erasure).values(**values).returning(Erasure.id)).scalar_one()
+        yield connection
+        connection.execute(update(Erasure).where(Erasure.id == number).values(open=False))
+    clear_cache()
+    forget_ledgers()
+    belongings().watch.shut()
+
+
+def delete_club(member: Member) -> None:
+    """Take out a club with everything that was ever written in it."""
+    club = member.club_id
+    plays = select(Play.id).where(Play.club_id == club)
+    with _erasing(member, "club") as connection:
+        for row in (Draft, Part, EarlierPart, Screen):
+            connection.execute(delete(row).where(row.play_id.in_(plays)))
+        connection.execute(delete(Play).where(Play.club_id == club))
+        for row_of_club in (Event, Night, Membership, Player, ApiCall):
+            connection.execute(delete(row_of_club).where(row_of_club.club_id == club))
+        connection.execute(delete(Club).where(Club.id == club))
+
+
+def take_name_out(member: Member, player: int) -> str | None:
+    """Call a player of the club by no name any more, in all that was written; gives what they are called now.
+
+    The numbers stay: who won, stands and paid is as it was. None: the club has no such player.
+    """
+    name = db.session.scalar(select(Player.name).where(Player.id == player, Player.club_id == member.club_id))
+    if name is None:
+        return None
+    club = member.club_id
+    plays = Play.club_id == club
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    with _erasing(member, "name") as connection:
+        taken = set(connection.scalars(select(Player.name_key).where(Player.club_id == club)))
+        numbers = range(1, len(taken) + 2)
+        instead = next(f"{SOMEBODY} {one}" for one in numbers if f"{SOMEBODY} {one}".casefold() not in taken)
+        values = {"name": instead, "name_key": instead.casefold()}
+        connection.execute(update(Player).where(Player.id == player).values(**values))
+
+        def words(value: Any) -> Any:
+            return _respelled(value, lambda text: word.sub(instead, text))
+
+        def reasons(kept: Any) -> Any:
+            return _with_reasons(kept, (ADJUST,), words)
+
+        def found(kept: Any) -> Any:
+            return _with_reasons(kept, ("put", "out"), words)
+
+        def edited(data: Mapping[str, Any]) -> dict[str, Any]:
+            fresh = {"entry": reasons, "note": found, "about": words}
+            return {key: fresh[key](value) if key in fresh else value for key, value in data.items()}
+
+        def said(data: Mapping[str, Any]) -> dict[str, Any]:
+            fresh = {key: words(value) if key in IN_WORDS else value for key, value in data.items()}
+            return {**fresh, "facts": None} if name in _texts(data.get("facts")) else fresh
+
+        of_plays = select(Play.id).where(plays)
+        told_anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": touch(connection, club)}
+        connection.execute(update(Play).where(plays).values(**told_anew))
+        _change(connection, Play, plays, {"title": words, "sides": words})
+        _change(connection, Night, Night.club_id == club, {"name": words, "place": words, "notes": words})
+        of_club = Event.club_id == club
+        _change(connection, Event, and_(of_club, Event.subject == PLAY), {"data": edited})
+        _change(connection, Event, and_(of_club, Event.subject != PLAY), {"data": said})
+        connection.execute(delete(ApiCall).where(ApiCall.club_id == club))
+        _change(connection, Draft, Draft.play_id.in_(of_plays), {"data": reasons})
+    return instead
+
+
+def _with_reasons(kept: Any, keys: Iterable[str], words: Callable[[Any], Any]) -> Any:
+    """What is kept under these keys, rows of the referee, with their reasons written anew."""
+    rows = {key: kept[key] for key in keys if kept.get(key)} if kept else {}
+    fresh = {key: [{**row, "reason": words(row["reason"])} for row in found] for key, found in rows.items()}
+    return {**kept, **fresh} if fresh else kept
+
+
+def _change(
+    connection: Connection, row: type[Base], chosen: ColumnElement[bool], columns: Mapping[str, Callable[[Any], Any]]
+) -> None:
+    """Write columns of rows anew, where that makes a difference."""
+    table = cast(Table, row.__table__)
+    keys = list(table.primary_key)
+    for found in connection.execute(select(*keys, *(table.c[name] for name in columns)).where(chosen)).mappings():
+        fresh = {name: changed(found[name]) for name, changed in columns.items()}
+        if any(fresh[name] != found[name] for name in columns):
+            same = [key == found[key.name] for key in keys]
+            connection.execute(update(table).where(*same).values(**fresh))
+
+
+def _respelled(value: Any, text: Callable[[str], str]) -> Any:
+    """A value with every text in it written anew; keys stay."""
+    if isinstance(value, str):
+        return text(value)
+    if isinstance(value, dict):
+        return {key: _respelled(one, text) for key, one in value.items()}
+    return [_respelled(one, text) for one in value] if isinstance(value, list) else value
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts in a value, keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield key
+            yield from _texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)

@@ -1,0 +1,71 @@
+"""What programs have sent: the same sent twice is written once, and answered the same."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.store.database.base import db, now
+from companion.store.database.models import ApiCall
+from companion.store.database.writing import writing
+
+Answer = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SentCall:
+    """Something that a program sent to be written down."""
+
+    id: int
+    digest: str
+    """Of what was sent."""
+
+    status: int | None = None
+    answer: Answer | None = None
+    """None: it has not been answered yet, or whoever was about to is gone. It may have been written all the same."""
+
+    is_fresh: bool = False
+    """Whether it is sent for the first time."""
+
+
+def begin(club: int, client_id: str, digest: str) -> SentCall:
+    """Note that something is sent under this id; gives what was sent under it first, which may be something else."""
+    found = _sent(club, client_id)
+    if found is not None:
+        return found
+    values = {"club_id": club, "client_id": client_id, "digest": digest, "at": now()}
+    try:
+        with writing() as connection:
+            number = connection.execute(insert(ApiCall).values(**values).returning(ApiCall.id)).scalar_one()
+    except IntegrityError:  # the same was sent twice at once
+        found = _sent(club, client_id)
+        if found is None:
+            raise
+        return found
+    return SentCall(number, digest, is_fresh=True)
+
+
+def _sent(club: int, client_id: str) -> SentCall | None:
+    row = db.session.execute(
+        select(ApiCall.id, ApiCall.digest, ApiCall.status, ApiCall.answer).where(
+            ApiCall.club_id == club, ApiCall.client_id == client_id
+        )
+    ).first()
+    return None if row is None else SentCall(*row)
+
+
+def finish(call: SentCall, status: int, answer: Answer) -> Answer:
+    """Keep the answer; gives the one that was kept first."""
+    with writing() as connection:
+        mine = (ApiCall.id == call.id, ApiCall.answer.is_(None))
+        connection.execute(update(ApiCall).where(*mine).values(status=status, answer=dict(answer)))
+        kept = connection.scalar(select(ApiCall.answer).where(ApiCall.id == call.id))
+    return kept or answer
+
+
+def forget(call: SentCall) -> None:
+    """Let an id be used again: nothing was written under it."""
+    with writing() as connection:
+        connection.execute(delete(ApiCall).where(ApiCall.id == call.id, ApiCall.answer.is_(None)))

@@ -1,0 +1,514 @@
+"""Who may do what: clubs, devices, roles, codes."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, TypeVar, cast
+
+from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from companion.core.entry import name_fault
+from companion.store.access import codes as secret_codes
+from companion.store.database.base import db, now
+from companion.store.database.models import Club, Device, Membership, Play, Player
+from companion.store.database.reading import reading
+from companion.store.database.runtime import belongings
+from companion.store.database.trouble import Busy
+from companion.store.database.writing import hold, touch_club, writing
+from companion.store.people.names import NAME
+
+R = TypeVar("R")
+
+Role = Literal["organiser", "scorer", "viewer"]
+ROLES: tuple[Role, ...] = ("viewer", "scorer", "organiser")
+"""From the one that may least to the one that may most."""
+
+MOST_TRIES = 100
+"""How many codes are tried before giving up on finding one that no other club has."""
+
+SEEN_EVERY = 3600
+"""Seconds between two notes of when a device was last seen."""
+
+SEEN_AGAIN = 60
+"""Seconds after which it is tried again where it could not be noted."""
+
+AT_ONCE = 0.1
+"""Seconds that somebody who only looks may be kept waiting for that note."""
+
+CALLED = func.coalesce(func.nullif(Membership.label, ""), Device.label)
+"""What a phone is called in a club."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One device in one club: what every page of a club needs to know."""
+
+    device_id: int
+    club_id: int
+    club_key: str
+    club_name: str
+    role: Role
+    membership_id: int
+    player_id: int | None
+    """Whose phone it is."""
+
+    club_mark: int
+    """The club's mark when this was read."""
+
+    @property
+    def can_write(self) -> bool:
+        """Whether the device may write rounds down."""
+        return self.role != "viewer"
+
+    @property
+    def is_organiser(self) -> bool:
+        """Whether the device may do everything."""
+        return self.role == "organiser"
+
+
+def needs_writer(member: Member) -> None:
+    """Let only those go on who may write.
+
+    :raises PermissionError: the phone looks on.
+    """
+    if not member.can_write:
+        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
+
+
+def written_by(member: Member) -> dict[str, int | None]:
+    """The columns of a row that say who wrote it: the phone, and whose it is."""
+    return {"device_id": member.device_id, "player_id": member.player_id}
+
+
+@dataclass(frozen=True, slots=True)
+class ListedClub:
+    """A club in a device's list."""
+
+    key: str
+    name: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class ListedDevice:
+    """A device in a club's list."""
+
+    membership_id: int
+    label: str
+    owner: str
+    """Whose it is; empty: nobody said."""
+
+    role: Role
+    joined_at: datetime
+    seen_at: datetime
+
+
+def _secret() -> bytes:
+    return belongings().secret
+
+
+def _hash(text: str) -> str:
+    return secret_codes.hash_of(_secret(), text)
+
+
+_MEMBER = (
+    select(
+        Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id, Membership.player_id,
+        Club.mark,
+    )
+    .join(Club, Club.id == Membership.club_id)
+    .join(Device, Device.id == Membership.device_id)
+    .where(
+        Membership.revoked_at.is_(None), ~Membership.is_program, Device.token_hash == bindparam("token"),
+        Club.key == bindparam("club"),
+    )
+)  # fmt: skip
+
+
+def member(token: str, club_key: str) -> Member | None:
+    """What the device with this token is in a club; None: it is not in it."""
+    row = reading().execute(_MEMBER, {"token": secret_codes.token_hash(token), "club": club_key}).first()
+    if row is None:
+        row = reading().execute(_MEMBER, {"token": _hash(token), "club": club_key}).first()
+        if row is None:
+            return None
+        _free_of_key(row[0], token)
+    return Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5], row[6], row[7])
+
+
+def _free_of_key(device: int, token: str) -> None:
+    """Keep a device under the hash of today, where it was kept under one that depended on the app's secret."""
+    # A disk that is full must not keep the phone out, nor one that is busy keep it waiting.
+    with suppress(Busy, DBAPIError), writing(patience=AT_ONCE) as connection:
+        values = {"token_hash": secret_codes.token_hash(token)}
+        connection.execute(update(Device).where(Device.id == device).values(**values))
+
+
+def _is_of(token: str) -> ColumnElement[bool]:
+    """Whether a device has this token, whichever hash it is kept under."""
+    return Device.token_hash.in_((secret_codes.token_hash(token), _hash(token)))
+
+
+def clubs_of(token: str) -> list[ListedClub]:
+    """The clubs of a device, the one with the latest play first."""
+    last = select(func.max(Play.last_at)).where(Play.club_id == Club.id).scalar_subquery()
+    rows = db.session.execute(
+        select(Club.key, Club.name, Membership.role)
+        .join(Membership, Membership.club_id == Club.id)
+        .join(Device, Device.id == Membership.device_id)
+        .where(_is_of(token), Membership.revoked_at.is_(None), ~Membership.is_program)
+        .order_by(func.coalesce(last, Club.created_at).desc())
+    )
+    return [ListedClub(key, name, cast(Role, role)) for key, name, role in rows]
+
+
+def new_device(label: str) -> tuple[int, str]:
+    """A device seen for the first time: its id, and the token that it is to show from now on."""
+    token = secret_codes.random_token()
+    kept = secret_codes.token_hash(token)
+    with writing() as connection:
+        values = {"token_hash": kept, "label": label[:40], "created_at": now(), "seen_at": now()}
+        number = connection.execute(insert(Device).values(**values).returning(Device.id)).scalar_one()
+    return number, token
+
+
+def device_id(token: str) -> int | None:
+    """The device with this token."""
+    return db.session.scalar(select(Device.id).where(_is_of(token)))
+
+
+def seen(device: int) -> bool:
+    """Note that a device was here, at most once an hour; gives whether it was noted now, or tried to.
+
+    Then nobody clears it or its clubs any more, but somebody may just have done so: what was known of it has to be
+    asked once more. Who only looks is not kept waiting for it: where it cannot be noted at once, it is tried again a
+    minute later.
+    """
+    moment, lately = time.monotonic(), belongings().seen
+    if moment - lately.get(device, -SEEN_EVERY) < SEEN_EVERY:
+        return False
+    lately[device] = moment
+    try:
+        with writing(patience=AT_ONCE) as connection:
+            connection.execute(update(Device).where(Device.id == device).values(seen_at=now()))
+    except (Busy, DBAPIError):
+        lately[device] = moment - SEEN_EVERY + SEEN_AGAIN
+    return True
+
+
+def start_club(device: int, name: str = "", timezone: str = "") -> str:
+    """A new club, organised by this device; gives its key. ``timezone``: where it plays, if that is known.
+
+    :raises ValueError: the name cannot be shown or is too long.
+    """
+    _check_name(name)
+    key = secret_codes.random_key()
+
+    columns = {"name": name, "created_at": now(), "timezone": timezone}
+    with_free_codes(lambda connection: found_club(connection, key, device, **columns))
+    belongings().home.note_clubs()
+    return key
+
+
+def found_club(connection: Connection, key: str, device: int | None, **columns: Any) -> int:
+    """Write a club down with codes that no other has, organised by this device, if by any; gives its number."""
+    values = {"key": key, **columns, **_free_codes(connection, key, 0), **_recovery_of(key, 0)}
+    club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
+    if device is not None:
+        connection.execute(insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now()))
+    return club
+
+
+def _check_name(name: str) -> None:
+    fault = name_fault(name, 60) if name else ""
+    if fault:
+        raise ValueError(f"The name {fault}.")
+
+
+def codes_of(key: str, generation: int) -> dict[str, object]:
+    """The columns of a club that its codes are found by."""
+    return {
+        "code_generation": generation,
+        "scorer_code_hash": _hash(secret_codes.join_code(_secret(), key, "scorer", generation)),
+        "viewer_code_hash": _hash(secret_codes.join_code(_secret(), key, "viewer", generation)),
+    }
+
+
+def _is_taken(connection: Connection, codes: dict[str, object]) -> bool:
+    """Whether one of these codes lets in somewhere already, in whatever role, or both are the same."""
+    hashes = [codes["scorer_code_hash"], codes["viewer_code_hash"]]
+    taken = select(Club.id).where(Club.scorer_code_hash.in_(hashes) | Club.viewer_code_hash.in_(hashes))
+    return hashes[0] == hashes[1] or connection.scalar(taken.limit(1)) is not None
+
+
+def _free_codes(connection: Connection, key: str, generation: int) -> dict[str, object]:
+    """The columns for the next codes of a club, from this generation on, that no club has."""
+    for fresh in range(generation, generation + MOST_TRIES):
+        codes = codes_of(key, fresh)
+        if not _is_taken(connection, codes):
+            return codes
+    raise RuntimeError("no code is free")
+
+
+def with_free_codes(act: Callable[[Connection], R]) -> R:
+    """Do this in one transaction; once more where another club took one of the codes at the same moment."""
+    for _ in range(MOST_TRIES):
+        with suppress(IntegrityError), writing() as connection:
+            return act(connection)
+    raise RuntimeError("no code is free")
+
+
+def renew(connection: Connection, club: int, *, codes: bool = False, recovery: bool = False) -> None:
+    """New codes, a new recovery link, or both; the old ones stop working."""
+    hold(connection, Club, club)
+    wanted = select(Club.key, Club.code_generation, Club.recovery_generation).where(Club.id == club)
+    key, generation, recoveries = connection.execute(wanted).one()
+    values = _free_codes(connection, key, generation + 1) if codes else {}
+    if recovery:
+        values |= _recovery_of(key, recoveries + 1)
+    connection.execute(update(Club).where(Club.id == club).values(**values))
+
+
+def link_token(key: str, generation: int) -> str:
+    """The token of a club's recovery link."""
+    return secret_codes.recovery_token(_secret(), key, generation)
+
+
+def _recovery_of(key: str, generation: int) -> dict[str, object]:
+    return {"recovery_generation": generation, "recovery_hash": _hash(link_token(key, generation))}
+
+
+def _needs_organiser(member: Member) -> None:
+    if not member.is_organiser:
+        raise PermissionError("Only the phone that organises the club can do this.")
+
+
+def rename_club(member: Member, name: str) -> None:
+    """Give the club a name; empty: none.
+
+    :raises ValueError: the name cannot be shown or is too long.
+    """
+    _needs_organiser(member)
+    _check_name(name)
+    with writing() as connection:
+        connection.execute(update(Club).where(Club.id == member.club_id).values(name=name))
+        touch_club(connection, member.club_id)
+
+
+def codes(member: Member) -> dict[str, str]:
+    """The codes with which others join: ``scorer`` and ``viewer``."""
+    _needs_organiser(member)
+    generation = db.session.scalar(select(Club.code_generation).where(Club.id == member.club_id)) or 0
+    return {role: secret_codes.join_code(_secret(), member.club_key, role, generation) for role in ("scorer", "viewer")}
+
+
+def renew_codes(member: Member) -> None:
+    """New codes; the old ones stop working."""
+    _needs_organiser(member)
+    with_free_codes(lambda connection: renew(connection, member.club_id, codes=True))
+
+
+def recovery_token(member: Member) -> str:
+    """The token of the recovery link."""
+    _needs_organiser(member)
+    generation = db.session.scalar(select(Club.recovery_generation).where(Club.id == member.club_id)) or 0
+    return link_token(member.club_key, generation)
+
+
+def renew_recovery(member: Member) -> None:
+    """A new recovery link; the old one stops working."""
+    _needs_organiser(member)
+    with writing() as connection:
+        renew(connection, member.club_id, recovery=True)
+
+
+def is_code(code: str) -> bool:
+    """Whether some club has this code: a device is written down only then."""
+    found = _hash(secret_codes.tidy(code))
+    lets_in = (Club.scorer_code_hash == found) | (Club.viewer_code_hash == found)
+    return db.session.scalar(select(Club.id).where(lets_in)) is not None
+
+
+def is_recovery(token: str) -> bool:
+    """Whether some club has this recovery token."""
+    return db.session.scalar(select(Club.id).where(Club.recovery_hash == _hash(token))) is not None
+
+
+def join(device: int, code: str) -> str | None:
+    """Join the club with this code; gives its key, or None where no club has it.
+
+    A device that may more already keeps what it may.
+    """
+    tidy = secret_codes.tidy(code)
+    if len(tidy) != secret_codes.CODE_LENGTH:
+        return None
+    found = _hash(tidy)
+    row = db.session.execute(
+        select(Club.id, Club.key, Club.scorer_code_hash).where(
+            (Club.scorer_code_hash == found) | (Club.viewer_code_hash == found)
+        )
+    ).first()
+    if row is None:
+        return None
+    role: Role = "scorer" if row[2] == found else "viewer"
+    lets_in = (Club.scorer_code_hash if role == "scorer" else Club.viewer_code_hash) == found
+    return row[1] if _admit(row[0], device, role, lets_in) else None
+
+
+def recover(device: int, token: str) -> str | None:
+    """Organise the club with this recovery token; gives its key, or None where no club has it."""
+    lets_in = Club.recovery_hash == _hash(token)
+    row = db.session.execute(select(Club.id, Club.key).where(lets_in)).first()
+    return row[1] if row is not None and _admit(row[0], device, "organiser", lets_in) else None
+
+
+def _admit(club: int, device: int, role: Role, lets_in: ColumnElement[bool]) -> bool:
+    """Let a device in; false: what it came with was renewed at this very moment."""
+    with writing() as connection:
+        hold(connection, Club, club)
+        if connection.scalar(select(Club.id).where(Club.id == club, lets_in)) is None:
+            return False
+        there = connection.execute(
+            select(Membership.id, Membership.role, Membership.revoked_at).where(
+                Membership.club_id == club, Membership.device_id == device
+            )
+        ).first()
+        if there is None:
+            connection.execute(insert(Membership).values(club_id=club, device_id=device, role=role, joined_at=now()))
+        elif there[2] is not None or ROLES.index(role) > ROLES.index(cast(Role, there[1])):
+            connection.execute(update(Membership).where(Membership.id == there[0]).values(role=role, revoked_at=None))
+    return True
+
+
+def devices(member: Member) -> list[ListedDevice]:
+    """The devices of the club, the first to join first."""
+    _needs_organiser(member)
+    rows = db.session.execute(
+        select(Membership.id, CALLED, NAME, Membership.role, Membership.joined_at, Device.seen_at)
+        .join(Device, Device.id == Membership.device_id)
+        .join(Player, Player.id == Membership.player_id, isouter=True)
+        .where(*_in(member.club_id))
+        .order_by(Membership.id)
+    )
+    return [ListedDevice(row[0], row[1], row[2] or "", cast(Role, row[3]), row[4], row[5]) for row in rows]
+
+
+def revoke(member: Member, membership: int) -> bool | None:
+    """Take a device out of the club; false: it is the last organiser; None: it is not in the club.
+
+    There are new codes then, and where it was an organiser a new recovery link: it does not come back by itself.
+    """
+    _needs_organiser(member)
+    return _change(member.club_id, membership, None)
+
+
+def set_role(member: Member, membership: int, role: Role) -> bool | None:
+    """Give a device another role; false: it is the last organiser; None: it is not in the club.
+
+    Where it may less than before, there are new codes as after taking it out.
+    """
+    _needs_organiser(member)
+    return _change(member.club_id, membership, role)
+
+
+def _change(club: int, membership: int, role: Role | None) -> bool | None:
+    def change(connection: Connection) -> bool | None:
+        before = _role_held(connection, club, membership)
+        if before is None:
+            return None
+        if before == "organiser" != role and _organisers(connection, club) < 2:
+            return False
+        values = {"revoked_at": now()} if role is None else {"role": role}
+        connection.execute(update(Membership).where(Membership.id == membership).values(**values))
+        touch_club(connection, club)
+        if role is None or ROLES.index(role) < ROLES.index(before):
+            renew(connection, club, codes=True, recovery=before == "organiser")
+        return True
+
+    done = with_free_codes(change)
+    belongings().watch.shut()
+    return done
+
+
+def leave(member: Member, *, alone: bool = False) -> bool:
+    """Take the asking device out of its club; false: it is the last organiser, and is not said to know (``alone``)."""
+    with writing() as connection:
+        role = _role_held(connection, member.club_id, member.membership_id)
+        if role == "organiser" and not alone and _organisers(connection, member.club_id) < 2:
+            return False
+        connection.execute(update(Membership).where(Membership.id == member.membership_id).values(revoked_at=now()))
+        touch_club(connection, member.club_id)
+    belongings().watch.shut()
+    return True
+
+
+def is_last_organiser(member: Member) -> bool:
+    """Whether the club would be without an organiser if this device left."""
+    return member.is_organiser and _organisers(reading(), member.club_id) < 2
+
+
+def _role_held(connection: Connection, club: int, membership: int) -> Role | None:
+    """What a device of the club may do, which stays so until the transaction ends; None: it is not in the club."""
+    hold(connection, Club, club)
+    held = select(Membership.role).where(Membership.id == membership, *_in(club))
+    return cast(Role | None, connection.scalar(held))
+
+
+def _organisers(connection: Connection, club: int) -> int:
+    return connection.scalar(select(func.count()).where(*_in(club), Membership.role == "organiser")) or 0
+
+
+def _in(club: int) -> tuple[ColumnElement[bool], ...]:
+    """Phones that are in a club: programs stand by themselves (see ``programs``)."""
+    return Membership.club_id == club, Membership.revoked_at.is_(None), ~Membership.is_program
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPhone:
+    """The asking phone, as its club knows it."""
+
+    label: str
+    """What it is called."""
+
+    owner: str
+    """Whose it is; empty: nobody said."""
+
+    asked: bool
+    """Whether somebody has answered whose it is."""
+
+
+def phone_of(member: Member) -> OwnPhone:
+    """The asking phone, as its club knows it."""
+    row = db.session.execute(
+        select(CALLED, NAME, Membership.asked)
+        .join(Device, Device.id == Membership.device_id)
+        .join(Player, Player.id == Membership.player_id, isouter=True)
+        .where(Membership.id == member.membership_id)
+    ).one()
+    return OwnPhone(row[0], row[1] or "", row[2])
+
+
+def rename_phone(member: Member, membership: int, label: str) -> bool:
+    """What a phone is called in this club: each its own, organisers any; false: it is not in the club.
+
+    :raises ValueError: the name cannot be shown or is too long.
+    """
+    if membership != member.membership_id:
+        _needs_organiser(member)
+    fault = name_fault(label)
+    if fault:
+        raise ValueError(f"The name {fault}.")
+    with writing() as connection:
+        change = update(Membership).where(Membership.id == membership, *_in(member.club_id)).values(label=label)
+        return bool(connection.execute(change).rowcount)
+
+
+def belongs_to(member: Member, player: int | None) -> None:
+    """Note whose phone the asking one is; None: nobody's, it only looks on."""
+    with writing() as connection:
+        known = select(Player.id).where(Player.id == player, Player.club_id == member.club_id)
+        values = {"player_id": connection.scalar(known), "asked": True}
+        connection.execute(update(Membership).where(Membership.id == member.membership_id).values(**values))

@@ -1,0 +1,96 @@
+"""Programs that a club lets in: each has a token of its own, which says what it may do there."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Literal, cast
+
+from sqlalchemy import bindparam, insert, select, update
+
+from companion.core.entry import name_fault
+from companion.store.access import codes
+from companion.store.access.members import CALLED, Member, Role
+from companion.store.database.base import db, now
+from companion.store.database.models import Club, Device, Membership
+from companion.store.database.reading import reading
+from companion.store.database.writing import hold, writing
+
+May = Literal["read", "score"]
+"""What a program may do: look at everything of its club, or write plays, nights and payments down as well."""
+
+MAY: Final[tuple[May, ...]] = ("read", "score")
+USUAL_NAME: Final = "A program"
+_ROLES: Final[dict[May, Role]] = {"read": "viewer", "score": "scorer"}
+
+
+@dataclass(frozen=True, slots=True)
+class ListedProgram:
+    """A program in a club's list."""
+
+    membership_id: int
+    name: str
+    may: May
+    made_at: datetime
+    seen_at: datetime
+    """When it last came, to the hour; as long as it never did, when it was made."""
+
+    @property
+    def has_come(self) -> bool:
+        """Whether it has ever used its token."""
+        return self.seen_at > self.made_at
+
+
+def make_program(club: int, name: str, may: May) -> str:
+    """Let a program into a club; gives its token, of which only a hash is kept.
+
+    :raises ValueError: the name cannot be shown or is too long.
+    """
+    fault = name_fault(name)
+    if fault:
+        raise ValueError(f"The name {fault}.")
+    token, moment = codes.random_token(), now()
+    with writing() as connection:
+        hold(connection, Club, club)
+        values = {"token_hash": codes.program_hash(token), "label": name, "created_at": moment, "seen_at": moment}
+        device = connection.execute(insert(Device).values(**values).returning(Device.id)).scalar_one()
+        connection.execute(
+            insert(Membership).values(
+                club_id=club, device_id=device, role=_ROLES[may], joined_at=moment, is_program=True, asked=True
+            )
+        )
+    return token
+
+
+_PROGRAM = (
+    select(Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id, Club.mark)
+    .join(Club, Club.id == Membership.club_id)
+    .join(Device, Device.id == Membership.device_id)
+    .where(Membership.revoked_at.is_(None), Membership.is_program, Device.token_hash == bindparam("token"))
+)
+
+
+def program(token: str) -> Member | None:
+    """The program with this token, in its club; None: no club has it."""
+    row = reading().execute(_PROGRAM, {"token": codes.program_hash(token)}).first()
+    return None if row is None else Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5], None, row[6])
+
+
+def programs(member: Member) -> list[ListedProgram]:
+    """The programs of a club, the first to be let in first."""
+    rows = db.session.execute(
+        select(Membership.id, CALLED, Membership.role, Membership.joined_at, Device.seen_at)
+        .join(Device, Device.id == Membership.device_id)
+        .where(Membership.club_id == member.club_id, Membership.is_program, Membership.revoked_at.is_(None))
+        .order_by(Membership.id)
+    )
+    may = {role: may for may, role in _ROLES.items()}
+    return [ListedProgram(row[0], row[1], may[cast(Role, row[2])], row[3], row[4]) for row in rows]
+
+
+def revoke_program(member: Member, membership: int) -> bool:
+    """Take a program out of the club; false: it is not in it. Codes stay: it knew none."""
+    if not member.is_organiser:
+        raise PermissionError("Only the phone that organises the club can do this.")
+    mine = (Membership.id == membership, Membership.club_id == member.club_id, Membership.is_program)
+    with writing() as connection:
+        change = update(Membership).where(*mine, Membership.revoked_at.is_(None)).values(revoked_at=now())
+        return bool(connection.execute(change).rowcount)

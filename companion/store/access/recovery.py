@@ -1,0 +1,101 @@
+"""Clubs as whoever sits at the computer finds them: their key, and a way back in."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.store.access import members
+from companion.store.database.base import db
+from companion.store.database.models import Club, KeyMark, Play
+from companion.store.database.writing import writing
+from companion.store.people.names import players_of
+
+
+@dataclass(frozen=True, slots=True)
+class KeptClub:
+    """A club, with what tells it from another that has no name either."""
+
+    id: int
+    name: str
+    created_at: datetime
+    plays: int
+    last_title: str
+    """What was played last; empty: nothing yet."""
+
+    last_at: datetime | None
+    last_players: list[str]
+
+
+def clubs() -> list[KeptClub]:
+    """All clubs, the first to be started first."""
+    return [_kept(club) for club in db.session.scalars(select(Club).order_by(Club.id))]
+
+
+def by_key(key: str) -> KeptClub:
+    """A club that is there, by the key in its address."""
+    return _kept(db.session.scalars(select(Club).where(Club.key == key)).one())
+
+
+def _kept(club: Club) -> KeptClub:
+    mine = Play.club_id == club.id
+    last = db.session.scalar(select(Play).where(mine).order_by(Play.last_at.desc()).limit(1))
+    plays = db.session.scalar(select(func.count()).where(mine)) or 0
+    if last is None:
+        return KeptClub(club.id, club.name, club.created_at, plays, "", None, [])
+    return KeptClub(club.id, club.name, club.created_at, plays, last.title, last.last_at, players_of(last.id))
+
+
+def number_of_clubs() -> int:
+    """How many clubs there are."""
+    return db.session.scalar(select(func.count()).select_from(Club)) or 0
+
+
+def of_another_key() -> list[int]:
+    """The ids of the clubs whose codes were not worked out from the app's secret."""
+    rows = db.session.execute(select(Club.id, Club.key, Club.code_generation, Club.scorer_code_hash))
+    return [
+        number
+        for number, key, generation, kept in rows
+        if members.codes_of(key, generation)["scorer_code_hash"] != kept
+    ]
+
+
+def mark_of_key(own: str) -> str:
+    """The mark of the database's key, which is this one where none was known."""
+    ask = select(KeyMark.mark)
+    found = db.session.scalar(ask)
+    if found is None:
+        with suppress(IntegrityError), writing() as connection:  # another process may be quicker
+            connection.execute(insert(KeyMark).values(id=1, mark=own))
+        found = db.session.scalar(ask)
+    return found or own
+
+
+def set_mark_of_key(own: str) -> None:
+    """Let this be the mark of the database's key from here on."""
+    if mark_of_key(own) != own:
+        with writing() as connection:
+            connection.execute(update(KeyMark).values(mark=own))
+
+
+def adopt() -> int:
+    """Give new codes and a new recovery link to the clubs that were kept with another key; gives how many.
+
+    Devices that have joined stay in.
+    """
+    strange = of_another_key()
+    for club in strange:
+        members.with_free_codes(partial(members.renew, club=club, codes=True, recovery=True))
+    return len(strange)
+
+
+def fresh_link(club: int) -> str:
+    """The token of a new recovery link of a club; the old one stops working."""
+    with writing() as connection:
+        members.renew(connection, club, recovery=True)
+        key, generation = connection.execute(select(Club.key, Club.recovery_generation).where(Club.id == club)).one()
+    return members.link_token(key, generation)

@@ -1,0 +1,116 @@
+"""The screen of a table: a link by which everybody may look at a play, made, followed, and taken back."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, bindparam, func, insert, select, update
+
+from companion.store.access import codes
+from companion.store.access.members import MOST_TRIES, Member, needs_writer
+from companion.store.database.base import now
+from companion.store.database.models import Play, Screen
+from companion.store.database.reading import reading
+from companion.store.database.runtime import belongings
+from companion.store.database.writing import hold, writing
+from companion.store.plays.states import PlayState
+
+MOST_ON = 100
+"""How often in a row one play goes on from another, at most, as far as a screen follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a code leads to."""
+
+    club_id: int
+    play_key: str
+
+
+_FOUND = select(Screen.club_id, Screen.play_id, Screen.taken_back_at).where(Screen.code_hash == bindparam("hash"))
+_PLAY = select(Play.key, Play.over, Play.is_discarded).where(Play.id == bindparam("play"))
+_NEXT = select(Play.id).where(Play.parent_id == bindparam("play"), ~Play.is_discarded).order_by(Play.id.desc()).limit(1)
+_BEFORE = select(Play.parent_id).where(Play.id == bindparam("play"))
+
+
+def shown(code: str) -> Shown | bool:
+    """What a screen with this code shows; else whether it showed anything before it was taken back.
+
+    Once a play is over and goes on in another (played again), that one is shown.
+    """
+    code = codes.tidy(code)
+    if len(code) != codes.SCREEN_LENGTH:
+        return False
+    row = reading().execute(_FOUND, {"hash": _hash(code)}).first()
+    if row is None or row.taken_back_at is not None:
+        return row is not None
+    play = row.play_id
+    for _ in range(MOST_ON):
+        key, over, discarded = reading().execute(_PLAY, {"play": play}).one()
+        after = reading().scalar(_NEXT, {"play": play}) if over or discarded else None
+        if after is None:
+            break
+        play = after
+    return Shown(row.club_id, key)
+
+
+def code_of(state: PlayState) -> str:
+    """The code of the screen that shows a play, or the one that it goes on from; empty: there is none."""
+    found = _made(reading(), state.id)
+    if found is None:
+        return ""
+    key, number = reading().execute(select(Play.key, Screen.number).join(Play, Play.id == Screen.play_id)
+                                    .where(Screen.id == found)).one()  # fmt: skip
+    return codes.screen_code(belongings().secret, key, number)
+
+
+def make(member: Member, state: PlayState) -> None:
+    """Make a link by which everybody may look at a play; where it has one, that stays."""
+    needs_writer(member)
+    with writing() as connection:
+        hold(connection, Play, state.id)
+        if _made(connection, state.id) is not None:
+            return
+        made = connection.scalar(select(func.max(Screen.number)).where(Screen.play_id == state.id)) or 0
+        for number in range(made + 1, made + MOST_TRIES):
+            found = _hash(codes.screen_code(belongings().secret, state.key, number))
+            if connection.scalar(select(Screen.id).where(Screen.code_hash == found)) is None:
+                break
+        row = {"club_id": member.club_id, "play_id": state.id, "number": number, "code_hash": found, "made_at": now()}
+        connection.execute(insert(Screen).values(**row))
+    belongings().watch.shut()
+
+
+def take_back(member: Member, state: PlayState) -> None:
+    """Take the link to a play back: nobody sees anything by it from here on."""
+    needs_writer(member)
+    with writing() as connection:
+        hold(connection, Play, state.id)
+        for play in _line_of(connection, state.id):
+            mine = Screen.play_id == play, Screen.taken_back_at.is_(None)
+            connection.execute(update(Screen).where(*mine).values(taken_back_at=now()))
+    belongings().watch.shut()
+
+
+def _made(connection: Connection, play: int) -> int | None:
+    """The link that leads to a play, whose code is of today's secret; None: there is none."""
+    for before in _line_of(connection, play):
+        found = select(Screen.id, Screen.number, Screen.code_hash, Play.key).join(Play, Play.id == Screen.play_id)
+        mine = Screen.play_id == before, Screen.taken_back_at.is_(None)
+        for row in connection.execute(found.where(*mine).order_by(Screen.id.desc())):
+            if row.code_hash == _hash(codes.screen_code(belongings().secret, row.key, row.number)):
+                return int(row.id)
+    return None
+
+
+def _line_of(connection: Connection, play: int) -> Iterator[int]:
+    """A play, the one that it goes on from, and so on."""
+    before: int | None = play
+    for _ in range(MOST_ON):
+        if before is None:
+            return
+        yield before
+        before = connection.scalar(_BEFORE, {"play": before})
+
+
+def _hash(code: str) -> str:
+    return codes.hash_of(belongings().secret, f"screen {code}")

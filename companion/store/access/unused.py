@@ -1,0 +1,178 @@
+"""Clubs that were started and never used, and devices that are in none: cleared when nobody has come back for long.
+
+How long is counted in days on which the app ran, each noted once. A clock that stands wrong adds a single day, whatever
+it shows, so that nothing is cleared that was used the other day; and while the app does not run, nobody's time is up.
+"""
+
+import logging
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from datetime import UTC, date, datetime, time
+from threading import Event
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, not_, or_, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import aliased
+
+from companion.core.words import counted
+from companion.store.database.background import in_background
+from companion.store.database.base import Base, Inside, db, now
+from companion.store.database.models import Club, Day, Device, Membership
+from companion.store.database.runtime import belongings
+from companion.store.database.writing import writing
+
+DAYS = 30
+"""Days on which the app ran since the only device of an unused club was last seen."""
+
+BATCH = 50
+"""How many are cleared in one transaction."""
+
+LOOK_SECONDS = 3600
+"""Seconds between two looks whether another day has begun."""
+
+_log = logging.getLogger("companion.unused")
+
+
+def clear() -> int:
+    """Note that the app runs today, and clear what has not been used for long; gives how many clubs there were.
+
+    Where everything is used nothing is noted: the database then stays as it is.
+    """
+    if not _is_anything_unused():
+        return 0
+    _note_day(now().date())
+    since = _long_ago()
+    if since is None:
+        return 0
+    cleared = _until_done(_clear_clubs, since)
+    _until_done(_clear_devices, since)
+    if cleared and db.session.scalar(select(Club.id).limit(1)) is None:
+        belongings().home.forget_clubs()
+    return cleared
+
+
+def _is_anything_unused() -> bool:
+    """Whether there is a club or a device that may have to be cleared one day."""
+    ever = datetime.max.replace(tzinfo=UTC)
+    clubs, devices = select(Club.id).where(_is_unused(ever)), select(Device.id).where(_is_in_no_club(ever))
+    return any(db.session.scalar(found.limit(1)) is not None for found in (clubs, devices))
+
+
+def _note_day(today: date) -> None:
+    if db.session.scalar(select(Day.on).where(Day.on == today)) is None:
+        with suppress(IntegrityError), writing() as connection:  # another process may be quicker
+            connection.execute(insert(Day).values(on=today))
+
+
+def _long_ago() -> datetime | None:
+    """The beginning of the day after which the app ran on so many others; None: it has not run so often."""
+    ran = select(Day.on).where(Day.on <= now().date()).order_by(Day.on.desc()).offset(DAYS).limit(1)
+    found = db.session.scalar(ran)
+    return None if found is None else datetime.combine(found, time(), UTC)
+
+
+def _until_done(clear_some: Callable[[Connection, datetime], int], since: datetime) -> int:
+    """Clear a few at a time, so that nobody who writes is kept waiting for long; gives how many there were."""
+    cleared, some = 0, 1
+    while some:
+        with writing() as connection:
+            some = clear_some(connection, since)
+        cleared += some
+    return cleared
+
+
+def _clear_clubs(connection: Connection, since: datetime) -> int:
+    unused = _is_unused(since)
+    found = (
+        select(Club.id)
+        .join(Membership, Membership.club_id == Club.id)
+        .join(Device, Device.id == Membership.device_id)
+        .where(unused)
+        .limit(BATCH)
+        .with_for_update(of=(Club, Device), skip_locked=True)
+    )
+    # Nobody writes in those that are held; what was written until then is looked at now.
+    held = connection.scalars(found).all()
+    gone = connection.scalars(select(Club.id).where(Club.id.in_(held), unused)).all()
+    connection.execute(delete(Membership).where(Membership.club_id.in_(gone)))
+    connection.execute(delete(Club).where(Club.id.in_(gone)))
+    return len(gone)
+
+
+def _is_unused(since: datetime) -> ColumnElement[bool]:
+    """Whether nothing was ever written in a club, and its one device has not been seen since."""
+    membership, device = aliased(Membership), aliased(Device)
+    devices = select(func.count()).where(membership.club_id == Club.id).scalar_subquery()
+    lately = exists().where(
+        membership.club_id == Club.id,
+        membership.device_id == device.id,
+        or_(device.seen_at >= since, membership.joined_at >= since),
+    )
+    return and_(Club.name == "", Club.created_at < since, devices == 1, not_(lately), *map(not_, _written_in_club()))
+
+
+def _written_in_club() -> list[ColumnElement[bool]]:
+    """For all sorts of rows that belong to a club, its devices apart: that there is one."""
+    club, membership = Club.__table__, Membership.__table__
+    return [
+        exists().where(column == Club.id)
+        for table in Base.metadata.sorted_tables
+        if table is not membership
+        for column in table.columns
+        if any(key.column.table is club for key in column.foreign_keys)
+    ]
+
+
+def _clear_devices(connection: Connection, since: datetime) -> int:
+    unused = _is_in_no_club(since)
+    found = select(Device.id).where(unused).limit(BATCH).with_for_update(skip_locked=True)
+    held = connection.scalars(found).all()
+    gone = connection.scalars(select(Device.id).where(Device.id.in_(held), unused)).all()
+    connection.execute(delete(Device).where(Device.id.in_(gone)))
+    return len(gone)
+
+
+def _is_in_no_club(since: datetime) -> ColumnElement[bool]:
+    """Whether a device is in no club, so that it has written nothing, and has not been seen since.
+
+    There are those of cleared clubs, and of visitors of old.
+    """
+    none = not_(exists().where(Membership.device_id == Device.id))
+    return and_(Device.seen_at < since, Device.created_at < since, none)
+
+
+class Clearer:
+    """Clears by itself while the app runs: when it starts, and whenever a day begins."""
+
+    def __init__(self, inside: Inside) -> None:
+        self._inside = inside
+        self._done: date | None = None
+        self._told = False
+
+    def run(self, stopped: Event) -> None:
+        """Look now and again, until the app is stopped."""
+        self.look()
+        while not stopped.wait(LOOK_SECONDS):
+            self.look()
+
+    def look(self) -> None:
+        """Clear, if a day has begun; why it could not be done is told once."""
+        today = now().date()
+        if today == self._done:
+            return
+        try:
+            with self._inside():
+                cleared = clear()
+        except Exception:  # it must not end the thread; the next look tries again
+            if not self._told:
+                _log.exception("Clubs that nobody uses could not be cleared.")
+            self._told = True
+            return
+        self._done, self._told = today, False
+        if cleared:
+            _log.warning("%s cleared in which nothing was ever written.", counted(cleared, "unused club"))
+
+
+def cleared_daily(inside: Inside) -> AbstractContextManager[None]:
+    """Clear what nobody uses for as long as this lasts."""
+    return in_background(Clearer(inside).run, "unused")

@@ -1,0 +1,1 @@
+"""The rows and the engine: models, migrations, locks, copies, errors."""

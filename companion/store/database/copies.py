@@ -1,0 +1,411 @@
+"""Copies of all that is kept: database and key in one file, made when asked and daily, and brought back.
+
+A copy is a ZIP file with ``companion.sqlite3``, ``secret_key`` and ``companion.json``, which says what it is.
+"""
+
+import json
+import logging
+import os
+import shutil
+import sqlite3
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event
+from typing import Any
+
+from sqlalchemy import func, select
+
+from companion import __version__
+from companion.store.database import sqlite_files
+from companion.store.database.background import in_background
+from companion.store.database.backup_paths import Home, copy_day, copy_name, copy_number
+from companion.store.database.base import Inside, db, now
+from companion.store.database.engine import free, lock_beside
+from companion.store.database.models import Club
+from companion.store.database.revisions import known_revisions
+from companion.store.database.runtime import belongings
+from companion.store.database.trouble import Busy, Damaged, trouble_of
+
+FORMAT = 1
+"""The form of a copy; one with a higher number is not understood."""
+
+MANIFEST, DATABASE, KEY = "companion.json", "companion.sqlite3", "secret_key"
+"""What a copy holds."""
+
+PASSING = ".companion-"
+"""How the names begin of what is there only while a copy is made."""
+
+KEPT = 7
+"""How many daily copies are kept."""
+
+LOOK_SECONDS = 600
+"""Seconds between two looks whether a copy is due."""
+
+TRUST_SECONDS = 3600
+"""A clock that stands before the last copy may still be put right; after so many seconds it is taken as it is."""
+
+ENOUGH_SECONDS = 20 * 3600
+"""Seconds in which one process makes no second copy, whatever its clock says."""
+
+_SQLITE_START = b"SQLite format 3\0"
+
+_log = logging.getLogger("companion.copies")
+
+
+class CopyError(Exception):
+    """Why there is no copy, or none can be brought back: a sentence that says what to do."""
+
+
+# Making one.
+
+
+def backup(home: Home, target: Path, *, replace: bool = False) -> None:
+    """Copy database and key into one file, while the app runs or not; what was there stays until the copy is whole.
+
+    :raises CopyError: there is nothing to copy, or something lies there already.
+    :raises Damaged: the database is; nothing is written.
+    """
+    database = _embedded(home)
+    for ours in (database, home.key):
+        if target.exists() and ours.exists() and target.samefile(ours):
+            raise CopyError(f"{target} is in use by Companion itself; choose another name.")
+    if target.exists() and not replace:
+        raise CopyError(f"{target} is there already; choose another name, or add --replace.")
+    with _made(home, target.absolute().parent) as copy:
+        copy.replace(target)
+
+
+def _embedded(home: Home) -> Path:
+    if home.database is None:
+        raise CopyError("Only the embedded database is copied this way; use your database's own tool.")
+    if not home.database.exists():
+        raise CopyError(f"There is no database at {home.database} yet.")
+    return home.database
+
+
+@contextmanager
+def _made(home: Home, folder: Path) -> Iterator[Path]:
+    """A whole and sound copy under a passing name in a folder; gone afterwards, unless it was given another name."""
+    with TemporaryDirectory(prefix=PASSING, dir=folder) as passing:
+        database, copy = Path(passing) / DATABASE, Path(passing) / "copy.zip"
+        sqlite_files.copied(_embedded(home), database)
+        _pack(database, home.key, copy)
+        yield copy
+
+
+def _pack(database: Path, key: Path, target: Path) -> None:
+    about = {
+        "format": FORMAT,
+        "companion": __version__,
+        "database": _revision(database),
+        "made_at": now().isoformat(timespec="seconds"),
+    }
+    handle = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
+    with os.fdopen(handle, "wb") as file:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as box:
+            box.writestr(_entry(MANIFEST), json.dumps(about, indent=2) + "\n")
+            if key.exists():
+                box.writestr(_entry(KEY), key.read_bytes())
+            with database.open("rb") as rows, box.open(_entry(DATABASE), "w", force_zip64=True) as inside:
+                shutil.copyfileobj(rows, inside)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    """An entry that unpacks as its owner's alone."""
+    found = zipfile.ZipInfo(name, now().timetuple()[:6] if now().year >= 1980 else (1980, 1, 1, 0, 0, 0))
+    found.compress_type = zipfile.ZIP_DEFLATED
+    found.external_attr = 0o600 << 16
+    return found
+
+
+def _revision(database: Path) -> str:
+    """The migration that a database has come to.
+
+    :raises CopyError: it is none of Companion's.
+    """
+    with closing(sqlite3.connect(database)) as connection:
+        try:
+            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        except sqlite3.OperationalError:
+            row = None
+    if row is None:
+        raise CopyError("This is a database, but not one of Companion's.")
+    return str(row[0])
+
+
+# Bringing one back.
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a copy brought back."""
+
+    clubs: int
+    plays: int
+    has_key: bool
+    """Whether the key came with it."""
+
+    kept: tuple[Path, ...]
+    """What was there before, under its new names."""
+
+
+def restore(home: Home, copy: Path, plain_key: Path | None = None) -> Restored:
+    """Put a copy in place of what is there, which is kept under other names.
+
+    ``plain_key``: the key that belongs to a copy without one, as earlier versions made them.
+
+    :raises CopyError: the file cannot be brought back, or the app is running; nothing is changed.
+    """
+    if home.database is None:
+        raise CopyError(
+            "This Companion keeps everything on a database server; its own tools bring that back. "
+            f"The key is in the copy under the name {KEY}."
+        )
+    home.key.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=PASSING, dir=home.database.parent) as passing:
+        database, key = _unpacked(copy, Path(passing), plain_key)
+        clubs, plays = _counts(database)
+        try:
+            with sqlite_files.alone(lock_beside(home.database), sqlite_files.PATIENCE):
+                kept = _put_in_place(home.database, database, home.key, key)
+        except Busy:
+            raise CopyError("Companion is running with this folder. Stop it first; nothing was changed.") from None
+    return Restored(clubs, plays, key is not None, kept)
+
+
+def _unpacked(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Path | None]:
+    """Database and key of a copy, looked through."""
+    database, key = into / DATABASE, into / KEY
+    try:
+        with copy.open("rb") as file:
+            start = file.read(len(_SQLITE_START))
+        if start == _SQLITE_START:
+            _take_plain(copy, database, plain_key, key)
+        elif zipfile.is_zipfile(copy):
+            _take_out(copy, database, key)
+        else:
+            raise CopyError(f"{copy} is no copy that Companion made, or only a part of one.")
+        if _revision(database) not in known_revisions():
+            raise CopyError(f"{copy} comes from a newer version of Companion. Install that one, then bring it back.")
+        sqlite_files.check(database)
+    except (Damaged, zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, ValueError, sqlite3.DatabaseError):
+        raise CopyError(f"{copy} is damaged. Take another copy; nothing was changed.") from None
+    return database, key if key.exists() else None
+
+
+def _take_plain(copy: Path, database: Path, plain_key: Path | None, key: Path) -> None:
+    shutil.copyfile(copy, database)
+    if plain_key is not None:
+        shutil.copyfile(plain_key, key)
+    for path in (database, key):
+        if path.exists():
+            path.chmod(0o600)
+
+
+def _take_out(copy: Path, database: Path, key: Path) -> None:
+    with zipfile.ZipFile(copy) as box:
+        names = box.namelist()
+        if MANIFEST not in names or DATABASE not in names:
+            raise CopyError(f"{copy} is no copy that Companion made.")
+        about = json.loads(box.read(MANIFEST))
+        if not isinstance(about, dict) or not isinstance(about.get("format"), int):
+            raise CopyError(f"{copy} is no copy that Companion made.")
+        if about["format"] > FORMAT:
+            raise CopyError(f"{copy} comes from a newer version of Companion. Install that one, then bring it back.")
+        for name, path in ((DATABASE, database), (KEY, key)):
+            if name in names:
+                handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
+                with box.open(name) as inside, os.fdopen(handle, "wb") as outside:
+                    shutil.copyfileobj(inside, outside)
+                    outside.flush()
+                    os.fsync(outside.fileno())
+
+
+def _counts(database: Path) -> tuple[int, int]:
+    with closing(sqlite3.connect(database)) as connection:
+        clubs, plays = connection.execute("SELECT (SELECT count(*) FROM club), (SELECT count(*) FROM play)").fetchone()
+    return clubs, plays
+
+
+def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) -> tuple[Path, ...]:
+    """Put an unpacked database, and its key, in place of what is there; gives where that is kept."""
+    _let_go(there)
+    kept = []
+    if there.exists():
+        aside = free(there.with_name(f"{there.name}.before-restore"))
+        there.rename(aside)
+        kept.append(aside)
+        for end in ("-wal", "-shm"):  # left over where it was damaged, or nobody could look into it
+            log = there.with_name(there.name + end)
+            if log.exists():
+                log.rename(aside.with_name(aside.name + end))
+    if key is not None:
+        if own_key.exists() and own_key.read_bytes().strip() != key.read_bytes().strip():
+            aside = free(own_key.with_name(f"{own_key.name}.before-restore"))
+            own_key.rename(aside)
+            kept.append(aside)
+        key.replace(own_key)
+    database.replace(there)
+    return tuple(kept)
+
+
+def _let_go(database: Path) -> None:
+    """Close the log of a database that nobody uses; what is too damaged for that stays as it is.
+
+    :raises Busy: somebody uses it, be it another version or another program.
+    """
+    if not database.exists():
+        return
+    with closing(sqlite3.connect(database, timeout=1, isolation_level=None)) as connection:
+        try:
+            mode = connection.execute("PRAGMA journal_mode=DELETE").fetchone()
+        except sqlite3.DatabaseError as fault:
+            trouble = trouble_of(fault)
+            if trouble is not None and trouble.kind == "busy":
+                raise Busy from None
+            return
+    if mode and mode[0] != "delete":
+        raise Busy
+
+
+# The daily one.
+
+
+class Keeper:
+    """Makes a copy a day by itself while the app runs, and keeps the last ones."""
+
+    def __init__(self, inside: Inside, clock: Callable[[], float] = time.monotonic) -> None:
+        """``clock``: seconds that only ever go forward."""
+        self._inside = inside
+        with inside():
+            self._home = belongings().home
+        self._clock = clock
+        self._started = clock()
+        self._made: float | None = None
+        self._seen: object = None
+        self._told: object = None
+
+    def run(self, stopped: Event) -> None:
+        """Look now and again, until the app is stopped."""
+        self.look()
+        while not stopped.wait(LOOK_SECONDS):
+            self.look()
+
+    def look(self) -> Path | None:
+        """Make today's copy where one is due, and give it; why there is none is told once."""
+        if self._home.database is None:
+            return None
+        try:
+            return self._look()
+        except Busy:
+            return None  # another process makes it, or it is tried again at the next look
+        except Exception as fault:  # it must not end the thread; the next look tries again
+            self._tell(fault)
+            return None
+
+    def _look(self) -> Path | None:
+        stands = _traces(_embedded(self._home))
+        if stands == self._seen or not self._is_due() or not self._clubs():
+            return None
+        self._home.folder.mkdir(mode=0o700, exist_ok=True)
+        with sqlite_files.alone(self._home.folder / ".lock", 0):
+            if not self._is_due():
+                return None
+            made = self._make()
+        self._seen, self._told = stands, None
+        if made is not None:
+            self._made = self._clock()
+        return made
+
+    def _clubs(self) -> int:
+        with self._inside():
+            return _clubs()
+
+    def _is_due(self) -> bool:
+        """Whether a new day has begun since the last copy, as far as the clock can be trusted."""
+        if self._made is not None and self._clock() - self._made < ENOUGH_SECONDS:
+            return False
+        last, today = next(iter(self._home.copies()), None), now().date()
+        if last is None or today > copy_day(last):
+            return True
+        return today < copy_day(last) and self._clock() - self._started >= TRUST_SECONDS
+
+    def _make(self) -> Path | None:
+        """The new copy in its place, and those before the last few gone; None: nothing has changed."""
+        for left_over in self._home.folder.glob(f"{PASSING}*"):  # of a process that was killed
+            shutil.rmtree(left_over, ignore_errors=True)
+        older = self._home.copies()
+        number = copy_number(older[0]) + 1 if older else 1
+        with _made(self._home, self._home.folder) as copy:
+            if older and _content(older[0]) == _content(copy):
+                return None
+            made = self._home.folder / copy_name(number, now().date())
+            copy.replace(made)
+        for one in self._home.copies()[KEPT:]:
+            one.unlink(missing_ok=True)
+        return made
+
+    def _tell(self, fault: Exception) -> None:
+        trouble = trouble_of(fault, self._home.database)
+        why = trouble.sentence if trouble else str(fault) or type(fault).__name__
+        if trouble and trouble.kind == "damaged":
+            why = f"{why} {self._home.way_back()}"
+        if isinstance(fault, OSError):
+            why = f"{fault.strerror}."
+        if why != self._told:
+            self._told = why
+            _log.error("No copy of the day could be made: %s", why)
+
+
+def kept_daily(inside: Inside) -> AbstractContextManager[None]:
+    """Make the daily copies for as long as this lasts."""
+    return in_background(Keeper(inside).run, "copies")
+
+
+def _traces(database: Path) -> object:
+    """What any change of a database leaves on its files."""
+    found: list[Any] = []
+    for path in (database, database.with_name(f"{database.name}-wal")):
+        with suppress(FileNotFoundError):
+            state = path.stat()
+            found.append((state.st_mtime_ns, state.st_size))
+    return found
+
+
+def _content(copy: Path) -> object:
+    """What a copy holds, so that two can be told apart; one that cannot be read is like no other."""
+    try:
+        with zipfile.ZipFile(copy) as box:
+            return [(item.filename, item.CRC, item.file_size) for item in box.infolist() if item.filename != MANIFEST]
+    except (OSError, zipfile.BadZipFile):
+        return object()
+
+
+# Clubs that were there once.
+
+
+def missing() -> str:
+    """What may have happened where the database holds no club although there have been some; empty: all is well."""
+    home = belongings().home
+    if _clubs():
+        home.note_clubs()
+        return ""
+    if not home.marker.exists():
+        return ""
+    where = home.database or "The database"
+    return (
+        f"{where} holds no club, but the folder of the key {home.key} once belonged to some. Perhaps the database was "
+        "removed or renamed, or another one is meant. If you have started anew on purpose, all is well. If not: "
+        f"{home.way_back()}"
+    )
+
+
+def _clubs() -> int:
+    return db.session.scalar(select(func.count()).select_from(Club)) or 0

@@ -1,0 +1,194 @@
+"""The database: SQLite inside the instance folder by default, any other by its address."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sqlalchemy import Engine, event, inspect
+
+from companion.store.database import models, sqlite_files
+from companion.store.database.backup_paths import Home
+from companion.store.database.base import db
+from companion.store.database.revisions import known_revisions, newest_revision, reached_revision
+from companion.store.database.runtime import Belongings, give
+from companion.store.database.sqlite_files import PATIENCE
+from companion.store.database.write_lock import Door
+from companion.store.plays import projection
+
+LOCK = 0x636F6D70616E
+"""The number of the lock that is held while a database of a server is brought up to date."""
+
+MIGRATION_SECONDS = 600
+"""Seconds for which a process that starts waits for another that brings the database up to date."""
+
+assert models.Play.metadata is db.metadata, "migrations look at the app's own rows"  # noqa: S101 - a fault of the program
+
+
+class NewerDatabaseError(Exception):
+    """A newer version of the app has worked with this database."""
+
+
+class UnknownVersionError(Exception):
+    """There is something in this database, and it does not say which version it is of."""
+
+
+def engine_options(uri: str) -> dict[str, Any]:
+    """How many connections the engine of a database keeps, and with how much patience.
+
+    Of the embedded one's the last given back goes out first: it still has what it read.
+    """
+    if not uri.startswith("sqlite"):
+        return {"pool_pre_ping": True, "pool_size": 32}
+    if uri.startswith("sqlite:///") and ":memory:" not in uri:
+        return {"connect_args": {"timeout": PATIENCE}, "pool_size": 32, "pool_use_lifo": True}
+    return {}
+
+
+def prepare(key: Path, waiting: int = 1) -> None:
+    """Make the engine of an app ready for what is done with it, inside the context of that app.
+
+    ``key``: the file of the key that belongs to the database; ``waiting``: how many writers may wait while another
+    program holds the embedded one.
+    """
+    embedded = db.engine.dialect.name == "sqlite"
+    give(Belongings(Home(sqlite_file(), key), Door(waiting) if embedded else None))
+    if embedded:
+        _prepare_sqlite(db.engine)
+    elif db.engine.dialect.name == "postgresql":
+        _prepare_postgresql(db.engine)
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    """Connections as ``files`` makes them; writers wait for one another, as long as they have patience."""
+
+    @event.listens_for(engine, "do_connect")
+    def _connecting(_dialect: Any, _record: Any, arguments: list[str], options: dict[str, Any]) -> Any:
+        return sqlite_files.connected(*arguments, **options)
+
+    @event.listens_for(engine, "checkin")
+    def _given_back(connection: Any, record: Any) -> None:
+        if isinstance(connection, sqlite_files.Looking):
+            record.invalidate()
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Any) -> None:
+        options = connection.get_execution_options()
+        if options.get("reads", False):
+            return
+        if options.get("writes", False):
+            _be_patient(connection, int(1000 * options.get("patience", PATIENCE)))
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            connection.exec_driver_sql("BEGIN")
+
+
+def _be_patient(connection: Any, milliseconds: int) -> None:
+    """How long this connection waits for others from now on."""
+    usual = round(milliseconds, -3 if milliseconds > 1000 else -2)  # a moment more or less is not worth telling it
+    if connection.info.get("patience", int(1000 * PATIENCE)) != usual:
+        connection.connection.driver_connection.execute(f"PRAGMA busy_timeout={usual}")
+        connection.info["patience"] = usual
+
+
+def _prepare_postgresql(engine: Engine) -> None:
+    """Have PostgreSQL wait no longer than SQLite does, and look for a text with a NUL in vain, as SQLite does."""
+    from psycopg.types.string import StrDumper  # comes with the extra "postgresql"
+
+    class WithoutNul(StrDumper):
+        """Writes U+FFFD for the one letter that PostgreSQL cannot hold."""
+
+        def dump(self, obj: str) -> Any:
+            """Return the text as the database takes it."""
+            return super().dump(obj.replace("\0", "\N{REPLACEMENT CHARACTER}"))
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _: object) -> None:
+        connection.adapters.register_dumper(str, WithoutNul)
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET lock_timeout = {int(1000 * PATIENCE)}")
+        connection.commit()
+
+
+def sqlite_file() -> Path | None:
+    """The file of the embedded database; None where another database is used, or one in memory."""
+    url = db.engine.url
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    return Path(url.database)
+
+
+def upgrade() -> None:
+    """Bring the database up to date, with a copy of the embedded one made first.
+
+    Of several processes that start at once, one does it and the others wait.
+
+    :raises NewerDatabaseError: a newer version was here.
+    :raises UnknownVersionError: it does not say which version was here.
+    """
+    if _is_up_to_date(reached_revision()):
+        return
+    with _only_one(sqlite_file()):
+        before = reached_revision()
+        if _is_up_to_date(before):
+            return
+        if before is None and inspect(db.engine).has_table("club"):
+            raise UnknownVersionError("The database has tables, but no version in alembic_version.")
+        _keep_as_it_was(sqlite_file(), before)
+        from companion.store.database.migrating import move_on  # else a tenth of the memory at every start, for nothing
+
+        move_on()
+        if before is not None:
+            projection.rebuild_caches()  # a migration moves what was written; what follows from it is worked out anew
+
+
+def _is_up_to_date(reached: str | None) -> bool:
+    if reached is not None and reached not in known_revisions():
+        raise NewerDatabaseError(f"The database has come to migration {reached}, which this version does not know.")
+    return reached == newest_revision()
+
+
+@contextmanager
+def _only_one(path: Path | None) -> Iterator[None]:
+    """Wait for whoever brings the same database up to date, then keep all others out."""
+    if path is not None:
+        with sqlite_files.alone(lock_beside(path), MIGRATION_SECONDS):
+            yield
+    elif db.engine.dialect.name == "postgresql":
+        with _postgresql_lock():
+            yield
+    else:
+        yield
+
+
+@contextmanager
+def _postgresql_lock() -> Iterator[None]:
+    """An advisory lock on a connection of its own, which takes the lock with it when it goes."""
+    with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql(f"SET lock_timeout = {1000 * MIGRATION_SECONDS}")
+        connection.exec_driver_sql(f"SELECT pg_advisory_lock({LOCK})")
+        try:
+            yield
+        finally:
+            connection.invalidate()
+
+
+def lock_beside(path: Path) -> Path:
+    """The file that is held by whoever changes the database as a whole."""
+    return path.with_name(f"{path.name}.lock")
+
+
+def _keep_as_it_was(path: Path | None, before: str | None) -> None:
+    if before is None or path is None or not path.exists():
+        return
+    with TemporaryDirectory(prefix=".companion-", dir=path.parent) as passing:
+        copy = Path(passing) / path.name
+        sqlite_files.copied(path, copy)
+        copy.replace(free(path.with_name(f"{path.name}.before-{newest_revision()}")))
+
+
+def free(path: Path) -> Path:
+    """This path, or where something lies there already, the same with a number: no copy is ever written over."""
+    tries = (path, *(path.with_name(f"{path.name}-{number}") for number in range(2, 1000)))
+    return next(one for one in tries if not one.exists())

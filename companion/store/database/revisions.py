@@ -1,0 +1,30 @@
+"""How far a database has come, and how far this version goes: known without the library that moves it on."""
+
+from pathlib import Path
+
+from sqlalchemy import inspect, text
+
+from companion.store.database.base import db
+
+MIGRATIONS = Path(__file__).parent.parent / "migrations"
+
+_REACHED = text("SELECT version_num FROM alembic_version")
+
+
+def known_revisions() -> tuple[str, ...]:
+    """All migrations that this version knows, the first first: each file begins with its number."""
+    return tuple(sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py")))
+
+
+def newest_revision() -> str:
+    """The migration that this version brings a database to."""
+    return known_revisions()[-1]
+
+
+def reached_revision() -> str | None:
+    """The migration that the database has come to; None: it is empty."""
+    with db.engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        reached: str | None = connection.scalar(_REACHED)
+        return reached

@@ -1,0 +1,161 @@
+"""The file of the embedded database: opened, held by one process alone, copied and checked."""
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from companion.store.database.trouble import Busy, Damaged, trouble_of
+
+PATIENCE = 4.0
+"""Seconds for which another program that holds the database is waited for."""
+
+PAUSE = 0.02
+"""Seconds between two tries where the database itself does not wait."""
+
+PRAGMAS = ("foreign_keys=ON", "synchronous=FULL")
+
+
+class Looking(sqlite3.Connection):
+    """A connection to a database on a disk that takes nothing: for looking only, and for one visit.
+
+    It does not see what is written from now on, so nobody keeps it.
+    """
+
+
+def connected(place: str, **options: Any) -> sqlite3.Connection:
+    """A connection that has on disk what was answered; where the disk takes nothing, one that only looks.
+
+    ``place``: the path of the file; ``options``: of ``sqlite3.connect``.
+    """
+    options.setdefault("timeout", PATIENCE)
+    connection = sqlite3.connect(place, **options)
+    try:
+        return _prepared(connection)
+    except sqlite3.Error as fault:
+        connection.close()
+        if not _can_only_be_looked_at(place, fault):
+            raise
+    connection = sqlite3.connect(_address(Path(place), "immutable=1"), uri=True, factory=Looking, **options)
+    connection.isolation_level = None
+    return connection
+
+
+def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """What was answered is on disk, rows that others point at stay, readers and a writer do not wait for each other."""
+    connection.isolation_level = None  # transactions are ours, so that a writer can say so from the start
+    _patiently(lambda: connection.execute("PRAGMA journal_mode=WAL").fetchone())
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+def _patiently(act: Any) -> None:
+    """Do what the database refuses at once, and does not wait for, while another process does the same."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            act()
+        except sqlite3.OperationalError as fault:
+            trouble = trouble_of(fault)
+            if trouble is None or trouble.kind != "busy" or time.monotonic() > until:
+                raise
+            time.sleep(PAUSE)
+        else:
+            return
+
+
+def _can_only_be_looked_at(place: str, fault: sqlite3.Error) -> bool:
+    """Whether all of the database stands in its one file, and only the disk keeps it from being opened."""
+    trouble, path, log = trouble_of(fault), Path(place), Path(f"{place}-wal")
+    if trouble is None or trouble.kind not in ("full", "read-only", "disk"):
+        return False
+    return path.is_file() and path.stat().st_size > 0 and not (log.exists() and log.stat().st_size)
+
+
+def _address(path: Path, how: str) -> str:
+    return f"file:{quote(path.as_posix())}?{how}"
+
+
+@contextmanager
+def alone(path: Path, patience: float) -> Iterator[None]:
+    """Hold what belongs to this path for one process alone; let go when that ends, however it ends.
+
+    The lock is a file of the embedded database that stays empty: the one lock that every system has.
+
+    :raises Busy: another process holds it for longer than ``patience`` seconds.
+    """
+    with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as lock:
+        try:
+            lock.execute("PRAGMA journal_mode=MEMORY")  # nothing is written, so a full disk is no hindrance
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as fault:
+            trouble = trouble_of(fault)
+            if trouble is not None and trouble.kind == "busy":
+                raise Busy from None
+            raise
+        yield
+
+
+def copied(source: Path, target: Path) -> None:
+    """Copy a database, while others write in it or not, into one new file that is whole and sound.
+
+    :raises Busy: another program holds it.
+    :raises Damaged: what came of it contradicts itself.
+    """
+    until = time.monotonic() + PATIENCE
+
+    def progress(status: int, _left: int, _all: int) -> None:
+        if status == sqlite3.SQLITE_BUSY and time.monotonic() > until:
+            raise Busy
+
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    with closing(_opened_as_it_is(source)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new, progress=progress)
+        try:
+            new.execute("PRAGMA journal_mode=DELETE")  # one file, that any disk and any tool can open
+        except sqlite3.DatabaseError as fault:
+            raise _damaged_or(fault) from None
+        _check(new)
+    with target.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _opened_as_it_is(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing about the file, on a disk that takes nothing, too."""
+    connection = sqlite3.connect(_address(path, "mode=rw"), uri=True, timeout=PATIENCE)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error as fault:
+        connection.close()
+        if not _can_only_be_looked_at(str(path), fault):
+            raise _damaged_or(fault) from None
+        connection = sqlite3.connect(_address(path, "immutable=1"), uri=True)
+    return connection
+
+
+def check(path: Path) -> None:
+    """Look through a whole database.
+
+    :raises Damaged: its pages contradict one another.
+    """
+    with closing(_opened_as_it_is(path)) as connection:
+        _check(connection)
+
+
+def _check(connection: sqlite3.Connection) -> None:
+    try:
+        found = connection.execute("PRAGMA quick_check(1)").fetchall()
+    except sqlite3.DatabaseError as fault:
+        raise _damaged_or(fault) from None
+    if found != [("ok",)]:
+        raise Damaged(str(found[0][0]) if found else "")
+
+
+def _damaged_or(fault: sqlite3.Error) -> Exception:
+    trouble = trouble_of(fault)
+    return Damaged(str(fault)) if trouble is not None and trouble.kind == "damaged" else fault

@@ -1,0 +1,67 @@
+"""Where writers of this process wait for one another, before the embedded database."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Condition
+
+from companion.store.database.trouble import Busy
+
+HELD = 0.5
+"""Seconds after which a writer that does not get the database waits for another program, not for a slow disk."""
+
+STEP = 0.1
+"""Seconds between two looks whether that is so."""
+
+
+class Door:
+    """Writers of this process enter one at a time, and while another program holds the database few wait at all.
+
+    Somebody must be left for those who only look.
+    """
+
+    def __init__(self, seats: int) -> None:
+        """``seats``: how many may wait behind the first while another program holds the database."""
+        self._seats = seats
+        self._changed = Condition()
+        self._taken = False
+        self._waiting = 0
+        self._asked_at: float | None = None
+        """Since when the one inside waits for the database; None: it has it, or nobody is inside."""
+
+    @contextmanager
+    def entered(self, patience: float) -> Iterator[float]:
+        """Be the one who writes; gives the seconds of patience that are left.
+
+        :raises Busy: it is not to be had in time.
+        """
+        until = time.monotonic() + patience
+        with self._changed:
+            self._wait(until)
+            self._taken, self._asked_at = True, time.monotonic()
+        try:
+            yield max(0.0, until - time.monotonic())
+        finally:
+            with self._changed:
+                self._taken, self._asked_at = False, None
+                self._changed.notify()
+
+    def got_it(self) -> None:
+        """The one inside has the database."""
+        self._asked_at = None
+
+    def _wait(self, until: float) -> None:
+        self._waiting += 1
+        place = self._waiting
+        try:
+            while self._taken:
+                left = until - time.monotonic()
+                if left <= 0 or (place > self._seats and self._is_held()):
+                    raise Busy
+                self._changed.wait(min(left, STEP))
+        finally:
+            self._waiting -= 1
+
+    def _is_held(self) -> bool:
+        asked_at = self._asked_at
+        return asked_at is not None and time.monotonic() - asked_at > HELD

@@ -1,0 +1,69 @@
+"""One short transaction for one change, that says from its start that it writes."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, bindparam, select, update
+
+from companion.store.database.base import db
+from companion.store.database.models import Club, Play
+from companion.store.database.runtime import belongings
+
+
+@contextmanager
+def writing(patience: float | None = None, *, takes_long: bool = False) -> Iterator[Connection]:
+    """A connection in a transaction of its own: all of what is done in it, or nothing.
+
+    What was read before in the same request is let go first, so that nobody waits for a reader.
+
+    ``patience``: seconds to wait for others who write, where it is not the usual few. ``takes_long``: it goes on for
+    seconds, so that few wait for its end, as for another program's.
+
+    :raises Busy: others write for longer than that.
+    """
+    db.session.rollback()
+    own = belongings()
+    try:
+        if own.door is None:
+            with db.engine.connect() as connection, connection.begin():
+                yield connection
+            return
+        with (
+            own.door.entered(own.patience if patience is None else patience) as left,
+            db.engine.connect().execution_options(writes=True, patience=left) as connection,
+            connection.begin(),
+        ):
+            if not takes_long:
+                own.door.got_it()
+            yield connection
+    finally:
+        own.watch.forget_marks()
+
+
+def hold(connection: Connection, row: type[Club | Play], number: int) -> None:
+    """Wait for whoever holds this row, then hold it until the transaction ends: what is read meanwhile stays true.
+
+    The embedded database lets one transaction write at a time anyway.
+    """
+    connection.execute(select(row.id).where(row.id == number).with_for_update())
+
+
+_TOUCH_CLUB = update(Club).where(Club.id == bindparam("club")).values(mark=Club.mark + 1).returning(Club.mark)
+
+
+def touch_club(connection: Connection, club: int) -> int:
+    """Raise and return the mark of a club: it shows other names, numbers or nights, or somebody may do less in it."""
+    return int(connection.execute(_TOUCH_CLUB, {"club": club}).scalar_one())
+
+
+_ADVANCE = update(Play).where(Play.id == bindparam("play")).values(mark=Play.mark + 1).returning(Play.mark)
+_ADVANCE_SHEET = _ADVANCE.values(sheet_mark=Play.mark + 1)
+
+
+def advance(connection: Connection, play: int, *, on_sheet: bool) -> int:
+    """Let phones know that something was written in a play; gives its mark from here on.
+
+    ``on_sheet``: whether the sheet shows what was written.
+    """
+    statement = _ADVANCE_SHEET if on_sheet else _ADVANCE
+    return int(connection.execute(statement, {"play": play}).scalar_one())

@@ -1,0 +1,1 @@
+"""The file of a whole club, and the formats of other programs."""

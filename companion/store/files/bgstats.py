@@ -1,0 +1,142 @@
+"""Bringing plays of BG Stats into a club, written down by the same functions that the pages use."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import select
+
+from companion.core.words import shown
+from companion.exports.bgstats_file import FoundFile, FoundPlay
+from companion.store.access.members import Member
+from companion.store.database.base import as_of, db, now
+from companion.store.database.models import Play, Player
+from companion.store.nights.zones import zone_of
+from companion.store.people.names import name_key
+from companion.store.plays import commands, starting
+from companion.store.plays.about import COUNTS, REMARK
+from companion.store.plays.results import Saved
+from companion.store.plays.states import PlayState
+
+AT_ONCE: Final = 400
+"""About how many changes are written for one tap, so that nobody waits for long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What of a file will be made in a club."""
+
+    plays: tuple[FoundPlay, ...]
+    """Those that are not there yet."""
+
+    there: int
+    """How many are there already, from an earlier time."""
+
+    known: tuple[str, ...]
+    """People whom the club knows by name."""
+
+    fresh: tuple[str, ...]
+    """People who are new to it."""
+
+    left: tuple[str, ...]
+    """What cannot be taken, sentences."""
+
+
+def arrival(club: int, found: FoundFile) -> Arrival:
+    """What of a file will be made in a club: nothing that is there already."""
+    taps = [tap_of(play) for play in found.plays]
+    done: set[str] = set()
+    for start in range(0, len(taps), 500):
+        some = taps[start : start + 500]
+        ask = select(Play.client_id).where(Play.club_id == club, Play.client_id.in_(some), Play.over)
+        done |= set(db.session.scalars(ask))
+    fresh, left = [], list(found.left)
+    for play, tap in zip(found.plays, taps, strict=True):
+        if tap in done:
+            continue
+        if _moment(play, club) > now():
+            left.append(f"“{shown(play.title)}” of {play.at.day} {play.at:%B %Y}: that is still to come.")
+        else:
+            fresh.append(play)
+    names = dict.fromkeys(name for play in fresh for name in play.players)
+    keys = set(db.session.scalars(select(Player.name_key).where(Player.club_id == club)))
+    known = tuple(name for name in names if name_key(name) in keys)
+    return Arrival(
+        tuple(fresh), len(found.plays) - len(fresh) - (len(left) - len(found.left)), known,
+        tuple(name for name in names if name not in known), tuple(left),
+    )  # fmt: skip
+
+
+def tap_of(play: FoundPlay) -> str:
+    """By what a play is known again in a club, so that it never comes twice."""
+    return f"bgstats-{play.uuid}"
+
+
+def bring_in(member: Member, found: Arrival) -> tuple[int, list[str]]:
+    """Write as many of the plays as one tap does; gives how many, and why others could not be, sentences."""
+    done, written, refused = 0, 0, list[str]()
+    for play in found.plays:
+        if written and written + len(play.rounds) + 3 > AT_ONCE:
+            break
+        fault = _bring_in(member, play)
+        written += len(play.rounds) + 3
+        done += not fault
+        if fault:
+            refused.append(f"“{shown(play.title)}” of {play.at.day} {play.at:%B %Y}: {fault}")
+    return done, refused
+
+
+def _bring_in(member: Member, play: FoundPlay) -> str:
+    """One play, or as much of it as is missing; gives why it could not be written, empty where it was."""
+    begin, tap = _moment(play, member.club_id), tap_of(play)
+    step = timedelta(minutes=play.minutes) / max(len(play.rounds), 1)
+    with as_of(begin):
+        started = starting.start_play(
+            member, slug=play.game, players=play.players, dealer=play.dealer, options=play.options,
+            sides=play.sides or None, client_id=tap, played_at=None if play.minutes else begin,
+        )  # fmt: skip
+    if not isinstance(started, PlayState):
+        return started[0].message
+    state = started
+    for number, entry in enumerate(play.rounds[len(state.slots) :], start=len(state.slots) + 1):
+        with as_of(begin + step * number):
+            outcome = commands.save_round(
+                member, state, base=state.revision, slot=None, entry=entry, client_id=f"round {number}"
+            )
+        if not isinstance(outcome, Saved):
+            return _reason(outcome)
+        state = outcome.state
+    with as_of(begin + timedelta(minutes=play.minutes)):
+        return _ended(member, play, state)
+
+
+def _ended(member: Member, play: FoundPlay, state: PlayState) -> str:
+    """What comes after the rounds: whether it counts, what is noted about it, and its end or its totals."""
+    remark = ". ".join(filter(None, (play.remark, f"At {play.place}" if play.place else "")))
+    about: dict[str, Any] = {REMARK: remark} if remark else {}
+    if not play.counts:
+        about[COUNTS] = False
+    if about and not state.over:
+        told = commands.tell(member, state, base=state.revision, about=about, client_id="about")
+        state = told.state if isinstance(told, Saved) else state
+    if not state.over:
+        wish: dict[str, Any] = {"base": state.revision, "client_id": "end"}
+        if play.rounds:
+            outcome = commands.end_play(member, state, **wish)
+        else:
+            outcome = commands.enter_totals(member, state, totals=play.totals, **wish)
+        if not isinstance(outcome, Saved):
+            return _reason(outcome)
+        state = outcome.state
+    return ""
+
+
+def _reason(outcome: Any) -> str:
+    problems: Sequence[Any] = getattr(outcome, "problems", ())
+    return problems[0].message if problems else "somebody changed it meanwhile; try again."
+
+
+def _moment(play: FoundPlay, club: int) -> datetime:
+    """When it was, by the clock on the wall of the club."""
+    return play.at.replace(tzinfo=zone_of(club)).astimezone(UTC)

@@ -1,0 +1,229 @@
+"""What of a club leaves in forms of others: its plays as tables, its nights as a calendar, one play for BG Stats."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, func, select, union_all
+
+from companion.core.words import listed
+from companion.exports.bgstats_link import SentPlay, SentPlayer
+from companion.exports.nights import CalendarNight
+from companion.exports.spreadsheet import PlayOfTable, ResultRow, SheetRow
+from companion.store.database.base import db
+from companion.store.database.models import Club, EarlierPart, Event, Night, Part, Play, Player
+from companion.store.files.club_file import own_key
+from companion.store.log.events import ABOUT, OF_PLAYS
+from companion.store.nights.zones import zone_of
+from companion.store.people.names import NAME
+from companion.store.plays.about import REMARK
+from companion.store.plays.states import PlayState, as_of, folded_entry, numbers_of, sat_told, sides_from_log
+
+AT_ONCE: Final = 200
+"""Plays that are read at once."""
+
+
+# Tables.
+
+
+def plays_of(club: int, night: str = "", player: str = "") -> Iterator[PlayOfTable]:
+    """The plays of a club, the first one played first, discarded ones left out; those of a night, or of a player."""
+    where: list[ColumnElement[bool]] = [Play.club_id == club, ~Play.is_discarded]
+    if night:
+        where.append(Play.night_id.in_(select(Night.id).where(Night.club_id == club, Night.key == night)))
+    if player:
+        seats = [
+            select(row.play_id)
+            .join(Player, Player.id == row.player_id)
+            .where(Player.club_id == club, NAME.in_([player]))
+            for row in (Part, EarlierPart)
+        ]
+        where.append(Play.id.in_(union_all(*seats)))
+    numbers = db.session.scalars(select(Play.id).where(*where).order_by(Play.played_at, Play.id)).all()
+    for start in range(0, len(numbers), AT_ONCE):
+        yield from _tables(numbers[start : start + AT_ONCE])
+
+
+_HANDED_ON = (
+    select(
+        Part.play_id, Part.seat, Part.side, Part.total, Part.place, EarlierPart.won, EarlierPart.rounds,
+        NAME.label("name"),
+    )
+    .join(EarlierPart, (EarlierPart.play_id == Part.play_id) & (EarlierPart.seat == Part.seat))
+    .join(Player, Player.id == EarlierPart.player_id)
+    .order_by(Part.play_id, Part.seat, EarlierPart.before_slot)
+)  # fmt: skip
+"""Who had a seat before it was handed on, with the total and the place of the seat."""
+
+
+def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
+    """These plays, in this order."""
+    chosen = list(numbers)
+    rows = db.session.execute(
+        select(
+            Play.id, Play.key, Play.game, Play.title, Play.sides, Play.played_at, Play.over, Play.counts, Play.rounds,
+            func.coalesce(Night.name, "").label("night"), func.coalesce(Night.place, "").label("place"),
+        ).join(Night, Night.id == Play.night_id, isouter=True).where(Play.id.in_(chosen))
+    )  # fmt: skip
+    by_id = {row.id: row for row in rows}
+    parts: dict[int, list[Any]] = {}
+    seats = select(
+        Part.play_id, Part.seat, Part.side, Part.total, Part.place, Part.won, Part.rounds, NAME.label("name")
+    ).join(Player, Player.id == Part.player_id)  # fmt: skip
+    for part in db.session.execute(seats.where(Part.play_id.in_(chosen)).order_by(Part.play_id, Part.seat)):
+        parts.setdefault(part.play_id, []).append(part)
+    handed_on: dict[int, list[Any]] = {}
+    for part in db.session.execute(_HANDED_ON.where(EarlierPart.play_id.in_(chosen))):
+        handed_on.setdefault(part.play_id, []).append(part)
+    remarks = _remarks(chosen)
+    for number in chosen:
+        row, sitting = by_id[number], parts.get(number, [])
+        sides = sides_from_log(row.sides, [part.name for part in sitting]) if row.sides else ()
+        results = tuple(
+            ResultRow(
+                part.name, sides[part.side] if sides and part.side is not None else "", part.seat + 1, part.total,
+                part.place, part.won, part.rounds,
+            )
+            for part in [*sitting, *handed_on.get(number, [])]
+        )  # fmt: skip
+        yield PlayOfTable(
+            row.key, row.game, row.title, row.night, row.place, row.played_at, row.over, row.counts, row.rounds,
+            results, remarks.get(number, ""),
+        )  # fmt: skip
+
+
+def _remarks(plays: Iterable[int]) -> dict[int, str]:
+    """What was remarked on plays, by play."""
+    said = select(Play.id, ABOUT).where(*OF_PLAYS, Play.id.in_(list(plays)), ABOUT.as_string().is_not(None))
+    found: dict[int, str] = {}
+    for play, about in db.session.execute(said.order_by(Play.id, Event.seq)):
+        if REMARK in about:
+            found[play] = about[REMARK] or ""
+    return found
+
+
+def rounds_of(state: PlayState) -> Iterator[SheetRow]:
+    """The rounds of a play that are scored, for a table."""
+    for index, slot in enumerate(state.slots[: len(state.sheet.rounds)]):
+        then = as_of(state, slot.slot)
+        one, names = then.sheet.rounds[index], then.setup.names
+        absent = folded_entry(then.slots[index].entry, slot.slot, then.seats).get("absent") or ()
+        points = tuple(one.scores[name] + one.adjusted.get(name, 0) for name in names)
+        yield SheetRow(
+            one.number, one.dealer, tuple(absent), points, tuple(one.totals[name] for name in names), one.notes
+        )
+
+
+def heads_of(state: PlayState) -> list[str]:
+    """Whom the columns of a play's table are of: sides, or players with who sat there when."""
+    if state.setup.sides:
+        return list(state.setup.names)
+    numbers = numbers_of(state.slots)
+    return [sat_told(seat, numbers, state.game.terms) or seat.name for seat in state.seats]
+
+
+# The calendar.
+
+
+def calendar_of(club: int) -> Iterator[CalendarNight]:
+    """The nights of a club, the first one first."""
+    zone = zone_of(club)
+    nights = db.session.execute(
+        select(
+            Night.key, Night.name, Night.place, Night.notes, Night.dated, Night.began_at, Night.id,
+            func.max(Play.until).label("until"), func.max(Play.last_at).label("told_at"),
+            func.min(Play.played_at).label("begun"),
+        )
+        .join(Play, (Play.night_id == Night.id) & ~Play.is_discarded, isouter=True)
+        .where(Night.club_id == club)
+        .group_by(Night.id)
+        .order_by(Night.began_at, Night.id)
+    ).all()  # fmt: skip
+    told: dict[int, list[str]] = {}
+    for number, title, winners in _told(club):
+        told.setdefault(number, []).append(f"{title}: {listed(winners)}" if winners else title)
+    for row in nights:
+        day = row.dated or row.began_at.astimezone(zone).date()
+        begun = row.begun if row.begun and row.begun.astimezone(zone).date() == day else None
+        games = list(dict.fromkeys(one.partition(":")[0] for one in told.get(row.id, [])))
+        yield CalendarNight(
+            key=own_key(row.key),
+            name=row.name or listed(games) or "Cards",
+            day=day,
+            begun=begun,
+            until=row.until if begun else None,
+            told_at=row.told_at or row.began_at,
+            place=row.place,
+            description="\n".join(filter(None, [*told.get(row.id, []), row.notes])),
+        )
+
+
+def _told(club: int) -> Iterator[tuple[int, str, list[str]]]:
+    """Night, title and winners of each play of a club that is over, the first one first."""
+    won = (
+        select(Play.night_id, Play.id, Play.title, Part.won, NAME.label("name"))
+        .join(Part, Part.play_id == Play.id)
+        .join(Player, Player.id == Part.player_id)
+        .where(Play.club_id == club, Play.over, ~Play.is_discarded, Play.night_id.is_not(None))
+        .order_by(Play.played_at, Play.id, Part.seat)
+    )
+    plays: dict[int, tuple[int, str, list[str]]] = {}
+    for row in db.session.execute(won):
+        found = plays.setdefault(row.id, (row.night_id, row.title, []))
+        if row.won:
+            found[2].append(row.name)
+    yield from plays.values()
+
+
+# One play for BG Stats.
+
+
+def sent_play(state: PlayState) -> SentPlay:
+    """A play that is over, as it is handed to BG Stats; who and what it was is known again, wherever the club goes."""
+    setup, keys = state.setup, _person_keys(state.club_id)
+    places = {name: one.place for one in state.standings for name in one.names}
+    seats = {seat.name: keys.get(seat.person_id, str(seat.person_id)) for seat in state.seats}
+    starts = setup.players[(setup.players.index(setup.dealer) + 1) % len(setup.players)]
+    players = []
+    for name, holder in setup.holders.items():
+        players.append(
+            SentPlayer(
+                seats[name], name, state.totals[holder], places[holder], holder in state.winners, name == starts,
+                holder if setup.sides else "",
+            )
+        )  # fmt: skip
+    title = state.game.title_for(setup)
+    minutes = 0 if state.is_later else round((state.until - state.played_at).total_seconds() / 60)
+    row = db.session.execute(select(Night.place).where(Night.id == state.about.night)).first()
+    named = title != state.game.name
+    return SentPlay(
+        key=own_key(state.key),
+        at=state.played_at,
+        game_key=f"{state.game.slug}/{title}" if named else state.game.slug,
+        game=title,
+        players=tuple(players),
+        high_wins=state.game.better_for(setup) == "high",
+        no_points=state.game.totals.unit == "games",
+        minutes=max(0, minutes),
+        place=row[0] if row else "",
+        comments="\n".join(filter(None, [state.about.remark, *_shared(state)])),
+    )
+
+
+def _shared(state: PlayState) -> list[str]:
+    """Seats that were handed on, a sentence for each: BG Stats knows one player for a score."""
+    numbers = numbers_of(state.slots)
+    return [f"{told}." for told in (sat_told(seat, numbers, state.game.terms) for seat in state.seats) if told]
+
+
+def _person_keys(club: int) -> Mapping[int, str]:
+    """How others know the people of a club: by when it began, and whom it came to know as which."""
+    began: datetime = db.session.execute(select(Club.created_at).where(Club.id == club)).scalar_one()
+    rows = db.session.execute(
+        select(Player.id, Player.merged_into_id).where(Player.club_id == club).order_by(Player.id)
+    )
+    people = {number: (place, merged) for place, (number, merged) in enumerate(rows, start=1)}
+    return {
+        number: f"{began:%Y%m%d%H%M%S%f}-{people[merged][0] if merged in people else place}"
+        for number, (place, merged) in people.items()
+    }

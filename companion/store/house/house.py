@@ -1,0 +1,262 @@
+"""The house rules of a club, read and written; what is right or wrong with them is in ``core.house``."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection
+
+from companion.core.house import (
+    Amendment,
+    HouseRules,
+    brought_over,
+    check,
+    day_faults,
+    holding,
+    is_done,
+    late,
+    name_faults,
+    no_change,
+    nothing_new,
+    reason_faults,
+    with_state,
+)
+from companion.core.older import Agreed
+from companion.core.problems import Problem
+from companion.core.words import spelled
+from companion.games import SLUGS, game_of
+from companion.store.access.codes import random_key
+from companion.store.access.members import Member
+from companion.store.database.base import now
+from companion.store.database.models import Event
+from companion.store.log.events import LoggedEvent, about, event_of, events_of
+from companion.store.log.results import Refused, Written, refused
+from companion.store.log.write import Command, Decision, NewEvent, Seen, write
+from companion.store.people.names import known_names
+
+HOUSE: Final = "house"
+"""The subject of events about house rules."""
+
+PROPOSED: Final = "proposed"
+AGREED: Final = "agreed"
+WITHDRAWN: Final = "withdrawn"
+RULING: Final = "ruling"
+"""The subject of events about rulings."""
+
+RECORDED: Final = "recorded"
+
+# Reading.
+
+
+def versions(club_id: int, game: str, by: Connection | None = None) -> list[HouseRules]:
+    """All versions of the club's house rules in a game, the newest first; ``by``: as a transaction sees them."""
+    return [house for house in everything(club_id, by) if house.game == game]
+
+
+def everything(club_id: int, by: Connection | None = None) -> list[HouseRules]:
+    """All versions in all games of the club, the newest first in each. ``by``: as in ``versions``."""
+    events = events_of(club_id, Event.subject == HOUSE, by=by)
+    became: dict[int, dict[str, LoggedEvent]] = {}
+    for event in events:
+        if event.subject_id is not None:
+            became.setdefault(event.subject_id, {})[event.kind] = event
+    began = [event for event in events if event.kind == PROPOSED and event.data["game"] in SLUGS]
+    began.sort(key=lambda event: (event.data["game"], -event.data["number"]))
+    found = [_house(event, became.get(event.seq, {})) for event in began]
+    holds = holding(found, today())
+    return [with_state(house, holds.get(house.game)) for house in found]
+
+
+def in_force(club_id: int, game: str) -> HouseRules | None:
+    """What the club plays today in a game; None: by the book."""
+    return all_in_force(club_id).get(game)
+
+
+def all_in_force(club_id: int) -> dict[str, HouseRules]:
+    """What the club plays today, by the slug of the game; games that it plays by the book are not in it."""
+    return {house.game: house for house in everything(club_id) if house.state == "in force"}
+
+
+def by_key(club_id: int, key: str) -> HouseRules | None:
+    """A version of the club, by the key in its address."""
+    return next((house for house in everything(club_id) if house.key == key), None)
+
+
+def by_id(club_id: int, number: int | None) -> HouseRules | None:
+    """A version of the club, by the place in its log; None for none."""
+    if number is None:
+        return None
+    return next((house for house in everything(club_id) if house.id == number), None)
+
+
+def _house(began: LoggedEvent, became: Mapping[str, LoggedEvent]) -> HouseRules:
+    """A version with what became of it; one that is agreed counts as agreed, whether its day has come or not."""
+    data, agreed, withdrawn = began.data, became.get(AGREED), became.get(WITHDRAWN)
+    day = date.fromisoformat(data["holds_from"])
+    options, unknown = brought_over(Agreed(game_of(data["game"]), data["rules_version"], data["options"]))
+    return HouseRules(
+        id=began.seq,
+        key=began.key,
+        game=data["game"],
+        number=data["number"],
+        options=options,
+        unknown=unknown,
+        amendments=tuple(Amendment(**item) for item in data["amendments"]),
+        note=data["note"],
+        holds_from=max(day, local_day(agreed.at)) if agreed else day,
+        state="withdrawn" if withdrawn else "agreed" if agreed else "proposed",
+        agreed_by=tuple(agreed.data["names"]) if agreed else (),
+        agreed_at=agreed.at if agreed else None,
+        proposed_at=began.at,
+        source=data["source"],
+        reason=withdrawn.data["reason"] if withdrawn else "",
+    )
+
+
+def local_day(moment: datetime) -> date:
+    """The day of a moment where the server stands."""
+    return moment.astimezone().date()
+
+
+def today() -> date:
+    """Today, where the server stands."""
+    return local_day(now())
+
+
+# Writing.
+
+
+class HouseCommand(Command[Seen]):
+    """Something that is said of house rules: all that is shown of them is worked out from their events."""
+
+    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
+        """Leave the rows as they are."""
+
+
+def _ruling(club: int, key: str, by: Connection) -> LoggedEvent | None:
+    """The ruling of this key; None: the club has none that stands."""
+    ruled = event_of(club, Event.subject == RULING, Event.key == key, Event.kind == RECORDED, by=by)
+    gone = ruled and event_of(club, about(RULING, ruled.seq), Event.kind == WITHDRAWN, by=by)
+    return None if gone else ruled
+
+
+@dataclass(frozen=True, slots=True)
+class _Propose(HouseCommand[tuple[list[HouseRules], date, LoggedEvent | None]]):
+    game: str
+    options: Mapping[str, Any]
+    amendments: Sequence[Amendment]
+    note: str
+    holds_from: date
+    source: str
+    ruling: str
+
+    def read(self, connection: Connection, member: Member) -> tuple[list[HouseRules], date, LoggedEvent | None]:
+        ruled = _ruling(member.club_id, self.ruling, connection) if self.ruling else None
+        return versions(member.club_id, self.game, connection), today(), ruled
+
+    def decide(self, seen: tuple[list[HouseRules], date, LoggedEvent | None]) -> Decision:
+        known, day, ruled = seen
+        if self.game not in SLUGS:
+            return refused("game", "Choose a game of the catalogue.")
+        game = game_of(self.game)
+        terms = check(game, self.options, self.amendments, self.note)
+        problems = [*terms.problems, *day_faults(self.holds_from, day)]
+        if problems:
+            return Refused(tuple(problems))
+        why_not = nothing_new(game, terms, self.holds_from, known, day)
+        if why_not:
+            return refused("house", why_not)
+        data = {
+            "game": self.game, "number": max((one.number for one in known), default=0) + 1,
+            "options": dict(terms.options), "rules_version": game.rules.version,
+            "amendments": [{"rule": one.rule, "text": one.text} for one in terms.amendments], "note": terms.note,
+            "holds_from": self.holds_from.isoformat(), "source": self.source[:100],
+        }  # fmt: skip
+        if ruled is not None and ruled.data["game"] == self.game:
+            data["ruling"] = ruled.seq
+        return NewEvent(HOUSE, None, PROPOSED, data)
+
+
+def propose(
+    member: Member,
+    *,
+    game: str,
+    options: Mapping[str, Any],
+    amendments: Sequence[Amendment],
+    note: str,
+    holds_from: date,
+    client_id: str,
+    source: str = "",
+    ruling: str = "",
+) -> HouseRules | list[Problem]:
+    """A new version to be agreed on, or all that is wrong with it. The same client id again gives the same one.
+
+    ``ruling``: the key of the one that it is made of; one that was withdrawn, or of another game, counts for nothing.
+    """
+    return _outcome(member, _Propose(game, options, amendments, note, holds_from, source, ruling), client_id)
+
+
+def _outcome(member: Member, command: HouseCommand[Any], client_id: str) -> HouseRules | list[Problem]:
+    result = write(member, command, client_id)
+    if not isinstance(result, Written):
+        return list(result.problems)
+    event = result.event
+    number = command.version if isinstance(command, _Become) else event and (event.subject_id or event.seq)
+    house = by_id(member.club_id, number)
+    if house is None:
+        raise LookupError(f"house rules {number} are not there")
+    return house
+
+
+@dataclass(frozen=True, slots=True)
+class _Become(HouseCommand[tuple[list[HouseRules], date]]):
+    version: int
+    game: str
+    kind: str
+    problems: list[Problem]
+    names: tuple[str, ...] = ()
+    reason: str = ""
+    is_agreed: bool = False
+
+    def read(self, connection: Connection, member: Member) -> tuple[list[HouseRules], date]:
+        return versions(member.club_id, self.game, connection), today()
+
+    def decide(self, seen: tuple[list[HouseRules], date]) -> Decision:
+        known, day = seen
+        house = next(one for one in known if one.id == self.version)
+        if is_done(house, self.kind, self.names, self.reason):
+            return None
+        faults = late(house, self.kind, self.is_agreed) or self.problems
+        if not faults and self.kind == AGREED:
+            faults = no_change(game_of(house.game), house, known, day)
+        if faults:
+            return Refused(tuple(faults))
+        return NewEvent(HOUSE, house.id, self.kind, {"names": list(self.names), "reason": self.reason})
+
+
+def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | list[Problem] | None:
+    """The version, agreed by these people, or what is wrong; None: the club has no such version."""
+    tidy = spelled(names, known_names(member.club_id).values())
+    found = _version(member, key)
+    return found and _outcome(
+        member, _Become(found.id, found.game, AGREED, name_faults(tidy), names=tuple(tidy)), random_key()
+    )
+
+
+def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> HouseRules | list[Problem] | None:
+    """The version, withdrawn for a reason, or what is wrong; None: the club has no such version.
+
+    Only a proposal, or, with ``agreed``, what is agreed for a day to come.
+    """
+    tidy = " ".join(reason.split())
+    found, faults = _version(member, key), reason_faults(tidy)
+    return found and _outcome(
+        member, _Become(found.id, found.game, WITHDRAWN, faults, reason=tidy, is_agreed=agreed), random_key()
+    )
+
+
+def _version(member: Member, key: str) -> HouseRules | None:
+    if not member.is_organiser:
+        raise PermissionError("Only the phone that organises the club can do this.")
+    return by_key(member.club_id, key)

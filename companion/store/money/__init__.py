@@ -1,0 +1,1 @@
+"""Money: stakes, and who pays whom."""

@@ -1,0 +1,188 @@
+"""Plays moved between nights: one, some into a night of their own, or a whole night put together with another.
+
+Each move is an edit of its play, in its log and undone there; the night that they came into has an event that says
+which they are, so that all of them go back at once.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, insert, select
+
+from companion.store.access.codes import random_key
+from companion.store.access.members import Member
+from companion.store.database.base import db
+from companion.store.database.models import Night, Play
+from companion.store.log.events import LoggedEvent, about, events_of, standing
+from companion.store.log.results import Written, refused
+from companion.store.log.write import Decision, NewEvent, WriteResult, write
+from companion.store.money.settling import MONEY
+from companion.store.nights import night_log
+from companion.store.nights.night_log import CAME, NIGHT, NOTES_LETTERS, TOLD, NightCommand, NightState, night_of
+from companion.store.plays import about as about_play
+from companion.store.plays.commands import tell
+from companion.store.plays.results import Conflict, Saved
+from companion.store.plays.states import STANDS, state_of
+
+TRIES = 20
+"""How often a play is moved anew that somebody writes in at the same moment."""
+
+NOT_FOUND = "Choose plays that are in this night: somebody may have moved them meanwhile."
+
+
+def plays_in(night: int, by: Connection | None = None) -> list[tuple[int, str]]:
+    """The plays of a night, discarded ones too: number and key, in the order of playing."""
+    rows = (by or db.session).execute(
+        select(Play.id, Play.key).where(Play.night_id == night).order_by(Play.played_at, Play.id)
+    )
+    return [(row.id, row.key) for row in rows]
+
+
+class _Movable(NamedTuple):
+    """A night that plays are moved from or to, as it stands."""
+
+    night: NightState
+    plays: dict[int, str]
+    """The keys of its plays by their numbers, in the order of playing."""
+
+    has_money: bool
+    """Whether something was paid on it or carried over from it, and not taken back."""
+
+
+def _movable(connection: Connection, night: int) -> _Movable:
+    state = night_of(night, connection)
+    return _Movable(state, dict(plays_in(night, connection)), has_money(state, connection))
+
+
+def has_money(night: NightState, by: Connection | None = None) -> bool:
+    """Whether something was paid on a night or carried over from it and not taken back; ``by`` as in ``events_of``."""
+    return bool(standing(events_of(night.club_id, about(MONEY, night.id), by=by)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Move(NightCommand[tuple[_Movable, _Movable | None, int]]):
+    """Move some plays of a night. ``to``: None for a night of their own; ``plays``: None for all, by ``merge``."""
+
+    night: int
+    to: int | None
+    plays: frozenset[str] | None
+
+    def read(self, connection: Connection, member: Member) -> tuple[_Movable, _Movable | None, int]:
+        here = _movable(connection, self.night)
+        there = None if self.to is None else _movable(connection, self.to)
+        chosen = [number for number, key in here.plays.items() if key in (self.plays or ())]
+        new = _new(connection, member.club_id, chosen) if there is None and chosen else 0
+        return here, there, new
+
+    def decide(self, seen: tuple[_Movable, _Movable | None, int]) -> Decision:
+        here, there, new = seen
+        if self.plays is None:
+            return refused("to", "That is the same night.") if self.night == self.to else _merged(here, there)
+        chosen = [number for number, key in here.plays.items() if key in self.plays]
+        if not self.plays:
+            return refused("plays", "Choose at least one play.")
+        if len(chosen) < len(self.plays):
+            return refused("plays", NOT_FOUND)
+        if self.night == self.to:
+            return refused("to", "That is the night in which they are.")
+        if len(chosen) < len(here.plays):
+            return _gathered(there.night.id if there else new, dict.fromkeys(chosen, self.night), {})
+        if there is None:
+            return refused("to", "These are all plays of the night: it is a night of its own already.")
+        return _merged(here, there)
+
+
+def _merged(here: _Movable, there: _Movable | None) -> Decision:
+    """A night put together with another: the one on which something was paid is the one that stays."""
+    if there is None:
+        raise ValueError("a night is put together with another one")
+    if here.has_money:
+        if there.has_money:
+            return refused("to", "Payments were written down on both nights. Take those of one of them back first.")
+        here, there = there, here
+    going, staying = here.night.said, there.night.said
+    notes = "\n\n".join(dict.fromkeys(text for text in (staying.notes, going.notes) if text))
+    if len(notes) > NOTES_LETTERS:
+        sentence = f"The notes of both nights together are longer than {NOTES_LETTERS:,} letters. Shorten them first."
+        return refused("to", sentence)
+    together = replace(
+        staying,
+        name=staying.name or going.name,
+        place=staying.place or going.place,
+        notes=notes,
+        present=tuple(dict.fromkeys((*staying.present, *going.present))),
+    )
+    return _gathered(there.night.id, dict.fromkeys(here.plays, here.night.id), staying.patch_to(together))
+
+
+def _gathered(night: int, came: Mapping[int, int], said: Mapping[str, Any]) -> NewEvent:
+    """Which plays come into a night. ``came``: the night that each was in before."""
+    return NewEvent(NIGHT, night, TOLD, {**said, CAME: {str(play): before for play, before in came.items()}})
+
+
+def _new(connection: Connection, club: int, plays: Sequence[int]) -> int:
+    """Add a night for these plays; gives its number."""
+    began = connection.scalars(select(Play.played_at).where(Play.id.in_(plays)))
+    values = {"key": random_key(), "club_id": club, "began_at": min(began), "present": []}
+    return int(connection.execute(insert(Night).values(**values).returning(Night.id)).scalar_one())
+
+
+def move(
+    member: Member, night: NightState, plays: Sequence[str], to: NightState | None, *, client_id: str
+) -> WriteResult:
+    """Move plays of a night, by their keys, into another one; ``to``: None for a new one of their own.
+
+    All plays of a night go as in ``merge``.
+    """
+    return _carried_out(member, _Move(night.id, to.id if to else None, frozenset(plays)), client_id)
+
+
+def merge(member: Member, night: NightState, into: NightState, *, client_id: str) -> WriteResult:
+    """Put a night together with another one; the event is about the one that has all plays from here on.
+
+    What only one of them says stays said, and notes of both stand below one another. Payments stay where they are:
+    the night on which some were written down is the one that stays.
+    """
+    return _carried_out(member, _Move(night.id, into.id, None), client_id)
+
+
+def _carried_out(member: Member, command: _Move, client_id: str) -> WriteResult:
+    """Write which plays come into a night, then move them one by one; what the power cut off is done by a repeat."""
+    result = write(member, command, client_id)
+    if isinstance(result, Written) and result.event:
+        for play, before in _came(result.event).items():
+            _put(member, play, before, result.event.subject_id or 0, client_id)
+    return result
+
+
+def take_back(member: Member, night: NightState, event: LoggedEvent, *, client_id: str) -> bool:
+    """Take back what was said of a night, or bring it back; the plays that came by it go, or come again.
+
+    Gives whether it stands from here on. What somebody has moved elsewhere since stays there.
+    """
+    stands = night_log.take_back(member, night, event, client_id)
+    for play, before in _came(event).items():
+        origin, goal = (before, night.id) if stands else (night.id, before)
+        _put(member, play, origin, goal, client_id)
+    return stands
+
+
+def _came(event: LoggedEvent) -> dict[int, int]:
+    """The plays that came into a night by an event, each with the night that it was in before."""
+    return {int(play): int(before) for play, before in (event.data.get(CAME) or {}).items()}
+
+
+def _put(member: Member, play: int, origin: int, goal: int, client_id: str) -> None:
+    """Move a play from one night into another, if it is still there, whoever else writes in it."""
+    for _ in range(TRIES):
+        db.session.rollback()
+        state = state_of(*db.session.execute(select(*STANDS).where(Play.id == play)).one())
+        if state.about.night != origin:
+            return
+        outcome = tell(member, state, base=state.revision, about={about_play.NIGHT: goal}, client_id=client_id)
+        if isinstance(outcome, Saved):
+            return
+        if not isinstance(outcome, Conflict):
+            raise RuntimeError(f"a play could not be moved: {outcome}")
+    raise RuntimeError("a play could not be moved: others write in it all the time")

@@ -1,0 +1,289 @@
+"""Nights in lists: the newest first, a page at a time however many there are, found by name, place, game or player."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, bindparam, exists, func, literal, or_, select, tuple_, union_all
+
+from companion.store.database.base import Moment, db, now
+from companion.store.database.models import EarlierPart, Event, Night, Part, Play, Player
+from companion.store.log.events import about
+from companion.store.money.settling import CARRIED, MONEY, PAID
+from companion.store.nights.night_log import NightState
+from companion.store.nights.placing import APART
+from companion.store.nights.zones import begin_of, day_of, zone_of
+from companion.store.people.names import names_of, themselves
+
+PAGE = 20
+"""How many nights are listed at once."""
+
+AT_ONCE = 200
+"""How many are looked at together where a text is searched for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedNight:
+    """A night in a list."""
+
+    key: str
+    date: date
+    name: str
+    place: str
+    plays: int
+    open: int
+    """How many of them go on."""
+
+    games: tuple[str, ...]
+    """What was played, each once, in the order of playing."""
+
+    wins: tuple[tuple[str, int], ...]
+    """Who won how many of the plays that count, most first."""
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """Who won most, in case anybody won."""
+        return tuple(name for name, number in self.wins if number == self.wins[0][1])
+
+
+@dataclass(frozen=True, slots=True)
+class NightSearch:
+    """What is looked for among the nights of a club."""
+
+    text: str = ""
+    """A piece of the name, the place or the notes."""
+
+    game: str = ""
+    """The slug of a game that was played."""
+
+    people: frozenset[int] = field(default_factory=frozenset)
+    """One of these numbers of a player played, or was there."""
+
+    @property
+    def is_any(self) -> bool:
+        """Whether anything is looked for."""
+        return bool(self.text or self.game or self.people)
+
+
+class NightPage(NamedTuple):
+    """A page of nights."""
+
+    nights: tuple[ListedNight, ...]
+    newer: str
+    """The key of the first, where there are newer ones."""
+
+    older: str
+    """The key of the last, where there are older ones."""
+
+
+_PLAYED = exists().where(Play.night_id == Night.id, ~Play.is_discarded)
+_PAID = exists().where(Event.club_id == Night.club_id, about(MONEY, Night.id), Event.kind.in_((PAID, CARRIED)))
+_ROWS = select(
+    Night.id, Night.key, Night.began_at, Night.dated, Night.name, Night.place, Night.notes, Night.present
+).where(Night.club_id == bindparam("club"), _PLAYED | _PAID)
+_ORDER = (Night.began_at, Night.id)
+_NEWEST_FIRST = [column.desc() for column in _ORDER]
+
+
+def night_page(
+    club_id: int,
+    search: NightSearch | None = None,
+    *,
+    before: str = "",
+    after: str = "",
+    up_to: date | None = None,
+    limit: int = PAGE,
+) -> NightPage | None:
+    """A page of the nights of a club, the newest first; None: ``before`` or ``after`` is no night of the club.
+
+    ``before``, ``after``: the key of the night that the page begins behind, or ends in front of; ``up_to``: the
+    page begins with the last night up to this day.
+    """
+    statement, backwards = _ROWS, bool(after)
+    if before or after:
+        place = _place(club_id, before or after)
+        if place is None:
+            return None
+        here = tuple_(literal(place[0], Moment), literal(place[1]))
+        statement = statement.where(tuple_(*_ORDER) > here if backwards else tuple_(*_ORDER) < here)
+    elif up_to is not None:
+        statement = statement.where(Night.began_at < _end_of(club_id, up_to))
+    statement = statement.order_by(*(_ORDER if backwards else _NEWEST_FIRST))
+    rows = list(_found(club_id, statement, search or NightSearch(), limit + 1))
+    more, rows = len(rows) > limit, rows[:limit]
+    if backwards:
+        rows.reverse()
+    nights = tuple(_listed(club_id, rows))
+    has_newer = more if backwards else bool(before) or (up_to is not None and _has_later(club_id, rows))
+    has_older = True if backwards else more
+    if not nights:
+        return NightPage((), "", "")
+    return NightPage(nights, nights[0].key if has_newer else "", nights[-1].key if has_older else "")
+
+
+def _place(club_id: int, key: str) -> tuple[datetime, int] | None:
+    """Where a night stands in the list."""
+    row = db.session.execute(select(*_ORDER).where(Night.club_id == club_id, Night.key == key)).first()
+    return None if row is None else (row[0], row[1])
+
+
+def _end_of(club_id: int, day: date) -> datetime:
+    """When a day is over where the club plays."""
+    return begin_of(min(day, date.max - timedelta(days=2)) + timedelta(days=1), zone_of(club_id))
+
+
+def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
+    """Whether there are nights after those of a page."""
+    if not rows:
+        return False
+    later = select(Night.id).where(Night.club_id == club_id, Night.began_at > rows[0].began_at, _PLAYED | _PAID)
+    return db.session.scalar(later.limit(1)) is not None
+
+
+def _found(club_id: int, statement: Any, search: NightSearch, limit: int) -> Iterator[Any]:
+    """The first rows that are looked for."""
+    if not search.is_any:
+        yield from db.session.execute(statement.limit(limit), {"club": club_id})
+        return
+    if search.game:
+        statement = statement.where(
+            exists().where(Play.night_id == Night.id, ~Play.is_discarded, Play.game == search.game)
+        )
+    played: ColumnElement[Any] = literal(value=True)
+    if search.people:
+        of_play = (
+            exists().where(row.play_id == Play.id, row.player_id.in_(search.people)) for row in (Part, EarlierPart)
+        )
+        played = exists().where(Play.night_id == Night.id, ~Play.is_discarded, or_(*of_play))
+    if search.text:
+        statement = statement.where((Night.name != "") | (Night.place != "") | (Night.notes != ""))
+    statement = statement.add_columns(played.label("played"))
+    text = search.text.casefold()
+    left = limit
+    for row in db.session.execute(statement.execution_options(yield_per=AT_ONCE), {"club": club_id}):
+        is_named = not text or any(text in part.casefold() for part in (row.name, row.place, row.notes))
+        if is_named and (row.played or search.people & set(row.present)):
+            yield row
+            left -= 1
+            if not left:
+                return
+
+
+def nights_listed(club_id: int, limit: int, besides: int | None = None) -> tuple[ListedNight, ...]:
+    """The last nights of a club. ``besides``: the number of one that is left out."""
+    rows = db.session.execute(_ROWS.where(Night.id != (besides or 0)).order_by(*_NEWEST_FIRST).limit(limit),
+                              {"club": club_id}).all()  # fmt: skip
+    return tuple(_listed(club_id, rows))
+
+
+def neighbours(night: NightState) -> tuple[str, str]:
+    """The keys of the night before one and of the one after; empty: there is none."""
+    here = tuple_(literal(night.began_at, Moment), literal(night.id))
+    keys = _ROWS.with_only_columns(Night.key)
+    before = keys.where(tuple_(*_ORDER) < here).order_by(*_NEWEST_FIRST)
+    after = keys.where(tuple_(*_ORDER) > here).order_by(*_ORDER)
+    club = {"club": night.club_id}
+    found = [db.session.scalar(one.limit(1), club) or "" for one in (before, after)]
+    return found[0], found[1]
+
+
+def nights_near(club_id: int, key: str, number: int) -> tuple[ListedNight, ...]:
+    """The nights before and after one, so many of each, the newest first; it itself is not among them."""
+    after, before = night_page(club_id, after=key, limit=number), night_page(club_id, before=key, limit=number)
+    return (*(after.nights if after else ()), *(before.nights if before else ()))
+
+
+def _listed(club_id: int, rows: Sequence[Any]) -> Iterator[ListedNight]:
+    numbers = [row.id for row in rows]
+    zone = zone_of(club_id)
+    plays: dict[int, list[Any]] = {number: [] for number in numbers}
+    for play in db.session.execute(_PLAYS, {"nights": numbers}):
+        plays[play.night_id].append(play)
+    wins = wins_of(numbers)
+    for row in rows:
+        own = plays[row.id]
+        games = tuple(dict.fromkeys(play.title for play in own))
+        yield ListedNight(
+            row.key,
+            row.dated or day_of(row.began_at, zone),
+            row.name,
+            row.place,
+            len(own),
+            sum(not play.over for play in own),
+            games,
+            wins[row.id],
+        )
+
+
+_PLAYS = (
+    select(Play.night_id, Play.title, Play.over)
+    .where(Play.night_id.in_(bindparam("nights", expanding=True)), ~Play.is_discarded)
+    .order_by(Play.played_at, Play.id)
+)
+_OF_NIGHTS = (Play.night_id.in_(bindparam("nights", expanding=True)), Play.counts)
+_EACH_WON = union_all(
+    select(Play.night_id, Part.player_id)
+    .join(Part, Part.play_id == Play.id)
+    .where(*_OF_NIGHTS, Part.won, (Part.rounds > 0) | (Play.rounds == 0)),
+    select(Play.night_id, EarlierPart.player_id)
+    .join(EarlierPart, EarlierPart.play_id == Play.id)
+    .where(*_OF_NIGHTS, EarlierPart.won),
+).subquery()
+_WON = select(_EACH_WON.c.night_id, _EACH_WON.c.player_id, func.count().label("times")).group_by(
+    _EACH_WON.c.night_id, _EACH_WON.c.player_id
+)
+
+
+def wins_of(nights: Iterable[int]) -> dict[int, tuple[tuple[str, int], ...]]:
+    """Who won how many of the plays of these nights that count, most first; shared wins count for all who share."""
+    numbers = list(nights)
+    rows = db.session.execute(_WON, {"nights": numbers}).all()
+    names = names_of(row.player_id for row in rows)
+    found: dict[int, dict[str, int]] = {number: {} for number in numbers}
+    for row in rows:
+        of_night, name = found[row.night_id], names[row.player_id]
+        of_night[name] = of_night.get(name, 0) + row.times
+    return {number: most_first(of_night) for number, of_night in found.items()}
+
+
+def most_first(numbers: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """Names with their numbers, the highest first, then by name."""
+    return tuple(sorted(numbers.items(), key=lambda one: (-one[1], one[0].casefold(), one[0])))
+
+
+def years_of(club_id: int) -> tuple[int, ...]:
+    """The years from the last night to the first one."""
+    ends = select(func.min(Night.began_at), func.max(Night.began_at)).where(Night.club_id == club_id)
+    first, last = db.session.execute(ends).one()
+    if not first:
+        return ()
+    zone = zone_of(club_id)
+    return tuple(range(day_of(last, zone).year, day_of(first, zone).year - 1, -1))
+
+
+def names_in(club_id: int) -> tuple[str, ...]:
+    """Everybody of a club who is not hidden from lists, by name."""
+    people = select(Player.name).where(Player.club_id == club_id, ~Player.is_hidden, Player.merged_into_id.is_(None))
+    return tuple(sorted(db.session.scalars(people), key=str.casefold))
+
+
+def people_called(club_id: int, name: str) -> frozenset[int]:
+    """The numbers of whoever is called so in the club, capitals aside, with all who turned out to be the same."""
+    called = select(Player.id, Player.name).where(Player.club_id == club_id)
+    people, wanted = themselves(club_id), " ".join(name.split()).casefold()
+    meant = {people[row.id].id for row in db.session.execute(called) if row.name.casefold() == wanted}
+    return frozenset(number for number, one in people.items() if one.id in meant)
+
+
+def night_going_on(club_id: int) -> int | None:
+    """The night in which something was played within the last hours; None: there is no such night."""
+    moment = now()
+    last = (
+        select(Play.night_id)
+        .where(Play.club_id == club_id, Play.last_at >= moment - APART)  # nothing is played after it was written
+        .where(~Play.is_discarded, Play.until >= moment - APART, Play.played_at <= moment)
+        .order_by(Play.until.desc(), Play.id.desc())
+        .limit(1)
+    )
+    return db.session.scalar(last)

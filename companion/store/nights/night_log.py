@@ -1,0 +1,375 @@
+"""What is said of a night: its name, place, notes and date, who was there, its link.
+
+What stands is all events on top of one another that were not undone; the columns of the night are how they left it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import date, datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, select, update
+
+from companion.core.entry import name_fault
+from companion.core.problems import Problem
+from companion.core.words import listed, shown, spelled
+from companion.store.access.members import Member
+from companion.store.database.base import db, now
+from companion.store.database.models import EarlierPart, Event, Night, Part, Play
+from companion.store.database.writing import writing
+from companion.store.log.events import LoggedEvent, about, event_of, events_of, standing, undone
+from companion.store.log.results import Refused, Stale, Written
+from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
+from companion.store.log.writers import Writers
+from companion.store.nights.night_links import link_hash
+from companion.store.nights.placing import night_row, refresh
+from companion.store.nights.zones import day_of, zone_of
+from companion.store.people.names import names_of
+from companion.store.people.newcomers import Person, person_in
+from companion.store.plays.play_lists import recent_players
+
+NIGHT: Final = "night"
+"""The subject of events about a night."""
+
+NAME_LETTERS: Final = 60
+PLACE_LETTERS: Final = 60
+NOTES_LETTERS: Final = 2000
+"""Of name, place and notes, the most."""
+
+MOST_PRESENT: Final = 30
+FIRST_YEAR: Final = 1900
+
+TOLD: Final = "told"
+BACK: Final = "back"
+CAME: Final = "came"
+"""Under this an event says which plays came into the night: where each was before, by its number."""
+
+LABELS: Final[Mapping[str, str]] = {
+    CAME: "plays",
+    "name": "name",
+    "place": "place",
+    "dated": "date",
+    "present": "who was there",
+    "notes": "notes",
+    "shared": "link to share",
+}
+"""What a change of each is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightSaid:
+    """What is said of a night."""
+
+    name: str = ""
+    place: str = ""
+    notes: str = ""
+    dated: date | None = None
+    """The date that somebody gave it."""
+
+    present: tuple[int, ...] = ()
+    """Who was there without playing, by the numbers of their rows."""
+
+    shared: str = ""
+    """What the secret of its link is made of; empty: there is no link."""
+
+    def with_patch(self, patch: Mapping[str, Any]) -> "NightSaid":
+        """The same with more said, as an event keeps it."""
+        return replace(self, **{key: _from_log(key, value) for key, value in patch.items() if key in _SAID})
+
+    def differing(self, other: "NightSaid") -> list[str]:
+        """What another says otherwise."""
+        return [key for key in _SAID if getattr(self, key) != getattr(other, key)]
+
+    def patch_to(self, other: "NightSaid") -> dict[str, Any]:
+        """What an event has to say, so that the other stands."""
+        return {key: _to_log(getattr(other, key)) for key in self.differing(other)}
+
+
+_SAID = tuple(field.name for field in fields(NightSaid))
+
+
+def _from_log(key: str, value: Any) -> Any:
+    if key == "dated":
+        return date.fromisoformat(value) if value else None
+    return tuple(value or ()) if key == "present" else value or ""
+
+
+def _to_log(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date) else list(value) if isinstance(value, tuple) else value
+
+
+@dataclass(frozen=True, slots=True)
+class NightState:
+    """A night as it stands."""
+
+    id: int
+    key: str
+    club_id: int
+    began_at: datetime
+    date: date
+    said: NightSaid
+    revision: int
+    """How many events say something of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightChange:
+    """One change of a night: who said what, when."""
+
+    key: str
+    label: str
+    who: str
+    at: datetime
+    stands: bool
+    """Whether it was not taken back."""
+
+
+def told_of(night: int, club: int, by: Connection | None = None) -> list[LoggedEvent]:
+    """What was said of a night and taken back, the first event first. ``by``: as in ``events_of``."""
+    return events_of(club, about(NIGHT, night), by=by)
+
+
+def said_by(events: Iterable[LoggedEvent]) -> NightSaid:
+    """What these events together say of a night."""
+    said = NightSaid()
+    for event in standing(events):
+        said = said.with_patch(event.data)
+    return said
+
+
+# Reading.
+
+
+def night_by_key(club_id: int, key: str) -> NightState | None:
+    """A night of the club as it stands; None: it has no such night."""
+    row = night_row(club_id, key)
+    return None if row is None else night_of(row.id)
+
+
+def night_of(number: int, by: Connection | None = None) -> NightState:
+    """A night as it stands, by its row. ``by``: as in ``events_of``."""
+    ask = select(Night.key, Night.club_id, Night.began_at).where(Night.id == number)
+    row = (by or db.session).execute(ask).one()
+    events = told_of(number, row.club_id, by)
+    said = said_by(events)
+    day = said.dated or day_of(row.began_at, zone_of(row.club_id, by))
+    return NightState(number, row.key, row.club_id, row.began_at, day, said, len(events))
+
+
+def night_written(result: Written, night: NightState) -> NightState:
+    """The night that an event was written about, as it stands from here on. ``night``: where that was none."""
+    event = result.event
+    return night_of(event.subject_id if event and event.subject == NIGHT and event.subject_id else night.id)
+
+
+def night_changes(night: NightState) -> list[NightChange]:
+    """Who said what of a night, the latest first; what was taken back stands there as such."""
+    events = told_of(night.id, night.club_id)
+    gone, writers = undone(events), Writers(night.club_id, events)
+    return [
+        NightChange(event.key, label_of_step(event.data), writers.of(event), event.at, event.seq not in gone)
+        for event in reversed(events)
+        if event.kind == TOLD
+    ]
+
+
+def label_of_step(data: Mapping[str, Any]) -> str:
+    """What is said of a night, in words: ``name and place``."""
+    return listed(label for key, label in LABELS.items() if key in data) or "nothing"
+
+
+def was_there(night: NightState, played: Iterable[int] = ()) -> list[str]:
+    """Who was there without playing, by name. ``played``: who is known to have played after all."""
+    left = [number for number in night.said.present if number not in set(played)]
+    names = names_of(left)
+    return [names[number] for number in left if number in names]
+
+
+def players_of_night(night: int, by: Connection | None = None) -> dict[int, str]:
+    """Who has or had a seat in a play of a night, by the numbers of their rows. ``by``: as in ``events_of``."""
+    mine = (Play.night_id == night, ~Play.is_discarded)
+    seats = (select(row.player_id).join(Play, Play.id == row.play_id).where(*mine) for row in (Part, EarlierPart))
+    return names_of([number for found in seats for number in (by or db.session).scalars(found)], by)
+
+
+# Writing.
+
+
+class NightCommand(Command[Seen]):
+    """Something that is said of a night."""
+
+    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
+        """Work out the columns of the night."""
+        settle(connection, event.subject_id or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _NightSeen:
+    """What is looked at when somebody says something of a night."""
+
+    then: NightSaid
+    """What was said of it as it was shown to them."""
+
+    stands: NightSaid
+    present: tuple[int, ...]
+    """Who is said to have been there, by the numbers of their rows."""
+
+    seated: tuple[str, ...]
+    first: date | None
+    """The day of its first play; None: nothing was played."""
+
+    last: date | None
+    today: date
+
+
+@dataclass(frozen=True, slots=True)
+class _TellNight(NightCommand[_NightSeen]):
+    night: int
+    base: int
+    said: NightSaid
+    present: tuple[str, ...]
+
+    def read(self, connection: Connection, member: Member) -> _NightSeen:
+        found = [person_in(connection, member, one) for one in self.present[:MOST_PRESENT]]
+        events = told_of(self.night, member.club_id, connection)
+        zone = zone_of(member.club_id, connection)
+        spans = select(func.min(Play.played_at), func.max(Play.until)).where(Play.night_id == self.night)
+        first, last = connection.execute(spans.where(~Play.is_discarded)).one()
+        return _NightSeen(
+            said_by(events[: max(self.base, 0)]),
+            said_by(events),
+            tuple(dict.fromkeys(one.id for one in found if isinstance(one, Person))),
+            tuple(players_of_night(self.night, connection).values()),
+            first and day_of(first, zone),
+            last and day_of(last, zone),
+            day_of(now(), zone),
+        )
+
+    def decide(self, seen: _NightSeen) -> Decision:
+        said = self.said
+        problems = [
+            *_text_faults("name", "The name", said.name, NAME_LETTERS),
+            *_text_faults("place", "The place", said.place, PLACE_LETTERS),
+            *_text_faults("notes", "What is noted", said.notes, NOTES_LETTERS),
+            *_present_faults(self.present, seen.seated),
+            *_date_faults(said.dated, seen),
+        ]
+        if problems:
+            return Refused(tuple(problems))
+        stands, wanted = seen.stands, replace(said, present=seen.present, shared=seen.then.shared)
+        patch = seen.then.patch_to(wanted)
+        still = stands.differing(wanted)
+        clashing = tuple(key for key in patch if key in seen.then.differing(stands) and key in still)
+        if clashing:
+            return Stale(clashing)
+        fresh = {key: value for key, value in patch.items() if key in still}
+        return NewEvent(NIGHT, self.night, TOLD, fresh) if fresh else None
+
+
+def tell_night(
+    member: Member,
+    night: NightState,
+    *,
+    base: int,
+    name: str,
+    place: str,
+    notes: str,
+    dated: date | None,
+    present: Sequence[str],
+    client_id: str,
+) -> WriteResult:
+    """Say what a night is called, where and when it was, what is noted of it, and who was there without playing.
+
+    ``base``: how many events the night had as it was shown to whoever says so; only what differs from that is said.
+    ``dated``: None where its date is that of its first start.
+    """
+    said = NightSaid(" ".join(name.split()), " ".join(place.split()), notes, dated)
+    people = tuple(spelled(present, recent_players(member.club_id)))
+    return write(member, _TellNight(night.id, base, said, people), client_id)
+
+
+def _text_faults(field: str, called: str, text: str, longest: int) -> list[Problem]:
+    fault = name_fault(text.replace("\n", " "), longest) if text else ""
+    return [Problem(field, f"{called} {fault}.")] if fault else []
+
+
+def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Problem]:
+    if len(people) > MOST_PRESENT:
+        return [Problem("present", f"At most {MOST_PRESENT} names; there are {len(people):,}.")]
+    faults = [(name, name_fault(name)) for name in people]
+    problems = [Problem("present", f"The name “{shown(name)}” {fault}.", name) for name, fault in faults if fault]
+    players = [name for name in spelled(people, seated) if name in seated]
+    if players:
+        problems.append(Problem("present", f"{listed(players)} played on this night; name only those who did not."))
+    return problems
+
+
+def _date_faults(day: date | None, seen: _NightSeen) -> list[Problem]:
+    """What is wrong with a date for a night."""
+    if day is None or day == seen.stands.dated:
+        return []
+    if day.year < FIRST_YEAR:
+        return [Problem("dated", f"Give a date from the year {FIRST_YEAR} on.")]
+    if seen.first is not None and day < seen.first:
+        return [Problem("dated", f"Its first play began on {day_told(seen.first)}: a night is not before its plays.")]
+    if seen.last is not None and day > seen.last:
+        told = day_told(seen.last)
+        return [Problem("dated", f"Its last play was over on {told}: a night does not begin after its plays.")]
+    if day > seen.today:
+        return [Problem("dated", "That day is still to come.")]
+    return []
+
+
+def day_told(day: date) -> str:
+    """A date with its year: ``Thu 12 November 2026``."""
+    return f"{day:%a} {day.day} {day:%B} {day.year:04}"
+
+
+def settle(connection: Connection, night: int) -> bool:
+    """Work out the columns of a night from its events; gives whether any was off."""
+    key, club, began_at = connection.execute(
+        select(Night.key, Night.club_id, Night.began_at).where(Night.id == night)
+    ).one()
+    said = said_by(told_of(night, club, connection))
+    values = {
+        "name": said.name, "place": said.place, "notes": said.notes, "dated": said.dated,
+        "present": list(said.present), "share_hash": link_hash(key, said.shared) if said.shared else None,
+    }  # fmt: skip
+    row = connection.execute(select(*(getattr(Night, name) for name in values)).where(Night.id == night)).one()
+    is_off = tuple(row) != tuple(values.values())
+    if is_off:
+        connection.execute(update(Night).where(Night.id == night).values(**values))
+    refresh(connection, [night])
+    return is_off or connection.scalar(select(Night.began_at).where(Night.id == night)) != began_at
+
+
+def rebuild_nights() -> int:
+    """Work out anew all that is kept of nights only to be quick; gives how many were off."""
+    with writing() as connection:
+        return sum(settle(connection, number) for number in connection.scalars(select(Night.id)).all())
+
+
+def event_to_take_back(night: NightState, key: str) -> LoggedEvent | None:
+    """What was said of a night, by its key, if it can be taken back, or brought back; None: it cannot."""
+    event = event_of(night.club_id, about(NIGHT, night.id), Event.key == key, Event.kind == TOLD)
+    return None if event is None or "shared" in event.data else event
+
+
+@dataclass(frozen=True, slots=True)
+class _TakeBack(NightCommand[list[LoggedEvent]]):
+    night: int
+    seq: int
+
+    def read(self, connection: Connection, member: Member) -> list[LoggedEvent]:
+        return told_of(self.night, member.club_id, connection)
+
+    def decide(self, seen: list[LoggedEvent]) -> Decision:
+        gone = undone(seen)
+        backs = [event.seq for event in seen if event.undoes == self.seq and event.seq not in gone]
+        return NewEvent(NIGHT, self.night, BACK, undoes=backs[-1] if backs else self.seq)
+
+
+def take_back(member: Member, night: NightState, event: LoggedEvent, client_id: str) -> bool:
+    """Take back what was said, or bring it back where that was done already; gives whether it stands from here on."""
+    write(member, _TakeBack(night.id, event.seq), client_id)
+    return event.seq not in undone(told_of(night.id, night.club_id))

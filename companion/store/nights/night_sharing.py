@@ -1,0 +1,60 @@
+"""A night shared by a link with those who are not in the club: made, followed, and taken back."""
+
+from dataclasses import dataclass
+from secrets import token_hex
+
+from sqlalchemy import Connection, select
+
+from companion.store.access.members import Member
+from companion.store.database.base import db
+from companion.store.database.models import Night
+from companion.store.log.events import LoggedEvent
+from companion.store.log.write import Decision, NewEvent, write
+from companion.store.nights.night_links import hash_of_link, is_link, link_token
+from companion.store.nights.night_log import NIGHT, TOLD, NightCommand, NightState, night_of, said_by, told_of
+
+
+@dataclass(frozen=True, slots=True)
+class _Share(NightCommand[list[LoggedEvent]]):
+    night: int
+    shared: str
+
+    def read(self, connection: Connection, member: Member) -> list[LoggedEvent]:
+        return told_of(self.night, member.club_id, connection)
+
+    def decide(self, seen: list[LoggedEvent]) -> Decision:
+        is_same = bool(said_by(seen).shared) == bool(self.shared)
+        return None if is_same else NewEvent(NIGHT, self.night, TOLD, {"shared": self.shared})
+
+
+def share(member: Member, night: NightState, *, client_id: str) -> NightState:
+    """Make a link by which others may look at a night; where it has one, that stays."""
+    write(member, _Share(night.id, token_hex(4)), client_id)
+    return night_of(night.id)
+
+
+def stop_sharing(member: Member, night: NightState, *, client_id: str) -> NightState:
+    """Take the link to a night back: nobody sees anything by it from here on."""
+    write(member, _Share(night.id, ""), client_id)
+    return night_of(night.id)
+
+
+def shared_night(token: str) -> NightState | None:
+    """The night that a link leads to; None: there is no such link, or not any more."""
+    number = db.session.scalar(select(Night.id).where(Night.share_hash == hash_of_link(token))) if is_link(token) else 0
+    return night_of(number) if number else None
+
+
+def was_shared(token: str) -> bool:
+    """Whether a link led to a night once, and was taken back."""
+    key = token.partition(".")[0]
+    row = (
+        db.session.execute(select(Night.id, Night.club_id).where(Night.key == key)).first() if is_link(token) else None
+    )
+    made = {event.data.get("shared") for event in told_of(row.id, row.club_id)} - {None, ""} if row else set()
+    return token in {link_token(key, str(shared)) for shared in made}
+
+
+def token_to(night: NightState) -> str:
+    """The secret of the link to a night; empty: it is not shared."""
+    return link_token(night.key, night.said.shared) if night.said.shared else ""

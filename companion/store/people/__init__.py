@@ -1,0 +1,1 @@
+"""People: their names, and what their plays add up to."""

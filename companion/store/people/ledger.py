@@ -1,0 +1,307 @@
+"""A club's plays that count, as statistics need them, kept in memory: only what is new is read."""
+
+import json
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, tzinfo
+from threading import Lock
+from typing import Any, TypeVar, cast
+
+from sqlalchemy import bindparam, select
+
+from companion.core.game import PLAY_NAME
+from companion.core.numbers import (
+    GameNumbers,
+    PartFacts,
+    PersonNumbers,
+    PlayFacts,
+    PlayFilter,
+    by_name,
+    game_numbers,
+    in_order,
+    part_of,
+    person_numbers,
+)
+from companion.core.older import Agreed
+from companion.core.ranking import Better
+from companion.core.ratings import Rating, ratings
+from companion.core.telling import better_with, options_told
+from companion.games import SLUGS, game_of
+from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
+from companion.store.database.reading import reading
+from companion.store.database.runtime import belongings
+from companion.store.log.events import ABOUT, OF_PLAYS
+from companion.store.nights.zones import zone_named
+from companion.store.people.names import LISTED
+from companion.store.plays.about import OPTIONS
+
+T = TypeVar("T")
+
+MOST_LEDGERS = 16
+"""How many clubs are kept in memory."""
+
+MOST_MEMOS = 256
+"""How many answers of a club are kept."""
+
+MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPerson:
+    """Somebody of a club."""
+
+    id: int
+    name: str
+    is_hidden: bool = False
+    is_listed: bool = True
+    """Whether lists of people have them; who is hidden stands in no other."""
+
+    @property
+    def key(self) -> str:
+        """How addresses name them."""
+        return str(self.id)
+
+
+@dataclass(frozen=True, eq=False)
+class Ledger:
+    """A club's plays that count, at one mark. Nothing in it changes but what is worked out when it is first asked."""
+
+    club_id: int
+    mark: int
+    zone: str
+    """The name of its time zone."""
+
+    people: Mapping[int, KnownPerson]
+    """Everybody, but those who turned out to be somebody else."""
+
+    merged: Mapping[int, int]
+    """Those, with who they are."""
+
+    plays: Sequence[PlayFacts]
+    """In the order of play."""
+
+    numbers: Mapping[int, PlayFacts]
+    """The same by their numbers."""
+
+    memos: dict[Hashable, Any] = field(default_factory=dict)
+
+    def name(self, person: int) -> str:
+        """What somebody is called."""
+        found = self.people.get(person)
+        return found.name if found else "Somebody"
+
+    def person(self, key: str) -> KnownPerson | None:
+        """Who goes by this key in addresses, or went by it once; None: nobody."""
+        number = int(key) if key.isascii() and key.isdigit() and len(key) < 10 else 0
+        return self.people.get(self.merged.get(number, number))
+
+    def called(self, name: str) -> int | None:
+        """The number of who is called so, whatever the capitals; None: nobody."""
+        names = self.memo("names", lambda: {one.name.casefold(): one.id for one in self.people.values()})
+        return names.get(name.casefold())
+
+    def listed(self) -> list[KnownPerson]:
+        """Everybody who stands in lists, by name."""
+        shown = (one for one in self.people.values() if one.is_listed)
+        return self.memo("listed", lambda: sorted(shown, key=lambda one: by_name(one.name)))
+
+    def of_person(self, person: int) -> Sequence[PlayFacts]:
+        """The plays in which somebody took part."""
+        return self.memo("by person", self._by_person).get(person, ())
+
+    def _by_person(self) -> dict[int, list[PlayFacts]]:
+        found: dict[int, list[PlayFacts]] = {}
+        for play in self.plays:
+            for part in play.parts:
+                if part_of(play, part.person) is not None:
+                    found.setdefault(part.person, []).append(play)
+        return found
+
+    def of_game(self, slug: str) -> Sequence[PlayFacts]:
+        """The plays of a game."""
+        return self.memo(("game", slug), lambda: PlayFilter(slug).of(self.plays))
+
+    def of_year(self, year: int) -> Sequence[PlayFacts]:
+        """The plays of a year."""
+        return self.memo(("year", year), lambda: [play for play in self.plays if play.day.year == year])
+
+    def person_numbers(self, person: int, which: PlayFilter) -> PersonNumbers:
+        """Somebody's numbers over some of the plays."""
+        return self.memo(
+            ("person", person, which), lambda: person_numbers(which.of(self.of_person(person)), person)
+        )  # fmt: skip
+
+    def game_numbers(self, slug: str, which: PlayFilter) -> GameNumbers:
+        """The numbers of a game over some of its plays."""
+        return self.memo(("game numbers", slug, which), lambda: game_numbers(which.of(self.of_game(slug))))
+
+    def ratings(self) -> Mapping[int, Rating]:
+        """Everybody's rating by all plays, the best one first."""
+        return self.memo("ratings", lambda: {one.person: one for one in ratings(self.plays)})
+
+    def memo(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What was worked out when this was asked first; it holds as long as the ledger does."""
+        if key not in self.memos:
+            if len(self.memos) >= MOST_MEMOS:
+                self.memos.clear()
+            self.memos[key] = make()
+        return cast(T, self.memos[key])
+
+
+_CLUB = select(Club.mark, Club.timezone).where(Club.id == bindparam("club"))
+_PEOPLE = select(Player.id, Player.name, Player.is_hidden, LISTED.label("is_listed"), Player.merged_into_id).where(
+    Player.club_id == bindparam("club")
+)
+_NEW = (Play.club_id == bindparam("club"), Play.club_mark > bindparam("mark"))
+_PLAYS = select(
+    Play.id, Play.key, Play.game, Play.title, Play.options, Play.rules_version, Play.played_at, Play.until,
+    Play.is_later, Play.night_id, Play.rounds, Play.turned_last, Play.counts,
+).where(*_NEW)  # fmt: skip
+_PARTS = (
+    select(
+        Part.play_id, Part.player_id, Part.seat, Part.side, Part.total, Part.place, Part.won, Part.dealt_first,
+        Part.rounds, Part.high_round, Part.high_in, Part.low_round, Part.low_in, Part.bids, Part.made, Part.penalties,
+        Part.penalty_points,
+    )
+    .join(Play, Play.id == Part.play_id)
+    .where(*_NEW, Play.counts)
+    .order_by(Part.play_id, Part.seat)
+)  # fmt: skip
+_EARLIER_PARTS = (
+    select(
+        EarlierPart.play_id, EarlierPart.player_id, Part.seat, Part.side, Part.total, Part.place, EarlierPart.won,
+        Part.dealt_first, EarlierPart.rounds, EarlierPart.high_round, EarlierPart.high_in, EarlierPart.low_round,
+        EarlierPart.low_in, EarlierPart.bids, EarlierPart.made, EarlierPart.penalties, EarlierPart.penalty_points,
+    )
+    .join(Part, (Part.play_id == EarlierPart.play_id) & (Part.seat == EarlierPart.seat))
+    .join(Play, Play.id == EarlierPart.play_id)
+    .where(*_NEW, Play.counts)
+    .order_by(EarlierPart.play_id, EarlierPart.seat, EarlierPart.before_slot.desc())
+)  # fmt: skip
+_MENDED = (
+    select(Play.id, ABOUT)
+    .where(*_NEW, Play.counts, *OF_PLAYS, Event.kind.in_(("about", "undo", "redo")), ABOUT.as_string().is_not(None))
+    .order_by(Play.id, Event.seq)
+)
+
+_lock = Lock()
+
+
+def ledger_of(club: int) -> Ledger:
+    """The ledger of a club as it stands."""
+    mark, zone = reading().execute(_CLUB, {"club": club}).one()
+    with _lock:
+        kept = belongings().ledgers.get(club)
+    if kept is not None and (kept.mark, kept.zone) == (mark, zone):
+        return kept
+    fresh = _refreshed(club, mark, zone, kept)
+    with _lock:
+        ledgers = belongings().ledgers
+        ledgers[club] = fresh
+        ledgers.move_to_end(club)
+        while len(ledgers) > MOST_LEDGERS:
+            ledgers.popitem(last=False)
+    return fresh
+
+
+def forget_ledgers() -> None:
+    """Let go of all that is kept in memory."""
+    with _lock:
+        belongings().ledgers.clear()
+
+
+def _refreshed(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledger:
+    """The ledger with what has changed since it was made; the mark was read before, so nothing is missed."""
+    people, merged = _people(club)
+    plays: dict[int, PlayFacts] = {}
+    since = -1
+    if kept is not None and kept.zone == zone and kept.merged == merged:
+        plays, since = dict(kept.numbers), kept.mark
+    for number, play in _read(club, since, zone, merged):
+        if play is None:
+            plays.pop(number, None)
+        else:
+            plays[number] = play
+    return Ledger(club, mark, zone, people, merged, in_order(plays.values()), plays)
+
+
+def _people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
+    people, merged = {}, {}
+    for row in reading().execute(_PEOPLE, {"club": club}):
+        if row.merged_into_id is None:
+            people[row.id] = KnownPerson(row.id, row.name, row.is_hidden, row.is_listed)
+        else:
+            merged[row.id] = row.merged_into_id
+    return people, merged
+
+
+def _read(club: int, since: int, zone: str, merged: Mapping[int, int]) -> Iterable[tuple[int, PlayFacts | None]]:
+    """The plays written in after a mark, by number; None: it does not count."""
+    asked = {"club": club, "mark": since}
+    parts: dict[int, list[PartFacts]] = {}
+    for play, person, *more in reading().execute(_PARTS, asked):
+        parts.setdefault(play, []).append(PartFacts(merged.get(person, person), *more))
+    for play, person, *more in reading().execute(_EARLIER_PARTS, asked):
+        _hand_on(parts[play], PartFacts(merged.get(person, person), *more))
+    mended: dict[int, Mapping[str, Any] | None] = {}
+    for play, about in reading().execute(_MENDED, asked):
+        if OPTIONS in about:
+            mended[play] = about[OPTIONS]
+    place = zone_named(zone)
+    known: dict[Hashable, tuple[str, Better]] = {}
+    for row in reading().execute(_PLAYS, asked).all():
+        seats = parts.get(row.id)
+        if not row.counts or not seats or row.game not in SLUGS:
+            yield row.id, None
+            continue
+        version, values = row.rules_version, row.options
+        right = mended.get(row.id)
+        if right:
+            version, values = right["version"], right["values"]
+        same = (row.game, version, json.dumps(values, sort_keys=True))
+        if same not in known:
+            known[same] = _options(row.game, version, values)
+        yield row.id, _facts(row, seats, place, *known[same])
+
+
+def _hand_on(parts: list[PartFacts], earlier: PartFacts) -> None:
+    """Put somebody who handed on their seat beside those of the play; the last to have it come first."""
+    has_end = any(part.seat == earlier.seat and part.rounds and not part.left for part in parts)
+    earlier = earlier._replace(left=has_end)
+    for number, own in enumerate(parts):
+        if own.person == earlier.person:
+            first = next((one for one in (own, earlier) if one.rounds and not one.left), own if own.rounds else earlier)
+            parts[number] = first.also(earlier if first is own else own)
+            return
+    parts.append(earlier)
+
+
+def _options(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, Better]:
+    game = game_of(slug)
+    todays = Agreed(game, version, values).todays
+    return options_told(game, todays), better_with(game, todays)
+
+
+def _facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, better: Better) -> PlayFacts:
+    """A play. ``row``: as ``_PLAYS`` reads it."""
+    game = game_of(row.game)
+    return PlayFacts(
+        key=row.key,
+        number=row.id,
+        game=row.game,
+        title=row.title if game.has_option(PLAY_NAME) else game.name,
+        better=better,
+        played_at=row.played_at,
+        day=row.played_at.astimezone(zone).date(),
+        night=row.night_id,
+        rounds=row.rounds,
+        minutes=_minutes(row.played_at, row.until, row.rounds, row.is_later),
+        turned_last=row.turned_last,
+        options=options,
+        parts=tuple(seats),
+    )
+
+
+def _minutes(begun: datetime, until: datetime, rounds: int, is_later: bool) -> int | None:
+    """How long a play took; None: it was entered later, or its totals alone."""
+    return None if is_later or not rounds else max(0, (until - begun) // MINUTE)

@@ -1,0 +1,70 @@
+"""People of a club by their names: whoever is new is written down."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, insert, select
+
+from companion.core.entry import name_fault
+from companion.core.money import NO_PERSON, is_kitty
+from companion.core.problems import Problem
+from companion.store.access.members import Member
+from companion.store.database.base import now
+from companion.store.database.models import Club, Player
+from companion.store.database.writing import hold, writing
+from companion.store.people.names import known_names, name_key
+from companion.store.plays.projection import touch
+
+
+def kitty_faults(names: Iterable[str]) -> list[Problem]:
+    """Those who would be called like the club's common money."""
+    return [Problem("players", f"{name} {NO_PERSON}.", name) for name in names if is_kitty(name)]
+
+
+def players_named(connection: Connection, club: int, names: Sequence[str]) -> dict[str, int]:
+    """The numbers of the players of these names, by name; who is new is written down."""
+    hold(connection, Club, club)
+    found = {}
+    for name in names:
+        key = name_key(name)
+        number = connection.scalar(
+            select(func.coalesce(Player.merged_into_id, Player.id)).where(
+                Player.club_id == club, Player.name_key == key
+            )
+        )
+        if number is None:
+            values = {"club_id": club, "name": name, "name_key": key, "created_at": now()}
+            number = connection.execute(insert(Player).values(**values).returning(Player.id)).scalar_one()
+            touch(connection, club)
+        found[name] = number
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody of a club."""
+
+    id: int
+    name: str
+
+
+def person(member: Member, name: str) -> Person | str:
+    """Somebody of the club by name, written down if new and the phone may write; or why there is nobody, a sentence."""
+    with writing() as connection:
+        return person_in(connection, member, name)
+
+
+def person_in(connection: Connection, member: Member, name: str) -> Person | str:
+    """The same in a transaction that writes more."""
+    hold(connection, Club, member.club_id)
+    known = known_names(member.club_id, connection)
+    name = known.get(name_key(name.strip()), name.strip())
+    if name_key(name) not in known:
+        fault = name_fault(name)
+        if fault:
+            return f"The name {fault}."
+        if is_kitty(name):
+            return f"{name} {NO_PERSON}."
+        if not member.can_write:
+            return f"Nobody called {name} has played in this club yet."
+    return Person(players_named(connection, member.club_id, [name])[name], name)

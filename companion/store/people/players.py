@@ -1,0 +1,296 @@
+"""What becomes of names: changed, two that turn out to be one person, hidden from lists; and all of it taken back.
+
+Each is an event; the row of the player has what they come to. Plays speak of people by number, so
+what was written down is not touched.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, func, or_, select, update
+
+from companion.core.entry import name_fault
+from companion.core.money import NO_PERSON, is_kitty
+from companion.store.access.members import Member
+from companion.store.database.base import db
+from companion.store.database.models import Club, Event, Play, Player
+from companion.store.database.writing import writing
+from companion.store.log.events import EVENTS, OF_PLAYS, LoggedEvent, about, events_of
+from companion.store.log.results import refused
+from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
+from companion.store.people.names import name_key, names_of
+from companion.store.plays.states import seat_from, sitter, sitters
+
+PERSON: Final = "player"
+"""The subject of events about a person."""
+
+NAMED: Final = "named"
+MERGED: Final = "merged"
+PARTED: Final = "parted"
+HIDDEN: Final = "hidden"
+SHOWN: Final = "shown"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonStep:
+    """What became of somebody's name, in words."""
+
+    told: str
+    at: datetime
+    who: str
+    """Who wrote it down; empty: a phone that was nobody's."""
+
+
+class PersonCommand(Command[Seen]):
+    """Something that becomes of somebody's name."""
+
+    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
+        """Change the rows of the people, and let phones know where plays show other names."""
+        for number, values in _changes(event):
+            connection.execute(update(Player).where(Player.id == number).values(**values))
+        if event.kind not in (HIDDEN, SHOWN):
+            connection.execute(update(Club).where(Club.id == club).values(names_mark=event.seq))
+            anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1}
+            connection.execute(update(Play).where(Play.club_id == club).values(**anew))
+
+
+def _changes(event: LoggedEvent) -> list[tuple[int, dict[str, Any]]]:
+    """What an event makes of the rows of people, by their numbers."""
+    data, person = event.data, event.subject_id or 0
+    if event.kind == NAMED:
+        return [(person, {"name": data["to"], "name_key": name_key(data["to"])})]
+    if event.kind == MERGED:
+        return [(number, {"merged_into_id": data["into"]}) for number in (person, *data.get("also", ()))]
+    if event.kind == PARTED:
+        also = [(number, {"merged_into_id": person}) for number in data.get("also", ())]
+        return [(person, {"merged_into_id": None}), *also]
+    return [(person, {"is_hidden": event.kind == HIDDEN})]
+
+
+def rebuild_people() -> int:
+    """Work out from the events what everybody is called; gives how many were off."""
+    columns = (Player.name, Player.name_key, Player.merged_into_id, Player.is_hidden)
+    off = 0
+    with writing() as connection:
+        for club in connection.scalars(select(Event.club_id).where(Event.subject == PERSON).distinct()).all():
+            rows = connection.execute(select(Player.id, *columns).where(Player.club_id == club)).mappings()
+            kept = {row["id"]: dict(row) for row in rows}
+            right = {number: {**row, "merged_into_id": None, "is_hidden": False} for number, row in kept.items()}
+            for event in events_of(club, Event.subject == PERSON, by=connection):
+                for number, values in _changes(event):
+                    right[number].update(values)
+            wrong = [row for number, row in right.items() if row != kept[number]]
+            for row in wrong:
+                connection.execute(update(Player).where(Player.id == row["id"]).values(**row))
+            off += len(wrong)
+    return off
+
+
+def _row(connection: Connection, member: Member, person: int) -> Any:
+    """The row of somebody of the club.
+
+    :raises LookupError: the club has no such person.
+    """
+    row = connection.execute(select(Player).where(Player.id == person, Player.club_id == member.club_id)).first()
+    if row is None:
+        raise LookupError(f"the club has no person {person}")
+    return row
+
+
+@dataclass(frozen=True, slots=True)
+class _Rename(PersonCommand[tuple[Any, Any]]):
+    person: int
+    name: str
+
+    def read(self, connection: Connection, member: Member) -> tuple[Any, Any]:
+        same = (Player.club_id == member.club_id, Player.name_key == name_key(self.name), Player.id != self.person)
+        other = connection.execute(select(Player.name, Player.merged_into_id).where(*same)).first()
+        return _row(connection, member, self.person), other
+
+    def decide(self, seen: tuple[Any, Any]) -> Decision:
+        row, other = seen
+        fault = name_fault(self.name)
+        if fault:
+            return refused("name", f"The name {fault}.")
+        if is_kitty(self.name):
+            return refused("name", f"{self.name} {NO_PERSON}.")
+        if self.name == row.name:
+            return None
+        if other is not None:
+            return refused("name", _taken(other, row.name, self.person))
+        return NewEvent(PERSON, self.person, NAMED, {"from": row.name, "to": self.name})
+
+
+def rename(member: Member, person: int, name: str, client_id: str) -> WriteResult:
+    """Call somebody otherwise, in all that was and will be written.
+
+    :raises LookupError: the club has no such person.
+    """
+    return write(member, _Rename(person, name.strip()), client_id)
+
+
+def _taken(other: Any, name: str, person: int) -> str:
+    if other.merged_into_id == person:
+        return f"{other.name} is another name of {name}. Take that back first."
+    if other.merged_into_id is not None:
+        return f"{other.name} is another name of somebody in this club. Choose another one."
+    return f"{other.name} is in this club already. If {other.name} and {name} are one person, merge them."
+
+
+class _Pair(NamedTuple):
+    row: Any
+    into: Any
+    """None: the club has no such person."""
+
+    together: str
+    """A play in which both had a seat at once; empty: there is none."""
+
+    also: list[int]
+    """Who turned out to be the first one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Merge(PersonCommand[_Pair]):
+    person: int
+    into: int
+
+    def read(self, connection: Connection, member: Member) -> _Pair:
+        row, mine = _row(connection, member, self.person), Player.club_id == member.club_id
+        into = connection.execute(select(Player).where(Player.id == self.into, mine)).first()
+        also = connection.scalars(select(Player.id).where(Player.merged_into_id == self.person))
+        return _Pair(row, into, _together(connection, self.person, self.into), list(also))
+
+    def decide(self, seen: _Pair) -> Decision:
+        name, into = seen.row.name, seen.into
+        if seen.row.merged_into_id is not None:
+            is_same = seen.row.merged_into_id == self.into
+            return None if is_same else refused("into", f"{name} is somebody else already.")
+        if into is None or into.merged_into_id is not None:
+            return refused("into", "Choose somebody of this club.")
+        if self.into == self.person:
+            return refused("into", f"{name} cannot be merged with {name}.")
+        if seen.together:
+            sentence = f"{name} and {into.name} sat at one table ({seen.together}), so they are two people."
+            return refused("into", sentence)
+        return NewEvent(PERSON, self.person, MERGED, {"into": self.into, "also": seen.also})
+
+
+def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult:
+    """Two names turn out to be one person, who is called like the second from now on.
+
+    :raises LookupError: the club has no such person.
+    """
+    return write(member, _Merge(person, into), client_id)
+
+
+def _together(connection: Connection, one: int, other: int) -> str:
+    """A play in which both had a seat at once, by any of their names; empty: there is none.
+
+    What was corrected since counts too: undone, it would be so again.
+    """
+    same = select(Player.id, func.coalesce(Player.merged_into_id, Player.id)).where(
+        or_(Player.id.in_([one, other]), Player.merged_into_id.in_([one, other]))
+    )
+    who = dict(connection.execute(same).all())
+    found = connection.execute(
+        select(Play.title, Play.played_at, Event.data["seats"])
+        .where(*OF_PLAYS, Play.club_id == select(Player.club_id).where(Player.id == one).scalar_subquery())
+        .where(Event.data["seats"].as_string().is_not(None))
+        .order_by(Play.played_at, Event.seq)
+    )
+    for title, at, seats in found:
+        if _at_once(seats, {number: str(person) for number, person in who.items()}, {str(one), str(other)}):
+            return f"{title}, {at.day} {at:%B %Y}"
+    return ""
+
+
+def _at_once(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: set[str]) -> bool:
+    """Whether two had a seat in one round, as an edit keeps the seats. ``who``: who somebody is, by their number."""
+    numbers = {number for seat in kept for number in sitters(seat)}
+    seats = [seat_from(seat, who.get(sitter(seat), ""), {one: who.get(one, "") for one in numbers}) for seat in kept]
+    starts = {start for seat in seats for _, start in seat.stints}
+    return any(both <= {seat.at(slot).name for seat in seats if seat.from_slot <= slot} for slot in starts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part(PersonCommand[tuple[Any, list[int]]]):
+    person: int
+
+    def read(self, connection: Connection, member: Member) -> tuple[Any, list[int]]:
+        row = _row(connection, member, self.person)
+        merges = events_of(member.club_id, about(PERSON, self.person), Event.kind == MERGED, by=connection)
+        also = (merges[-1].data if merges else {}).get("also", [])
+        still = select(Player.id).where(Player.id.in_(also), Player.merged_into_id == row.merged_into_id)
+        return row, list(connection.scalars(still))
+
+    def decide(self, seen: tuple[Any, list[int]]) -> Decision:
+        row, also = seen
+        if row.merged_into_id is None:
+            return None
+        return NewEvent(PERSON, self.person, PARTED, {"from": row.merged_into_id, "also": also})
+
+
+def part(member: Member, person: int, client_id: str) -> WriteResult:
+    """Take a merge back: both histories are as they were, and what was written since stays where it is.
+
+    :raises LookupError: the club has no such person.
+    """
+    return write(member, _Part(person), client_id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Show(PersonCommand[Any]):
+    person: int
+    shown: bool
+
+    def read(self, connection: Connection, member: Member) -> Any:
+        return _row(connection, member, self.person)
+
+    def decide(self, seen: Any) -> Decision:
+        if seen.is_hidden != self.shown:
+            return None
+        return NewEvent(PERSON, self.person, SHOWN if self.shown else HIDDEN)
+
+
+def show(member: Member, person: int, shown: bool, client_id: str) -> WriteResult:
+    """Leave somebody out of lists, or let them stand there again. What they played counts either way.
+
+    :raises LookupError: the club has no such person.
+    """
+    return write(member, _Show(person, shown), client_id)
+
+
+def aliases_of(person: int) -> dict[int, str]:
+    """Other names of somebody, by the number of the row."""
+    rows = db.session.execute(select(Player.id, Player.name).where(Player.merged_into_id == person))
+    return {row.id: row.name for row in rows}
+
+
+def steps_of(person: int) -> list[PersonStep]:
+    """What became of somebody's name and of their other names, the latest first."""
+    row = Player.id == Event.subject_id
+    mine = (Event.subject == PERSON, or_(Player.id == person, Player.merged_into_id == person))
+    ask = EVENTS.add_columns(Player.name).join(Player, row).where(Event.club_id == Player.club_id, *mine)
+    rows = [(LoggedEvent(*found[:-1]), found[-1]) for found in db.session.execute(ask)][::-1]
+    also = (event.data.get(key) for event, _ in rows for key in ("into", "from"))
+    numbers = {number for number in also if isinstance(number, int)}
+    called = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(numbers)))
+    names = {row.id: row.name for row in called}
+    who = names_of({event.player_id for event, _ in rows if event.player_id})
+    return [
+        PersonStep(_told(event.kind, event.data, own, names), event.at, who.get(event.player_id or 0, ""))
+        for event, own in rows
+    ]
+
+
+def _told(kind: str, data: Mapping[str, Any], own: str, names: Mapping[int, str]) -> str:
+    """An event in words."""
+    return {
+        NAMED: lambda: f"{data['from']} is called {data['to']} from now on.",
+        MERGED: lambda: f"{own} is the same person as {names.get(data['into'], 'somebody')}.",
+        PARTED: lambda: f"{own} is not the same person as {names.get(data['from'], 'somebody')} after all.",
+        HIDDEN: lambda: f"{own} is left out of lists.",
+        SHOWN: lambda: f"{own} stands in lists again.",
+    }[kind]()

@@ -1,0 +1,276 @@
+"""Plays and nights in short, newest first and a page at a time, as programs read them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, or_, select
+from sqlalchemy.orm import InstrumentedAttribute
+
+from companion.core.seating import holders
+from companion.store.database.models import Club, EarlierPart, Event, Night, Part, Play, Player
+from companion.store.database.reading import reading
+from companion.store.log.events import about
+from companion.store.money.settling import CARRIED, MONEY, PAID
+from companion.store.nights.zones import day_of, zone_named
+from companion.store.people.names import NAME, names_of
+from companion.store.plays.states import PlayState, sides_from_log
+
+
+@dataclass(frozen=True, slots=True)
+class PlayHead:
+    """A play in short."""
+
+    key: str
+    game: str
+    title: str
+    night: str | None
+    """The key of its night."""
+
+    played_at: datetime
+    over: bool
+    counts: bool
+    is_discarded: bool
+    players: tuple[str, ...]
+    totals: Mapping[str, int]
+    """Of players or sides, as on the sheet; so are the winners."""
+
+    winners: tuple[str, ...]
+    won: tuple[str, ...]
+    """The players who have won a play that counts; who was absent in every round has not."""
+
+    handed_on: tuple[str, ...] = ()
+    """Who was in a round and handed on their seat after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubInShort:
+    """A club with its people."""
+
+    name: str
+    currency: str
+    """Three letters of ISO 4217, or a word of its own; empty: nothing was said."""
+
+    timezone: str
+    """As IANA names it."""
+
+    people: tuple[tuple[int, str], ...]
+    """Number and name, by name; who is hidden from lists or turned out to be somebody else is left out."""
+
+
+def club_in_short(club: int) -> ClubInShort:
+    """The club with its people."""
+    row = reading().execute(select(Club.name, Club.currency, Club.timezone).where(Club.id == club)).one()
+    mine = (Player.club_id == club, Player.merged_into_id.is_(None), ~Player.is_hidden)
+    people = [(one.id, one.name) for one in reading().execute(select(Player.id, Player.name).where(*mine))]
+    people.sort(key=lambda one: (one[1].casefold(), one))
+    return ClubInShort(row.name, row.currency, row.timezone or "UTC", tuple(people))
+
+
+class PagePlace(NamedTuple):
+    """Where in a list a page begins: after what is this new."""
+
+    at: datetime
+    number: int
+
+
+USUALLY: Final = 50
+"""How many are on a page where nobody says."""
+
+_PLAY: Final = (
+    Play.id, Play.key, Play.game, Play.title, Play.sides, Night.key.label("night"), Play.played_at, Play.over,
+    Play.counts, Play.is_discarded, Play.rounds,
+)  # fmt: skip
+_PARTS = (
+    select(Part.play_id, Part.total, Part.won, Part.rounds, NAME.label("name"))
+    .join(Player, Player.id == Part.player_id)
+    .where(Part.play_id.in_(bindparam("plays", expanding=True)))
+    .order_by(Part.play_id, Part.seat)
+)
+
+
+_EARLIER_PARTS = (
+    select(EarlierPart.play_id, EarlierPart.won, NAME.label("name"))
+    .join(Player, Player.id == EarlierPart.player_id)
+    .where(EarlierPart.play_id.in_(bindparam("plays", expanding=True)))
+    .order_by(EarlierPart.play_id, EarlierPart.seat, EarlierPart.before_slot)
+)
+
+
+def _plays() -> Select[Any]:
+    """The plays of clubs, newest first."""
+    newest = (Play.played_at.desc(), Play.id.desc())
+    return select(*_PLAY).join(Night, Night.id == Play.night_id, isouter=True).order_by(*newest)
+
+
+def _after(place: PagePlace | None, at: InstrumentedAttribute[datetime], number: InstrumentedAttribute[int]) -> Any:
+    """Whether something comes after a place of a list, newest first."""
+    if place is None:
+        return ()
+    later: ColumnElement[bool] = or_(at < place.at, and_(at == place.at, number < place.number))
+    return (later,)
+
+
+def play_heads(club: int, limit: int, place: PagePlace | None = None) -> tuple[list[PlayHead], PagePlace | None]:
+    """The plays of a club after a place, as many as are wanted; and where the following ones begin, None: nowhere."""
+    asked = _plays().where(Play.club_id == club, *_after(place, Play.played_at, Play.id)).limit(limit + 1)
+    rows = reading().execute(asked).all()
+    more = PagePlace(rows[limit - 1].played_at, rows[limit - 1].id) if len(rows) > limit else None
+    return _heads(rows[:limit]), more
+
+
+def _heads(rows: Sequence[Any]) -> list[PlayHead]:
+    parts: dict[int, list[Any]] = {row.id: [] for row in rows}
+    for part in reading().execute(_PARTS, {"plays": list(parts)}):
+        parts[part.play_id].append(part)
+    handed_on: dict[int, list[Any]] = {row.id: [] for row in rows}
+    for part in reading().execute(_EARLIER_PARTS, {"plays": list(parts)}):
+        handed_on[part.play_id].append(part)
+    return [_head(row, parts[row.id], handed_on[row.id]) for row in rows]
+
+
+def _head(row: Any, parts: Sequence[Any], handed_on: Sequence[Any]) -> PlayHead:
+    players = tuple(part.name for part in parts)
+    sides = sides_from_log(row.sides, players)
+    found = list(zip(holders(players, sides), parts, strict=True))
+    return PlayHead(
+        key=row.key,
+        game=row.game,
+        title=row.title,
+        night=row.night,
+        played_at=row.played_at,
+        over=row.over,
+        counts=row.counts,
+        is_discarded=row.is_discarded,
+        players=players,
+        totals={name: part.total for name, part in found},
+        winners=tuple(dict.fromkeys(name for name, part in found if part.won)),
+        won=(
+            *(part.name for part in parts if part.won and row.counts and (part.rounds or not row.rounds)),
+            *(part.name for part in handed_on if part.won and row.counts),
+        ),
+        handed_on=tuple(part.name for part in handed_on),
+    )
+
+
+def head_of(state: PlayState) -> PlayHead:
+    """A play in short, as it stands in this state."""
+    key = reading().scalar(select(Night.key).where(Night.id == (state.about.night or 0)))
+    return PlayHead(
+        key=state.key,
+        game=state.game.slug,
+        title=state.game.title_for(state.setup),
+        night=key,
+        played_at=state.played_at,
+        over=state.over,
+        counts=state.counts,
+        is_discarded=state.about.discarded,
+        players=state.setup.players,
+        totals=state.totals,
+        winners=state.winners,
+        won=(),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class NightInShort:
+    """A night with its plays, newest first."""
+
+    id: int
+    key: str
+    on: date
+    """The date that it was given, or that of its first start in the zone of its club."""
+
+    name: str
+    place: str
+    notes: str
+    people: tuple[str, ...]
+    """Who was there: those who sat at a play that was not discarded, then those without playing."""
+
+    plays: tuple[PlayHead, ...]
+
+    @property
+    def wins(self) -> dict[str, int]:
+        """By name, how many plays that count they have won; most first, then by name."""
+        found: dict[str, int] = {}
+        for name in (name for play in self.plays for name in play.won):
+            found[name] = found.get(name, 0) + 1
+        return dict(sorted(found.items(), key=lambda one: (-one[1], one[0].casefold(), one[0])))
+
+
+_NIGHT: Final = (
+    Night.id, Night.key, Night.began_at, Night.dated, Night.name, Night.place, Night.notes, Night.present,
+)  # fmt: skip
+
+
+_HAS_ANYTHING = or_(
+    exists().where(Play.night_id == Night.id),
+    exists().where(Event.club_id == Night.club_id, about(MONEY, Night.id), Event.kind.in_((PAID, CARRIED))),
+)
+"""Whether there is anything to a night: else all its plays were moved elsewhere."""
+
+
+def nights_in_short(
+    club: int, limit: int = USUALLY, place: PagePlace | None = None
+) -> tuple[list[NightInShort], PagePlace | None]:
+    """The nights of a club after a place, as many as are wanted; and where the following ones begin, None: nowhere."""
+    newest = (Night.began_at.desc(), Night.id.desc())
+    mine = (Night.club_id == club, _HAS_ANYTHING, *_after(place, Night.began_at, Night.id))
+    asked = select(*_NIGHT).where(*mine).order_by(*newest)
+    rows = reading().execute(asked.limit(limit + 1)).all()
+    more = PagePlace(rows[limit - 1].began_at, rows[limit - 1].id) if len(rows) > limit else None
+    return _in_short(club, rows[:limit]), more
+
+
+def night_in_short(club: int, key: str) -> NightInShort | None:
+    """A night of a club; None: it has no such night."""
+    rows = reading().execute(select(*_NIGHT).where(Night.club_id == club, Night.key == key)).all()
+    return _in_short(club, rows)[0] if rows else None
+
+
+def _in_short(club: int, rows: Sequence[Any]) -> list[NightInShort]:
+    zone = zone_named(reading().scalar(select(Club.timezone).where(Club.id == club)) or "")
+    found = _heads(reading().execute(_plays().where(Play.night_id.in_([row.id for row in rows]))).all())
+    by_night: dict[str, list[PlayHead]] = {row.key: [] for row in rows}
+    for head in found:
+        by_night[head.night or ""].append(head)
+    names = names_of(number for row in rows for number in row.present)
+    return [_night(row, by_night[row.key], names, zone) for row in rows]
+
+
+def _night(row: Any, plays: Sequence[PlayHead], names: Mapping[int, str], zone: tzinfo) -> NightInShort:
+    played = [play for play in reversed(plays) if not play.is_discarded]
+    players = [name for play in played for name in (*play.players, *play.handed_on)]
+    present = [names[number] for number in row.present if number in names]
+    return NightInShort(
+        id=row.id,
+        key=row.key,
+        on=row.dated or day_of(row.began_at, zone),
+        name=row.name,
+        place=row.place,
+        notes=row.notes,
+        people=tuple(dict.fromkeys([*players, *present])),
+        plays=tuple(plays),
+    )
+
+
+def place_from(text: str) -> PagePlace | None:
+    """The place that a cursor says; None: it is none."""
+    since, _, number = text.partition(".")
+    if not (since.removeprefix("-").isascii() and since.removeprefix("-").isdigit() and len(since) < 18):
+        return None
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        return None
+    try:
+        return PagePlace(_EPOCH + timedelta(microseconds=int(since)), int(number))
+    except OverflowError:
+        return None
+
+
+def cursor_of(place: PagePlace) -> str:
+    """A place as a text, to be sent back."""
+    return f"{(place.at - _EPOCH) // timedelta(microseconds=1)}.{place.number}"
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

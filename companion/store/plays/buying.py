@@ -1,0 +1,69 @@
+"""Chips that somebody buys while a play goes on, or to let it go on."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.fold import BOUGHT, BUY, Refusal, play_round
+from companion.core.problems import Problem
+from companion.store.access.members import Member
+from companion.store.log.results import Refused
+from companion.store.plays import commands
+from companion.store.plays.findings import ADJUST, Adjustment
+from companion.store.plays.results import WriteOutcome
+from companion.store.plays.states import PlayState, folded_entry
+
+USUAL = 100
+"""How many chips are bought where nothing tells what is usual."""
+
+
+def buy_chips(
+    member: Member, play: PlayState, *, base: int, player: str, points: int, client_id: str, by_today: bool = False
+) -> WriteOutcome:
+    """Somebody buys chips, and holds them at once: they stand beside the last round, or wait for the first one.
+
+    ``by_today``: as in ``save_round``.
+    """
+    row = {"player": player, "points": points, "reason": BOUGHT, "buy": True}
+    wish: dict[str, Any] = {"base": base, "client_id": client_id}
+    if play.game.totals.unit != "chips":
+        return Refused((Problem("adjust", f"{play.game.name} counts no chips, so nobody can buy any."),))
+    if not play.slots:
+        return commands.put_findings(member, play, rows=[row], **wish)
+    entry = _with_row(play, row)
+    if base == play.revision and play.over and not _goes_on(play, entry):
+        return Refused((Problem("rounds", "The play is over, and chips bought now would not let it go on."),))
+    return commands.save_round(member, play, slot=play.slots[-1].slot, entry=entry, by_today=by_today, **wish)
+
+
+def can_buy(state: PlayState) -> bool:
+    """Whether somebody can buy chips as the play stands: it goes on, or would then."""
+    if state.game.totals.unit != "chips" or state.sheet.refusal is not None:
+        return False
+    if not state.over:
+        return True
+    rows = [{"player": name, "points": usual_buy(state), "buy": True} for name in state.setup.names]
+    return any(_goes_on(state, _with_row(state, row)) for row in rows)
+
+
+def usual_buy(state: PlayState) -> int:
+    """How many chips somebody buys: as many as were bought last, else as everybody began with."""
+    waiting = [one.points for one in state.waiting if isinstance(one, Adjustment) and one.buy]
+    bought = [line.points for item in state.sheet.rounds if item.bought for line in item.lines if line.rule == BUY]
+    if waiting or bought:
+        return (bought + waiting)[-1]
+    return max(*state.sheet.opening.totals.values(), 0) or USUAL
+
+
+def _with_row(state: PlayState, row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The entry of the last round with one adjustment more."""
+    last = state.slots[-1].entry
+    return {**last, ADJUST: [*(last.get(ADJUST) or ()), row]}
+
+
+def _goes_on(state: PlayState, entry: Mapping[str, Any]) -> bool:
+    """Whether a play that is over goes on with this as its last round."""
+    if state.ended or not state.slots or len(state.sheet.rounds) < len(state.slots):
+        return False
+    table = state.sheet.rounds[-2].table if len(state.slots) > 1 else state.sheet.opening
+    result = play_round(state.game, table, folded_entry(entry, state.slots[-1].slot, state.seats))
+    return not isinstance(result, Refusal) and not result.table.over

@@ -1,0 +1,95 @@
+"""Who changed what in a play: its edits in words, for whoever looks back or comes too late."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from companion.core.game import GameTerms
+from companion.store.log.writers import Writers
+from companion.store.plays.findings import Adjustment, told_of
+from companion.store.plays.states import (
+    EditInLog,
+    PlayState,
+    as_of,
+    bought_in,
+    edit_label,
+    log_of,
+    numbers_of,
+    takeover,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Who changed what, when."""
+
+    revision: int
+    kind: str
+    number: int | None
+    who: str
+    at: datetime
+    label: str
+    before: Mapping[str, Any] | None
+    after: Mapping[str, Any] | None
+
+
+def changes(state: PlayState, since: int = 0) -> list[Change]:
+    """Who changed what after a revision, the latest first."""
+    if since >= state.revision:
+        return []
+    log = log_of(state.id)
+    numbers = numbers_of(state.slots)
+    steps = log.steps()
+    fresh = [_as_then(state, step) for revision, step in reversed(steps.items()) if revision > since]
+    writers = Writers(state.club_id, [step.edit for step in fresh])
+    return [_change(step, steps, writers, numbers, log.called, state.game.terms) for step in fresh]
+
+
+def _as_then(state: PlayState, step: EditInLog) -> EditInLog:
+    """An edit of a round with the names of those who sat there then."""
+    edit, before = step.edit, step.slot_before
+    then = state if edit.slot is None else as_of(state, edit.slot)
+    if then is state:
+        return step
+    return step._replace(
+        edit=edit._replace(entry=then.read(edit)), slot_before=before and before._replace(entry=then.read(before))
+    )
+
+
+def _change(
+    step: EditInLog,
+    steps: Mapping[int, EditInLog],
+    writers: Writers,
+    numbers: Mapping[int, int],
+    called: Mapping[int, str],
+    terms: GameTerms,
+) -> Change:
+    edit = step.edit
+    undone = "" if edit.undoes is None else f"{edit.kind}: "
+    return Change(
+        revision=edit.revision,
+        kind=edit.kind,
+        number=None if edit.slot is None else numbers.get(edit.slot),
+        who=writers.of(edit),
+        at=edit.at,
+        label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers, called, terms),
+        before=step.slot_before and step.slot_before.entry,
+        after=edit.entry,
+    )
+
+
+def _label(step: EditInLog, numbers: Mapping[int, int], called: Mapping[int, str], terms: GameTerms) -> str:
+    """An edit in words; of findings, what was put there or taken out."""
+    edit = step.edit
+    bought = bought_in(step)
+    if bought:
+        return told_of([bought])
+    if edit.kind == "seats":
+        return takeover(step, called, numbers, terms) or edit_label(edit.kind, edit.slot, numbers, terms=terms)
+    if edit.kind != "note":
+        return edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
+    put, out = edit.note.put, edit.note.out
+    if all(isinstance(one, Adjustment) and one.buy for one in (*put, *out)):
+        return f"{told_of(put or out)}{'' if put else ' taken out'}"
+    return f"referee’s correction, {told_of(put or out)}{'' if put else ' taken out'}"

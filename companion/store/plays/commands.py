@@ -1,0 +1,384 @@
+"""Plays: writing rounds down and mending them, what the referee found, and what is said of a play."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, select
+
+from companion.core.fold import Refusal, adjustment_faults, extend, play_round
+from companion.core.kinds import is_list_of_names
+from companion.core.outcome import Outcome
+from companion.core.problems import Problem
+from companion.core.words import listed
+from companion.store.access.members import Member
+from companion.store.database.base import db, now
+from companion.store.database.models import Event, Play
+from companion.store.database.reading import reading
+from companion.store.log.events import about_play
+from companion.store.log.results import Refused
+from companion.store.plays import falls
+from companion.store.plays.edits import Moved, NewEdit, write_edit
+from companion.store.plays.findings import (
+    ADJUST,
+    Adjustment,
+    Finding,
+    NamedInRound,
+    finding_from,
+    findings_json,
+    told_of,
+    with_findings,
+)
+from companion.store.plays.results import Gone, Saved, WriteOutcome
+from companion.store.plays.states import (
+    MOST_ENTRY,
+    STANDS,
+    Log,
+    PlayState,
+    Slot,
+    bought_in,
+    entry_fields,
+    folded_entry,
+    log_of,
+    outcome_to_log,
+    state_of,
+)
+
+# Put together once, since every tap needs it: that costs as much as running it.
+_LOAD = select(*STANDS).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+
+
+def load(club_id: int, play_key: str) -> PlayState | None:
+    """A play of the club as it stands; None: the club has no such play."""
+    row = reading().execute(_LOAD, {"key": play_key, "club": club_id}).first()
+    return None if row is None else state_of(*row)
+
+
+def save_round(
+    member: Member,
+    play: PlayState,
+    *,
+    base: int,
+    slot: int | None,
+    entry: Mapping[str, Any],
+    client_id: str,
+    by_today: bool = False,
+) -> WriteOutcome:
+    """Write a round down: the coming one (``slot`` None), or a correction of an earlier one.
+
+    The findings that wait for the coming round join it. ``by_today``: a play that keeps the outcome of older rules is
+    scored by today's from here on; without it, what that would give is told and nothing is written.
+    """
+    if slot is None and play.revision != base and _only_findings(play, base, client_id):
+        base = play.revision
+
+    moment = now()
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        if len(json.dumps(entry)) > MOST_ENTRY:
+            return _refused("That is far more than one round can hold.")
+        return _coming(member, state, entry, moment) if slot is None else _correction(state, slot, entry)
+
+    kind = "round" if slot is None else "correct"
+    return write_edit(member, play, base, kind, client_id, decide, by_today=by_today, moment=moment)
+
+
+def _refused(message: str, number: int | None = None, field: str = "rounds") -> Refused:
+    return Refused((Problem(field, message),), number)
+
+
+def with_waiting(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
+    """An entry of the coming round together with what the referee found in it."""
+    return with_findings(entry, state.waiting)
+
+
+def _coming(member: Member, state: PlayState, entry: Mapping[str, Any], moment: datetime) -> NewEdit | Refused:
+    if state.kept is not None and not state.ended:
+        last = f"{state.game.terms.round} {len(state.slots)}"
+        return _refused(f"The play ended with {last}; there is nothing to write down after it.")
+    if state.sheet.refusal is not None:
+        number = state.sheet.refusal.number
+        return _refused(f"Round {number} has to be mended first.", number)
+    if state.ended:
+        return _refused("The play was ended. Go on with it before you write a round down.")
+    number = state.next_slot
+    entry = with_waiting(entry, state)
+    sheet = extend(state.sheet, [folded_entry(entry, number, state.seats)])
+    if sheet.refusal is not None:
+        return Refused(sheet.refusal.problems, sheet.refusal.number)
+    after = replace(
+        state,
+        revision=state.revision + 1,
+        slots=(*state.slots, Slot(number, entry, state.revision + 1, member.device_id, moment, moment)),
+        sheet=sheet,
+        next_slot=number + 1,
+        waiting=(),
+        undoable=f"{state.game.terms.round} {len(state.slots) + 1}",
+        redoable=None,
+    )
+    kept = state.people.to_log(entry_fields(state.game, state.sheet.table), entry)
+    cards = partial(falls.take, member=member, play=state.id, slot=number)
+    return NewEdit({"slot": number, "entry": kept}, after, cards)
+
+
+def _correction(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdit | Refused | Gone:
+    index = next((number for number, item in enumerate(state.slots) if item.slot == slot), None)
+    if index is None:
+        return Gone()
+    if index > len(state.sheet.rounds):
+        return _refused(f"Round {len(state.sheet.rounds) + 1} has to be mended first.")
+    table = state.sheet.rounds[index - 1].table if index else state.sheet.opening
+    result = play_round(state.game, table, folded_entry(entry, slot, state.seats))
+    if isinstance(result, Refusal):
+        return Refused(result.problems, result.number)
+    kept = state.people.to_log(entry_fields(state.game, table), entry)
+    return NewEdit({"slot": slot, "entry": kept, "cards": falls.kept_of(state.id, slot)})
+
+
+def remove_round(
+    member: Member, play: PlayState, *, base: int, slot: int, client_id: str, by_today: bool = False
+) -> WriteOutcome:
+    """Take a round off the sheet. ``by_today``: as in ``save_round``."""
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        return NewEdit({"slot": slot}) if any(item.slot == slot for item in state.slots) else Gone()
+
+    return write_edit(member, play, base, "remove", client_id, decide, by_today=by_today)
+
+
+def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> WriteOutcome:
+    """End the play early."""
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        if state.over:
+            return _refused("The play is over already.")
+        if state.sheet.refusal is not None:
+            number = state.sheet.refusal.number
+            return _refused(f"Round {number} has to be mended, or taken off, first.", number)
+        if state.waiting:
+            return _refused(
+                f"{told_of(state.waiting)} waits for a round that is not played any more. Take it out first, or put it "
+                "on the last round."
+            )
+        return NewEdit({"ended": True})
+
+    return write_edit(member, play, base, "end", client_id, decide)
+
+
+def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
+    """Go on with a play that was ended early. ``by_today``: as in ``save_round``."""
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        if not state.ended:
+            return _refused("The play was not ended early; undo or correct its last round instead.")
+        return NewEdit({"ended": False})
+
+    return write_edit(member, play, base, "reopen", client_id, decide, by_today=by_today)
+
+
+def tell(
+    member: Member, play: PlayState, *, base: int, about: Mapping[str, Any], client_id: str, by_today: bool = False
+) -> WriteOutcome:
+    """Say something about a play: see ``about`` for the keys and what stands under them. None takes it back.
+
+    What is said is looked at by whoever knows it: this writes it down. ``by_today``: as in ``save_round``.
+    """
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        if state.about.with_patch(about) == state.about:
+            return Saved(state, repeated=True)
+        return NewEdit({"about": dict(about)})
+
+    return write_edit(member, play, base, "about", client_id, decide, by_today=by_today, even_discarded=True)
+
+
+def enter_totals(
+    member: Member, play: PlayState, *, base: int, totals: Mapping[str, int], client_id: str,
+    winners: Sequence[str] | None = None,
+) -> WriteOutcome:  # fmt: skip
+    """End a play of which only the final totals are known, as from paper; no round of it was written down.
+
+    ``totals``: of every player or side; ``winners``: where it is not who stands best.
+    """
+    return write_edit(member, play, base, "totals", client_id, lambda state, _: _totals_entered(state, totals, winners))
+
+
+def _totals_entered(
+    state: PlayState, totals: Mapping[str, int], winners: Sequence[str] | None
+) -> NewEdit | WriteOutcome:
+    if state.slots:
+        told = "Rounds of this play were written down: its totals are what they add up to."
+        return _refused(told, field="totals")
+    names = state.setup.names
+    missing = [name for name in names if name not in totals]
+    strange = [name for name in totals if name not in names]
+    if missing or strange:
+        told = f"Give the total of {listed(missing)}." if missing else f"{listed(strange)} did not play."
+        return _refused(told, field="totals")
+    large = [name for name, total in totals.items() if abs(total) > MOST_TOTAL]
+    if large:
+        return Refused((Problem("totals", f"The total must be from −{MOST_TOTAL:,} to {MOST_TOTAL:,}.", large[0]),))
+    sign = -1 if state.game.better_for(state.setup) == "high" else 1
+    ranked = {name: sign * totals[name] for name in names}
+    best = tuple(name for name in names if ranked[name] == min(ranked.values()))
+    won = best if winners is None else tuple(name for name in names if name in winners)
+    places = {name: (1 if name in won else 2) if winners is not None and not _is_telling(totals) else
+              1 + sum(other < ranked[name] for other in ranked.values()) for name in names}  # fmt: skip
+    outcome = Outcome(state.game.rules.version, {name: totals[name] for name in names}, places, won)
+    return NewEdit({"ended": True, "outcome": outcome_to_log(outcome, state)})
+
+
+def _is_telling(totals: Mapping[str, int]) -> bool:
+    """Whether totals tell who stands where."""
+    return len(set(totals.values())) > 1
+
+
+MOST_TOTAL = 10**12
+"""The largest total that is taken from paper."""
+
+
+def put_findings(
+    member: Member,
+    play: PlayState,
+    *,
+    base: int,
+    rows: Sequence[Mapping[str, Any]],
+    named_in: str = "",
+    client_id: str,
+) -> WriteOutcome:
+    """Put what a referee found beside the coming round; it joins the round when that is written down.
+
+    ``rows``: adjustments as in ``adjust``; ``named_in``: the list of the entry that the players stand in instead.
+    Nobody is named twice. Where the first at a total wins, points found while a round is played count before its own.
+    """
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        if state.sheet.refusal is not None:
+            return _refused(f"Round {state.sheet.refusal.number} has to be mended first.")
+        if state.over:
+            return _refused("The play is over: put it on the last round instead.")
+        named = {one.player for one in state.waiting if isinstance(one, NamedInRound) and one.field == named_in}
+        fresh = [row for row in rows if row["player"] not in named]
+        problems = _finding_faults(state, fresh, named_in)
+        if problems:
+            return Refused(tuple(problems))
+        if not fresh:
+            return Saved(state, repeated=True)
+        more = {"field": named_in} if named_in else {"in_play": True} if state.game.ending.is_race else {}
+        put = [finding_from({**row, **more}) for row in fresh]
+        return NewEdit({"note": {"put": _kept(state, put)}})
+
+    return write_edit(member, play, base, "note", client_id, decide)
+
+
+def _kept(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
+    """What the referee found, as the log keeps it."""
+    fields = entry_fields(state.game, state.sheet.table)
+    found: list[Any] = state.people.to_log(fields, {ADJUST: findings_json(findings)})[ADJUST]
+    return found
+
+
+def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_in: str) -> list[Problem]:
+    """What is wrong with what a referee found, so that no round could hold it."""
+    waiting = findings_json([one for one in state.waiting if isinstance(one, Adjustment)])
+    faults = adjustment_faults(state.game, state.sheet.table, [dict(row) for row in rows], waiting)
+    if faults or not named_in:
+        return faults
+    lists = {item.key for item in state.game.scoring.fields(state.sheet.table) if is_list_of_names(item)}
+    present = state.sheet.table.present if named_in in lists else ()
+    who = [row["player"] for row in rows if row["player"] not in present]
+    return [Problem("rounds", f"{name} cannot be marked in this round.") for name in who]
+
+
+def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding, client_id: str) -> WriteOutcome:
+    """Take out one thing that a referee found in the coming round."""
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        if finding not in state.waiting:
+            return Saved(state, repeated=True)
+        return NewEdit({"note": {"out": _kept(state, [finding])}})
+
+    return write_edit(member, play, base, "note", client_id, decide)
+
+
+def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
+    """Whether all that came in since a revision are findings for the coming round, none of them this very tap.
+
+    Chips that somebody bought meanwhile are no more than that.
+    """
+    if base < 1 or _has_other_than_findings(state, base):
+        return False
+    log = log_of(state.id, state.revision)
+    notes = {edit.revision for edit in log.edits if edit.kind == "note"}
+    notes |= {revision for revision, step in log.steps().items() if bought_in(step)}
+    since = [edit for edit in log.edits if edit.revision > base]
+    same = select(Event.id).where(about_play(state.id), Event.client_id == client_id)
+    return (
+        bool(since)
+        and all(edit.revision in notes or edit.undoes in notes for edit in since)
+        and db.session.scalar(same) is None
+    )
+
+
+def _has_other_than_findings(state: PlayState, base: int) -> bool:
+    """Whether something came in that can be no finding, by its kind alone: most often so, and the log is not read."""
+    since = select(Event.kind).where(about_play(state.id)).order_by(Event.seq).offset(base)
+    return not {"note", "correct", "undo", "redo"}.issuperset(db.session.scalars(since))
+
+
+def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
+    """Take the last change back. ``by_today``: as in ``save_round``."""
+    return _step(member, play, base, client_id, "undo", by_today)
+
+
+def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
+    """Bring back what undo took. ``by_today``: as in ``save_round``."""
+    return _step(member, play, base, client_id, "redo", by_today)
+
+
+def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool) -> WriteOutcome:
+    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+        return _taken_back(member, state, kind)
+
+    return write_edit(member, play, base, kind, client_id, decide, by_today=by_today, even_discarded=True)
+
+
+def _taken_back(member: Member, state: PlayState, kind: str) -> NewEdit | Refused:
+    log = log_of(state.id, state.revision)
+    stack = log.stacks()[0 if kind == "undo" else 1]
+    if not stack:
+        return _refused(f"There is nothing to {kind}.")
+    edit = stack[-1]
+    step = log.steps()[edit.revision]
+    effect: dict[str, Any] = {"undoes": edit.revision}
+    if edit.slot is not None:
+        effect["slot"] = edit.slot
+        source = edit if kind == "redo" else step.slot_before
+        if source is not None:
+            effect |= {"entry": source.as_logged, "rules_version": source.rules_version}
+            effect["cards"] = falls.kept_with(state.id, source.revision)
+    if edit.ended is not None:
+        effect["ended"] = step.ended_before if kind == "undo" else edit.ended
+    if edit.seats is not None:
+        effect["seats"] = step.seats_before if kind == "undo" else edit.seats
+    if edit.about is not None:
+        effect["about"] = step.about_before.before(edit.about) if kind == "undo" else edit.about
+    effect["outcome"] = _outcome_at(log, edit.revision - (kind == "undo"))
+    return NewEdit(effect, moves=_moved(member, state, kind, effect) if edit.kind == "round" else None)
+
+
+def _outcome_at(log: Log, revision: int) -> Mapping[str, Any] | None:
+    """How the play stood that comes back, where that was written down."""
+    return next(edit.outcome for edit in log.edits if edit.revision == revision)
+
+
+def _moved(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any]) -> Moved:
+    """What becomes of the cards of a round that is undone or redone."""
+    place: dict[str, Any] = {"member": member, "play": state.id, "slot": state.next_slot}
+    if kind == "undo":
+        return partial(falls.lay_again, **place, cards=falls.kept_of(state.id, effect["slot"]))
+    own = effect["cards"]
+    return lambda connection, mark: falls.take_again(connection, mark, **place) or own

@@ -1,0 +1,72 @@
+"""Several things said about a play at once: whether it counts, its stake, its night, when it was played."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import select
+
+from companion.store.access.members import Member
+from companion.store.database.models import Play
+from companion.store.database.writing import writing
+from companion.store.nights.placing import near_night, night_at
+from companion.store.plays import commands, edits
+from companion.store.plays.about import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
+from companion.store.plays.results import WriteOutcome
+from companion.store.plays.states import PlayState
+
+
+class Unsaid:
+    """What is not said, which is something else than nothing."""
+
+
+UNSAID: Final = Unsaid()
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What is said anew about a play; ``UNSAID`` leaves it as it is."""
+
+    counts: bool | Unsaid = UNSAID
+    stake: Mapping[str, Any] | Unsaid = UNSAID
+    """As a play keeps it; empty: none."""
+
+    night: int | Unsaid | None = UNSAID
+    """The number of its night; None: the one that is near its time."""
+
+    played_at: datetime | Unsaid | None = UNSAID
+    """When it began at the table; None: when that was written down."""
+
+
+def change_details(
+    member: Member, play: PlayState, *, base: int, details: Details, client_id: str
+) -> WriteOutcome:  # fmt: skip
+    """Say all of it in one edit. Who is moved in time goes to the night of that time, unless a night is given."""
+    if play.revision != base:
+        return edits.too_late(play, base, client_id)
+    about: dict[str, Any] = {}
+    if not isinstance(details.counts, Unsaid):
+        about[COUNTS] = None if details.counts else False
+    if not isinstance(details.stake, Unsaid) and details.stake != (play.stake or {}):
+        about[STAKE] = dict(details.stake)
+    begun = play.played_at
+    if not isinstance(details.played_at, Unsaid):
+        begun = details.played_at or play.started_at
+        about[PLAYED_AT] = moment_to_log(details.played_at) if details.played_at else None
+    if isinstance(details.night, int):
+        about[NIGHT] = details.night
+    elif details.night is None or (begun != play.played_at and isinstance(details.night, Unsaid)):
+        about[NIGHT] = _night_of(play, begun)
+    return commands.tell(member, play, base=base, about=about, client_id=client_id)
+
+
+def _night_of(play: PlayState, begun: datetime) -> int:
+    """The night of a time: where nothing else is near and its own night has no other play, that comes along."""
+    with writing() as connection:
+        near = near_night(connection, play.club_id, begun, play.id)
+        own = play.about.night
+        others = select(Play.id).where(Play.night_id == own, Play.id != play.id).limit(1)
+        if near is None and own is not None and connection.scalar(others) is None:
+            return own
+        return near or night_at(connection, play.club_id, begun, play.id)

@@ -1,0 +1,247 @@
+"""The draft of the coming round: what is known of it, who sits it out, what of it is secret still."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, bindparam, select
+
+from companion.core.bids import sealable
+from companion.core.fields import Field
+from companion.core.fold import with_absent
+from companion.core.game import Table
+from companion.store.access.members import Member, needs_writer
+from companion.store.database.models import Club, Draft, Play
+from companion.store.database.reading import reading
+from companion.store.database.writing import advance, hold, writing
+from companion.store.plays import falls
+from companion.store.plays.states import MOST_ENTRY, STANDS, PlayState, entry_fields, state_of
+
+
+@dataclass(frozen=True, slots=True)
+class DraftState:
+    """The draft of the coming round."""
+
+    slot: int
+    data: Mapping[str, Any]
+    locked: bool
+    sealed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By field, who has put something down in secret; what it is, is nobody's to see."""
+
+    cards: Mapping[str, Any] = field(default_factory=dict)
+    """The cards of the round, as far as they were entered."""
+
+    def __hash__(self) -> int:
+        return hash(self.slot)
+
+
+class PlayWithDraft(NamedTuple):
+    """A play as it stands, with the draft of its coming round."""
+
+    state: PlayState
+    draft: DraftState | None
+    mark: int
+    """What is another number whenever the sheet shows anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutDown:
+    """Something was put into the draft of the coming round."""
+
+    draft: DraftState
+    before: int
+    """The mark of the sheet before."""
+
+    mark: int
+    """The mark of the sheet with it."""
+
+
+def coming_absent(state: PlayState, draft: DraftState | None) -> tuple[str, ...]:
+    """Who sits the coming round out: as the draft says, else as in the last round."""
+    table = state.sheet.table
+    if not state.game.seats.come_and_go or table.over:
+        return ()
+    last = (
+        (state.slots[-1].entry.get("absent") or ()) if state.slots else ()
+    )  # who has just sat down was not there either
+    fresh = [seat.name for seat in state.seats if seat.stints[-1][1] == state.next_slot]  # who has just taken a seat
+    last = [name for name in last if name not in fresh] if fresh else last
+    named = draft.data.get("absent", last) if draft else last
+    found = tuple(name for name in table.players if isinstance(named, list | tuple) and name in named)
+    return found if len(with_absent(state.game, table, found).asked) > 1 else ()
+
+
+def coming_table(state: PlayState, draft: DraftState | None) -> Table[Any]:
+    """The table of the coming round, those who sit it out left out."""
+    return with_absent(state.game, state.sheet.table, coming_absent(state, draft))
+
+
+DRAFT = (Draft.slot, Draft.data, Draft.locked, Draft.sealed, Draft.cards)
+
+# Statements that every tap needs are put together once: that costs as much as running them.
+_LOOK = (
+    select(*STANDS, Play.sheet_mark, *DRAFT)
+    .join(Draft, Draft.play_id == Play.id, isouter=True)
+    .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+)
+_LOOK_AGAIN = (
+    select(Play.revision, Play.sheet_mark, *DRAFT)
+    .join(Draft, Draft.play_id == Play.id, isouter=True)
+    .where(Play.id == bindparam("play"))
+)
+
+
+class Marks(NamedTuple):
+    """How far a play has come: numbers that only ever go up."""
+
+    play: int
+    """Its number."""
+
+    sheet: int
+    """With everything that its sheet shows."""
+
+    all: int
+    """With everything that is written in it."""
+
+    club: int
+    """With its club's people, devices, nights and numbers."""
+
+
+_MARKS = (
+    select(Play.id, Play.sheet_mark, Play.mark, Club.mark)
+    .join(Club, Club.id == Play.club_id)
+    .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+)
+
+
+def marks_of(club_id: int, play_key: str) -> Marks | None:
+    """How far a play has come, without the play itself; None: the club has no such play."""
+    row = reading().execute(_MARKS, {"key": play_key, "club": club_id}).first()
+    return None if row is None else Marks(*row)
+
+
+def look(club_id: int, play_key: str) -> PlayWithDraft | None:
+    """A play as it stands with the draft of its coming round; None: the club has no such play."""
+    row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
+    if row is None:
+        return None
+    state = state_of(*row[:3])
+    return PlayWithDraft(state, _draft_state(state, row[4:]), row[3])
+
+
+def look_again(state: PlayState) -> PlayWithDraft:
+    """A play that was read before, with the draft of its coming round; at mark 0 where it has gone on since."""
+    revision, mark, *draft = reading().execute(_LOOK_AGAIN, {"play": state.id}).one()
+    return PlayWithDraft(state, _draft_state(state, draft), mark if revision == state.revision else 0)
+
+
+def draft_of(state: PlayState) -> DraftState | None:
+    """The draft of the coming round, where there is one."""
+    return look_again(state).draft
+
+
+def _draft_state(state: PlayState, row: Any) -> DraftState | None:
+    """The draft of the coming round, if that is what this row is."""
+    slot, data, locked, sealed, cards = row
+    if slot != state.next_slot:
+        return None
+    told = state.people.from_log(cards or {})
+    return DraftState(slot, state.people.from_log(data), locked, who_sealed(state, sealed), told)
+
+
+def who_sealed(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:
+    """By field, who has put something down in secret."""
+    names = state.setup.players
+    found = {key: {state.people.from_log(one) for one in given} for key, given in (sealed or {}).items()}
+    return {key: tuple(name for name in names if name in given) for key, given in found.items()}
+
+
+def patch_draft(
+    member: Member, state: PlayState, *, slot: int, patch: Mapping[str, Any], locked: bool | None = None
+) -> PutDown | None:
+    """Put values into the draft of the coming round, field by field and name by name.
+
+    Two phones may each enter a bid. None as a value takes it out. Gives the draft as it then stands, or None
+    where the coming round is another one by now.
+    """
+    needs_writer(member)
+    is_here = state.club_id == member.club_id and state.next_slot == slot
+    if not is_here or len(json.dumps(patch)) > MOST_ENTRY:
+        return None
+    with writing() as connection:
+        held = held_draft(connection, state, slot)
+        if held is None:
+            return None
+        row, old, was_locked, sealed = held
+        data = _merged(old, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
+        if len(json.dumps(data)) > MOST_ENTRY:
+            return None
+        data = with_opened(state, data, sealed)
+        fresh = DraftState(
+            slot, state.people.from_log(data), was_locked if locked is None else locked, who_sealed(state, sealed)
+        )
+        falls.put_down(connection, state.id, slot, row, {"data": data, "locked": fresh.locked}, member)
+        before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
+        return PutDown(fresh, before, advance(connection, state.id, on_sheet=True))
+
+
+class HeldDraft(NamedTuple):
+    """The draft of a round while nobody else changes it."""
+
+    row: Any
+    """Its row as it lies there, also of another round; None: there is none."""
+
+    data: dict[str, Any]
+    locked: bool
+    sealed: dict[str, Any]
+
+
+def held_draft(connection: Connection, state: PlayState, slot: int) -> HeldDraft | None:
+    """The draft of a round, held until the transaction ends; None: that round is written down by now."""
+    hold(connection, Play, state.id)
+    if falls.is_written(connection, state.id, slot):
+        return None
+    row = connection.execute(select(*DRAFT).where(Draft.play_id == state.id)).first()
+    if row is None or row.slot != slot:
+        return HeldDraft(row, {}, False, {})
+    return HeldDraft(row, row.data, row.locked, row.sealed or {})
+
+
+def is_secret(state: PlayState, draft: DraftState | None) -> bool:
+    """Whether the bids of the coming round are secret still: some are to come, and none of them is shown."""
+    return bool(secret_fields(state, draft.data if draft else {}))
+
+
+def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...]:
+    """What is put down in secret for the coming round and not shown yet. ``data``: what its draft holds."""
+    if not state.about.secret or state.over or state.sheet.refusal is not None:
+        return ()
+    fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, False)))
+    return tuple(item for item in sealable(fields) if item.key not in data)
+
+
+def with_opened(
+    state: PlayState, data: dict[str, Any], sealed: Mapping[str, Mapping[str, Any]] | None
+) -> dict[str, Any]:
+    """What a draft holds, with the secret bids in it once the last one of those who are asked is in."""
+    fields = secret_fields(state, state.people.from_log(data)) if sealed else ()
+    wanted = {item.key: [state.people.reference_to(name) for name in item.names] for item in fields}
+    given = sealed or {}
+    if not wanted or any(one not in given.get(key, {}) for key, names in wanted.items() for one in names):
+        return data
+    return {**data, **{key: {one: given[key][one]["value"] for one in names} for key, names in wanted.items()}}
+
+
+def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(data)
+    for key, value in patch.items():
+        if isinstance(value, Mapping):
+            there = merged.get(key)
+            value = {**(there if isinstance(there, dict) else {}), **value}
+            value = {name: one for name, one in value.items() if one is not None}
+        if value is None:
+            merged.pop(key, None)
+        else:
+            merged[key] = value
+    return merged

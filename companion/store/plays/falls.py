@@ -1,0 +1,244 @@
+"""The cards of rounds as they fell: those of the coming one lie in its draft, and go into the edit that writes it."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, update
+
+from companion.core.fall import FALL_FIELDS
+from companion.store.access.members import Member, needs_writer, written_by
+from companion.store.database.base import db, now
+from companion.store.database.models import Draft, Event, Play
+from companion.store.database.reading import reading
+from companion.store.database.writing import advance, hold, writing
+from companion.store.log.events import CARDS, SLOT, about_play, nth_edit
+from companion.store.plays.states import MOST_ENTRY, STANDS, PlayState, state_of
+
+WRITER = ("device_id", "player_id")
+"""What a card says of who entered it, as the columns of an edit do."""
+
+
+@dataclass(frozen=True, slots=True)
+class FallState:
+    """The cards of the coming round, as far as they were entered."""
+
+    slot: int
+    data: Mapping[str, Any]
+    mark: int
+    """The play's mark when they were last changed; 0: never."""
+
+    tap: str | None = None
+    """The tap that did it."""
+
+    later: bool = False
+    """Whether cards of the round after it are there already, because this one was undone."""
+
+    @property
+    def cards(self) -> bool:
+        """Whether any card lies there."""
+        return _any_in(self.data)
+
+
+@dataclass(frozen=True, slots=True)
+class Overtaken:
+    """Somebody else entered a card first; nothing was written."""
+
+    laid: FallState
+
+
+class PlayWithCards(NamedTuple):
+    """A play as it stands, with the cards of its coming round."""
+
+    state: PlayState
+    laid: FallState
+    mark: int
+
+
+# Looking.
+
+_COLUMNS = (Draft.slot, Draft.cards, Draft.later, Draft.cards_mark, Draft.cards_tap)
+_LOOK = (
+    select(*STANDS, Play.mark, *_COLUMNS)
+    .join(Draft, Draft.play_id == Play.id, isouter=True)
+    .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+)
+_LAID = select(*_COLUMNS).where(Draft.play_id == bindparam("play"))
+_FELL = (
+    select(CARDS)
+    .where(about_play(bindparam("play")), bindparam("slot", type_=Integer) == SLOT)
+    .order_by(Event.seq.desc())
+    .limit(1)
+)
+
+
+def look(club_id: int, play_key: str) -> PlayWithCards | None:
+    """A play as it stands with the cards of its coming round; None: the club has no such play."""
+    row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
+    if row is None:
+        return None
+    state = state_of(*row[:3])
+    return PlayWithCards(state, _laid(state, row[4:]), row[3])
+
+
+def coming(state: PlayState) -> FallState:
+    """The cards of the coming round; none of them entered: empty, at mark 0."""
+    return _laid(state, reading().execute(_LAID, {"play": state.id}).first())
+
+
+def _laid(state: PlayState, row: Any) -> FallState:
+    if row is None or row[0] != state.next_slot:
+        return FallState(state.next_slot, {}, 0)
+    _, cards, later, mark, tap = row
+    return FallState(state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(_any_in, later or ())))
+
+
+def fallen(state: PlayState, slot: int) -> Mapping[str, Any] | None:
+    """The cards of a round that is written down; None: none were entered."""
+    cards = reading().execute(_FELL, {"play": state.id, "slot": slot}).scalar()
+    return None if cards is None else state.people.from_log(cards)
+
+
+def has_cards(state: PlayState, slot: int) -> bool:
+    """Whether cards of a round that is written down were entered."""
+    return fallen(state, slot) is not None
+
+
+def _any_in(cards: Mapping[str, Any]) -> bool:
+    return bool(cards.get("tricks"))
+
+
+# Entering.
+
+
+def put(
+    member: Member, state: PlayState, *, slot: int, mark: int, data: Mapping[str, Any], client_id: str, on_sheet: bool
+) -> FallState | Overtaken | None:
+    """Keep the cards of the coming round as they are now, where nobody else has entered one since ``mark``.
+
+    ``on_sheet``: whether the sheet shows what is new. None: the coming round is another one by now, or it is no play
+    of the club.
+    """
+    needs_writer(member)
+    is_here = state.club_id == member.club_id and not state.over and state.next_slot == slot
+    if not is_here or len(json.dumps(data)) > MOST_ENTRY:
+        return None
+    with writing() as connection:
+        hold(connection, Play, state.id)
+        if is_written(connection, state.id, slot):
+            return None
+        row = connection.execute(_LAID, {"play": state.id}).first()
+        there = _laid(state, row)
+        if there.mark != mark:
+            return there if there.tap == client_id else Overtaken(there)
+        before = row[1] if row is not None and row[0] == slot else None
+        cards = _with_writers(state.people.to_log(FALL_FIELDS, data), before or {}, member)
+        fresh = advance(connection, state.id, on_sheet=on_sheet)
+        put_down(connection, state.id, slot, row, {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}, member)
+    return FallState(slot, state.people.from_log(cards), fresh, client_id, there.later)
+
+
+def is_written(connection: Connection, play: int, slot: int) -> bool:
+    """Whether a round that was to come has been written down."""
+    found = select(Event.id).where(about_play(play), slot == SLOT).limit(1)
+    return connection.scalar(found) is not None
+
+
+def put_down(connection: Connection, play: int, slot: int, row: Any, values: Mapping[str, Any], member: Member) -> None:
+    """Write columns of the draft of a coming round. ``row``: what is there; of an earlier round, it goes."""
+    written = {"device_id": member.device_id, "at": now(), **values}
+    if row is not None and row[0] == slot:
+        connection.execute(update(Draft).where(Draft.play_id == play).values(**written))
+        return
+    if row is not None:
+        connection.execute(delete(Draft).where(Draft.play_id == play))
+    fresh = {"data": {}, "locked": False, "cards_mark": 0, **written}
+    connection.execute(insert(Draft).values(play_id=play, slot=slot, **fresh))
+
+
+def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Member) -> dict[str, Any]:
+    """A fall in which each card says who entered it: whoever did where it lay there before, else this phone."""
+    known = dict(_places(before))
+    tricks: list[list[dict[str, Any]]] = [[] for _ in cards.get("tricks", ())]
+    for place, row in _places(cards):
+        there = known.get(place, {})
+        is_same = all(there.get(key) == row[key] for key in ("player", "card"))
+        writer = {key: there.get(key) for key in WRITER} if is_same else written_by(member)
+        tricks[place[0]].append({**row, **writer})
+    return {**cards, "tricks": tricks}
+
+
+def _places(cards: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], Mapping[str, Any]]]:
+    """Every card with its trick and its place in it."""
+    for number, plays in enumerate(cards.get("tricks", ())):
+        for place, row in enumerate(plays):
+            yield (number, place), row
+
+
+# Going into the log and coming back out of it.
+
+Cards = dict[str, Any]
+"""A fall as it is kept."""
+
+_TAKE = delete(Draft).where(Draft.play_id == bindparam("play")).returning(*_COLUMNS)
+_KEPT = nth_edit(CARDS)
+
+
+def kept_with(play: int, revision: int) -> Cards | None:
+    """The cards that an edit has of its round."""
+    cards: Cards | None = db.session.scalar(_KEPT, {"play": play, "before": revision - 1})
+    return cards
+
+
+def kept_of(play: int, slot: int) -> Cards | None:
+    """The cards of a round that is written down, as they are kept."""
+    return db.session.scalar(_FELL, {"play": play, "slot": slot})
+
+
+def take(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
+    """The cards of the coming round, for the edit that writes it down; its draft goes.
+
+    Those that wait for the round after are the coming ones then.
+    """
+    row = connection.execute(_TAKE, {"play": play}).first()
+    if row is None or row.slot != slot:
+        return None
+    if row.later:
+        put_down(connection, play, slot + 1, None, _next_of(row.later, mark), member)
+    return _worth_keeping(row.cards)
+
+
+def take_again(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
+    """The cards of an undone round that is redone, where they still lie in the draft of the coming one."""
+    row = connection.execute(_LAID, {"play": play}).first()
+    if row is None or row.slot != slot or not (row.cards or row.later):
+        return None
+    put_down(connection, play, slot, row, _next_of(row.later or (), mark), member)
+    return _worth_keeping(row.cards)
+
+
+def lay_again(connection: Connection, mark: int, *, member: Member, play: int, slot: int, cards: Cards | None) -> None:
+    """Lay the cards of a round that is undone into the draft of the coming one: there the table can go on.
+
+    What lies there waits for the round after.
+    """
+    row = connection.execute(_LAID, {"play": play}).first()
+    is_there = row is not None and row.slot == slot
+    lying, later = (row.cards, row.later or []) if row is not None and is_there else (None, [])
+    if not (cards or lying or later):
+        return
+    waiting = [lying or {}, *later] if lying or later else None
+    values = {"cards": cards, "later": waiting, "cards_mark": mark, "cards_tap": None}
+    put_down(connection, play, slot, row, values, member)
+
+
+def _next_of(later: Sequence[Cards], mark: int) -> dict[str, Any]:
+    """The columns of a draft in which the first of these is the coming one."""
+    first, *rest = later or ({},)
+    return {"cards": first or None, "later": rest or None, "cards_mark": mark, "cards_tap": None}
+
+
+def _worth_keeping(cards: Cards | None) -> Cards | None:
+    """A fall with any card in it."""
+    return cards if cards and _any_in(cards) else None

@@ -1,0 +1,224 @@
+"""Plays in lists, and what was played: the last ones, those of a night, who played, which games."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Row, Select, bindparam, func, select
+
+from companion.core.game import PLAY_NAME
+from companion.games import game_of
+from companion.store.database.base import db
+from companion.store.database.models import Club, Part, Play, Player
+from companion.store.database.reading import reading
+from companion.store.people.names import LISTED, NAME, name_key
+from companion.store.plays.commands import load
+from companion.store.plays.states import STANDS, PlayState, sides_from_log
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPlay:
+    """A play in a list."""
+
+    key: str
+    game: str
+    title: str
+    """What the play is called."""
+
+    players: tuple[str, ...]
+    over: bool
+    totals: Mapping[str, int]
+    winners: tuple[str, ...]
+    rounds: int
+    started_at: datetime
+    last_at: datetime
+
+    @property
+    def round_name(self) -> str:
+        """What a round of its game is called."""
+        return game_of(self.game).terms.round
+
+    @property
+    def held(self) -> tuple[tuple[str, str, int], ...]:
+        """Who holds how much: a player; or a side, with its players where its own name does not tell them."""
+        if all(name in self.totals for name in self.players):
+            return tuple((name, "", self.totals[name]) for name in self.players)
+        found = []
+        for number, (side, total) in enumerate(self.totals.items()):
+            members = " & ".join(self.players[number :: len(self.totals)])
+            found.append((side, "" if side == members else members, total))
+        return tuple(found)
+
+
+class ClubMark(NamedTuple):
+    """How far a club has come; a play that ends or is discarded raises the first number, all others only add."""
+
+    club: int
+    """With its people, nights and finished plays."""
+
+    going_on: int
+    """How many plays go on."""
+
+    written: int
+    """How much was written in them."""
+
+
+_CLUB_MARK = (
+    select(Club.mark, func.count(Play.id), func.coalesce(func.sum(Play.revision), 0))
+    .join(Play, (Play.club_id == Club.id) & ~Play.over, isouter=True)
+    .where(Club.id == bindparam("club"))
+    .group_by(Club.id)
+)
+
+
+def club_mark(club_id: int) -> ClubMark:
+    """How far a club has come."""
+    return ClubMark(*reading().execute(_CLUB_MARK, {"club": club_id}).one())
+
+
+def started_last(club_id: int, number: int) -> list[str]:
+    """What the plays that go on are called, so many of those started last."""
+    last = select(Play.title).where(Play.club_id == club_id, ~Play.over).order_by(Play.id.desc())
+    return list(db.session.scalars(last.limit(max(0, number))))
+
+
+def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
+    """The plays of a club, the one last written in first."""
+    last = (Play.last_at.desc(), Play.id.desc())
+    return _listed_plays(_LISTED.where(Play.club_id == club_id).order_by(*last).limit(limit).offset(offset))
+
+
+def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
+    """The plays of a club that go on, the one last written in first."""
+    last = (Play.last_at.desc(), Play.id.desc())
+    return _listed_plays(_LISTED.where(Play.club_id == club_id, ~Play.over).order_by(*last).limit(limit))
+
+
+def last_over(club_id: int) -> ListedPlay | None:
+    """The play of a club that is over and was last written in."""
+    last = (Play.last_at.desc(), Play.id.desc())
+    found = _listed_plays(_LISTED.where(Play.club_id == club_id, Play.over).order_by(*last).limit(1))
+    return found[0] if found else None
+
+
+def going_on_from(parent: PlayState, by: Connection | None = None) -> Row[Any] | None:
+    """The play that goes on where this one was played again, its key and what stands in it; None: there is none.
+
+    ``by``: what reads it, where that is to be the transaction that writes.
+    """
+    again = select(Play.key, *STANDS).where(Play.parent_id == parent.id, ~Play.over, ~Play.is_discarded)
+    return (by or db.session).execute(again.order_by(Play.id.desc()).limit(1)).first()
+
+
+def was_secret(club_id: int, slug: str) -> bool:
+    """Whether bids were secret when the club played a game last."""
+    chosen = select(Play.key).where(Play.club_id == club_id, Play.game == slug, ~Play.is_discarded)
+    key = db.session.scalar(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(1))
+    last = load(club_id, key) if key else None
+    return last is not None and last.about.secret
+
+
+def discarded_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
+    """The plays of a club that were begun by mistake, the one last written in first."""
+    last = (Play.last_at.desc(), Play.id.desc())
+    chosen = _EVERY.where(Play.club_id == club_id, Play.is_discarded).order_by(*last)
+    return _listed_plays(chosen.limit(limit).offset(offset))
+
+
+def plays_of_night(night: int) -> list[ListedPlay]:
+    """The plays of a night, in the order of playing."""
+    return _listed_plays(_LISTED.where(Play.night_id == night).order_by(Play.played_at, Play.id))
+
+
+_EVERY = select(
+    Play.id, Play.key, Play.game, Play.title, Play.sides, Play.over, Play.rounds, Play.started_at, Play.last_at
+)
+
+
+_LISTED = _EVERY.where(~Play.is_discarded)
+
+
+def _listed_plays(chosen: Select[Any]) -> list[ListedPlay]:
+    rows = db.session.execute(chosen).all()
+    parts: dict[int, list[Any]] = {row.id: [] for row in rows}
+    for part in db.session.execute(_NAMED_PARTS, {"plays": list(parts)}):
+        parts[part.play_id].append(part)
+    return [_listed_play(row, parts[row.id]) for row in rows]
+
+
+_NAMED_PARTS = (
+    select(Part.play_id, Part.total, Part.won, NAME.label("name"))
+    .join(Player, Player.id == Part.player_id)
+    .where(Part.play_id.in_(bindparam("plays", expanding=True)))
+    .order_by(Part.play_id, Part.seat)
+)
+
+
+def _listed_play(play: Any, parts: Sequence[Any]) -> ListedPlay:
+    """A play in a list. ``parts``: in seat order."""
+    players = tuple(part.name for part in parts)
+    holders = sides_from_log(play.sides, players) or players
+    found = list(zip(holders, parts, strict=False))
+    return ListedPlay(
+        key=play.key,
+        game=play.game,
+        title=play.title,
+        players=players,
+        over=play.over,
+        totals={name: part.total for name, part in found},
+        winners=tuple(name for name, part in found if part.won),
+        rounds=play.rounds,
+        started_at=play.started_at,
+        last_at=play.last_at,
+    )
+
+
+def recent_players(club_id: int) -> list[str]:
+    """Everybody of the club who stands in lists, the last to play first."""
+    last = select(Play.id, Play.last_at).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(60)
+    recent = last.subquery()
+    names = db.session.scalars(
+        select(NAME)
+        .join(Part, Part.player_id == Player.id)
+        .join(recent, recent.c.id == Part.play_id)
+        .order_by(recent.c.last_at.desc(), recent.c.id, Part.seat)
+    ).all()
+    shown = select(Player.name).where(Player.club_id == club_id, LISTED).order_by(Player.name)
+    listed_names = db.session.scalars(shown).all()
+    known = set(listed_names)
+    return list(dict.fromkeys([*(name for name in names if name in known), *listed_names]))
+
+
+class PlayedGame(NamedTuple):
+    """A game that a club has played; what the table names itself, under one of its names."""
+
+    slug: str
+    title: str
+    """What it is called."""
+
+    key: str
+    """The key of the last play of it."""
+
+
+def games_played(club_id: int) -> list[PlayedGame]:
+    """What a club has played, the last one first; a game that the table names itself once for each of its names."""
+    last = (
+        select(func.max(Play.id))
+        .where(Play.club_id == club_id, ~Play.is_discarded)
+        .group_by(Play.game, func.lower(Play.title))
+    )
+    rows = db.session.execute(
+        select(Play.game, Play.title, Play.key).where(Play.id.in_(last)).order_by(Play.last_at.desc(), Play.id.desc())
+    )
+    found: dict[tuple[str, str], PlayedGame] = {}
+    for slug, title, key in rows:
+        own = title if game_of(slug).has_option(PLAY_NAME) else game_of(slug).name
+        found.setdefault((slug, name_key(own)), PlayedGame(slug, own, key))
+    return list(found.values())
+
+
+def recent_games(club_id: int) -> list[str]:
+    """The games that the club has played, the last one first."""
+    rows = db.session.scalars(select(Play.game).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(200))
+    return list(dict.fromkeys(rows))

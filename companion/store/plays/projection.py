@@ -1,0 +1,234 @@
+"""What lists, statistics and money need of a play: worked out from its edits whenever one is written, and kept in rows.
+
+``companion rebuild`` works all of it out anew.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from companion.core.fold import Sheet
+from companion.core.game import Setup
+from companion.core.money import KITTY
+from companion.core.telling import ToldPart, told_of_play, turned_last
+from companion.store.database.base import db
+from companion.store.database.models import EarlierPart, Night, Part, Play
+from companion.store.database.writing import touch_club, writing
+from companion.store.money.stakes import balances_of
+from companion.store.nights.placing import refresh
+from companion.store.plays.states import PlayState, Seat, build, folded_entry, log_of, sides_to_log
+
+STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
+NUMBERS: Final[Mapping[str, int | None]] = {**ToldPart()._asdict(), "balance": 0}
+"""Columns of a part beside how it stands, as they are where there is nothing to count."""
+
+MOVING: Final = ("total", "place", "won", "rounds")
+"""Columns of a part that a round changes in a play that goes on."""
+
+SEATED = insert(Part)
+_OF_ONE = update(Part).where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
+_STAND = _OF_ONE.values({name: bindparam(name) for name in (*STANDING, *NUMBERS)})
+_MOVE = _OF_ONE.values({name: bindparam(name) for name in MOVING})
+_PARTS = (
+    select(Part.play_id, Part.player_id, *(getattr(Part, name) for name in (*STANDING, *NUMBERS)))
+    .where(Part.play_id == bindparam("play"))
+    .order_by(Part.seat)
+)
+_UNSEAT = delete(Part).where(Part.play_id == bindparam("play"))
+SEATED_EARLIER = insert(EarlierPart)
+_EARLIER = (
+    select(*EarlierPart.__table__.columns)
+    .where(EarlierPart.play_id == bindparam("play"))
+    .order_by(EarlierPart.seat, EarlierPart.before_slot.desc())
+)
+_UNSEAT_EARLIER = delete(EarlierPart).where(EarlierPart.play_id == bindparam("play"))
+
+Columns = dict[str, Any]
+
+
+def columns_of(state: PlayState) -> Columns:
+    """The columns of a play that follow from its edits."""
+    return {
+        "title": state.game.title_for(state.setup),
+        "sides": sides_to_log(state.setup.sides, state.setup.players),
+        "over": state.over,
+        "rounds": len(state.slots),
+        "night_id": state.about.night,
+        "played_at": state.played_at,
+        "until": state.until,
+        "is_later": state.is_later,
+        "is_discarded": state.about.discarded,
+        "is_left_out": not state.about.counts,
+        "counts": state.counts,
+        "turned_last": state.counts and turned_last(state.sheet, state.outcome),
+        "currency": (state.stake or {}).get("currency", ""),
+        "kitty": balances_of(state).get(KITTY, 0),
+    }
+
+
+def parts_at_start(play: int, sheet: Sheet[Any], numbers: Mapping[str, int]) -> list[Columns]:
+    """What everybody has before the first round. ``numbers``: the players' own, by name."""
+    setup = sheet.table.setup
+    totals, places = sheet.table.totals, {name: one.place for one in sheet.standings for name in one.names}
+    return [
+        {"play_id": play, "player_id": numbers[name], **row, "rounds": 0, "won": False, **NUMBERS}
+        for name, row in _seats(setup, totals, places).items()
+    ]
+
+
+def _seats(setup: Setup, totals: Mapping[str, int], places: Mapping[str, int]) -> dict[str, Columns]:
+    found = {}
+    for seat, (name, holder) in enumerate(setup.holders.items()):
+        found[name] = {
+            "seat": seat, "side": seat % 2 if setup.sides else None, "total": totals[holder],
+            "place": places[holder], "dealt_first": name == setup.dealer,
+        }  # fmt: skip
+    return found
+
+
+def parts_of(state: PlayState) -> list[Columns]:
+    """What became of everybody at a table, as rows in seat order."""
+    absent = _absent(state)
+    outcome, setup = state.outcome, state.setup
+    winners = outcome.winners if outcome else ()
+    standings = (outcome or state.sheet).standings
+    seats = _seats(setup, state.totals, {name: one.place for one in standings for name in one.names})
+    settled = balances_of(state)
+    told = told_of_play(state.sheet) if state.counts else {}
+    found = []
+    for seat, (name, row) in zip(state.seats, seats.items(), strict=True):
+        own = absent
+        if seat.earlier:
+            mine = _rounds_by_sitter(state, seat)[seat.person_id]
+            own = [gone for number, gone in enumerate(absent, 1) if number in mine]
+            told |= {name: told_of_play(state.sheet, mine)[name]} if told else {}
+        found.append(
+            {
+                "play_id": state.id, "player_id": seat.person_id, **row, "won": setup.holders[name] in winners,
+                "rounds": sum(name not in gone for gone in own), **NUMBERS,
+                **(told[name]._asdict() if told else {}), "balance": settled.get(name, 0),
+            }
+        )  # fmt: skip
+    return found
+
+
+def _absent(state: PlayState) -> list[Sequence[str]]:
+    """Who was absent from each round that is scored."""
+    if state.kept:  # today's rules may not get as far
+        return [folded_entry(one.entry, one.slot, state.seats).get("absent") or () for one in state.slots]
+    return [one.absent for one in state.sheet.rounds]
+
+
+def _rounds_by_sitter(state: PlayState, seat: Seat) -> dict[int, set[int]]:
+    """The numbers of the rounds in which each who had a seat sat there, by the numbers of their rows."""
+    found: dict[int, set[int]] = {one.id: set() for one, _ in seat.stints}
+    for number, slot in enumerate(state.slots, start=1):
+        found[seat.at(slot.slot).id].add(number)
+    return found
+
+
+def earlier_parts_of(state: PlayState) -> list[Columns]:
+    """What became of those who handed on a seat, in seat order; those who were in no round there are left out."""
+    if all(not seat.earlier for seat in state.seats):
+        return []
+    found, absent = [], _absent(state)
+    for part, seat in zip(parts_of(state), state.seats, strict=True):
+        if not seat.earlier:
+            continue
+        mine = _rounds_by_sitter(state, seat)
+        until = {one.sitter.id: one.before_slot for one in seat.earlier if one.sitter.id != seat.person_id}
+        won = part["won"] and not part["rounds"]
+        for person, before in sorted(until.items(), key=lambda one: -one[1]):
+            told = told_of_play(state.sheet, mine[person])[seat.name] if state.counts else ToldPart()
+            rounds = sum(seat.name not in gone for number, gone in enumerate(absent, 1) if number in mine[person])
+            if rounds:
+                found.append(
+                    {
+                        "play_id": state.id, "seat": part["seat"], "player_id": person, "before_slot": before,
+                        "won": won, "rounds": rounds, **told._asdict(),
+                    }
+                )  # fmt: skip
+                won = False
+    return found
+
+
+def write_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
+    """Put down what became of everybody, where an edit made any of it another; gives whether it did."""
+    handed_on = earlier_parts_of(after)
+    is_other = handed_on != earlier_parts_of(before)
+    if is_other:
+        connection.execute(_UNSEAT_EARLIER, {"play": after.id})
+        if handed_on:
+            connection.execute(SEATED_EARLIER, handed_on)
+    return _write_parts(connection, before, after) or is_other
+
+
+def _write_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
+    rows, was = parts_of(after), parts_of(before)
+    if [row["player_id"] for row in rows] != [row["player_id"] for row in was]:
+        connection.execute(_UNSEAT, {"play": after.id})
+        connection.execute(SEATED, rows)
+        return True
+    changed = [(new, old) for new, old in zip(rows, was, strict=True) if new != old]
+    if changed:
+        moves = all(new[name] == old[name] for new, old in changed for name in new if name not in MOVING)
+        statement, names = (_MOVE, MOVING) if moves else (_STAND, (*STANDING, *NUMBERS))
+        of_each = [{"play": new["play_id"], "player": new["player_id"], **{name: new[name] for name in names}}
+                   for new, _ in changed]  # fmt: skip
+        connection.execute(statement, of_each)
+    return bool(changed)
+
+
+def is_told(before: PlayState, after: PlayState, parts_changed: bool) -> bool:
+    """Whether an edit changed anything that the club's nights and numbers are made of: a play that goes on is none."""
+    if not before.over and not after.over and before.about == after.about:
+        return False
+    return parts_changed or columns_of(before) != columns_of(after) or before.stake != after.stake
+
+
+def touch(connection: Connection, club: int, play: int | None = None) -> int:
+    """Let nights and numbers of a club be worked out anew, those of a play; gives the club's mark from here on."""
+    mark = touch_club(connection, club)
+    if play is not None:
+        connection.execute(update(Play).where(Play.id == play).values(club_mark=mark))
+    return mark
+
+
+def rebuild_caches(complain: Callable[[str], object] = str) -> int:
+    """Work out anew what lists and statistics need, for every play; gives how many were off.
+
+    ``complain``: gets a sentence about each play that a person has to mend.
+    """
+    off = 0
+    for play in db.session.scalars(select(Play.id)).all():
+        off += rebuilt(play)
+        state = build(play)
+        for name in state.twice:
+            complain(f"{name} has two seats in play {state.key} ({state.game.name}): take the merge of {name} back.")
+    with writing() as connection:
+        refresh(connection, connection.scalars(select(Night.id)).all())
+    return off
+
+
+def rebuilt(play: int) -> bool:
+    """Work out anew what lists and statistics need of a play; gives whether anything was off."""
+    state = build(play)
+    right = {"revision": state.revision, "last_at": log_of(play).edits[-1].at, **columns_of(state)}
+    row = db.session.execute(select(*(getattr(Play, name) for name in right)).where(Play.id == play)).one()
+    parts = [dict(part) for part in db.session.execute(_PARTS, {"play": play}).mappings()]
+    rows, handed_on = parts_of(state), earlier_parts_of(state)
+    there = [dict(part) for part in db.session.execute(_EARLIER, {"play": play}).mappings()]
+    if tuple(right.values()) == tuple(row) and rows == parts and handed_on == there:
+        return False
+    with writing() as connection:
+        seen = (Play.id == play, Play.revision == row.revision)
+        if not connection.execute(update(Play).where(*seen).values(**right)).rowcount:
+            return False  # somebody has written in it meanwhile, and worked it out
+        connection.execute(_UNSEAT, {"play": play})
+        connection.execute(SEATED, rows)
+        connection.execute(_UNSEAT_EARLIER, {"play": play})
+        if handed_on:
+            connection.execute(SEATED_EARLIER, handed_on)
+        touch(connection, state.club_id, play)
+    return True

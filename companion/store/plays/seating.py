@@ -1,0 +1,214 @@
+"""Who sits where in a play that is under way: sitting down, taking over a seat, and putting all of it right."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from companion.core.entry import name_fault
+from companion.core.fold import read_setup
+from companion.core.kinds import default_of
+from companion.core.money import NO_PERSON, is_kitty
+from companion.core.problems import Problem
+from companion.core.words import listed
+from companion.store.access.members import Member
+from companion.store.database.models import Draft
+from companion.store.log.results import Refused
+from companion.store.people.names import People, known_names, name_key
+from companion.store.people.newcomers import kitty_faults, players_named
+from companion.store.plays import falls
+from companion.store.plays.about import DEALER, OPTIONS, SIDES
+from companion.store.plays.drafts import DRAFT
+from companion.store.plays.edits import NewEdit, write_edit
+from companion.store.plays.results import Saved, WriteOutcome
+from companion.store.plays.states import PlayState, Seat, Sitter, numbers_of, round_of_slot, sides_to_log, sit_at_once
+
+
+def add_player(
+    member: Member, play: PlayState, *, base: int, name: str, position: int | None, client_id: str
+) -> WriteOutcome:
+    """Somebody sits down at a play that is under way; ``position``: the seat, from 0, or None for the last."""
+
+    def decide(state: PlayState, connection: Connection) -> NewEdit | WriteOutcome:
+        known = known_names(member.club_id, connection)
+        named = known.get(name_key(name.strip()), name.strip())
+        problems = _joining_faults(state, named)
+        if problems:
+            return Refused(tuple(problems))
+        names = [seat.name for seat in state.seats]
+        place = len(names) if position is None else max(0, min(position, len(names)))
+        raw = {
+            "players": [*names[:place], named, *names[place:]],
+            "dealer": state.setup.dealer,
+            "options": state.options,
+        }
+        problems = read_setup(state.game, raw, kept=True)[1]  # the new name has been looked at
+        if problems:
+            return Refused(tuple(problems))
+        number = players_named(connection, member.club_id, [named])[named]
+        taken = number in state.people.names  # as what the log calls another seat
+        seats = [*state.seats[:place], Seat(named, -number if taken else number, state.next_slot, number)]
+        return NewEdit({"seats": [seat.to_log() for seat in (*seats, *state.seats[place:])]})
+
+    return write_edit(member, play, base, "seats", client_id, decide)
+
+
+def _joining_faults(state: PlayState, name: str) -> list[Problem]:
+    """Why nobody of this name can sit down."""
+    fault = name_fault(name)
+    if fault:
+        return [Problem("players", f"The name {fault}.")]
+    if is_kitty(name):
+        return kitty_faults([name])
+    if not state.game.seats.come_and_go:
+        return [Problem("players", f"Nobody joins a play of {state.game.name} that is under way.")]
+    if state.over:
+        return [Problem("players", "The play is over; nobody sits down any more.")]
+    if name_key(name) in (name_key(seat.name) for seat in state.seats):
+        return [Problem("players", f"{name} sits at the table already.")]
+    if len(state.seats) >= state.game.seats.most:
+        return [Problem("players", f"{state.game.name} is for at most {state.game.seats.most} players.")]
+    return []
+
+
+def take_seat(
+    member: Member, play: PlayState, *, base: int, player: str, name: str, slot: int | None = None, client_id: str
+) -> WriteOutcome:
+    """Somebody takes over a seat of a play that is under way, with all that it holds.
+
+    ``player``: who sits there; ``slot``: of the first round in which the other one does, None for the coming one. From
+    the first round of the seat on it is as if nobody else had ever sat there.
+    """
+
+    def decide(state: PlayState, connection: Connection) -> NewEdit | WriteOutcome:
+        known = known_names(member.club_id, connection)
+        named = known.get(name_key(name.strip()), name.strip())
+        problems = _takeover_faults(state, player, named, slot)
+        if problems:
+            return Refused(tuple(problems))
+        seat = next(seat for seat in state.seats if seat.name == player)
+        first = slot or state.next_slot
+        if all(seat.at(one).name == named for one in range(first, state.next_slot + 1)):
+            return Refused((Problem("name", f"{named} plays in that seat already."),))
+        number = players_named(connection, member.club_id, [named])[named]
+        seats = [one.taken(Sitter(number, named), first) if one is seat else one for one in state.seats]
+        twice = sit_at_once(seats)
+        if twice is not None:
+            there = next(one for one in state.seats if one is not seat and one.at(twice[1]).name == named)
+            when = f" in round {round_of_slot(twice[1], numbers_of(state.slots))}" if there.name != named else ""
+            return Refused((Problem("name", f"{named} has a seat of their own{when}."),))
+        if sum(len(one.earlier) for one in seats) > MOST_STINTS:
+            told = f"Seats have changed hands {MOST_STINTS} times in this play; that is all that one play can hold."
+            return Refused((Problem("name", told),))
+        present = partial(_present_again, member=member, state=state, seat=state.people.reference_to(player))
+        return NewEdit({"seats": [one.to_log() for one in seats]}, moves=present)
+
+    return write_edit(member, play, base, "seats", client_id, decide)
+
+
+MOST_STINTS = 30
+"""How often seats change hands in a play."""
+
+
+def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None) -> list[Problem]:
+    """Why nobody of this name can take over a seat."""
+    if state.over:
+        message = "The play is over; nobody takes over a seat any more."
+        return [Problem("players", f"{message} Undo its last round, or go on with it, first.")]
+    problems = []
+    names = [seat.name for seat in state.seats]
+    if player not in names:
+        problems.append(Problem("player", f"Choose whose seat is taken over: {listed(names, 'or')}."))
+    if slot is not None and slot != state.next_slot and all(one.slot != slot for one in state.slots):
+        problems.append(Problem("round", "Choose a round of this play, or the coming one."))
+    fault = name_fault(name)
+    if not name:
+        problems.append(Problem("name", "Tap who takes over the seat, or type the name."))
+    elif fault:
+        problems.append(Problem("name", f"The name {fault}."))
+    elif is_kitty(name):
+        problems.append(Problem("name", f"{name} {NO_PERSON}."))
+    elif name in names and name != player:
+        problems.append(Problem("name", f"{name} plays already, in a seat of their own."))
+    return problems
+
+
+def _present_again(connection: Connection, mark: int, *, member: Member, state: PlayState, seat: str) -> None:
+    """Let nobody who sits down be taken for absent, where whoever sat there before was to sit the coming round out."""
+    row = connection.execute(select(*DRAFT).where(Draft.play_id == state.id)).first()
+    gone = row.data.get("absent") if row is not None and row.slot == state.next_slot else None
+    if row is not None and isinstance(gone, list) and seat in gone:
+        data = {**row.data, "absent": [one for one in gone if one != seat]}
+        falls.put_down(connection, state.id, row.slot, row, {"data": data}, member)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits on a seat, and who was said to."""
+
+    name: str
+    was: str
+    """The name that the sheet has for the seat now."""
+
+
+def set_up_anew(
+    member: Member,
+    play: PlayState,
+    *,
+    base: int,
+    sitting: Sequence[Sitting],
+    dealer: str,
+    options: Mapping[str, Any],
+    sides: Sequence[str] | None = None,
+    client_id: str,
+) -> WriteOutcome:
+    """Correct who sits where, who dealt first and by which options is played, while a play runs.
+
+    Rounds stay with their seats: what was Bob's is Ben's where Ben turned out to sit there. ``dealer``: by today's
+    name; ``sides``: None where the table gives no names.
+    """
+
+    def decide(state: PlayState, connection: Connection) -> NewEdit | WriteOutcome:
+        if state.over:
+            return Refused((Problem("players", "The play is over. Go on with it before you correct who plays."),))
+        known = known_names(member.club_id, connection)
+        names = [known.get(name_key(one.name.strip()), one.name.strip()) for one in sitting]
+        problems = _sitting_faults(state, sitting, names)
+        raw = {"players": names, "dealer": dealer, "options": dict(options), "sides": list(sides or ())}
+        setup, faults = (None, []) if problems else read_setup(state.game, raw)
+        if setup is None or problems or faults:
+            return Refused(tuple(problems or faults))
+        game, by_name = state.game, {seat.name: seat for seat in state.seats}
+        numbers = players_named(connection, member.club_id, names)
+        seats = [
+            by_name[one.was].said_to_be(Sitter(numbers[name], name)) for one, name in zip(sitting, names, strict=True)
+        ]
+        twice = sit_at_once(seats)
+        if twice is not None:
+            number = round_of_slot(twice[1], numbers_of(state.slots))
+            return Refused((Problem("players", f"{twice[0]} would have two seats in round {number}."),))
+        people = People({seat.player_id: seat.name for seat in seats}, setup.sides)
+        values = {item.key: options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
+        kept = {"version": game.rules.version, "values": people.to_log(game.options_for(setup.players), values)}
+        about = {
+            OPTIONS: kept, DEALER: people.reference_to(setup.dealer), SIDES: sides_to_log(setup.sides, setup.players),
+        }  # fmt: skip
+        rows = [seat.to_log() for seat in seats]
+        same = rows == [seat.to_log() for seat in state.seats]
+        if same and setup == state.setup and values == dict(state.options):
+            return Saved(state, repeated=True)
+        return NewEdit({"about": about} if same else {"about": about, "seats": rows})
+
+    return write_edit(member, play, base, "about", client_id, decide)
+
+
+def _sitting_faults(state: PlayState, sitting: Sequence[Sitting], names: Sequence[str]) -> list[Problem]:
+    """What is wrong with a correction of who sits where."""
+    there = [seat.name for seat in state.seats]
+    if sorted(one.was for one in sitting) != sorted(there):
+        return [Problem("players", f"{listed(there)} have a seat each; say for every one who sits there.")]
+    if len(set(map(name_key, names))) < len(names):
+        return [Problem("players", "Two seats have the same name; every name must be different.")]
+    return kitty_faults(name for name in names if name not in there)

@@ -1,0 +1,169 @@
+"""Secret bids: each put down by the phone of its player, or by a scorer's; none is shown before the last one is in."""
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import func, select
+
+from companion.core.problems import Problem
+from companion.store.access.members import Member
+from companion.store.database.base import db, now
+from companion.store.database.models import Device, Draft, Membership, Play, Player
+from companion.store.database.reading import reading
+from companion.store.database.writing import advance, writing
+from companion.store.log.results import Refused
+from companion.store.plays import falls
+from companion.store.plays.drafts import (
+    DraftState,
+    PutDown,
+    held_draft,
+    is_secret,
+    secret_fields,
+    who_sealed,
+    with_opened,
+)
+from companion.store.plays.states import MOST_ENTRY, PlayState, entry_fields
+
+LATELY = timedelta(hours=12)
+"""A phone that was here within that time is at the table."""
+
+Locks = Callable[[Mapping[str, Any]], bool]
+"""Whether what is known before the hand can be locked as it is."""
+
+
+def seat_of(member: Member, state: PlayState) -> str:
+    """The player whose phone it is; empty: nobody's at this table."""
+    if member.player_id is None:
+        return ""
+    whose = _themselves([member.player_id])
+    sitting = _themselves([seat.person_id for seat in state.seats])
+    own = whose[member.player_id]
+    return next((seat.name for seat in state.seats if sitting.get(seat.person_id) == own), "")
+
+
+def without_phone(state: PlayState) -> tuple[str, ...]:
+    """The players of whom no phone is at the table: a scorer bids for them."""
+    here = (
+        select(func.coalesce(Player.merged_into_id, Player.id))
+        .join(Membership, Membership.player_id == Player.id)
+        .join(Device, Device.id == Membership.device_id)
+        .where(
+            Membership.club_id == state.club_id, Membership.revoked_at.is_(None), ~Membership.is_program,
+            Device.seen_at > now() - LATELY,
+        )
+    )  # fmt: skip
+    found = set(db.session.scalars(here))
+    sitting = _themselves([seat.person_id for seat in state.seats])
+    return tuple(seat.name for seat in state.seats if sitting.get(seat.person_id) not in found)
+
+
+def _themselves(players: list[int]) -> dict[int, int]:
+    """Who these are, where several names turned out to be one person."""
+    rows = select(Player.id, func.coalesce(Player.merged_into_id, Player.id)).where(Player.id.in_(players))
+    return {row[0]: row[1] for row in db.session.execute(rows)}
+
+
+def own_bids(member: Member, state: PlayState) -> dict[str, Any]:
+    """What this very phone has put down for its own player in the coming round, by field; to nobody else is it told."""
+    seat = seat_of(member, state)
+    row = reading().execute(select(Draft.slot, Draft.sealed).where(Draft.play_id == state.id)).first()
+    if not seat or row is None or row.slot != state.next_slot:
+        return {}
+    reference = state.people.reference_to(seat)
+    mine = {key: given[reference] for key, given in (row.sealed or {}).items() if reference in given}
+    found = {key: one["value"] for key, one in mine.items() if one["device_id"] == member.device_id}
+    return {key: state.people.from_log(value) for key, value in found.items()}
+
+
+def seal(
+    member: Member,
+    state: PlayState,
+    *,
+    slot: int,
+    bids: Mapping[str, Mapping[str, Any]],
+    client_id: str,
+    instead: bool = False,
+    locks: Locks,
+) -> PutDown | Refused | None:
+    """Put bids down in secret; with the last one in, all are shown, and locked where they can be.
+
+    ``bids``: by field and name, readable by the fields; ``instead``: a scorer bids for somebody whose phone is at the
+    table. None: the coming round is another one by now.
+    """
+    if state.club_id != member.club_id or state.next_slot != slot or len(json.dumps(bids)) > MOST_ENTRY:
+        return None
+    own, phoneless = seat_of(member, state), without_phone(state)
+    with writing() as connection:
+        held = held_draft(connection, state, slot)
+        if held is None:
+            return None
+        row, data, locked, sealed = held
+        open_now = secret_fields(state, state.people.from_log(data))
+        kept = state.people.to_log(entry_fields(state.game, state.sheet.table), bids)
+        names = {state.people.reference_to(seat.name): seat.name for seat in state.seats}
+        fresh = {key: dict(given) for key, given in sealed.items()}
+        for key, given in kept.items():
+            for reference, value in given.items():
+                name, there = names[reference], sealed.get(key, {}).get(reference)
+                is_again = bool(there) and there["tap"] == client_id
+                if not is_again:
+                    said = "" if any(item.key == key for item in open_now) else _all_in(name)
+                    said = said or _not_yours(member, name, own, instead or name in phoneless)
+                    said = said or (_from_elsewhere(name) if there and there["device_id"] != member.device_id else "")
+                    if said:
+                        return Refused((Problem(key, said, name),))
+                    one = {"value": value, "device_id": member.device_id, "tap": client_id}
+                    fresh.setdefault(key, {})[reference] = one
+        before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
+        if fresh == sealed:
+            draft = DraftState(slot, state.people.from_log(data), locked, who_sealed(state, sealed))
+            return PutDown(draft, before, before)
+        opened = with_opened(state, data, fresh)
+        told = state.people.from_log(opened)
+        locked = locked or (opened != data and locks(told))
+        falls.put_down(
+            connection, state.id, slot, row, {"data": opened, "locked": locked, "sealed": fresh}, member
+        )  # fmt: skip
+        mark = advance(connection, state.id, on_sheet=True)
+        return PutDown(DraftState(slot, told, locked, who_sealed(state, fresh)), before, mark)
+
+
+def take_back(member: Member, state: PlayState, *, slot: int, name: str) -> Refused | bool:
+    """Take somebody's secret bid back without looking at it; false: the coming round is another one by now."""
+    if state.club_id != member.club_id or state.next_slot != slot:
+        return False
+    if not member.can_write and seat_of(member, state) != name:
+        return Refused((Problem("", f"Only {name}, or a phone that writes, takes {name}’s bid back.", name),))
+    with writing() as connection:
+        held = held_draft(connection, state, slot)
+        if held is None or held.row is None or held.row.slot != slot:
+            return False
+        if not is_secret(state, DraftState(slot, state.people.from_log(held.data), held.locked)):
+            return Refused((Problem("", _all_in(name), name),))
+        reference = state.people.reference_to(name)
+        fresh = {
+            key: {one: bid for one, bid in given.items() if one != reference} for key, given in held.sealed.items()
+        }
+        falls.put_down(connection, state.id, slot, held.row, {"sealed": fresh}, member)
+        advance(connection, state.id, on_sheet=True)
+    return True
+
+
+def _all_in(name: str) -> str:
+    return f"All bids are in and shown, so {name}’s stands. A phone that writes can change it for all to see."
+
+
+def _from_elsewhere(name: str) -> str:
+    return f"{name} has bid already, on another phone. Have that bid taken back first."
+
+
+def _not_yours(member: Member, name: str, own: str, is_for_scorers: bool) -> str:
+    """Why a phone may not bid for somebody; empty: it may."""
+    if name == own or (member.can_write and is_for_scorers):
+        return ""
+    if member.can_write:
+        return f"{name} bids on a phone of their own."
+    whose = f"This is {own}’s phone" if own else "This phone is no player’s"
+    return f"{whose}: {name} bids on their own, or whoever writes bids for {name}."

@@ -1,0 +1,1 @@
+"""Joining a club, its devices, and who is asking."""

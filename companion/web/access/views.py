@@ -1,0 +1,404 @@
+"""Clubs without accounts: starting one, joining it, and the devices in it."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.store.access import members as store
+from companion.store.access import programs as let_in
+from companion.store.database.watch import mark_told
+from companion.store.nights import club_zone
+from companion.store.nights.zones import name_of_zone, places, zone_called
+from companion.store.people import newcomers
+from companion.store.plays import commands as played
+from companion.store.plays import play_lists
+from companion.web.access.forms import (
+    OUT,
+    ClubNameForm,
+    DeviceNameForm,
+    JoinForm,
+    LeaveForm,
+    ProgramForm,
+    RecoverForm,
+    RoleForm,
+    WhoseForm,
+)
+from companion.web.access.guard import club_page, device_token, here, organises, this_device, writes
+from companion.web.api.openapi import PREFIX
+from companion.web.club.views import club_page_of
+from companion.web.nights.forms import ZoneForm
+from companion.web.support.errors import give_back
+from companion.web.support.links import outside, qr_picture
+from companion.web.support.polling import asking_again, still_stands
+from companion.web.support.rate_limits import rate_limits
+
+access = Blueprint("access", __name__)
+
+MOST_STARTED = 5
+"""So many new plays are told by name."""
+
+
+@access.get("/")
+def home() -> str:
+    """The clubs of this phone, a way to start one and a way to join one."""
+    token = device_token()
+    return render_template("club/home.html", clubs=store.clubs_of(token) if token else [])
+
+
+@access.post("/clubs")
+def start_club() -> Response:
+    """Start a club with one tap; this phone organises it."""
+    rate_limits().before_club()
+    key = store.start_club(this_device(), timezone=zone_called(ZoneForm().zone.data) or "")
+    rate_limits().new_club()
+    return redirect(url_for("access.club", club=key))
+
+
+@access.route("/join", methods=["GET", "POST"])
+def join() -> Response | tuple[str, int] | str:
+    """Join a club by its code."""
+    form = JoinForm(code=request.args.get("code", ""))
+    if not form.is_submitted():
+        return render_template("access/join.html", form=form)
+    give_back(lambda: render_template("access/join.html", form=form))
+    rate_limits().before_code()
+    if form.validate_on_submit():
+        key = store.join(this_device(), form.code.data) if store.is_code(form.code.data) else None
+        if key is not None:
+            joined = store.member(device_token(), key)
+            asks = joined is not None and not store.phone_of(joined).asked and _has_answers(joined)
+            return redirect(url_for("access.whose" if asks else "access.club", club=key))
+        rate_limits().wrong_code()
+        form.refuse(
+            "code", "No club has this code. Codes have six letters and digits, and the organiser can make new ones."
+        )
+    return render_template("access/join.html", form=form), 422
+
+
+def _has_answers(member: store.Member) -> bool:
+    """Whether a phone can say whose it is: a viewer's only by a name that the club knows."""
+    return member.can_write or bool(play_lists.recent_players(member.club_id))
+
+
+@access.get("/j/<code>")
+def join_link(code: str) -> Response:
+    """The link behind a QR code: the page that joins, code filled in."""
+    return redirect(url_for("access.join", code=code[:20]))
+
+
+@access.route("/recover/<token>", methods=["GET", "POST"])
+def recover(token: str) -> Response | tuple[str, int] | str:
+    """The organiser's recovery link: makes another phone an organiser."""
+    form = RecoverForm()
+    if not form.validate_on_submit():
+        return render_template("access/recover.html", form=form)
+    rate_limits().before_code()
+    key = store.recover(this_device(), token) if store.is_recovery(token) else None
+    if key is None:
+        rate_limits().wrong_code()
+        form.refuse("token", "This link is not valid any more. An organiser's phone can make a new one.")
+        return render_template("access/recover.html", form=form), 422
+    return redirect(url_for("access.club", club=key))
+
+
+@access.get("/clubs/<club>")
+@club_page
+def club() -> str:
+    """The club: what is on the table, tonight, the last nights."""
+    return club_page_of()
+
+
+@access.get("/clubs/<club>/state")
+@club_page
+def poll() -> Response:
+    """Whether the club's page stands as a phone shows it."""
+    mark, key = play_lists.club_mark(here().club_id), here().club_key
+    stands = still_stands(key, mark, mark.club)
+    if stands is not None:
+        return stands
+    more = mark.going_on - request.args.get("since", 0, type=int)
+    started = play_lists.started_last(here().club_id, min(more, MOST_STARTED))
+    changes = [f"{title} was started" for title in started] or ["Something else was written down"]
+    return asking_again(jsonify(mark=mark_told(mark), changes=changes), key)
+
+
+@access.get("/clubs/<club>/whose")
+@club_page
+def whose() -> str:
+    """Whose phone is this? Somebody's of the club, somebody else's, or nobody's: it looks on."""
+    return _whose_page(WhoseForm())
+
+
+def _whose_page(form: WhoseForm) -> str:
+    people = play_lists.recent_players(here().club_id)
+    return render_template("access/whose.html", member=here(), people=people, phone=store.phone_of(here()), form=form)
+
+
+@access.post("/clubs/<club>/whose")
+@club_page
+def belongs() -> Response | tuple[str, int]:
+    """Note whose phone this is."""
+    form = WhoseForm()
+    if form.nobody.data:
+        store.belongs_to(here(), None)
+        flash("This phone is nobody’s in the club’s log.")
+        return redirect(url_for("access.club", club=here().club_key))
+    give_back(lambda: _whose_page(form))
+    found = newcomers.person(here(), form.who.data or form.other.data)
+    if isinstance(found, str):
+        form.refuse("other", found)
+        return _whose_page(form), 422
+    store.belongs_to(here(), found.id)
+    flash(f"This is {found.name}’s phone.")
+    return redirect(url_for("access.club", club=here().club_key))
+
+
+@access.get("/clubs/<club>/plays")
+@club_page
+def all_plays() -> str:
+    """Every play of the club, newest first, a page at a time."""
+    return _plays_page(play_lists.recent_plays, "access.all_plays")
+
+
+@access.get("/clubs/<club>/discarded")
+@club_page
+def discarded_plays() -> str:
+    """The plays that were begun by mistake, each to be brought back from its sheet."""
+    return _plays_page(play_lists.discarded_plays, "access.discarded_plays")
+
+
+def _plays_page(listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str) -> str:
+    page = max(1, request.args.get("page", 1, type=int))
+    plays = listed(here().club_id, 51, offset=(min(page, 10_000) - 1) * 50)
+    return render_template(
+        "plays/plays.html", member=here(), plays=plays[:50], page=page, more=len(plays) > 50, endpoint=endpoint
+    )
+
+
+@access.post("/clubs/<club>/name")
+@organises
+def rename() -> Response | tuple[str, int]:
+    """Give the club a name."""
+    form = ClubNameForm()
+    if not form.validate_on_submit():
+        return _devices_page(form), 422
+    give_back(lambda: _devices_page(form))
+    store.rename_club(here(), form.name.data)
+    return redirect(url_for("access.devices", club=here().club_key))
+
+
+@access.post("/clubs/<club>/zone")
+@organises
+def set_zone() -> Response | tuple[str, int]:
+    """Say where the club plays, so that each night has the date that it had there."""
+    form = ZoneForm()
+    give_back(lambda: _devices_page(zone=form))
+    fault = club_zone.say_zone(here(), form.zone.data)
+    if fault:
+        form.refuse("zone", fault)
+        return _devices_page(zone=form), 422
+    flash(f"Nights have the dates of {name_of_zone(here().club_id) or 'UTC'} from now on.")
+    return redirect(url_for("access.devices", club=here().club_key))
+
+
+@access.post("/clubs/<club>/zone/first")
+@writes
+def offer_zone() -> Response:
+    """Take the zone of a phone where nobody has said one: its script says it by itself."""
+    club_zone.offer_zone(here(), ZoneForm().zone.data)
+    return redirect(url_for("access.club", club=here().club_key), 303)
+
+
+@access.get("/clubs/<club>/invite")
+@organises
+def invite() -> str:
+    """Codes, links and QR codes for others, as scorer or as viewer; ``play``: the one at whose table they sit."""
+    role = "viewer" if request.args.get("role") == "viewer" else "scorer"
+    code = store.codes(here())[role]
+    link = outside(url_for("access.join_link", code=code))
+    play = played.load(here().club_id, request.args.get("play", ""))
+    return render_template("access/invite.html", member=here(), role=role, code=code, link=link, play=play)
+
+
+@access.get("/clubs/<club>/invite/<role>.svg")
+@organises
+def invite_picture(role: str) -> Response:
+    """The QR code of an invitation."""
+    code = store.codes(here()).get(role)
+    if code is None:
+        abort(404)
+    return qr_picture(outside(url_for("access.join_link", code=code)))
+
+
+@access.post("/clubs/<club>/invite/renew")
+@organises
+def renew() -> Response:
+    """New codes; the old ones stop working, devices that joined stay."""
+    store.renew_codes(here())
+    flash("There are new codes. The old ones no longer work; phones that have joined stay in.")
+    return redirect(url_for("access.invite", club=here().club_key))
+
+
+@access.get("/clubs/<club>/devices")
+@organises
+def devices() -> str:
+    """The devices of the club, its name, and the recovery link."""
+    return _devices_page()
+
+
+def _devices_page(
+    form: ClubNameForm | None = None,
+    renamed: int = 0,
+    naming: DeviceNameForm | None = None,
+    zone: ZoneForm | None = None,
+) -> str:
+    """``form``: the club's name; ``renamed``: the phone that was to be called as ``naming`` says."""
+    own = name_of_zone(here().club_id)
+    link = outside(url_for("access.recover", token=store.recovery_token(here())))
+    return render_template(
+        "access/devices.html",
+        member=here(),
+        devices=store.devices(here()),
+        link=link,
+        form=form or ClubNameForm(blank=True, name=here().club_name),
+        renamed=renamed,
+        naming=naming,
+        zone=zone or ZoneForm(blank=True, zone=own),
+        zones=places(),
+        has_zone=bool(own),
+    )
+
+
+@access.post("/clubs/<club>/devices/recovery")
+@organises
+def renew_recovery() -> Response:
+    """A new recovery link; the old one stops working."""
+    store.renew_recovery(here())
+    flash("There is a new recovery link. The old one no longer works.")
+    return redirect(url_for("access.devices", club=here().club_key))
+
+
+@access.post("/clubs/<club>/devices/<int(max=2147483647):membership>")
+@organises
+def change_device(membership: int) -> Response:
+    """Give a device another role, or take it back."""
+    form = RoleForm()
+    if not form.validate_on_submit():
+        abort(422, " ".join(form.role.errors))
+    wish = form.role.data
+    before = _let_in_by()
+    if wish == OUT:
+        done = store.revoke(here(), membership)
+        told = "That device is out of the club." if done else "A club needs an organiser: this device stays."
+    else:
+        done = store.set_role(here(), membership, store.ROLES[store.ROLES.index(wish)])
+        told = "Changed." if done else "A club needs an organiser: this device stays one."
+    if done is None:
+        abort(404)
+    flash(told)
+    if done and membership == here().membership_id and wish != "organiser":
+        flash("The club has new codes and a new recovery link, which its organisers' phones show.")
+        return redirect(url_for("access.home"))
+    _tell_what_is_new(before)
+    return redirect(url_for("access.devices", club=here().club_key))
+
+
+def _let_in_by() -> dict[str, str]:
+    """What lets others into the club: its codes and its recovery link."""
+    return {**store.codes(here()), "recovery": store.recovery_token(here())}
+
+
+def _tell_what_is_new(before: dict[str, str]) -> None:
+    """Say so where the codes, or the recovery link, have been renewed."""
+    present = _let_in_by()
+    if present["scorer"] != before["scorer"]:
+        flash(
+            f"The old codes no longer work, so that nobody comes back with them. The new ones: {present['scorer']} "
+            f"to write, too, and {present['viewer']} to look on."
+        )
+    if present["recovery"] != before["recovery"]:
+        flash("There is a new recovery link, too. The old one no longer works: keep the new one somewhere safe.")
+
+
+@access.route("/clubs/<club>/leave", methods=["GET", "POST"])
+@club_page
+def leave() -> Response | tuple[str, int] | str:
+    """Take this phone out of the club, as on a phone that several people share."""
+    form = LeaveForm()
+    if form.validate_on_submit() and store.leave(here(), alone=form.alone.data):
+        flash(f"This phone has left {here().club_name or 'the club'}.")
+        return redirect(url_for("access.home"))
+    alone = store.is_last_organiser(here())
+    link = outside(url_for("access.recover", token=store.recovery_token(here()))) if alone else ""
+    page = render_template("access/leave.html", member=here(), alone=alone, link=link)
+    return (page, 409) if form.is_submitted() else page
+
+
+@access.post("/clubs/<club>/device-name")
+@club_page
+def name_device() -> Response | tuple[str, int]:
+    """What this phone is called in the list of devices and changes."""
+    form = DeviceNameForm()
+    if not form.validate_on_submit():
+        return club_page_of(form), 422
+    give_back(lambda: club_page_of(form))
+    store.rename_phone(here(), here().membership_id, form.label.data)
+    flash(f"This phone is now called {form.label.data}.")
+    return redirect(url_for("access.club", club=here().club_key))
+
+
+@access.post("/clubs/<club>/devices/<int(max=2147483647):membership>/name")
+@organises
+def name_other(membership: int) -> Response | tuple[str, int]:
+    """What a phone of the club is called."""
+    form = DeviceNameForm()
+    if not form.validate_on_submit():
+        return _devices_page(None, membership, form), 422
+    give_back(lambda: _devices_page(None, membership, form))
+    if not store.rename_phone(here(), membership, form.label.data):
+        abort(404)
+    flash(f"That phone is now called {form.label.data}.")
+    return redirect(url_for("access.devices", club=here().club_key))
+
+
+# Programs.
+
+
+@access.get("/clubs/<club>/programs")
+@organises
+def programs() -> str:
+    """The programs that the club lets in, and a way to let one more in."""
+    return _programs_page(ProgramForm(blank=True, may="read"))
+
+
+def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
+    """``name``, ``token``: of the program that was just let in."""
+    found = let_in.programs(here())
+    base = outside(PREFIX)
+    return render_template(
+        "access/programs.html", member=here(), programs=found, form=form, made=name, token=token, base=base
+    )
+
+
+@access.post("/clubs/<club>/programs")
+@organises
+def make_program() -> tuple[str, int] | str:
+    """Let a program in: its token is on this page, and never again."""
+    form = ProgramForm()
+    if not form.validate_on_submit():
+        return _programs_page(form), 422
+    give_back(lambda: _programs_page(form))
+    may = let_in.MAY[let_in.MAY.index(form.may.data)]
+    token = let_in.make_program(here().club_id, form.name.data, may)
+    return _programs_page(ProgramForm(blank=True, may="read"), form.name.data, token)
+
+
+@access.post("/clubs/<club>/programs/<int(max=2147483647):membership>/revoke")
+@organises
+def revoke_program(membership: int) -> Response:
+    """Take a program out of the club."""
+    if not let_in.revoke_program(here(), membership):
+        abort(404)
+    flash("That program is out of the club: its token no longer works.")
+    return redirect(url_for("access.programs", club=here().club_key))

@@ -1,0 +1,1 @@
+"""The scoring API and its document."""

@@ -1,0 +1,70 @@
+"""What all of the API has in common: JSON in and out, and errors as problems of RFC 9457."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response, abort, current_app, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
+
+from companion.core.scoring_api import NotPlayable
+from companion.core.strict_json import JsonError, read_object, write
+from companion.core.words import listed
+from companion.web.api.openapi import MOST_BYTES, MOST_ERRORS, PREFIX
+
+CLUB = f"{PREFIX}/club"
+"""Below this lies what a club keeps."""
+
+
+def is_below(prefix: str) -> bool:
+    """Whether this or something below it was asked for."""
+    return request.path == prefix or request.path.startswith(f"{prefix}/")
+
+
+def sent() -> dict[str, Any]:
+    """The JSON object in the body, whatever type it claims to be of."""
+    request.max_content_length = MOST_BYTES + 1  # a body without a length is cut here, so one byte more tells
+    body = request.get_data(cache=False)
+    if len(body) > MOST_BYTES:
+        raise RequestEntityTooLarge
+    try:
+        return read_object(body)
+    except JsonError as fault:
+        abort(400, str(fault))
+
+
+def answer(body: object, status: int = 200) -> Response:
+    """Something as JSON."""
+    return current_app.response_class(write(body), status=status, mimetype="application/json")
+
+
+def problem(body: Mapping[str, Any]) -> Response:
+    """An error; ``body``: with its ``status``."""
+    response = current_app.response_class(write(body), status=body["status"], mimetype="application/problem+json")
+    response.cache_control.no_store = True
+    return response
+
+
+def refused(refusal: NotPlayable) -> Response:
+    """Why something cannot be scored."""
+    body = refusal.problem_json()
+    return problem({**body, "errors": body["errors"][:MOST_ERRORS]})
+
+
+def failed(error: HTTPException) -> Response | HTTPException:
+    """Any other error."""
+    if error.code is None or error.code < 400:
+        return error
+    response = problem({"type": "about:blank", "title": error.name, "status": error.code, "detail": _detail(error)})
+    for name, value in error.get_headers():
+        response.headers.setdefault(name, value)
+    return response
+
+
+def _detail(error: HTTPException) -> str:
+    if isinstance(error, NotFound) and error is request.routing_exception:
+        return "There is nothing at this address."
+    if isinstance(error, MethodNotAllowed):
+        return f"This address takes {listed(sorted(error.valid_methods or ()))}."
+    if isinstance(error, RequestEntityTooLarge):
+        return f"The body is larger than {MOST_BYTES // 1024} KiB."
+    return error.description or error.name

@@ -1,0 +1,147 @@
+"""The scoring API: what the core answers, over HTTP. Open to every page and program; it stores nothing."""
+
+from functools import cache
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, request
+from werkzeug.exceptions import HTTPException
+
+from companion.core.game import Game
+from companion.core.referee import judge_request, situations_json, verdict_json
+from companion.core.scoring_api import (
+    NotPlayable,
+    game_detail_json,
+    game_json,
+    next_request_json,
+    score_json,
+    score_request,
+)
+from companion.core.situation import situation_of
+from companion.core.strict_json import write
+from companion.core.words import shown
+from companion.games import all_games, game_of
+from companion.web.api import openapi
+from companion.web.api.answers import CLUB, answer, failed, is_below, refused, sent
+from companion.web.api.openapi import PREFIX
+
+FRESH = 300
+"""Seconds for which the catalogue and the document may be kept; they change only with a new version."""
+
+api = Blueprint("api", __name__, url_prefix=PREFIX)
+
+
+@api.get("/games")
+def catalogue() -> Response:
+    """All games, in short."""
+    return _lasting(_catalogue())
+
+
+@api.get("/games/<slug>")
+def details(slug: str) -> Response:
+    """One game with its options and fields."""
+    return _lasting(_details(_game(slug).slug))
+
+
+@api.post("/games/<slug>/score")
+def score(slug: str) -> Response:
+    """The sheet of a play."""
+    return answer(score_json(score_request(_game(slug), sent())))
+
+
+@api.post("/games/<slug>/next")
+def coming(slug: str) -> Response:
+    """What is to be written down for the coming round of a play."""
+    return answer(next_request_json(score_request(_game(slug), sent())))
+
+
+@api.get("/games/<slug>/referee")
+def referee(slug: str) -> Response:
+    """What the referee of a game can be asked, and the facts of each question."""
+    return _lasting(_situations(_game(slug).slug))
+
+
+@api.post("/games/<slug>/referee/<situation>")
+def judge(slug: str, situation: str) -> Response:
+    """The verdict on a situation."""
+    game = _game(slug)
+    try:
+        found = situation_of(game.situations, situation)
+    except LookupError:
+        where = f"{PREFIX}/games/{slug}/referee lists those that it can"
+        abort(404, f"The referee of {game.name} cannot be asked about “{shown(situation)}”; {where}.")
+    return answer(verdict_json(judge_request(game, found, sent())))
+
+
+@api.get("/openapi.json")
+def document() -> Response:
+    """This API, described for programs."""
+    return _lasting(_document())
+
+
+@cache
+def _catalogue() -> bytes:
+    return write({"games": [game_json(game) for game in all_games()]})
+
+
+@cache
+def _details(slug: str) -> bytes:
+    return write(game_detail_json(game_of(slug)))
+
+
+@cache
+def _situations(slug: str) -> bytes:
+    return write(situations_json(game_of(slug)))
+
+
+@cache
+def _document() -> bytes:
+    return write(openapi.document())
+
+
+def _game(slug: str) -> Game[Any]:
+    try:
+        return game_of(slug)
+    except LookupError:
+        abort(404, f"There is no game called “{shown(slug)}”; {PREFIX}/games lists them.")
+
+
+def _lasting(body: bytes) -> Response:
+    """An answer that may be kept for a while, and asked for again by its tag."""
+    response = current_app.response_class(body, mimetype="application/json")
+    response.cache_control.public = True
+    response.cache_control.max_age = FRESH
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+# Errors, all of them as problems of RFC 9457.
+
+
+@api.errorhandler(NotPlayable)
+def _not_playable(refusal: NotPlayable) -> Response:
+    return refused(refusal)
+
+
+api.register_error_handler(HTTPException, failed)
+
+
+@api.before_app_request
+def _lost() -> Response | HTTPException | None:
+    """The problem of an address or a method that the API does not have: no blueprint is found for those."""
+    fault = request.routing_exception
+    return failed(fault) if fault is not None and is_below(PREFIX) else None
+
+
+@api.after_app_request
+def _open_to_all(response: Response) -> Response:
+    """Let pages of any origin use the API: it knows nobody and holds nothing. That of a club does, and is not open."""
+    if is_below(PREFIX) and not is_below(CLUB):
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        if request.method == "OPTIONS":
+            response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, POST, OPTIONS"
+            response.headers["Access-Control-Allow-Headers"] = "Content-Type, If-None-Match"
+            response.headers["Access-Control-Max-Age"] = "86400"
+        else:
+            response.headers["Access-Control-Expose-Headers"] = "ETag"
+    return response

@@ -1,0 +1,1 @@
+"""The page of a club, and the search inside it."""

@@ -1,0 +1,207 @@
+"""The search inside a club: the rules of all games, its house rules in force, and its rulings, in one box."""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+
+from companion.games import SLUGS, game_of
+from companion.search import AskedQuestion, ClubLibrary, Document, Library, SearchResult
+from companion.store.access.members import Member
+from companion.store.house import house, texts_mark
+from companion.store.house.texts_mark import TextsMark
+from companion.store.plays import commands
+from companion.store.plays.states import PlayState
+from companion.store.rulings import rulings
+from companion.store.rulings.rulings import RulingState
+from companion.web.access.guard import club_page, here
+from companion.web.house.pages import HouseCard, house_card, play_card
+from companion.web.rules.views import anchor_of, library, rule_url, search_values
+
+KEPT = 32
+"""For how many clubs an index is kept."""
+
+MOST_RULINGS = 1000
+"""How many rulings are searched, the newest of them."""
+
+MOST_SPARE = 300
+"""How many texts may be in an index that hold no longer, before it is made anew."""
+
+search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
+
+
+@search.get("")
+@club_page
+def page() -> tuple[str, int]:
+    """What the rules, the house rules and the rulings say about something."""
+    member = here()
+    play = _play(request.args.get("play", ""))
+    asked = request.args.get("q", "")
+    game, section = (request.args.get(key, "") for key in ("game", "section"))
+    first = play.game.slug if play else request.args.get("first", "")
+    found = library_of(member, play).search(asked, game, section, first) if "q" in request.args else SearchResult()
+    shown = render_template(
+        "club/search.html",
+        **search_values(found, asked, game, section, first),
+        **addresses(play, asked, game or first),
+        member=member,
+        play=play,
+    )
+    return shown, 422 if found.fault else 200
+
+
+def addresses(play: PlayState | None, asked: str, slug: str) -> dict[str, Any]:
+    """Where what was found in a club is read, asked, or written down where it was not found: for the templates.
+
+    ``slug``: of the game that was asked about, if it was one.
+    """
+    club, slug = here().club_key, play.game.slug if play else slug
+    return {
+        "address_of": lambda document: address_of(document, play),
+        "rule_address": lambda rule: _rule_address(rule, play),
+        "question_address": lambda one: question_address(one, play),
+        "write_address": (
+            url_for("deciding.ask", club=club, key=play.key, question=asked or None)
+            if play
+            else url_for("rulings.new", club=club, question=asked or None, game=slug if slug in SLUGS else None)
+        ),
+    }
+
+
+def question_address(one: AskedQuestion, play: PlayState | None) -> str:
+    """Where a question is put to the referee: in the play, if it is about that, with all that the play knows."""
+    if play is None or one.slug != play.game.slug:
+        return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
+    return url_for("referee.play_ask", club=here().club_key, key=play.key, situation=one.situation.key)
+
+
+def _play(key: str) -> PlayState | None:
+    """The play that the question comes from, if there is one."""
+    return commands.load(here().club_id, key) if key else None
+
+
+def _rule_address(rule: str, play: PlayState | None) -> str:
+    """Where a paragraph is read: a play has its rules with what is played differently in them."""
+    if play and rule.startswith(f"{play.game.slug}/"):
+        return url_for("house.rules", club=here().club_key, key=play.key, _anchor=anchor_of(rule))
+    return rule_url(rule)
+
+
+def address_of(document: Document, play: PlayState | None) -> str:
+    """Where a house rule or a ruling is written; what a play began under is in its own rules, or on its card."""
+    club = here().club_key
+    if document.kind == "ruling":
+        return url_for("rulings.one", club=club, key=document.key)
+    if play is None or document.slug != play.game.slug:
+        return url_for("house.card", club=club, slug=document.slug)
+    if document.about:
+        return url_for("house.rules", club=club, key=play.key, _anchor=anchor_of(document.about[0]))
+    return url_for("house.played", club=club, key=play.key)
+
+
+@dataclass(slots=True)
+class _ClubIndex:
+    """What a club has written down, as far as it had come at some time, and the index of it."""
+
+    mark: TextsMark
+    house: list[Document]
+    rulings: list[Document]
+    newest: int
+    """The number of the newest ruling."""
+
+    library: Library
+    in_plays: dict[tuple[Document, ...], Library] = field(default_factory=dict)
+    """The same with the house rules that plays began under, by those."""
+
+
+_kept: OrderedDict[str, _ClubIndex] = OrderedDict()
+_lock = Lock()
+
+
+def library_of(member: Member, play: PlayState | None = None) -> Library:
+    """The index of all rules with what the club has written down in it; only what is new is added.
+
+    In a play the house rules of its game are those that it began under, with what it changed for its evening.
+    """
+    kept = _up_to_date(member)
+    if play is None:
+        return kept.library
+    ours = tuple(_house_rules(play_card(play)))
+    found = kept.in_plays.get(ours)
+    if found is None:
+        others = [one for one in kept.house if one.slug != play.game.slug]
+        found = _holding(kept.library, [*ours, *others, *kept.rulings])
+        if len(kept.in_plays) < KEPT:
+            kept.in_plays[ours] = found
+    return found
+
+
+def _up_to_date(member: Member) -> _ClubIndex:
+    mark = texts_mark.texts_mark_of(member.club_id)
+    with _lock:
+        before = _kept.get(member.club_key)
+        if before and before.mark == mark:
+            _kept.move_to_end(member.club_key)
+            return before
+    made = _renewed(member, mark, before)
+    with _lock:
+        _kept[member.club_key] = made
+        if len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return made
+
+
+def _renewed(member: Member, mark: TextsMark, before: _ClubIndex | None) -> _ClubIndex:
+    """What the club has written down by now; what cannot have changed is not read again."""
+    if before and before.mark.house == mark.house:
+        agreed = before.house
+    else:
+        versions = house.all_in_force(member.club_id).values()
+        agreed = [one for version in versions for one in _house_rules(house_card(game_of(version.game), version))]
+    became = before is None or before.mark.became != mark.became
+    known = 0 if became or before is None else before.newest
+    new = rulings.find(member.club_id, after=known, limit=MOST_RULINGS)
+    earlier = before.rulings if before and known else []
+    ruled = [*map(_ruling, new), *earlier][:MOST_RULINGS]
+    made = _holding(before.library if before else library(), [*agreed, *ruled])
+    return _ClubIndex(mark, agreed, ruled, new[0].number if new else known, made)
+
+
+def _holding(index: Library, documents: Sequence[Document]) -> Library:
+    """An index that holds these; it grows out of another, unless that has too much that holds no longer."""
+    if isinstance(index, ClubLibrary) and index.spare <= MOST_SPARE:
+        return index.holding(documents)
+    return ClubLibrary(library(), documents) if documents else library()
+
+
+def _house_rules(card: HouseCard) -> Iterator[Document]:
+    """What is on a card, each as a document of its own."""
+    key, slug = card.house.key if card.house else "", card.game.slug
+    for line in card.lines:
+        title = "Tonight" if line.tonight else "House rule"
+        text = f"{line.label}: {line.ours}. {card.game.rules.as_usual}: {line.book}."
+        yield Document("house", key, slug, title, text, tuple(rule for rule, _ in line.rules))
+    for one in card.written:
+        yield Document("house", key, slug, "House rule", one.text, (one.rule,) if one.rule else ())
+
+
+def _ruling(ruled: RulingState) -> Document:
+    state = ""
+    if ruled.state == "withdrawn":
+        state = f"withdrawn: {ruled.reason}"
+    elif ruled.house:
+        state = "made a house rule"
+    return Document(
+        "ruling",
+        ruled.key,
+        ruled.game,
+        f"Ruling {ruled.number}",
+        f"{ruled.question}\n{ruled.decision}",
+        ruled.rules,
+        more=" . ".join(f"{label} {text}" for label, text in ruled.told),
+        state=state,
+        past=ruled.state == "withdrawn",
+    )

@@ -1,0 +1,82 @@
+"""The page of a club: what is played now, tonight so far, the last nights, and the way to everything else."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from flask import render_template
+
+from companion.core.words import counted, listed
+from companion.store.access import members
+from companion.store.database.base import now
+from companion.store.database.watch import mark_told
+from companion.store.nights import night_lists, night_log
+from companion.store.nights.zones import day_of, name_of_zone, zone_named
+from companion.store.plays import play_lists
+from companion.store.plays.play_lists import ListedPlay
+from companion.web.access.forms import DeviceNameForm
+from companion.web.access.guard import here, new_client_id
+
+LAST_NIGHTS = 5
+MOST_OPEN = 40
+MOST_OTHERS = 12
+"""So many people are offered to join who did not play last time."""
+LATELY = timedelta(hours=12)
+"""So long after something was written in it a play is taken to be on the table."""
+
+
+def club_page_of(form: DeviceNameForm | None = None) -> str:
+    """``form``: what this phone was to be called, and what is wrong with that."""
+    mark = play_lists.club_mark(here().club_id)  # before all that is read for the page
+    phone = members.phone_of(here())
+    club, zone = here().club_id, name_of_zone(here().club_id)
+    number = night_lists.night_going_on(club)
+    tonight = play_lists.plays_of_night(number) if number else []
+    wins = night_lists.wins_of([number])[number] if number else ()
+    still_open = play_lists.open_plays(club, MOST_OPEN)
+    on_table = [play for play in still_open if play.last_at >= now() - LATELY]
+    again = next((play for play in reversed(tonight) if play.over), None) or play_lists.last_over(club)
+    leads = _leads(wins)
+    return render_template(
+        "club/club.html",
+        member=here(),
+        announcement=_announcement(on_table, leads),
+        mark=mark_told(mark),
+        going_on=mark.going_on,
+        on_table=on_table,
+        left_open=[play for play in still_open if play not in on_table],
+        again=again,
+        others=_who_may_join(club, again.players) if again else (),
+        night=night_log.night_of(number) if number else None,
+        tonight=[play for play in tonight if play.over],
+        leads=leads,
+        nights=night_lists.nights_listed(club, LAST_NIGHTS, besides=number),
+        is_new=not tonight and not still_open and again is None,
+        zone=zone,
+        this_year=day_of(now(), zone_named(zone)).year,
+        phone=phone,
+        form=form or DeviceNameForm(blank=True, label=phone.label),
+        new_id=new_client_id(),
+    )
+
+
+def _who_may_join(club: int, players: tuple[str, ...]) -> list[str]:
+    """Who is offered for tapping to join those who played last."""
+    return [name for name in play_lists.recent_players(club) if name not in players][:MOST_OTHERS]
+
+
+def _announcement(on_table: Sequence[ListedPlay], leads: str) -> str:
+    """How the play last written in stands, or else who leads the night, for the live region."""
+    if not on_table:
+        return leads
+    play = on_table[0]
+    totals = listed(f"{name} {total}" for name, _, total in play.held)
+    return f"{play.title}, {play.round_name} {play.rounds + 1}. {totals}."
+
+
+def _leads(wins: tuple[tuple[str, int], ...]) -> str:
+    """Who leads the night, a sentence; empty: nobody has won anything."""
+    if not wins:
+        return ""
+    best = [name for name, number in wins if number == wins[0][1]]
+    each = " each" if len(best) > 1 else ""
+    return f"{listed(best)} {'leads' if len(best) == 1 else 'lead'} the night with {counted(wins[0][1], 'win')}{each}."

@@ -1,0 +1,1 @@
+"""The API of a club, for programs that the organiser gave a token."""

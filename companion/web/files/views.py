@@ -1,0 +1,416 @@
+"""What leaves a club, and what comes in: its file, tables, the calendar, BG Stats; and what is taken out for good."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date
+from functools import partial
+from os import SEEK_END
+from tempfile import TemporaryFile
+from typing import IO
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    send_file,
+    session,
+    url_for,
+)
+from sqlalchemy import select
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.core.numbers import by_name
+from companion.core.words import counted
+from companion.exports.bgstats_file import FoundFile, read_bgstats
+from companion.exports.bgstats_link import bgstats_link
+from companion.exports.nights import calendar
+from companion.exports.packed import UnreadableFileError
+from companion.exports.spreadsheet import Cell, play_rows, result_rows, write
+from companion.store.access import erasing
+from companion.store.access.members import device_id
+from companion.store.database.base import db
+from companion.store.database.models import Player
+from companion.store.files import bgstats, tables
+from companion.store.files.checking import CheckedClub
+from companion.store.files.exporting import export_club, fingerprint
+from companion.store.files.importing import import_club, look_through
+from companion.store.nights.zones import zone_of
+from companion.store.people.names import known_names
+from companion.store.plays.states import PlayState
+from companion.web.access.guard import club_page, device_token, here, organises, this_device, writes
+from companion.web.files import kept_files
+from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
+from companion.web.plays.at_table import play_of
+from companion.web.support.long_work import Progress, Told, is_under_way, takes_long, work_on
+from companion.web.support.rate_limits import rate_limits
+
+exports = Blueprint("exports", __name__)
+
+EXPORTED = "exported"
+"""Where a visit keeps how far a club had come when its file was last made."""
+
+MOST_SENTENCES = 60
+"""How many sentences about what cannot be taken are shown."""
+
+LOOK_AGAIN = 2
+"""Seconds after which a browser asks again how far the work on a file is."""
+
+Answer = BaseResponse | tuple[str, int] | str
+
+
+def register(app: Flask) -> None:
+    """Let the templates know the link to BG Stats."""
+    app.add_template_global(link_to_bgstats)
+
+
+def link_to_bgstats(state: PlayState) -> str:
+    """The link that hands a play to BG Stats; empty for one that is not over, or discarded."""
+    return "" if not state.over or state.about.discarded else bgstats_link(tables.sent_play(state))
+
+
+# What leaves.
+
+
+@exports.get("/clubs/<club>/export")
+@club_page
+def page() -> str:
+    """All ways out of the club, and in."""
+    return render_template("files/export.html", member=here())
+
+
+@exports.get("/clubs/<club>/export/club.json")
+@organises
+@takes_long
+def whole_club() -> Response:
+    """The whole club in one file."""
+    member = here()
+    mark = fingerprint(member.club_id)
+    file = TemporaryFile()  # noqa: SIM115 - whoever sends it closes it
+    try:
+        export_club(member.club_id, file)
+    except BaseException:
+        file.close()
+        raise
+    session[EXPORTED] = {member.club_key: mark}
+    file.seek(0)
+    return _download(file, "application/json", f"{file_name(member.club_name or 'club')}.json")
+
+
+@exports.get("/clubs/<club>/export/plays.csv")
+@club_page
+@takes_long
+def plays_csv() -> Response:
+    """All plays as a table; those of a night (``night``: its key), or of somebody (``player``: their name)."""
+    member = here()
+    night, player = (request.args.get(key, "") for key in ("night", "player"))
+    rows = result_rows(tables.plays_of(member.club_id, night, player), zone_of(member.club_id), player)
+    return _table(rows, player or member.club_name or "plays")
+
+
+@exports.get("/clubs/<club>/plays/<key>/play.csv")
+@club_page
+@takes_long
+def play_csv(key: str) -> Response:
+    """The rounds of a play as a table."""
+    state = play_of(key)
+    rows = play_rows(tables.heads_of(state), tables.rounds_of(state), state.game.terms)
+    return _table(rows, state.game.title_for(state.setup))
+
+
+@exports.get("/clubs/<club>/export/nights.ics")
+@club_page
+@takes_long
+def nights_ics() -> Response:
+    """The nights of the club for a calendar."""
+    member = here()
+    content = calendar(member.club_name or "Our club", tables.calendar_of(member.club_id))
+    response = current_app.response_class(content, mimetype="text/calendar")
+    return _named(response, f"{file_name(member.club_name or 'nights')}.ics")
+
+
+def _table(rows: Iterable[list[Cell]], name: str) -> Response:
+    content = "".join(write(rows)).encode("utf-8", "replace")
+    return _named(current_app.response_class(content, mimetype="text/csv"), f"{file_name(name)}.csv")
+
+
+def _named(response: Response, name: str) -> Response:
+    response.headers.set("Content-Disposition", "attachment", filename=name)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _download(file: IO[bytes], mimetype: str, name: str) -> Response:
+    response = send_file(file, mimetype=mimetype, as_attachment=True, download_name=name, max_age=0)
+    response.call_on_close(file.close)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def file_name(text: str) -> str:
+    """A name for a file that every computer takes."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-")[:40].lower() or "club"
+
+
+# A club that comes in.
+
+
+@exports.route("/import", methods=["GET", "POST"])
+def bring_in() -> Answer:
+    """The page that takes the file of a club and begins to look through it."""
+    form = FileForm()
+    if not form.is_submitted():
+        return render_template("files/import_club.html", form=form)
+    rate_limits().before_file()
+    try:
+        form.token.data = kept_files.keep()
+    except UnreadableFileError as fault:
+        return _refused(form, str(fault))
+    return _looked_through(form)
+
+
+@exports.get("/import/<token>")
+def looked_through(token: str) -> Answer:
+    """What is in a file that waits, or how far it was looked through."""
+    form = FileForm()
+    form.token.data = token
+    if not kept_files.waits(token):
+        return _refused(form, kept_files.GONE)
+    return _looked_through(form)
+
+
+def _looked_through(form: FileForm) -> Answer:
+    """What is in the file that waits, or how far it was looked through; refused, it waits no more."""
+    token = form.token.data
+    told = work_on(token, token, partial(_look, token))
+    if is_under_way(told):
+        return _under_way("Looking through the file", told, "exports.looked_through", token)
+    if "refused" in told:
+        kept_files.drop(token)
+        return _refused(form, told["refused"])
+    found = {**told, "days": [date.fromisoformat(day) for day in told["days"]]}
+    return render_template("files/import_club.html", form=form, found=found)
+
+
+def _refused(form: FileForm, why: str) -> Answer:
+    form.refuse("file", why)
+    return render_template("files/import_club.html", form=form), 422
+
+
+def _under_way(what: str, told: Told, endpoint: str, token: str) -> Answer:
+    """How far the work on a file is; the browser asks again by itself."""
+    page = url_for(endpoint, token=token)
+    response = make_response(render_template("files/import_club.html", under_way=what, percent=told["at"], page=page))
+    response.headers["Refresh"] = f"{LOOK_AGAIN}; url={page}"
+    return response
+
+
+_checked: dict[str, CheckedClub] = {}
+"""What the file holds that was looked through last, by its token, so that it is not looked through twice."""
+
+
+def _look(token: str, file: IO[bytes], progress: Progress) -> Told:
+    """Look through the file of a club."""
+    _checked.clear()
+    size = max(1, file.seek(0, SEEK_END))
+    checked = look_through(file, progress=lambda *_: progress(100 * file.tell() // size))
+    _checked[token] = checked
+    return {
+        "name": checked.name, "plays": len(checked.plays), "rounds": checked.rounds, "nights": checked.nights,
+        "payments": checked.payments, "people": checked.people, "houses": checked.houses, "rulings": checked.rulings,
+        "days": sorted({str(at.date()) for at in (checked.first, checked.last) if at}),
+    }  # fmt: skip
+
+
+def _bring(token: str, device: int, file: IO[bytes], progress: Progress) -> Told:
+    """Write the club of a file down, organised by a device."""
+    checked = _checked.get(token) or look_through(file)
+    club = import_club(file, device, checked=checked, progress=lambda done, whole: progress(100 * done // whole))
+    _checked.clear()
+    return {"club": club}
+
+
+@exports.post("/import/now")
+def bring_in_now() -> Answer:
+    """Begin to bring in the file that waits, as a club of this phone's own."""
+    form = FileForm()
+    if not kept_files.waits(form.token.data):
+        return _refused(form, kept_files.GONE)
+    rate_limits().before_club()
+    return _brought_in(form.token.data, this_device())
+
+
+@exports.get("/import/<token>/club")
+def brought_in(token: str) -> Answer:
+    """The club that a file became for this phone, or how far it was written down."""
+    device = device_id(device_token())
+    if device is None or kept_files.status(_bringing(token, device)) is None:
+        return redirect(url_for("exports.looked_through", token=token))
+    return _brought_in(token, device)
+
+
+def _bringing(token: str, device: int) -> str:
+    """The key of the work that makes a file a club of this device."""
+    return f"{token}-{device}"
+
+
+def _brought_in(token: str, device: int) -> Answer:
+    """Go to the club that a file became, or tell how far it was written down."""
+    work = _bringing(token, device)
+    told = work_on(token, work, partial(_bring, token, device))
+    if is_under_way(told):
+        return _under_way("Bringing the club in", told, "exports.brought_in", token)
+    if "refused" not in told:
+        kept_files.drop(token)  # first, so that nobody begins with it once more
+    kept_files.set_status(work, None)
+    if "refused" in told:
+        return _refused(FileForm(), told["refused"])
+    rate_limits().new_club()
+    flash("The club is here, with codes of its own. This phone organises it.")
+    return redirect(url_for("access.club", club=told["club"]), 303)
+
+
+# Plays that come in.
+
+
+@exports.route("/clubs/<club>/export/bgstats", methods=["GET", "POST"])
+@writes
+@takes_long
+def from_bgstats() -> Answer:
+    """The page that takes a file of BG Stats, and shows what of it will be made."""
+    form = FileForm()
+    if not form.is_submitted():
+        return _bgstats_page(form, None)
+    rate_limits().before_file()
+    try:
+        form.token.data = kept_files.keep()
+    except UnreadableFileError as fault:
+        form.refuse("file", str(fault))
+        return _bgstats_page(form, None), 422
+    found = _read_bgstats(form)
+    return _bgstats_page(form, found) if found else (_bgstats_page(form, None), 422)
+
+
+def _read_bgstats(form: FileForm) -> FoundFile | None:
+    """What is in the file that waits; None: it cannot be taken, waits no more, and the form says why."""
+    token = form.token.data
+    try:
+        with kept_files.opened(token) as file:
+            return read_bgstats(file)
+    except UnreadableFileError as fault:
+        kept_files.drop(token)
+        form.refuse("file", f"{fault} Nothing was changed.")
+        return None
+
+
+def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refused: Iterable[str] = ()) -> str:
+    """``found``: what the file that waits holds; ``done``, ``refused``: what has just been made of it, or could not."""
+    member = here()
+    coming = bgstats.arrival(member.club_id, found) if found else None
+    left = [*refused, *(coming.left if coming else ())]
+    return render_template(
+        "files/bgstats.html",
+        member=member,
+        form=form,
+        coming=coming,
+        done=done,
+        left=left[:MOST_SENTENCES],
+        more=max(0, len(left) - MOST_SENTENCES),
+        games=[(title, counted(number, "play")) for title, number in _by_title(coming)],
+    )
+
+
+def _by_title(coming: bgstats.Arrival | None) -> list[tuple[str, int]]:
+    """How many plays of which game will be made, the most first."""
+    return Counter(play.title for play in coming.plays).most_common() if coming else []
+
+
+@exports.post("/clubs/<club>/export/bgstats/now")
+@writes
+@takes_long
+def from_bgstats_now() -> Answer:
+    """Make the plays of the file that waits; of many, as many as one tap does."""
+    member, form = here(), FileForm()
+    found = _read_bgstats(form)
+    if found is None:
+        return _bgstats_page(form, None), 422
+    done, refused = bgstats.bring_in(member, bgstats.arrival(member.club_id, found))
+    left = bgstats.arrival(member.club_id, found)
+    if (left.plays and done) or refused:
+        return _bgstats_page(form, found, done, refused)
+    kept_files.drop(form.token.data)
+    flash(f"{counted(done, 'play')} came in from BG Stats." if done else "All of it was here already.")
+    return redirect(url_for("access.club", club=member.club_key), 303)
+
+
+# What is taken out for good.
+
+
+@exports.route("/clubs/<club>/delete", methods=["GET", "POST"])
+@organises
+def delete() -> Answer:
+    """Delete the club, once its file was made and its name typed."""
+    member, form = here(), DeleteClubForm()
+    if not form.is_submitted():
+        return _delete_page(form)
+    if not _is_exported():
+        form.refuse("sure", "Something was written since the club was last exported from this phone. Export it first.")
+    elif not form.sure.data:
+        form.refuse("sure", "Say that you have kept the file.")
+    if form.name.data.casefold() != (member.club_name or NO_NAME).casefold():
+        form.refuse("name", f"Type the name as it stands above: {member.club_name or NO_NAME}.")
+    if form.errors:
+        return _delete_page(form), 422
+    erasing.delete_club(member)
+    session.pop(EXPORTED, None)
+    flash(f"{member.club_name or 'The club'} is deleted, with everything that was written in it.")
+    return redirect(url_for("access.home"), 303)
+
+
+NO_NAME = "our club"
+"""What is typed for a club without a name."""
+
+
+def _delete_page(form: DeleteClubForm) -> str:
+    return render_template(
+        "files/delete_club.html", member=here(), form=form, name=here().club_name or NO_NAME, exported=_is_exported()
+    )
+
+
+def _is_exported() -> bool:
+    """Whether this phone has a file of the club as it stands."""
+    kept = session.get(EXPORTED)
+    return isinstance(kept, dict) and kept.get(here().club_key) == fingerprint(here().club_id)
+
+
+@exports.route("/clubs/<club>/export/name", methods=["GET", "POST"])
+@organises
+def take_name_out() -> Answer:
+    """Take somebody's name out of all that was ever written."""
+    member, form = here(), TakeNameOutForm()
+    if not form.is_submitted():
+        return _name_page(form)
+    known = select(Player.id).where(Player.club_id == member.club_id, Player.name == form.who.data)
+    player = db.session.scalar(known)
+    if player is None:
+        form.refuse("who", "Choose somebody of the club.")
+    elif form.again.data != form.who.data:
+        form.refuse("again", f"Type the name just so: {form.who.data}.")
+    if player is None or form.errors:
+        return _name_page(form), 422
+    instead = erasing.take_name_out(member, player)
+    flash(f"The name is taken out. In all that was written it now says {instead}.")
+    return redirect(url_for("exports.page", club=member.club_key), 303)
+
+
+def _name_page(form: TakeNameOutForm) -> str:
+    people = sorted(set(known_names(here().club_id).values()), key=by_name)
+    return render_template("files/take_name_out.html", member=here(), form=form, people=people)

@@ -1,0 +1,122 @@
+"""One card for what is played differently from the book, and what a play changed for its evening alone."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.game import Game
+from companion.core.house import Amendment, Difference, HouseRules, differing
+from companion.core.kinds import KINDS
+from companion.core.older import unknown_told
+from companion.store.house.house import by_id
+from companion.store.plays.states import PlayState
+
+
+@dataclass(frozen=True, slots=True)
+class CardOption:
+    """An option on the card."""
+
+    label: str
+    ours: str
+    book: str
+    rules: tuple[tuple[str, str], ...]
+    """Id and number of the paragraphs that it changes."""
+
+    house: str = ""
+    """For a change of the evening: what the house rules have; empty: there is no such change, or there are none."""
+
+    tonight: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardRule:
+    """A written house rule on the card."""
+
+    text: str
+    rule: str
+    number: str
+    """The number of the paragraph that it changes; empty: none of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseCard:
+    """All that differs from the book in a game."""
+
+    game: Game[Any]
+    lines: tuple[CardOption, ...]
+    written: tuple[CardRule, ...]
+    note: str = ""
+    house: HouseRules | None = None
+
+    @property
+    def unknown(self) -> str:
+        """What was agreed but is not known to today's rules, in words."""
+        return unknown_told(self.house.unknown) if self.house else ""
+
+    @property
+    def by_the_book(self) -> bool:
+        """Whether nothing differs."""
+        return not self.lines and not self.written
+
+
+def card_of(game: Game[Any], options: Mapping[str, Any], amendments: Iterable[Amendment], note: str = "") -> HouseCard:
+    """The card of what is to be played."""
+    lines = tuple(_line(game, one) for one in differing(game, game.options, options))
+    return HouseCard(game, lines, written_of(game, amendments), note)
+
+
+def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
+    """The card of a version; without one, nothing differs."""
+    if house is None:
+        return HouseCard(game, (), ())
+    card = card_of(game, house.options, house.amendments, house.note)
+    return HouseCard(game, card.lines, card.written, card.note, house)
+
+
+def play_card(state: PlayState) -> HouseCard:
+    """The card of a play: the version that it began under, with what was changed for the evening."""
+    house = by_id(state.club_id, state.house_id)
+    game, fields = state.game, state.game.options_for(state.setup.players)
+    changed = {one.key: one for one in _changes(state, house)}
+    lines = []
+    for one in differing(game, fields, state.options):
+        change = changed.pop(one.key, None)
+        lines.append(_line(game, one, change.book_text if change and house else "", change is not None))
+    for change in changed.values():  # back to the book, for the evening
+        book = Difference(change.key, change.label, change.value_text, change.value_text, change.rules)
+        lines.append(_line(game, book, change.book_text, tonight=True))
+    written = written_of(game, house.amendments if house else ())
+    return HouseCard(game, tuple(lines), written, house.note if house else "", house)
+
+
+def _line(game: Game[Any], one: Difference, house: str = "", tonight: bool = False) -> CardOption:
+    rules = tuple((rule, game.rules.by_id[rule].number) for rule in one.rules)
+    return CardOption(one.label, one.value_text, one.book_text, rules, house, tonight)
+
+
+def written_of(game: Game[Any], amendments: Iterable[Amendment]) -> tuple[CardRule, ...]:
+    """Written rules with the numbers of their paragraphs."""
+    known = game.rules.by_id
+    return tuple(
+        CardRule(one.text, one.rule, known[one.rule].number) if one.rule in known else CardRule(one.text, "", "")
+        for one in amendments
+    )
+
+
+def evening_changes(state: PlayState) -> list[Difference]:
+    """What a play changed for its evening alone; ``book_text`` is what would usually be played.
+
+    What the table calls its game is no such change.
+    """
+    names = {item.key for item in state.game.options if KINDS[item.type].is_free}
+    return [one for one in _changes(state, by_id(state.club_id, state.house_id)) if one.key not in names]
+
+
+def _changes(state: PlayState, house: HouseRules | None) -> Sequence[Difference]:
+    fields = state.game.options_for(state.setup.players)
+    return differing(state.game, fields, state.options, house.options if house else None)
+
+
+def changed_options(state: PlayState) -> dict[str, Any]:
+    """The options that a play has of its own, for the next one to have them as well."""
+    return {one.key: state.options[one.key] for one in _changes(state, by_id(state.club_id, state.house_id))}

@@ -1,0 +1,493 @@
+"""House rules: what a club plays, proposing and agreeing on it, and handing it on to another club."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import chain
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+
+from companion.core.fields import Field
+from companion.core.game import Game
+from companion.core.house import (
+    AMENDMENT_LETTERS,
+    DAYS_AHEAD,
+    NOTE_LETTERS,
+    REASON_LETTERS,
+    Amendment,
+    Difference,
+    HouseRules,
+    check,
+    differing,
+    in_order,
+)
+from companion.core.kinds import default_of, value_text
+from companion.core.problems import Problem
+from companion.core.words import begun, shown
+from companion.games import SLUGS, all_games, game_of
+from companion.store.access import members
+from companion.store.house import house as store
+from companion.store.plays import play_lists
+from companion.store.plays.states import PlayState
+from companion.store.rulings import rulings
+from companion.store.rulings.rulings import RulingState
+from companion.web.access.guard import club_page, device_token, here, new_client_id, organises, writes
+from companion.web.forms import entry_form
+from companion.web.house import sharing
+from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawVersionForm
+from companion.web.house.pages import CardRule, HouseCard, card_of, house_card, play_card, written_of
+from companion.web.house.sharing import BadLinkError, Shared
+from companion.web.plays.at_table import Answer, play_of
+from companion.web.rules.views import text_values
+from companion.web.support.errors import give_back
+from companion.web.support.links import outside, qr_picture
+
+house = Blueprint("house", __name__)
+
+MOST_IN_CODE = 900
+"""The longest link that a phone's camera reads from a screen, in letters."""
+
+MOST_SHOWN = 60
+"""The most rules that a form shows again; twice what can be agreed on."""
+
+CHIPS = 24
+FIRST_WORDS = 60
+"""How much of a paragraph stands in the list to choose from, in letters."""
+
+AT_ONCE = 500
+"""How many rulings are read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a version changes in what the club plays before it."""
+
+    house: HouseRules
+    before: HouseRules | None
+    """What it takes the place of; None: the book."""
+
+    options: tuple[Difference, ...]
+    added: tuple[CardRule, ...]
+    dropped: tuple[CardRule, ...]
+    followed: HouseRules | None = None
+    """What takes its own place on the very day from which it would hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """What is played differently at one paragraph."""
+
+    label: str
+    text: str
+    aside: str = ""
+    url: str = ""
+
+
+@house.app_template_filter("dated")
+def dated(day: date) -> str:
+    """A day with its year: ``2 May 2026``."""
+    return f"{day.day} {day:%B} {day.year}"
+
+
+# The club's cards.
+
+
+@house.get("/clubs/<club>/house")
+@club_page
+def index() -> Answer:
+    """All games in which the club has house rules, or thinks about some."""
+    return _index(LookForm())
+
+
+def _index(form: LookForm) -> str:
+    known: dict[str, list[HouseRules]] = {}
+    for version in store.everything(here().club_id):
+        if version.state in ("in force", "proposed", "agreed"):
+            known.setdefault(version.game, []).append(version)
+    recent = play_lists.recent_games(here().club_id)
+    games = sorted(all_games(), key=lambda game: recent.index(game.slug) if game.slug in recent else len(recent))
+    return render_template(
+        "house/index.html",
+        member=here(),
+        known=[(game, known[game.slug]) for game in games if game.slug in known],
+        others=[game for game in games if game.slug not in known],
+        recent=recent,
+        form=form,
+    )
+
+
+def _game(slug: str) -> Game[Any]:
+    if slug not in SLUGS:
+        abort(404)
+    return game_of(slug)
+
+
+@house.get("/clubs/<club>/house/<slug>")
+@club_page
+def card(slug: str) -> Answer:
+    """What the club plays in a game, what is proposed, and what it played before."""
+    return _card_page(_game(slug))
+
+
+def _card_page(
+    game: Game[Any], key: str = "", agreeing: AgreeForm | None = None, withdrawing: WithdrawVersionForm | None = None
+) -> str:
+    """``key``: the version under which the one form or the other was sent."""
+    sent = agreeing or withdrawing
+    versions = store.versions(here().club_id, game.slug)
+    holds = next((one for one in versions if one.state == "in force"), None)
+    open_keys = {one.key for one in versions if one.state in ("proposed", "agreed")}
+    return render_template(
+        "house/card.html",
+        member=here(),
+        game=game,
+        card=house_card(game, holds),
+        proposals=[_news(game, one, holds) for one in versions if one.state == "proposed"],
+        coming=_coming(game, versions, holds),
+        late=(sent.form_errors if key in open_keys else chain(*sent.errors.values())) if sent else [],
+        late_text=sent.text if sent else "",
+        older=[one for one in versions if one.state in ("past", "withdrawn")],
+        people=play_lists.recent_players(here().club_id)[:CHIPS],
+        sent_key=key,
+        agreeing=agreeing or AgreeForm(blank=True),
+        withdrawing=withdrawing or WithdrawVersionForm(blank=True),
+        reason_letters=REASON_LETTERS,
+    )
+
+
+def _news(game: Game[Any], version: HouseRules, holds: HouseRules | None, followed: HouseRules | None = None) -> News:
+    before = holds.amendments if holds else ()
+    return News(
+        version,
+        holds,
+        tuple(differing(game, game.options, version.options, holds.options if holds else None)),
+        written_of(game, (one for one in version.amendments if one not in before)),
+        written_of(game, (one for one in before if one not in version.amendments)),
+        followed,
+    )
+
+
+def _coming(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None) -> list[News]:
+    """What is agreed for days to come, each with what it changes in what holds until then."""
+    found = []
+    coming = [one for one in in_order(versions) if one.state == "agreed"]
+    for number, one in enumerate(coming, start=1):
+        same_day = [other for other in coming[number:] if other.holds_from == one.holds_from]
+        followed = same_day[-1] if same_day else None
+        found.append(_news(game, one, holds, followed))
+        holds = holds if followed else one
+    return found
+
+
+@house.get("/clubs/<club>/house/<slug>/<key>")
+@club_page
+def version(slug: str, key: str) -> Answer:
+    """One version, whatever became of it."""
+    found = _version(slug, key)
+    game = game_of(slug)
+    return render_template("house/version.html", member=here(), game=game, card=house_card(game, found), house=found)
+
+
+def _version(slug: str, key: str) -> HouseRules:
+    found = store.by_key(here().club_id, key)
+    if found is None or found.game != slug:
+        abort(404)
+    return found
+
+
+# Proposing, agreeing, withdrawing.
+
+
+@house.get("/clubs/<club>/house/<slug>/new")
+@writes
+def new(slug: str) -> Answer:
+    """The page that proposes a new version, as it is in force now; a rule more where one is given."""
+    game = _game(slug)
+    holds = store.in_force(here().club_id, slug)
+    written = [{"text": one.text, "rule": one.rule} for one in holds.amendments] if holds else []
+    text, rule = request.args.get("amend", "").strip(), request.args.get("rule", "")
+    if text:
+        written.append({"text": text, "rule": rule if rule in game.rules.by_id else ""})
+    form = ProposalForm(
+        amendment=written,
+        note=holds.note if holds else "",
+        holds_from=store.today().isoformat(),
+        ruling=request.args.get("ruling", ""),
+    )
+    return _proposal_page(game, form, holds.options if holds else {})
+
+
+def _proposal_page(
+    game: Game[Any], form: ProposalForm, options: Mapping[str, Any], problems: Sequence[Problem] = ()
+) -> str:
+    """The page that proposes. ``problems``: what was refused, of the options or of the rest."""
+    fields = _fields(game)
+    keys = {item.key for item in fields}
+    form.blame(one for one in problems if one.field not in keys)
+    defaults = {item.key: default_of(item) for item in fields}
+    return render_template(
+        "house/new.html",
+        member=here(),
+        game=game,
+        form=form,
+        refused=bool(problems or form.errors),
+        first_day=store.today().isoformat(),
+        last_day=(store.today() + timedelta(days=DAYS_AHEAD)).isoformat(),
+        sections=entry_form(fields, data={**defaults, **options}).sections(problems),
+        rows=[(row, _number_of(game, row.rule.data)) for row in (*form.written[:MOST_SHOWN], AmendmentForm())],
+        words=FIRST_WORDS,
+        amendment_letters=AMENDMENT_LETTERS,
+        note_letters=NOTE_LETTERS,
+        client_id=new_client_id(),
+    )
+
+
+def _fields(game: Game[Any]) -> list[Field]:
+    """The options of a game, each with what the book has."""
+    return [item.of(help=_with_book(game, item)) for item in game.options]
+
+
+def _with_book(game: Game[Any], item: Field) -> str:
+    """What helps with an option, and what the book has, unless that is said in it already."""
+    if re.search(r"\bbook\b", item.help):
+        return item.help
+    return f"{item.help} {begun(game.rules.source)}: {value_text(item, default_of(item))}.".strip()
+
+
+def _rule_of(game: Game[Any], text: str) -> str:
+    """The paragraph that somebody means by its number or its id; what is none of them stays as typed."""
+    if text in game.rules.by_id:
+        return text
+    number = text.lstrip("§ \N{NO-BREAK SPACE}").partition(" ")[0].rstrip(".")
+    return next((one.id for one in game.rules.paragraphs if one.number == number), text)
+
+
+def _number_of(game: Game[Any], text: str) -> str:
+    """The number of the paragraph that somebody means; what is none of them stays as typed."""
+    rule = _rule_of(game, text)
+    return game.rules.by_id[rule].number if rule in game.rules.by_id else rule
+
+
+@house.post("/clubs/<club>/house/<slug>/new")
+@writes
+def propose(slug: str) -> Answer:
+    """Propose a new version, or show what to change."""
+    game = _game(slug)
+    form = ProposalForm()
+    options = entry_form(game.options, formdata=form.sent).entry()
+    amendments = [Amendment(_rule_of(game, row.rule.data), row.text.data) for row in form.written]
+    if form.more.data:
+        return _proposal_page(game, form, options)
+    if not form.validate_on_submit():
+        problems = check(game, options, amendments, form.note.data).problems
+        return _proposal_page(game, form, options, problems), 422
+    give_back(lambda: _proposal_page(game, form, options))
+    done = store.propose(
+        here(),
+        game=slug,
+        options=options,
+        amendments=amendments,
+        note=form.note.data,
+        holds_from=form.holds_from.day or store.today(),
+        client_id=form.client_id.data,
+        ruling=form.ruling_key,
+    )
+    return _proposed(done) if isinstance(done, HouseRules) else (_proposal_page(game, form, options, done), 422)
+
+
+def _proposed(done: HouseRules) -> Answer:
+    flash(f"Version {done.number} is proposed. It holds once an organiser's phone says who agreed.")
+    return _to_card(done.game)
+
+
+@house.post("/clubs/<club>/house/<slug>/<key>/agree")
+@organises
+def agree(slug: str, key: str) -> Answer:
+    """Note who agreed: the version holds from its day on."""
+    _version(slug, key)
+    form = AgreeForm()
+    give_back(lambda: _card_page(game_of(slug), key, agreeing=form))
+    done = store.agree(here(), key, form.names) if form.validate_on_submit() else None
+    if isinstance(done, HouseRules):
+        when = "is in force" if done.state == "in force" else f"holds from {dated(done.holds_from)} on"
+        flash(f"Agreed: version {done.number} {when}. Plays that have begun stay as they are.")
+        return _to_card(slug)
+    form.blame(done or ())
+    return _card_page(game_of(slug), key, agreeing=form), 422
+
+
+@house.post("/clubs/<club>/house/<slug>/<key>/withdraw")
+@organises
+def withdraw(slug: str, key: str) -> Answer:
+    """Withdraw a proposal, or what is agreed for a day to come, with a reason."""
+    _version(slug, key)
+    form = WithdrawVersionForm()
+    give_back(lambda: _card_page(game_of(slug), key, withdrawing=form))
+    done = None
+    if form.validate_on_submit():
+        done = store.withdraw(here(), key, form.reason.data, agreed=form.coming.data)
+    if isinstance(done, HouseRules):
+        flash(f"Version {done.number} is withdrawn.")
+        return _to_card(slug)
+    form.blame(done or ())
+    return _card_page(game_of(slug), key, withdrawing=form), 422
+
+
+def _to_card(slug: str) -> Answer:
+    return redirect(url_for("house.card", club=here().club_key, slug=slug), 303)
+
+
+# Handing on.
+
+
+@house.get("/clubs/<club>/house/<slug>/share")
+@club_page
+def share(slug: str) -> Answer:
+    """The link and the QR code of what is in force."""
+    game, link = _game(slug), _link(slug)
+    return render_template("house/share.html", member=here(), game=game, link=link, fits=len(link) <= MOST_IN_CODE)
+
+
+@house.get("/clubs/<club>/house/<slug>/share.svg")
+@club_page
+def picture(slug: str) -> Answer:
+    """The QR code of what is in force."""
+    link = _link(slug)
+    if len(link) > MOST_IN_CODE:
+        abort(404)
+    return qr_picture(link)
+
+
+def _link(slug: str) -> str:
+    holds = store.in_force(here().club_id, slug)
+    if holds is None:
+        abort(404)
+    return outside(url_for("house.shared", payload=sharing.payload_of(holds, here().club_name)))
+
+
+@house.post("/clubs/<club>/house/look")
+@writes
+def look() -> Answer:
+    """Look at the house rules in a link that somebody pasted; nothing is asked of the home it came from."""
+    form = LookForm()
+    if not form.validate_on_submit():
+        return _index(form), 422
+    return redirect(url_for("house.shared", payload=form.payload), 303)
+
+
+@house.get("/house/<payload>")
+def shared(payload: str) -> Answer:
+    """The house rules in a link, for everybody, and for clubs of this phone to take over."""
+    try:
+        found = sharing.shared_in(payload)
+    except BadLinkError as fault:
+        return _unreadable(str(fault)), 404
+    return _shared_page(found, payload)
+
+
+def _unreadable(problem: str) -> str:
+    return render_template("house/shared.html", found=None, card=None, problem=problem, clubs=[])
+
+
+def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
+    token = device_token()
+    clubs = [one for one in members.clubs_of(token) if one.role != "viewer"] if token else []
+    return render_template(
+        "house/shared.html",
+        found=found,
+        card=card_of(found.game, found.terms.options, found.terms.amendments, found.terms.note),
+        payload=payload,
+        clubs=clubs,
+        problem=problem,
+        client_id=new_client_id(),
+    )
+
+
+@house.post("/clubs/<club>/house/adopt")
+@writes
+def adopt() -> Answer:
+    """Propose another club's house rules here."""
+    form = AdoptForm()
+    if not form.validate_on_submit():
+        return _unreadable(" ".join(form.payload.errors)), 422
+    found = form.found
+    done = store.propose(
+        here(),
+        game=found.game.slug,
+        options=found.terms.options,
+        amendments=found.terms.amendments,
+        note=found.terms.note,
+        holds_from=store.today(),
+        client_id=form.client_id.data,
+        source=sharing.whose(found.club),
+    )
+    if not isinstance(done, HouseRules):
+        return _shared_page(found, form.payload.data, " ".join(problem.message for problem in done)), 422
+    return _proposed(done)
+
+
+# Inside a play.
+
+
+@house.get("/clubs/<club>/plays/<key>/house")
+@club_page
+def played(key: str) -> Answer:
+    """What this play began under, with what was changed for the evening."""
+    state = play_of(key)
+    return render_template("house/play.html", member=here(), state=state, card=play_card(state))
+
+
+@house.get("/clubs/<club>/plays/<key>/rules")
+@club_page
+def rules(key: str) -> Answer:
+    """The rules of the game, with what this play does differently at each paragraph."""
+    state = play_of(key)
+    game = state.game
+    by_rule, others = deviations_of(state, play_card(state))
+    return render_template(
+        "house/rules.html",
+        **text_values(game),
+        member=here(),
+        state=state,
+        marks=by_rule,
+        others=others,
+        marked=[paragraph for paragraph in game.rules.paragraphs if paragraph.id in by_rule],
+    )
+
+
+def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Deviation]], list[Deviation]]:
+    """What is played differently: by paragraph, and what belongs to none."""
+    found: dict[str, list[Deviation]] = {}
+    others: list[Deviation] = []
+    for rules, mark in (*_card_deviations(card), *_ruling_deviations(state)):
+        known = [rule for rule in rules if rule in state.game.rules.by_id]
+        for rule in known:
+            found.setdefault(rule, []).append(mark)
+        if not known:
+            others.append(mark)
+    return found, others
+
+
+def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation]]:
+    for line in card.lines:
+        aside = f"house rule: {line.house}; book: {line.book}" if line.house else f"book: {line.book}"
+        label = "Tonight" if line.tonight else "We play"
+        yield [rule for rule, _ in line.rules], Deviation(label, f"{line.label}: {line.ours}", aside)
+    for one in card.written:
+        yield [one.rule], Deviation("House rule", one.text)
+
+
+def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviation]]:
+    for one in _standing(state):
+        url = url_for("rulings.one", club=here().club_key, key=one.key)
+        yield one.rules, Deviation(f"Ruling {one.number}", shown(" ".join(one.decision.split()), 160), url=url)
+
+
+def _standing(state: PlayState) -> Iterable[RulingState]:
+    """All rulings of the club that stand for the game of a play, the newest first."""
+    seen = 0
+    while found := rulings.find(state.club_id, game=state.game.slug, standing=True, limit=AT_ONCE, offset=seen):
+        yield from found
+        seen += len(found)

@@ -1,0 +1,1 @@
+"""Stakes, settling, the kitty."""

@@ -1,0 +1,147 @@
+"""The forms about money: the stake of a play, what the club's money is, a payment, the kitty."""
+
+from typing import Any
+
+from wtforms.validators import ValidationError
+
+from companion.core.currency import (
+    NO_CURRENCY,
+    Currency,
+    amount_text,
+    plain_amount,
+    read_amount,
+    read_code,
+    read_word,
+)
+from companion.core.game import Unit
+from companion.core.money import MOST_AMOUNT, STAKE_KINDS, Stake, read_stake
+from companion.web.support.form_base import CarriedForm, ManyField, PageForm, SentField, TapField, TypedField
+
+MOST_PLACES = 12
+MOST_REASON = 200
+
+
+class StakePart:
+    """The inputs of a stake, as a part of a form."""
+
+    stake_kind = TypedField("Play for money", name="stake.kind")
+    stake_amount = TypedField("Amount", name="stake.amount", longest=30)
+    stake_place = ManyField("Amount by place", name="stake.place", count=MOST_PLACES)
+
+    def stake(self, unit: Unit, currency: Currency, names: int) -> Stake | None:
+        """What is played for, None for nothing; what is wrong with it stands beside its input then.
+
+        ``names``: how many hold totals.
+        """
+        key = self.stake_kind.data
+        if not key:
+            return None
+        if key == "places":
+            amounts = self._amounts(currency)
+            raw: dict[str, Any] = {"kind": key, "amounts": amounts}
+            if amounts is None:
+                return None
+            if sum(amounts):
+                rest = amount_text(sum(amounts), currency, signed=True)
+                self._refuse("stake_place", f"The amounts must add up to 0; there is {rest} too much or too little.")
+                return None
+        else:
+            amount = read_amount(self.stake_amount.data, currency, most=MOST_AMOUNT) if key in STAKE_KINDS else 1
+            if isinstance(amount, str):
+                self._refuse("stake_amount", amount)
+                return None
+            raw = {"kind": key, "amount": amount}
+        stake, problems = read_stake(raw, names=names, unit=unit)
+        for problem in problems:
+            self._refuse("stake_place" if key == "places" else "stake_kind", problem.message)
+        return stake
+
+    def _amounts(self, currency: Currency) -> list[int] | None:
+        """The amounts of the places, up to the last that was typed; None: one of them is none."""
+        typed = list(self.stake_place.data)
+        while typed and not typed[-1]:
+            typed.pop()
+        found = [read_amount(text, currency, most=MOST_AMOUNT, may_pay=True) for text in typed]
+        for number, amount in enumerate(found, start=1):
+            if isinstance(amount, str):
+                self._refuse("stake_place", f"Place {number}: {amount}")
+                return None
+        return [amount for amount in found if isinstance(amount, int)]
+
+    def _refuse(self, name: str, message: str) -> None:
+        self.refuse(name, message)  # type: ignore[attr-defined] # it is part of a form
+
+
+def stake_typed(stake: Stake | None, currency: Currency) -> dict[str, Any]:
+    """A stake as it stands in its inputs."""
+    if stake is None:
+        return {}
+    amount = plain_amount(stake.amount, currency) if stake.amount else ""
+    return {
+        "stake_kind": stake.kind,
+        "stake_amount": amount,
+        "stake_place": [plain_amount(one, currency) for one in stake.amounts],
+    }
+
+
+class StakeForm(StakePart, CarriedForm):
+    """The stake of a play that is there already."""
+
+
+class CurrencyForm(PageForm):
+    """What a club's money is, and whether a new play is asked for its stake."""
+
+    client_id = TapField()
+    kind = TypedField("What you play for")  # iso, word or none
+    code = TypedField("Currency", longest=10)
+    word = TypedField("A word of your own", longest=60)
+    asks = SentField("Ask for the stake when a play starts")
+
+    def currency(self) -> Currency | None:
+        """What was chosen; None: something is wrong with it, which stands beside its input then."""
+        if self.kind.data == "none":
+            return NO_CURRENCY
+        if self.kind.data not in ("iso", "word"):
+            self.refuse("kind", "Choose a currency, a word of your own, or none.")
+            return None
+        is_code = self.kind.data == "iso"
+        found = read_code(self.code.data) if is_code else read_word(self.word.data)
+        if isinstance(found, Currency):
+            return found
+        self.refuse("code" if is_code else "word", found)
+        return None
+
+
+class PaymentForm(PageForm):
+    """Somebody has paid somebody: names by their place in a list, or as they are."""
+
+    client_id = TapField()
+    payer = TypedField("Who paid")
+    payee = TypedField("To whom")
+    amount = TypedField("How much", longest=30)
+    units = TypedField()  # the amount of a suggested payment, in smallest units
+    currency = TypedField()  # where it is not the club's
+    key = TypedField()  # the payment that is taken back
+
+
+class KittyForm(PageForm):
+    """Money that somebody puts into the kitty or takes out, and what for."""
+
+    client_id = TapField()
+    way = TypedField("In or out")
+    who = TypedField("Who")
+    amount = TypedField("How much", longest=30)
+    reason = TypedField("What for", longest=MOST_REASON)
+    key = TypedField()  # what is taken back
+
+    def validate_way(self, field: TypedField) -> None:
+        """Refuse what is neither in nor out."""
+        if field.data not in ("in", "out"):
+            raise ValidationError("Say whether it is put in or taken out.")
+
+    def validate_reason(self, field: TypedField) -> None:
+        """Refuse a withdrawal without a reason, and one too long to be read."""
+        if self.way.data == "out" and not field.data:
+            raise ValidationError("Write down what it is taken out for.")
+        if len(field.data) > MOST_REASON:
+            raise ValidationError(f"The reason is longer than {MOST_REASON} letters.")

@@ -1,0 +1,312 @@
+"""Money: what a club plays for, the stake of a play, settling a night, the kitty."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
+
+from companion.core.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
+from companion.core.money import KITTY, STAKE_KINDS, kinds_for
+from companion.core.problems import Problem
+from companion.core.words import begun
+from companion.store.log.results import Refused, Written
+from companion.store.money import settling as store
+from companion.store.money.settling import MoneyStep, NightMoney
+from companion.store.money.stakes import MOST_SETTLED, currency_of_play, stake_of
+from companion.store.nights.placing import NightRow, night_of_play, night_row
+from companion.store.plays.play_lists import recent_players
+from companion.store.plays.results import Conflict
+from companion.store.plays.states import PlayState
+from companion.web.access.guard import club_page, here, new_client_id, organises, writes
+from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_typed
+from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
+from companion.web.support.errors import give_back
+
+money = Blueprint("money", __name__, url_prefix="/clubs/<club>")
+
+USUAL_CODES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "CAD", "AUD", "INR", "JPY")
+
+
+# What the club plays for.
+
+
+@money.get("/money")
+@organises
+def settings() -> Answer:
+    """The currency of the club, and whether stakes are asked for."""
+    found = store.settings_of(here().club_id)
+    currency = found.currency
+    kind = "iso" if currency.is_iso else "word" if currency.code else "none"
+    form = CurrencyForm(
+        blank=True,
+        kind=kind,
+        code=currency.code if kind == "iso" else "",
+        word=currency.code if kind == "word" else "",
+        asks=found.asks,
+    )
+    return _settings_page(form)
+
+
+def _settings_page(form: CurrencyForm) -> str:
+    codes = [*USUAL_CODES, *sorted(ISO_CODES - {*USUAL_CODES})]
+    return render_template("money/money.html", member=here(), form=form, codes=codes)
+
+
+@money.post("/money")
+@organises
+def set_settings() -> Answer:
+    """Let the club play for something else."""
+    form = CurrencyForm()
+    currency = form.currency()
+    if currency is None:
+        return _settings_page(form), 422
+    give_back(lambda: _settings_page(form))
+    store.set_money(here(), currency, form.asks.data)
+    flash("Saved. Plays that are there already keep what they are played for.")
+    return redirect(url_for("money.settings", club=here().club_key), 303)
+
+
+# The stake of a play.
+
+
+def _currency_for(state: PlayState) -> Currency:
+    """What a play's stake is counted in: as it is, or as the club plays."""
+    return currency_of_play(state) if state.stake else store.settings_of(here().club_id).currency
+
+
+@money.get("/plays/<key>/stake")
+@writes
+def stake(key: str) -> Answer:
+    """What a play is played for, to be changed."""
+    state = play_of(key)
+    return _stake_page(state, StakeForm(blank=True, **stake_typed(stake_of(state), _currency_for(state))))
+
+
+def _stake_page(state: PlayState, form: StakeForm, conflict: Conflict | None = None) -> str:
+    return render_template(
+        "money/stake.html",
+        member=here(),
+        state=state,
+        form=form,
+        conflict=conflict,
+        kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(state.game.totals.unit)],
+        currency=_currency_for(state),
+        places=len(state.setup.names),
+        client_id=new_client_id(),
+    )
+
+
+@money.post("/plays/<key>/stake")
+@writes
+def set_stake(key: str) -> Answer:
+    """Let a play be for another stake, or for nothing."""
+    state, form = play_of(key), StakeForm()
+    currency = _currency_for(state)
+    found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
+    if form.errors or form.form_errors:
+        return _stake_page(state, form), 422
+    give_back(lambda: _stake_page(state, form))
+    outcome = store.set_stake(
+        here(), state, base=form.revision, stake=found, currency=currency, client_id=form.client_id.data
+    )
+    if isinstance(outcome, Refused):
+        form.refuse("stake_kind", why_refused(outcome))
+        return _stake_page(state, form), 422
+    if isinstance(outcome, Conflict):
+        return _stake_page(outcome.state, form, outcome), 409
+    return after_edit(outcome, key)
+
+
+# A night.
+
+
+@money.get("/plays/<key>/money")
+@club_page
+def of_play(key: str) -> Answer:
+    """To the money of the night of a play."""
+    night = night_of_play(play_of(key))
+    if night is None:
+        abort(404)
+    return redirect(url_for("money.night", club=here().club_key, night=night.key), 302)
+
+
+def _night(key: str) -> NightRow:
+    night = night_row(here().club_id, key)
+    if night is None:
+        abort(404)
+    return night
+
+
+@money.get("/nights/<night>/money")
+@club_page
+def night(night: str) -> Answer:
+    """What a night leaves open, and what was paid."""
+    return _night_page(_night(night))
+
+
+def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
+    found = store.money_of_night(here().club_id, night)
+    return render_template(
+        "money/night.html",
+        member=here(),
+        money=found,
+        reckonings=[(currency_of(code), one) for code, one in found.reckonings.items()],
+        steps=_steps_of_night(found),
+        corrected=store.corrected_since(here().club_id, found),
+        names=_names(found),
+        form=form or PaymentForm(blank=True),
+        kitty=KITTY,
+        client_id=new_client_id(),
+    )
+
+
+def _steps_of_night(found: NightMoney) -> list[tuple[MoneyStep, str]]:
+    """All that was done on a night, in words, the latest first."""
+    return [(step, told(step)) for step in found.steps]
+
+
+def told(step: MoneyStep) -> str:
+    """What was done, in words: ``Bob paid Ann €2.50``."""
+    if step.kind == "carried":
+        return "What was open was carried over to the next night"
+    text = amount_text(step.transfer.amount, currency_of(step.currency))
+    payer, payee = step.transfer.payer, step.transfer.payee
+    if step.kind == "kitty":
+        who, verb = (payer, f"put {text} in") if payee == KITTY else (payee, f"took {text} out")
+        return f"{who} {verb}{f': {step.reason}' if step.reason else ''}"
+    return f"{begun('the kitty') if payer == KITTY else payer} paid {'the kitty' if payee == KITTY else payee} {text}"
+
+
+def _names(found: NightMoney) -> list[str]:
+    """Who can pay and be paid: those of the night first, then everybody."""
+    there = [name for one in found.reckonings.values() for name in one.open if name != KITTY]
+    return list(dict.fromkeys([*there, *recent_players(here().club_id)]))
+
+
+@money.post("/nights/<night>/payments")
+@writes
+def pay(night: str) -> Answer:
+    """Write down that somebody has paid."""
+    found, form = _night(night), PaymentForm()
+    currency = currency_of(form.currency.data) if form.currency.was_sent else store.settings_of(here().club_id).currency
+    if form.units.was_sent:
+        amount = read_amount(form.units.data, NO_CURRENCY, most=MOST_SETTLED)
+    else:
+        amount = read_amount(form.amount.data, currency)
+    if isinstance(amount, str):
+        form.refuse("amount", amount)
+        return _night_page(found, form), 422
+    give_back(lambda: _night_page(found, form))
+    outcome = store.pay(
+        here(),
+        found,
+        payer=form.payer.data,
+        payee=form.payee.data,
+        amount=amount,
+        currency=currency,
+        is_suggested=form.units.was_sent,
+        client_id=form.client_id.data,
+    )
+    if not isinstance(outcome, Written) and form.units.was_sent:
+        flash(outcome.problems[0].message)
+        return _night_page(found), 409
+    if not isinstance(outcome, Written):
+        _blame(form, outcome.problems, {"from": "payer", "to": "payee"})
+        return _night_page(found, form), 422
+    flash("That was written down already." if outcome.repeated else "Written down.")
+    return redirect(url_for("money.night", club=here().club_key, night=night), 303)
+
+
+def _blame(form: PaymentForm | KittyForm, problems: Sequence[Problem], spots: dict[str, str]) -> None:
+    """Put what was refused beside its input."""
+    for problem in problems:
+        form.refuse(spots.get(problem.field, problem.field), problem.message)
+
+
+@money.post("/nights/<night>/payments/back")
+@writes
+def take_back(night: str) -> Answer:
+    """Take a payment back, or what was carried over."""
+    found, form = _night(night), PaymentForm()
+    outcome = store.take_back(here(), form.key.data, form.client_id.data)
+    if not isinstance(outcome, Written):
+        flash(outcome.problems[0].message)
+        return _night_page(found), 422
+    flash("Taken back; it stays readable below.")
+    return redirect(url_for("money.night", club=here().club_key, night=night), 303)
+
+
+@money.post("/nights/<night>/carry")
+@writes
+def carry(night: str) -> Answer:
+    """Carry what is open over to the next night."""
+    found, form = _night(night), PaymentForm()
+    outcome = store.carry(here(), found, form.client_id.data)
+    if not isinstance(outcome, Written):
+        flash(outcome.problems[0].message)
+        return _night_page(found), 422
+    flash("Carried over: it is settled with the next night.")
+    return redirect(url_for("money.night", club=here().club_key, night=night), 303)
+
+
+# The kitty.
+
+
+@money.get("/kitty")
+@club_page
+def kitty() -> Answer:
+    """What the kitty holds, and how it came by that."""
+    return _kitty_page(KittyForm(blank=True))
+
+
+def _kitty_page(form: KittyForm) -> str:
+    found = store.kitty_of(here().club_id)
+    return render_template(
+        "money/kitty.html",
+        member=here(),
+        holds=[(currency_of(code), amount) for code, amount in found.holds.items()],
+        steps=[(step, told(step)) for step in found.steps],
+        currency=store.settings_of(here().club_id).currency,
+        names=recent_players(here().club_id),
+        form=form,
+        client_id=new_client_id(),
+    )
+
+
+@money.post("/kitty")
+@writes
+def move_kitty() -> Answer:
+    """Put money into the kitty, or take some out."""
+    form = KittyForm()
+    currency = store.settings_of(here().club_id).currency
+    amount = read_amount(form.amount.data, currency)
+    if not form.validate_on_submit() or isinstance(amount, str):
+        if isinstance(amount, str):
+            form.refuse("amount", amount)
+        return _kitty_page(form), 422
+    give_back(lambda: _kitty_page(form))
+    outcome = store.move_kitty(
+        here(),
+        into=form.way.data == "in",
+        who=form.who.data,
+        amount=amount,
+        reason=form.reason.data,
+        client_id=form.client_id.data,
+    )
+    if not isinstance(outcome, Written):
+        _blame(form, outcome.problems, {})
+        return _kitty_page(form), 422
+    flash("That was written down already." if outcome.repeated else "Written down.")
+    return redirect(url_for("money.kitty", club=here().club_key), 303)
+
+
+@money.post("/kitty/back")
+@writes
+def take_back_kitty() -> Answer:
+    """Take back what was put into the kitty or out of it."""
+    form = KittyForm()
+    outcome = store.take_back(here(), form.key.data, form.client_id.data, ("kitty",))
+    if not isinstance(outcome, Written):
+        flash(outcome.problems[0].message)
+        return _kitty_page(KittyForm(blank=True)), 422
+    flash("Taken back; it stays readable below.")
+    return redirect(url_for("money.kitty", club=here().club_key), 303)

@@ -1,0 +1,91 @@
+"""The forms of nights: what is told of one, which plays move where, what is looked for, and where the club plays."""
+
+from wtforms.validators import AnyOf, Length, Optional, ValidationError
+
+from companion.core.rulings import tidy_lines
+from companion.core.words import shown
+from companion.games import SLUGS
+from companion.web.house.forms import DayField
+from companion.web.support.form_base import CarriedForm, PageForm, TextsField, TypedField, names_typed, whole
+
+FIRST_YEAR, LAST_YEAR = 1900, 2200
+MOST_ASKED = 60
+
+
+class NightForm(CarriedForm):
+    """What is told of a night."""
+
+    name = TypedField("Name", longest=80)
+    place = TypedField("Place", longest=80)
+    dated = DayField("Date", longest=10)
+    present = TextsField("Who was there without playing")
+    others = TypedField("Others, with commas between them", longest=400)
+    notes = TypedField("Notes", longest=2200)
+
+    @property
+    def there(self) -> list[str]:
+        """Who was there, ticked or typed."""
+        return [*self.present.data, *(name for name in map(str.strip, names_typed(self.others.data)) if name)]
+
+    @property
+    def noted(self) -> str:
+        """The notes, as they are kept."""
+        return tidy_lines(self.notes.data)
+
+
+class MoveForm(CarriedForm):
+    """Which plays go into which night."""
+
+    plays = TextsField("Plays")
+    to = TypedField("Night")  # the key of a night, or OWN
+
+
+class TakeBackForm(CarriedForm):
+    """A step of a night is taken back, or brought back."""
+
+
+class ShareForm(CarriedForm):
+    """A link to a night is made, or taken back."""
+
+    to = TypedField()
+
+
+class NightSearchForm(PageForm):
+    """What is looked for among the nights."""
+
+    q = TypedField(
+        "Name, place or notes",
+        [Length(max=MOST_ASKED, message=f"Search for at most {MOST_ASKED} letters.")],
+        longest=MOST_ASKED,
+    )
+    game = TypedField("Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")])
+    player = TypedField("Player", longest=60)
+    year = TypedField("Year", longest=10)
+    before = TypedField()
+    after = TypedField()
+
+    @property
+    def year_number(self) -> int | None:
+        """The year that was given; None: there is none."""
+        return whole(self.year.data, least=FIRST_YEAR, most=LAST_YEAR)
+
+    def validate_year(self, field: TypedField) -> None:
+        """Refuse what is no year."""
+        if field.data and self.year_number is None:
+            raise ValidationError("Give the year in four digits, such as 2026.")
+
+    def refuse_player(self) -> None:
+        """Say that nobody has this name."""
+        self.refuse("player", f"Nobody called {shown(self.player.data)} plays in this club.")
+
+
+class AroundForm(PageForm):
+    """Which nights are offered to move plays to: those around a day."""
+
+    around = DayField("Nights around", longest=10)
+
+
+class ZoneForm(PageForm):
+    """Where the club plays."""
+
+    zone = TypedField("Time zone", longest=80)

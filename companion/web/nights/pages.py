@@ -1,0 +1,189 @@
+"""A night as its pages show it: what was played and how it went, in words for a group chat, too."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta, tzinfo
+
+from companion.core.picture import PictureRow, result_svg
+from companion.core.telling import how_decided, margin, totals_by_round
+from companion.core.words import counted, figure, listed, on_one_line, wins
+from companion.store.house.house import by_id
+from companion.store.nights import night_lists, night_log
+from companion.store.nights.moving import has_money, plays_in
+from companion.store.nights.night_log import NightState, day_told
+from companion.store.nights.zones import local, name_of_zone, zone_named
+from companion.store.plays import commands as played
+from companion.store.plays.states import PlayState
+from companion.store.rulings import rulings
+from companion.store.rulings.rulings import RulingState
+from companion.web.people.figures import Chart, totals_chart
+
+NEAR = timedelta(hours=12)
+"""How long after its last round something is still of a night."""
+
+FEWEST_ROUNDS = 2
+"""A single round is no line to look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightPlay:
+    """A play of a night."""
+
+    state: PlayState
+    begun: datetime
+    """By the clock of the club."""
+
+    minutes: int
+    """How long it took; 0: that is not known."""
+
+    house: int
+    """The number of the house rules that it began under; 0: there were none."""
+
+    house_key: str
+
+    def __hash__(self) -> int:
+        return hash(self.state)
+
+    @property
+    def title(self) -> str:
+        """What the play is called."""
+        return self.state.game.title_for(self.state.setup)
+
+    @property
+    def result(self) -> str:
+        """Who won, or how far it is, in words."""
+        state = self.state
+        if not state.over:
+            return f"{state.game.terms.round} {len(state.slots) + 1}"
+        return wins(state.winners, bool(state.setup.sides)) or "ended"
+
+    @property
+    def places(self) -> str:
+        """Who stands where, in words: ``1. Ann 45, 2. Bob 42``."""
+        rows = [(one.place, name, self.state.totals[name]) for one in self.state.standings for name in one.names]
+        return ", ".join(on_one_line(f"{place}. {name}", figure(total)) for place, name, total in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class NightShown:
+    """All that the pages of a night show."""
+
+    night: NightState
+    plays: tuple[NightPlay, ...]
+    discarded: tuple[NightPlay, ...]
+    there: tuple[str, ...]
+    """Who was there without playing."""
+
+    wins: tuple[tuple[str, int], ...]
+    """Who won how many of the plays that count, most first."""
+
+    rulings: tuple[RulingState, ...]
+    is_for_money: bool
+    """Whether anything was played for, or paid."""
+
+    zone: str
+
+    def __hash__(self) -> int:
+        return hash((self.night.id, self.night.revision, self.plays))
+
+    @property
+    def counted(self) -> int:
+        """How many of the plays count."""
+        return sum(one.state.counts for one in self.plays)
+
+    @property
+    def most(self) -> str:
+        """Who won most, a sentence; empty: nobody won anything."""
+        return most_wins(self.wins, self.counted)
+
+    @property
+    def title(self) -> str:
+        """What the night is called: by its name, or its date."""
+        return self.night.said.name or day_told(self.night.date)
+
+    @property
+    def text(self) -> str:
+        """The night in plain words, to be pasted where people chat."""
+        said, day = self.night.said, day_told(self.night.date)
+        head = ", ".join(part for part in (said.name, day, said.place) if part)
+        found = [head]
+        for one in self.plays:
+            note = "" if one.state.over else " (goes on)"
+            found += ["", f"{one.title}{note}: {one.result}" if one.state.over else f"{one.title}: {one.result}{note}"]
+            found.append(one.places)
+        if self.most:
+            found += ["", self.most]
+        if self.there:
+            found += ["", f"Also there: {listed(self.there)}"]
+        return "\n".join(found) + "\n"
+
+
+def most_wins(won: Sequence[tuple[str, int]], plays: int, verb: str = "won most") -> str:
+    """Who won most, a sentence: ``Ann won most: 2 of 3 plays.``; empty: nobody won anything."""
+    if not won:
+        return ""
+    best = [name for name, number in won if number == won[0][1]]
+    each = " each" if len(best) > 1 else ""
+    return f"{listed(best)} {verb}: {won[0][1]} of {counted(plays, 'play')}{each}."
+
+
+def night_shown(night: NightState) -> NightShown:
+    """A night with everything that its pages show."""
+    zone = name_of_zone(night.club_id)
+    clock = zone_named(zone)
+    keys = [key for _, key in plays_in(night.id)]
+    states = [state for state in (played.load(night.club_id, key) for key in keys) if state is not None]
+    shown = [_play_shown(state, clock) for state in states]
+    plays = tuple(one for one in shown if not one.state.about.discarded)
+    seated = {sitter.id for one in plays for seat in one.state.seats for sitter, _ in seat.stints}
+    begin = min((one.state.played_at for one in plays), default=night.began_at)
+    end = max((one.state.until for one in plays), default=night.began_at) + NEAR
+    return NightShown(
+        night,
+        plays,
+        tuple(one for one in shown if one.state.about.discarded),
+        tuple(night_log.was_there(night, seated)),
+        night_lists.wins_of([night.id])[night.id],
+        tuple(rulings.made_at(night.club_id, [state.id for state in states], begin, end)),
+        any(state.stake for state in states) or has_money(night),
+        zone,
+    )
+
+
+def _play_shown(state: PlayState, clock: tzinfo) -> NightPlay:
+    took = timedelta(0) if state.is_later else state.until - state.played_at
+    house = by_id(state.club_id, state.house_id)
+    begun = local(state.played_at, clock)
+    return NightPlay(state, begun, round(took.total_seconds() / 60), house.number if house else 0,
+                     house.key if house else "")  # fmt: skip
+
+
+def chart_of(one: NightPlay, number: int) -> Chart | None:
+    """How a play went, as a drawing; None: its rounds do not tell. ``number``: of the play in its night, from 1."""
+    if not _is_told_by_rounds(one.state) or len(one.state.sheet.rounds) < FEWEST_ROUNDS:
+        return None
+    title = f"Play {number}, {one.title}: how it went"
+    return totals_chart(f"chart-{one.state.key}", title, totals_by_round(one.state.sheet), one.state.game.terms)
+
+
+def decided(state: PlayState) -> tuple[str, ...]:
+    """How a play was decided, in sentences."""
+    return how_decided(state.sheet, state.outcome) if _is_told_by_rounds(state) else ()
+
+
+def margin_of(state: PlayState) -> str:
+    """By how much a play was won; empty where its totals do not tell."""
+    return margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
+
+
+def _is_told_by_rounds(state: PlayState) -> bool:
+    """Whether the rounds on the sheet lead to how the play stands: not where older rules gave its result."""
+    return bool(state.sheet.rounds) and state.sheet.refusal is None and not state.today
+
+
+def night_svg(shown: NightShown) -> str:
+    """The picture of a night: who won what."""
+    said = shown.night.said
+    beneath = ", ".join(part for part in (day_told(shown.night.date) if said.name else "", said.place) if part)
+    rows = [PictureRow("", f"{one.title}: {one.result}", "") for one in shown.plays]
+    return result_svg(shown.title, beneath, shown.most, rows)

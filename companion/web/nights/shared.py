@@ -1,0 +1,25 @@
+"""One night for those who are not in the club, by a link: it leads nowhere else, and nothing is written by it."""
+
+from flask import Blueprint, make_response, render_template
+from werkzeug.wrappers import Response
+
+from companion.store.nights import night_sharing
+from companion.web.nights.pages import night_shown
+from companion.web.support.rate_limits import rate_limits
+
+shared_nights = Blueprint("shared_nights", __name__)
+
+
+@shared_nights.get("/n/<token>")
+def look(token: str) -> Response:
+    """The night that a link leads to; wrong links are counted like wrong codes."""
+    rate_limits().before_code()
+    night = night_sharing.shared_night(token)
+    was_shared = night is None and night_sharing.was_shared(token)
+    if night is None and not was_shared:
+        rate_limits().wrong_code()
+    shown = night_shown(night) if night else None
+    answer = make_response(render_template("nights/shared.html", shown=shown, was_shared=was_shared))
+    answer.status_code = 200 if shown else 404
+    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return answer

@@ -1,0 +1,365 @@
+"""The nights of a club: all of them in a list, each with its plays, what is told of it, and its plays moved."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from flask import Blueprint, Flask, Response, abort, get_flashed_messages, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+
+from companion.games import all_games
+from companion.store.log.results import Stale, Written
+from companion.store.nights import moving, night_lists, night_log, night_sharing
+from companion.store.nights.night_lists import NightPage, NightSearch
+from companion.store.nights.night_log import NightChange, NightState, night_written
+from companion.store.nights.zones import name_of_zone
+from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.house.pages import evening_changes
+from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm, ShareForm, TakeBackForm
+from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
+from companion.web.plays.at_table import Answer, SheetReader
+from companion.web.support.errors import give_back
+from companion.web.support.links import outside
+from companion.web.support.long_work import takes_long
+from companion.web.support.page_cache import cached_page
+from companion.web.support.picture import can_draw, png
+
+nights = Blueprint("nights", __name__, url_prefix="/clubs/<club>/nights")
+
+OWN = "own"
+"""Instead of a night: one that the plays have for themselves."""
+
+NEAR = 6
+"""How many nights before and after one are offered to move plays to."""
+
+MOST_CHIPS = 24
+
+
+def register(app: Flask) -> None:
+    """Make what the pages of nights need known to the templates."""
+    for function in (chart_of, decided, margin_of, evening_changes):
+        app.add_template_global(function)
+
+
+def _reader() -> SheetReader:
+    return SheetReader(here().club_key, here().club_name, here().can_write)
+
+
+def _night(key: str) -> NightState:
+    found = night_log.night_by_key(here().club_id, key)
+    if found is None:
+        abort(404)
+    return found
+
+
+# All nights.
+
+
+@dataclass(frozen=True, slots=True)
+class NightsRead:
+    """All that a page of the list of nights shows."""
+
+    member: SheetReader
+    page: NightPage
+    years: tuple[int, ...]
+    names: tuple[str, ...]
+    zone: str
+    asked: tuple[tuple[str, str], ...] = ()
+    """What is looked for, by input."""
+
+
+@nights.get("")
+@club_page
+def index() -> Answer:
+    """The nights of the club, the newest first, or those that are looked for."""
+    form = NightSearchForm(request.args)
+    club = here().club_id
+    form.validate()
+    people = night_lists.people_called(club, form.player.data) if form.player.data else frozenset()
+    if form.player.data and not people:
+        form.refuse_player()
+    page: NightPage | None = NightPage((), "", "")
+    if not form.errors:
+        year = form.year_number
+        search = NightSearch(form.q.data, form.game.data, people)
+        last_day = date(year, 12, 31) if year else None
+        page = night_lists.night_page(
+            club, search, up_to=last_day, before=form.before.data, after=form.after.data
+        )  # fmt: skip
+    if page is None:
+        abort(404)
+    asked = tuple((name, form[name].again) for name in ("q", "game", "player", "year") if form[name].data)
+    names, zone = night_lists.names_in(club), name_of_zone(club)
+    read = NightsRead(_reader(), page, night_lists.years_of(club), names, zone, asked)
+    if form.errors or get_flashed_messages():
+        return _list_page(read, "", form), 422 if form.errors else 200
+    return cached_page(_list_page, read)
+
+
+def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) -> str:
+    asked = dict(read.asked)
+    return render_template(
+        "nights/nights.html",
+        read=read,
+        member=read.member,
+        page=read.page,
+        form=form or NightSearchForm(MultiDict(asked)),
+        looked_for={name: text for name, text in asked.items() if name != "year"},
+        games=sorted((game.name, game.slug) for game in all_games()),
+        this_year=asked.get("year", ""),
+    )
+
+
+# One night.
+
+
+@dataclass(frozen=True, slots=True)
+class NightAsRead:
+    """All that the page of a night is made of."""
+
+    member: SheetReader
+    shown: NightShown
+    neighbours: tuple[str, str]
+    """The keys of the night before and the one after; empty: there is none."""
+
+    done: NightChange | None = None
+    """What to tell at the top."""
+
+    def __hash__(self) -> int:
+        return hash((self.member, self.shown))
+
+
+@nights.get("/<key>")
+@club_page
+def one(key: str) -> Answer:
+    """A night: its plays and how they went, who won most, what was ruled, what is noted."""
+    night = _night(key)
+    read = NightAsRead(_reader(), night_shown(night), night_lists.neighbours(night), _done(night))
+    if get_flashed_messages():
+        return _one_page(read, new_client_id())
+    return cached_page(_one_page, read)
+
+
+def _one_page(read: NightAsRead, client_id: str) -> str:
+    return render_template(
+        "nights/night.html",
+        read=read,
+        member=read.member,
+        shown=read.shown,
+        night=read.shown.night,
+        client_id=client_id,
+    )
+
+
+def _done(night: NightState) -> NightChange | None:
+    """The change that the address asks to be told, if it is the last one."""
+    wanted = request.args.get("done", "")
+    changes = night_log.night_changes(night) if wanted else []
+    return next((change for change in changes if change.key == wanted), None)
+
+
+def _back_to(night: NightState, done: str = "") -> Answer:
+    return redirect(url_for("nights.one", club=here().club_key, key=night.key, done=done or None), 303)
+
+
+# What is told of it.
+
+
+@nights.get("/<key>/edit")
+@writes
+def edit(key: str) -> Answer:
+    """What is told of a night, to be changed, and who told what."""
+    return _edit_page(_night(key))
+
+
+def _edit_page(night: NightState, form: NightForm | None = None) -> str:
+    said, there = night.said, night_log.was_there(night)
+    if form is None:
+        form = NightForm(
+            blank=True, name=said.name, place=said.place, notes=said.notes, dated=night.date.isoformat(), present=there
+        )
+    played = set(night_log.players_of_night(night.id).values())
+    known = [name for name in night_lists.names_in(here().club_id) if name not in played]
+    return render_template(
+        "nights/edit.html",
+        member=here(),
+        night=night,
+        form=form,
+        known=list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS],
+        changes=night_log.night_changes(night),
+        client_id=new_client_id(),
+    )
+
+
+@nights.post("/<key>/edit")
+@writes
+def tell(key: str) -> Answer:
+    """Say what a night is called, where and when it was, who was there, and what is noted of it."""
+    night, form = _night(key), NightForm()
+    if not form.validate_on_submit():
+        return _edit_page(night, form), 422
+    give_back(lambda: _edit_page(night, form))
+    dated = form.dated.day
+    outcome = night_log.tell_night(
+        here(),
+        night,
+        base=form.revision,
+        name=form.name.data,
+        place=form.place.data,
+        notes=form.noted,
+        dated=None if dated == night.date and night.said.dated is None else dated,
+        present=form.there,
+        client_id=form.client_id.data,
+    )
+    if isinstance(outcome, Stale):
+        stands = night_log.night_of(night.id)
+        for name in outcome.parts:
+            form.refuse(name, _overtaken(stands, name))
+        return _edit_page(stands, form), 409
+    if not isinstance(outcome, Written):
+        form.blame(outcome.problems)
+        return _edit_page(night, form), 422
+    return _back_to(night_written(outcome, night), outcome.key)
+
+
+def _overtaken(night: NightState, name: str) -> str:
+    """What stands in a field by now, that somebody else has told."""
+    stands = {
+        "dated": night_log.day_told(night.date),
+        "present": ", ".join(night_log.was_there(night)),
+    }.get(name) or getattr(night.said, name, "")
+    return f"Somebody else changed this meanwhile, to “{stands or 'nothing'}”. Save once more to have it as you typed."
+
+
+@nights.post("/<key>/steps/<step>/back")
+@writes
+def take_back(key: str, step: str) -> Answer:
+    """Take back something that was told of a night, or bring it back."""
+    night, form = _night(key), TakeBackForm()
+    found = night_log.event_to_take_back(night, step)
+    if found is None:
+        abort(404)
+    moving.take_back(here(), night, found, client_id=form.client_id.data)
+    return _back_to(night, step)
+
+
+# Plays moved, nights put together.
+
+
+@nights.get("/<key>/move")
+@writes
+def move(key: str) -> Answer:
+    """Which plays of a night go where."""
+    return _move_page(_night(key), MoveForm(blank=True, plays=request.args.getlist("play")))
+
+
+@nights.post("/<key>/move")
+@writes
+def moved(key: str) -> Answer:
+    """Move plays of a night."""
+    night, form = _night(key), MoveForm()
+    give_back(lambda: _move_page(night, form))
+    to = night_log.night_by_key(here().club_id, form.to.data)
+    if to is None and form.to.data != OWN:
+        form.refuse("to", "Choose the night where they go.")
+        return _move_page(night, form), 422
+    outcome = moving.move(here(), night, form.plays.data, to, client_id=form.client_id.data)
+    if not isinstance(outcome, Written):
+        form.blame(outcome.problems)
+        return _move_page(night, form), 422
+    return _back_to(night_written(outcome, night), outcome.key)
+
+
+@nights.get("/<key>/merge")
+@writes
+def merge(key: str) -> Answer:
+    """With which night this one is put together."""
+    return _merge_page(_night(key), MoveForm(blank=True))
+
+
+@nights.post("/<key>/merge")
+@writes
+def merged(key: str) -> Answer:
+    """Put a night together with another."""
+    night, form = _night(key), MoveForm()
+    give_back(lambda: _merge_page(night, form))
+    into = night_log.night_by_key(here().club_id, form.to.data)
+    if into is None:
+        form.refuse("to", "Choose the night that it belongs to.")
+        return _merge_page(night, form), 422
+    outcome = moving.merge(here(), night, into, client_id=form.client_id.data)
+    if not isinstance(outcome, Written):
+        form.blame(outcome.problems)
+        return _merge_page(night, form), 422
+    return _back_to(night_written(outcome, night), outcome.key)
+
+
+def _move_page(night: NightState, form: MoveForm) -> str:
+    return _choice_page("nights/move.html", night, form)
+
+
+def _merge_page(night: NightState, form: MoveForm) -> str:
+    return _choice_page("nights/merge.html", night, form)
+
+
+def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
+    """A page on which another night is chosen: one near this one, or near a day that was asked for."""
+    around = AroundForm(request.args)
+    near = night_lists.nights_near(here().club_id, night.key, NEAR)
+    if around.validate() and around.around.day:
+        page = night_lists.night_page(here().club_id, up_to=around.around.day, limit=2 * NEAR)
+        near = tuple(one for one in (page.nights if page else ()) if one.key != night.key)
+    return render_template(
+        template,
+        member=here(),
+        night=night,
+        shown=night_shown(night),
+        form=form,
+        around=around,
+        near=near,
+        own=OWN,
+        client_id=new_client_id(),
+    )
+
+
+# For others.
+
+
+@nights.get("/<key>/share")
+@club_page
+def share(key: str) -> Answer:
+    """A night for others: a text for a group chat, and a link that shows this night alone."""
+    night = _night(key)
+    token = night_sharing.token_to(night)
+    return render_template(
+        "nights/share.html",
+        member=here(),
+        night=night,
+        shown=night_shown(night),
+        link=outside(url_for("shared_nights.look", token=token)) if token else "",
+        client_id=new_client_id(),
+    )
+
+
+@nights.get("/<key>/picture.png")
+@club_page
+@takes_long
+def picture(key: str) -> Answer:
+    """The picture of a night, to be shared."""
+    shown = night_shown(_night(key))
+    if not shown.plays or not can_draw():
+        abort(404)
+    answer = Response(png(night_svg(shown)), mimetype="image/png")
+    answer.headers["Content-Disposition"] = f"inline; filename=night-{shown.night.date}.png"
+    return answer
+
+
+@nights.post("/<key>/share")
+@writes
+def shared(key: str) -> Answer:
+    """Make a link to a night, or take it back."""
+    night, form = _night(key), ShareForm()
+    if form.to.data == "off":
+        night_sharing.stop_sharing(here(), night, client_id=form.client_id.data)
+    else:
+        night_sharing.share(here(), night, client_id=form.client_id.data)
+    return redirect(url_for("nights.share", club=here().club_key, key=key), 303)

@@ -1,0 +1,1 @@
+"""Statistics of people, games and years."""

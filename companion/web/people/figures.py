@@ -1,0 +1,438 @@
+"""Numbers as a page tells them: shares and averages in words, charts with their tables, rows about people."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from flask import Flask
+from markupsafe import Markup, escape
+
+from companion.core import charts
+from companion.core.game import GameTerms
+from companion.core.numbers import (
+    GameNumbers,
+    Partner,
+    PersonNumbers,
+    PlayFacts,
+    PlayFilter,
+    Rival,
+    Share,
+    Tally,
+    by_name,
+    champions,
+    game_numbers,
+    holders,
+    is_level,
+    most_first,
+    nights,
+    per_month,
+    person_numbers,
+    shares_seat,
+    tallies,
+    wins_over_time,
+    with_part_of,
+)
+from companion.core.ratings import Rating
+from companion.core.words import counted, figure
+from companion.store.people.ledger import KnownPerson, Ledger
+
+FEWEST_FOR_PERCENT = 5
+"""Of fewer plays a percentage would say more than they do."""
+
+MOST_LINES = 6
+"""How many people's wins are drawn."""
+
+LAST_PLAYS = 10
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def register(app: Flask) -> None:
+    """Make what tells numbers known to the templates."""
+    for function in (share, average, decimal, short_day, cells):
+        app.add_template_filter(function)
+
+
+def share(found: Share) -> str:
+    """A part of a whole: ``3 of 4``, ``5 of 12, 42 %``; small numbers have no percentage."""
+    part, whole = found
+    told = f"{part:,} of {whole:,}"
+    return told if whole < FEWEST_FOR_PERCENT else f"{told}, {(200 * part + whole) // (2 * whole)}\N{NO-BREAK SPACE}%"
+
+
+def average(found: Share) -> str:
+    """What a sum comes to for each, to a tenth: ``2.1``, ``−0.4``; empty: there is nothing to divide by."""
+    total, number = found
+    if not number:
+        return ""
+    tenths = (20 * abs(total) + number) // (2 * number)
+    return f"{'−' if total < 0 and tenths else ''}{tenths // 10:,}.{tenths % 10}"
+
+
+def decimal(value: float) -> str:
+    """A number to a tenth: ``25.3``."""
+    return f"{value:.1f}".replace("-", "−")
+
+
+def cells(values: Iterable[int | str]) -> Markup:
+    """The cells of a row: numbers as on a sheet, texts as they are."""
+    told = (figure(value) if isinstance(value, int) else escape(value) for value in values)
+    return Markup("".join(f"<td>{one}</td>" for one in told))  # noqa: S704 - texts are escaped, the rest is digits
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A drawing with the numbers that it shows."""
+
+    svg: Markup
+    caption: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def line_chart(
+    key: str,
+    title: str,
+    desc: str,
+    series: Mapping[str, Sequence[int]],
+    steps: Sequence[str],
+    along: str,
+    below: Sequence[str] = (),
+) -> Chart | None:
+    """Lines with their table, a row for each step; None: there is nothing to draw.
+
+    ``steps``: what each is called in the table; ``below``: and below the lines, where that is no number.
+    """
+    if not series or min(len(line) for line in series.values()) < 2:
+        return None
+    svg = Markup(charts.lines(key, title, desc, series, along=along, below=below))  # noqa: S704 - charts escapes every text
+    rows = [[step, *(figure(line[number]) for line in series.values())] for number, step in enumerate(steps)]
+    return Chart(svg, title, [along.capitalize(), *series], rows)
+
+
+def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], terms: GameTerms) -> Chart | None:
+    """How a play went: everybody's totals from before its first round to its last."""
+    rounds = len(next(iter(totals.values()), ())) - 1
+    desc = f"A line for each, over {counted(rounds, terms.round, terms.rounds)}. " + ", ".join(
+        f"{name} {figure(line[-1])}" for name, line in totals.items()
+    )
+    return line_chart(key, title, desc, totals, ["Start", *map(str, range(1, rounds + 1))], terms.rounds)
+
+
+# Somebody.
+
+
+class LastPlay(NamedTuple):
+    """One of somebody's last plays."""
+
+    key: str
+    title: str
+    day: date
+    place: int
+    of: int
+    """How many took part, or how many sides."""
+
+    is_won: bool
+    is_level: bool
+    """Whether somebody else stood in the same place."""
+
+    rounds: str
+    """In which of its rounds they sat, where they shared a seat: ``3 of 8 rounds``; empty: they did not."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonFigures:
+    """What the page of a person shows."""
+
+    numbers: PersonNumbers
+    last: Sequence[LastPlay]
+    """The latest first."""
+
+    chart: Chart | None
+    rating: Rating | None
+    """None: plays are left out, or there were none, so there is none."""
+
+    against: Sequence[tuple[KnownPerson, Rival]]
+    partners: Sequence[tuple[KnownPerson, Partner]]
+    has_shared: bool
+    """Whether they took over a seat, or handed one on."""
+
+
+def person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFigures:
+    """Somebody's numbers over some of their plays."""
+    return ledger.memo(("person figures", person, which), lambda: _person_figures(ledger, person, which))
+
+
+def _person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFigures:
+    plays = which.of(ledger.of_person(person))
+    numbers = person_numbers(plays, person) if which else ledger.person_numbers(person, which)
+    return PersonFigures(
+        numbers,
+        [
+            LastPlay(
+                play.key,
+                play.title,
+                play.day,
+                part.place,
+                holders(play),
+                part.won,
+                is_level(play, part),
+                f"{part.rounds} of {counted(play.rounds, 'round')}" if shares_seat(play, part) else "",
+            )
+            for play, part in reversed(with_part_of(plays[-LAST_PLAYS:], person))
+        ],
+        _wins_chart(plays, person),
+        None if which else ledger.ratings().get(person),
+        [(ledger.people[row.person], row) for row in most_first(numbers.against, ledger.name)],
+        [(ledger.people[row.person], row) for row in most_first(numbers.partners, ledger.name)],
+        any(shares_seat(play, part) for play, part in with_part_of(plays, person)),
+    )
+
+
+def _wins_chart(plays: Sequence[PlayFacts], person: int) -> Chart | None:
+    """Wins of plays, month by month, or year by year where those are too many."""
+    months = per_month(plays, person)
+    by_month = len(months) <= charts.MOST_COLUMNS
+    rows = _months(months) if by_month else _years(months)
+    if len(rows) < 2:
+        return None
+    title = f"Plays won, of all plays, by {'month' if by_month else 'year'}"
+    desc = "; ".join(f"{long}: {share(found)}" for _, long, found in rows)
+    svg = charts.columns("wins", title, desc, [(short, found.part, found.whole) for short, _, found in rows])
+    cells = [[long, str(found.part), str(found.whole)] for _, long, found in rows]
+    return Chart(Markup(svg), title, ["When", "Won", "Played"], cells)  # noqa: S704 - charts escapes every text
+
+
+def _months(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Share]]:
+    one_year = len({year for year, _ in months}) == 1
+    return [
+        (MONTHS[month - 1] if one_year else f"{month}/{year % 100:02}", f"{MONTHS[month - 1]} {year}", found)
+        for (year, month), found in months.items()
+    ]
+
+
+def _years(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Share]]:
+    years: dict[int, Share] = {}
+    for (year, _), found in months.items():
+        before = years.get(year, Share(0, 0))
+        years[year] = Share(before.part + found.part, before.whole + found.whole)
+    return [(str(year), str(year), found) for year, found in years.items()][-charts.MOST_COLUMNS :]
+
+
+# A game, a year.
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRow:
+    """A highest or lowest total or round, with who had it."""
+
+    label: str
+    points: int
+    people: Sequence[KnownPerson]
+    play: str
+    """The key of the play."""
+
+    round: int | None
+
+
+class TallyRow(NamedTuple):
+    """Somebody with their plays and wins."""
+
+    person: KnownPerson
+    plays: int
+    wins: int
+
+
+class ChampionsRow(NamedTuple):
+    """A title with who won most of it."""
+
+    game: str
+    title: str
+    plays: int
+    people: Sequence[TallyRow]
+    """All who won as often, each with their own plays of the title."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """What the page of a game shows."""
+
+    numbers: GameNumbers
+    records: Sequence[RecordRow]
+    titles: Sequence[ChampionsRow]
+    """More than one where the table gives its plays a name."""
+
+    players: Sequence[TallyRow]
+    """Most plays first."""
+
+    seats: Sequence[tuple[str, Share]]
+    """Wins from each seat."""
+
+    chart: Chart | None
+
+
+def game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
+    """The numbers of a game over some of its plays."""
+    return ledger.memo(("game figures", slug, which), lambda: _game_figures(ledger, slug, which))
+
+
+def _game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
+    plays = which.of(ledger.of_game(slug))
+    numbers = game_numbers(plays) if which else ledger.game_numbers(slug, which)
+    extremes = (
+        ("Highest total", numbers.highest),
+        ("Lowest total", numbers.lowest),
+        ("Highest round", numbers.highest_round),
+        ("Lowest round", numbers.lowest_round),
+    )
+    return GameFigures(
+        numbers,
+        [
+            RecordRow(label, one.points, [ledger.people[who] for who in one.people], one.play, one.round)
+            for label, one in extremes
+            if one is not None
+        ],
+        _champions(ledger, plays),
+        _tallies(ledger, plays),
+        [(seat_told(row.seat), Share(row.wins, row.plays)) for row in numbers.by_seat],
+        _wins_lines(ledger, plays),
+    )
+
+
+def seat_told(seat: int) -> str:
+    """Where somebody sat, counted from the first dealer."""
+    return ("First dealer", "On the dealer’s left")[seat] if seat < 2 else f"{seat} to the dealer’s left"
+
+
+def _tallies(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[TallyRow]:
+    return _rows(ledger, tallies(plays))
+
+
+def _rows(ledger: Ledger, found: Iterable[Tally]) -> list[TallyRow]:
+    return [TallyRow(ledger.people[row.person], row.plays, row.wins) for row in most_first(found, ledger.name)]
+
+
+def _champions(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[ChampionsRow]:
+    return [ChampionsRow(row.game, row.title, row.plays, _rows(ledger, row.people)) for row in champions(plays)]
+
+
+def _wins_lines(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
+    """How the wins of those who won most added up, day by day."""
+    rows = sorted(tallies(plays), key=lambda row: (-row.wins, by_name(ledger.name(row.person))))
+    winners = [row.person for row in rows if row.wins][:MOST_LINES]
+    lines = wins_over_time(plays, winners)
+    days = list(dict.fromkeys(play.day for play in plays))
+    if len(days) < 2 or not winners:
+        return None
+    series = {ledger.name(person): line for person, line in lines.items()}
+    desc = "Wins added up: " + ", ".join(f"{name} {line[-1]}" for name, line in series.items())
+    below = [short_day(day) if days[0].year == days[-1].year else month_told(day) for day in days]
+    return line_chart("wins", "Wins over time", desc, series, [*map(day_told, days)], "days", below)
+
+
+def day_told(day: date) -> str:
+    """A day in a table: ``21 Nov 2026``."""
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def short_day(day: date) -> str:
+    """A day of a year that is known: ``21 Nov``."""
+    return f"{day.day} {MONTHS[day.month - 1]}"
+
+
+def month_told(day: date) -> str:
+    """The month of a day: ``Nov 2026``."""
+    return f"{MONTHS[day.month - 1]} {day.year}"
+
+
+class HeatRow(NamedTuple):
+    """A night in the table of nights and people."""
+
+    night: int | None
+    day: date
+    plays: int
+    cells: Markup
+    """For each person ``1/3``, wins of plays, empty for who was not there; darker for more wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearFigures:
+    """What the page of a year shows."""
+
+    year: int
+    plays: int
+    rounds: int
+    people: Sequence[TallyRow]
+    champions: Sequence[ChampionsRow]
+    nights: Sequence[HeatRow]
+    """The latest first; the cells in the order of ``people``."""
+
+    chart: Chart | None
+
+
+def year_figures(ledger: Ledger, year: int) -> YearFigures:
+    """The numbers of a year."""
+    return ledger.memo(("year figures", year), lambda: _year_figures(ledger, year))
+
+
+def _year_figures(ledger: Ledger, year: int) -> YearFigures:
+    plays = ledger.of_year(year)
+    people = _tallies(ledger, plays)
+    found = nights(plays)
+    most = max((row.wins for night in found for row in night.tallies), default=0) or 1
+    rows = []
+    for night in reversed(found):
+        there = {row.person: row for row in night.tallies}
+        shown = Markup("").join(_cell(there.get(row.person.id), most) for row in people)
+        rows.append(HeatRow(night.night, night.day, night.plays, shown))
+    return YearFigures(
+        year, len(plays), sum(play.rounds for play in plays), people, _champions(ledger, plays), rows,
+        _wins_lines(ledger, plays),
+    )  # fmt: skip
+
+
+def _cell(found: Tally | None, most: int) -> Markup:
+    """Wins of plays; how dark it is goes from 0 to 5, for the most that anybody won in a night."""
+    if found is None:
+        return Markup("<td></td>")
+    return Markup('<td class="h{}">{}/{}</td>').format(-(-5 * found.wins // most), found.wins, found.plays)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexFigures:
+    """What the page of all people and games shows."""
+
+    people: Sequence[TallyRow]
+    """Who is not hidden, most plays first; those without a play last."""
+
+    hidden: Sequence[KnownPerson]
+    games: Sequence[ChampionsRow]
+    """By title, most plays first."""
+
+    ratings: Sequence[tuple[KnownPerson, Rating]]
+    """Who has played often enough for one, the best first."""
+
+    years: Sequence[int]
+    """The latest first."""
+
+
+def index_figures(ledger: Ledger) -> IndexFigures:
+    """All people and games of a club."""
+    return ledger.memo("index figures", lambda: _index_figures(ledger))
+
+
+def _index_figures(ledger: Ledger) -> IndexFigures:
+    known = {row.person: row for row in tallies(ledger.plays)}
+    people = [
+        TallyRow(one, known[one.id].plays if one.id in known else 0, known[one.id].wins if one.id in known else 0)
+        for one in ledger.listed()
+    ]
+    hidden = sorted((one for one in ledger.people.values() if one.is_hidden), key=lambda one: by_name(one.name))
+    shown = [(ledger.people[one.person], one) for one in ledger.ratings().values() if one.is_shown]
+    return IndexFigures(
+        sorted(people, key=lambda row: (-row.plays, by_name(row.person.name))),
+        hidden,
+        _champions(ledger, ledger.plays),
+        [row for row in shown if not row[0].is_hidden],
+        sorted({play.day.year for play in ledger.plays}, reverse=True),
+    )

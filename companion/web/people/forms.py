@@ -1,0 +1,136 @@
+"""The forms of the pages about people: which plays are looked at, and what becomes of a name."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+from werkzeug.datastructures import MultiDict
+
+from companion.core.numbers import PlayFilter
+from companion.core.numbers_json import FILTERS, read_day, read_filter
+from companion.games import SLUGS, game_of
+from companion.store.people.ledger import Ledger
+from companion.web.people.figures import day_told
+from companion.web.support.form_base import PageForm, TapField, TextsField, TypedField, WholeField
+
+
+class FilterForm(PageForm):
+    """Which plays are looked at; two of its inputs are called like words of Python (see below)."""
+
+    game = TypedField(longest=60)
+    players = TypedField(longest=9)
+
+
+for _name, _field in (("from", TypedField(longest=20)), ("to", TypedField(longest=20)), ("with", TextsField())):
+    setattr(FilterForm, _name, _field)
+
+
+class RenameForm(PageForm):
+    """A new name."""
+
+    name = TypedField(longest=60)
+    client_id = TapField()
+
+
+class MergeForm(PageForm):
+    """Who somebody turned out to be, by number."""
+
+    into = WholeField(most=2_147_483_647)
+    client_id = TapField()
+
+
+class TapForm(PageForm):
+    """A button alone."""
+
+    client_id = TapField()
+
+
+@dataclass(frozen=True, slots=True)
+class FilterChip:
+    """One thing by which plays are left out, and the address without it."""
+
+    text: str
+    without: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sieve:
+    """The filter of a page: its form, what is set in it, and what can be chosen."""
+
+    form: FilterForm
+    which: PlayFilter
+    action: str
+    chips: Sequence[FilterChip]
+    company: Sequence[str]
+    """Who has to be there, as the address says it."""
+
+    others: Sequence[str]
+    """Who else can be asked for."""
+
+    games: Sequence[tuple[str, str]]
+    """Slug and name of those that can be asked for; empty: the page is about one game."""
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether all that was asked for means something."""
+        return not self.form.errors
+
+
+Asked = Sequence[tuple[str, str]]
+"""A filter as an address has it."""
+
+
+def sieve_is_fine(ledger: Ledger, asked: Asked) -> bool:
+    """Whether all that is asked for means something."""
+    return not read_filter(MultiDict(asked).to_dict(flat=False), SLUGS, ledger.called)[1]
+
+
+def sieve_of(
+    ledger: Ledger, asked: Asked, endpoint: str, *, of_game: bool, but: int | None = None, **values: Any
+) -> Sieve:
+    """The filter of a page. ``but``: whom the page is about; ``endpoint`` and ``values``: its address."""
+    sent = MultiDict(asked)
+    form = FilterForm(sent)
+    which, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.called)
+    form.blame(problems)
+    given = {key: [text for text in sent.getlist(key) if text.strip()] for key in FILTERS}
+    if of_game:
+        given["game"] = []
+    played = ledger.memo("games", lambda: dict.fromkeys(play.game for play in ledger.plays))
+    people = [one for one in ledger.listed() if one.id != but and one.id not in which.company]
+    return Sieve(
+        form,
+        which,
+        url_for(endpoint, **values),
+        [] if problems else _chips(given, lambda more: url_for(endpoint, **values, **more)),
+        given["with"],
+        [one.name for one in people],
+        [] if of_game else sorted(((slug, game_of(slug).name) for slug in played), key=lambda one: one[1]),
+    )
+
+
+def _chips(given: Mapping[str, Sequence[str]], address: Any) -> list[FilterChip]:
+    """What is set, each with the address without it."""
+    chips = []
+    for key, texts in given.items():
+        for text in texts:
+            rest = {**given, key: [one for one in texts if one is not text]}
+            chips.append(FilterChip(_told(key, text.strip()), address({k: v for k, v in rest.items() if v})))
+    return chips
+
+
+def _told(key: str, text: str) -> str:
+    """A filter in words."""
+    return {
+        "game": lambda: game_of(text).name,
+        "from": lambda: f"from {_day(text)}",
+        "to": lambda: f"to {_day(text)}",
+        "with": lambda: f"with {text}",
+        "players": lambda: f"{text} playing",
+    }[key]()
+
+
+def _day(text: str) -> str:
+    day = read_day(text)
+    return day_told(day) if day else text

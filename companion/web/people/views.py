@@ -1,0 +1,269 @@
+"""The pages of numbers: everybody and every game of a club, a person, a game, a year; and what becomes of a name."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    flash,
+    get_flashed_messages,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+
+from companion.core.numbers_json import FILTERS
+from companion.games import SLUGS, game_of
+from companion.store.log.results import Written
+from companion.store.nights.zones import zone_of
+from companion.store.people import players as store
+from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
+from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.people import figures
+from companion.web.people.figures import day_told, game_figures, index_figures, person_figures, year_figures
+from companion.web.people.forms import MergeForm, RenameForm, TapForm, sieve_is_fine, sieve_of
+from companion.web.plays.at_table import Answer, SheetReader, play_of
+from companion.web.support.errors import give_back
+from companion.web.support.long_work import takes_long
+from companion.web.support.page_cache import cached_page
+from companion.web.support.picture import can_draw, play_svg, png
+
+people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
+
+
+def register(app: Flask) -> None:
+    """Make what the pages of numbers need known to the templates."""
+    figures.register(app)
+    app.add_template_global(person_urls)
+    app.add_template_global(can_draw, "can_draw_pictures")
+
+
+def person_urls(names: tuple[str, ...] | list[str]) -> dict[str, str]:
+    """The page of each of these people of the club, by name; who is not known has none."""
+    ledger, club = ledger_of(here().club_id), here().club_key
+    known = {name: ledger.called(name) for name in names}
+    return {name: url_for("people.person", club=club, key=number) for name, number in known.items() if number}
+
+
+def _ledger() -> Ledger:
+    return ledger_of(here().club_id)
+
+
+def _known(ledger: Ledger, key: str) -> KnownPerson:
+    found = ledger.person(key)
+    if found is None:
+        abort(404)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersPage:
+    """What a page of numbers is made of, and known by while it is kept: the club at one mark, and what is asked."""
+
+    reader: SheetReader
+    club_id: int
+    mark: int
+    zone: str
+    at: str
+    """The address of the club."""
+
+    about: str
+    """Whom, which game or which year; empty: all."""
+
+    asked: tuple[tuple[str, str], ...] = ()
+    """The filter, as the address has it."""
+
+
+def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False) -> Answer:
+    """A page of numbers, kept for all who may do as much in the club."""
+    ledger, member = _ledger(), here()
+    reader = SheetReader(member.club_key, member.club_name, member.can_write)
+    asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
+    at = url_for("access.club", club=member.club_key)
+    read = NumbersPage(reader, member.club_id, ledger.mark, ledger.zone, at, about, asked)
+    if filtered and not sieve_is_fine(ledger, asked):
+        return render(read, ""), 422
+    return render(read, "") if get_flashed_messages() else cached_page(render, read)
+
+
+@people.get("/people")
+@club_page
+def index() -> Answer:
+    """Everybody and every game that the club has played."""
+    return _page(_index)
+
+
+def _index(read: NumbersPage, _: str) -> str:
+    return render_template(
+        "people/people.html", member=read.reader, at=read.at, shown=index_figures(ledger_of(read.club_id))
+    )
+
+
+@people.get("/people/<key>")
+@club_page
+def person(key: str) -> Answer:
+    """The numbers of somebody."""
+    return _page(_person, _known(_ledger(), key).key, filtered=True)
+
+
+def _person(read: NumbersPage, _: str) -> str:
+    ledger = ledger_of(read.club_id)
+    one = _known(ledger, read.about)
+    club = read.reader.club_key
+    sieve = sieve_of(ledger, read.asked, "people.person", of_game=False, but=one.id, club=club, key=one.key)
+    return render_template(
+        "people/person.html",
+        member=read.reader,
+        at=read.at,
+        one=one,
+        sieve=sieve,
+        shown=person_figures(ledger, one.id, sieve.which),
+        aliases=sorted(store.aliases_of(one.id).values()),
+        known_years=sorted({play.day.year for play in ledger.of_person(one.id)}, reverse=True),
+    )
+
+
+@people.get("/games/<slug>")
+@club_page
+def game(slug: str) -> Answer:
+    """The numbers of a game in this club."""
+    if slug not in SLUGS:
+        abort(404)
+    return _page(_game, slug, filtered=True)
+
+
+def _game(read: NumbersPage, _: str) -> str:
+    ledger, slug = ledger_of(read.club_id), read.about
+    sieve = sieve_of(ledger, read.asked, "people.game", of_game=True, club=read.reader.club_key, slug=slug)
+    shown = game_figures(ledger, slug, sieve.which)
+    return render_template(
+        "people/game.html", member=read.reader, at=read.at, game=game_of(slug), sieve=sieve, shown=shown
+    )
+
+
+@people.get("/years/<int(max=9999):year>")
+@club_page
+def year(year: int) -> Answer:
+    """The numbers of a year."""
+    if year not in index_figures(_ledger()).years:
+        abort(404)
+    return _page(_year, str(year))
+
+
+def _year(read: NumbersPage, _: str) -> str:
+    ledger = ledger_of(read.club_id)
+    years = index_figures(ledger).years
+    return render_template(
+        "people/year.html", member=read.reader, at=read.at, shown=year_figures(ledger, int(read.about)), years=years
+    )
+
+
+@people.get("/plays/<key>/picture.png")
+@club_page
+@takes_long
+def picture_of_play(key: str) -> Answer:
+    """The picture of a result, to be shared."""
+    state = play_of(key)
+    if not state.over or not can_draw():
+        abort(404)
+    day = state.played_at.astimezone(zone_of(state.club_id)).date()
+    answer = Response(png(play_svg(state, day_told(day))), mimetype="image/png")
+    answer.headers["Content-Disposition"] = f"inline; filename={state.game.slug}-{day}.png"
+    return answer
+
+
+# What becomes of a name.
+
+
+def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:
+    return render_template(
+        "people/name.html",
+        member=here(),
+        one=one,
+        aliases=store.aliases_of(one.id),
+        others=[other for other in _ledger().listed() if other.id != one.id],
+        steps=store.steps_of(one.id),
+        rename=rename or RenameForm(blank=True, name=one.name),
+        merge=merge or MergeForm(blank=True),
+        client_id=new_client_id(),
+    )
+
+
+@people.get("/people/<key>/name")
+@club_page
+def name(key: str) -> Answer:
+    """What somebody is called, with the ways to change it."""
+    return _name_page(_known(_ledger(), key))
+
+
+@people.post("/people/<key>/name")
+@writes
+def rename(key: str) -> Answer:
+    """Call somebody otherwise."""
+    one, form = _known(_ledger(), key), RenameForm()
+    give_back(lambda: _name_page(one, rename=form))
+    result = store.rename(here(), one.id, form.name.data, form.client_id.data)
+    if not isinstance(result, Written):
+        form.blame(result.problems)
+        return _name_page(one, rename=form), 422
+    if form.name.data != one.name:
+        flash(f"{one.name} is called {form.name.data} from now on, in all that was written, too.")
+    return _back(one)
+
+
+@people.post("/people/<key>/merge")
+@writes
+def merge(key: str) -> Answer:
+    """Two names turn out to be one person."""
+    ledger, form = _ledger(), MergeForm()
+    one = _known(ledger, key)
+    give_back(lambda: _name_page(one, merge=form))
+    into = form.into.number or 0
+    result = store.merge(here(), one.id, into, form.client_id.data)
+    if not isinstance(result, Written):
+        form.blame(result.problems)
+        return _name_page(one, merge=form), 422
+    known = _known(_ledger(), str(into))
+    flash(f"{one.name} is {known.name}: what both played is counted together. It can be taken back here.")
+    return _back(known)
+
+
+@people.post("/people/<key>/part/<int(max=2147483647):other>")
+@writes
+def part(key: str, other: int) -> Answer:
+    """Take a merge back."""
+    one, form = _known(_ledger(), key), TapForm()
+    if other not in store.aliases_of(one.id):
+        return _back(one)
+    store.part(here(), other, form.client_id.data)
+    flash(f"{_known(_ledger(), str(other)).name} and {one.name} are two people again.")
+    return _back(one)
+
+
+@people.post("/people/<key>/hide")
+@writes
+def hide(key: str) -> Answer:
+    """Leave somebody out of lists."""
+    return _shown(key, shown=False, told="{} is left out of lists. What was played counts as before.")
+
+
+@people.post("/people/<key>/show")
+@writes
+def show(key: str) -> Answer:
+    """Let somebody stand in lists again."""
+    return _shown(key, shown=True, told="{} stands in lists again.")
+
+
+def _shown(key: str, *, shown: bool, told: str) -> Answer:
+    one = _known(_ledger(), key)
+    store.show(here(), one.id, shown, TapForm().client_id.data)
+    flash(told.format(one.name))
+    return _back(one)
+
+
+def _back(one: KnownPerson) -> Answer:
+    return redirect(url_for("people.name", club=here().club_key, key=one.key), 303)

@@ -1,0 +1,1 @@
+"""A play: its sheet, its forms, trick by trick, secret bids."""

@@ -1,0 +1,105 @@
+"""The forms of what is said about a play: when it was, a remark, whether it counts, its totals, and who sat where."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from wtforms.validators import ValidationError
+
+from companion.store.plays.seating import Sitting
+from companion.web.start.forms import MOST_SEATS
+from companion.web.support.form_base import CarriedForm, ManyField, TypedField, WholeField, whole
+
+MOST_REMARK = 500
+MOST_DIGITS = 12
+
+
+class SwitchForm(CarriedForm):
+    """Something that is so, or not."""
+
+    to = TypedField()
+
+    @property
+    def on(self) -> bool:
+        """Whether it is to be so."""
+        return self.to.data == "on"
+
+
+class RemarkForm(CarriedForm):
+    """A remark on a play, or on one of its rounds."""
+
+    slot = TypedField()
+    remark = TypedField("Remark", longest=MOST_REMARK + 100)
+
+    @property
+    def round_slot(self) -> int | None:
+        """The slot of the round that it is about; None: the whole play."""
+        return whole(self.slot.data, most=99_999, least=1)
+
+    def validate_remark(self, field: TypedField) -> None:
+        """Refuse what is longer than a remark."""
+        if len(field.data) > MOST_REMARK:
+            raise ValidationError(
+                f"A remark has at most {MOST_REMARK} letters; these are {len(field.data)}. Shorten it a little."
+            )
+
+
+class WhenForm(CarriedForm):
+    """When a play was played."""
+
+    on = TypedField("Date", longest=10)
+    at = TypedField("Time", longest=8)
+
+
+class TotalsForm(CarriedForm):
+    """The final totals of a play that was not written down round by round."""
+
+    total = ManyField("Final totals", count=MOST_SEATS)
+
+    def totals(self, names: tuple[str, ...]) -> dict[str, int]:
+        """The totals that were given, by name; what is no number is refused beside its input."""
+        found = {}
+        for number, name in enumerate(names):
+            text = self.total.data[number].replace("\N{MINUS SIGN}", "-").replace(" ", "")
+            sign, digits = (-1, text[1:]) if text.startswith("-") else (1, text)
+            if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS:
+                found[name] = sign * int(digits)
+            else:
+                self.refuse("total", f"Give the total of {name} as a whole number.")
+        return found
+
+
+class AnewForm(CarriedForm):
+    """Who sits where, who dealt first and by which options is played, put right."""
+
+    spots: ClassVar[Mapping[str, str]] = {"players": "name", "sides": "side"}
+
+    name = ManyField("Who sits where", count=MOST_SEATS)
+    place = ManyField("Seat", count=MOST_SEATS)
+    dealer = WholeField("dealt first", most=MOST_SEATS - 1)
+    side = ManyField("Names of the sides", count=2)
+
+    def sitting(self, names: tuple[str, ...]) -> list[Sitting]:
+        """Who sits where, in the new order; seats that say the same place stay in the order of before."""
+        places = [whole(text, most=MOST_SEATS, least=1) or number for number, text in enumerate(self.place.data, 1)]
+        rows = sorted(range(len(names)), key=lambda number: (places[number], number))
+        return [Sitting(self.name.data[number] or names[number], names[number]) for number in rows]
+
+    def dealer_name(self, names: tuple[str, ...]) -> str:
+        """Who dealt first, by the new name."""
+        number = self.dealer.number
+        if number is None or number >= len(names):
+            return ""
+        return self.name.data[number] or names[number]
+
+    @property
+    def sides(self) -> list[str] | None:
+        """The names of the sides, where both are given."""
+        return self.side.data if all(self.side.data) and len(self.side.data) == 2 else None
+
+    def again(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
+        """What stands in the rows of the seats."""
+        typed = [*self.name.data, *[""] * MOST_SEATS], [*self.place.data, *[""] * MOST_SEATS]
+        return [
+            {"was": name, "name": typed[0][number] or name, "place": typed[1][number] or number + 1}
+            for number, name in enumerate(names)
+        ]

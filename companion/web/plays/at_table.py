@@ -1,0 +1,223 @@
+"""What all pages of a play share: the play itself, its sheet as a page, and the way back to it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.core.problems import Problem
+from companion.core.rules import TABLE_RULES, Paragraph
+from companion.core.words import listed
+from companion.store.access.members import Member
+from companion.store.log.results import Refused
+from companion.store.plays import commands as store
+from companion.store.plays import drafts
+from companion.store.plays.buying import can_buy, usual_buy
+from companion.store.plays.drafts import Marks, PlayWithDraft
+from companion.store.plays.results import Conflict, Gone, Rescored, WriteOutcome
+from companion.store.plays.states import PlayState, as_of
+from companion.web.access.guard import here, new_client_id
+from companion.web.house.pages import evening_changes
+from companion.web.plays.forms import BuyForm, SitDownForm
+from companion.web.plays.from_cards import cards_so_far
+from companion.web.plays.last_change import ToldChange
+from companion.web.plays.preview import Preview, offers_for, preview_of
+from companion.web.plays.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
+from companion.web.plays.sheet import (
+    announcement,
+    board,
+    by_which_rules,
+    filled_in,
+    form_for_coming,
+    money_of,
+    paid_in,
+    round_rows,
+    seen_before,
+    shared_seats,
+    special,
+)
+from companion.web.start.once_more import next_dealer
+from companion.web.support.form_base import CarriedForm
+from companion.web.support.initials import at_this_table
+
+Answer = BaseResponse | tuple[str, int] | str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetReader:
+    """What a sheet knows of whoever looks at it: the same for all phones of a club that may do as much."""
+
+    club_key: str
+    club_name: str
+    can_write: bool
+    is_organiser: bool = False
+    """Whether it may let others in."""
+    secret: SecretReader | None = None
+    """While bids are secret, what this phone has to do with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAsRead:
+    """All that a sheet is made of."""
+
+    look: PlayWithDraft
+    member: SheetReader
+    done: ToldChange | None = None
+    """What to tell at the top."""
+
+
+def read_by(member: Member, look: PlayWithDraft, done: ToldChange | None = None) -> PlayAsRead:
+    """A play as a member reads it."""
+    secret = secret_reader(member, look.state) if drafts.is_secret(look.state, look.draft) else None
+    reader = SheetReader(member.club_key, member.club_name, member.can_write, member.is_organiser, secret)
+    return PlayAsRead(look, reader, done)
+
+
+def play_of(key: str) -> PlayState:
+    """The play of the club with this key."""
+    state = store.load(here().club_id, key)
+    if state is None:
+        abort(404)
+    at_this_table(state.setup)
+    return state
+
+
+def as_sat(state: PlayState, slot: int) -> PlayState:
+    """A play as pages of one of its rounds show it: with the names of those who sat there then."""
+    then = as_of(state, slot)
+    at_this_table(then.setup)
+    return then
+
+
+def look_at(key: str) -> PlayWithDraft:
+    """The play of the club with this key, and the draft of its coming round."""
+    found = drafts.look(here().club_id, key)
+    if found is None:
+        abort(404)
+    at_this_table(found.state.setup)
+    return found
+
+
+def marks_at(key: str) -> Marks:
+    """How far the play of the club with this key has come."""
+    found = drafts.marks_of(here().club_id, key)
+    if found is None:
+        abort(404)
+    return found
+
+
+def back_to_sheet(key: str, done: int | None = None) -> Answer:
+    """To the sheet; ``done``: the revision of the change that the sheet tells at its top."""
+    return redirect(url_for("plays.sheet", club=here().club_key, key=key, done=done), 303)
+
+
+def sheet_page(state: PlayState, **shown: Any) -> str:
+    """The sheet as it stands for who asks, with what was typed, or what came of it."""
+    return sheet_of(read_by(here(), drafts.look_again(state)), new_client_id(), **shown)
+
+
+def sheet_of(
+    read: PlayAsRead,
+    client_id: str,
+    *,
+    typed: dict[str, Any] | None = None,
+    problems: tuple[Problem, ...] = (),
+    conflict: Conflict | None = None,
+    preview: Preview | None = None,
+    newcomer: SitDownForm | None = None,
+    buying: BuyForm | None = None,
+    secret: tuple[dict[str, Any], tuple[Problem, ...]] | None = None,
+    at_once: bool = False,
+    despite: bool = False,
+) -> str:
+    """The sheet of what was read; nothing else is looked at but the version of the house rules that a play began under.
+
+    ``newcomer``: of somebody who could not sit down; ``buying``: who could not buy chips; ``secret``: secret
+    bids that were not taken, with what is wrong; ``at_once``: what is known before the hand is written down with its
+    result; ``despite``: what was typed is saved against the cards if it is sent again.
+    """
+    (state, draft, mark), member = read.look, read.member
+    at_this_table(state.setup)
+    if typed is not None and problems and preview is None:
+        preview = Preview(offers=offers_for(state, typed))
+    cards = cards_so_far(state, draft)
+    settled = cards.values if cards else {}
+    form = None
+    if member.can_write:
+        form = form_for_coming(state, draft, typed, problems, at_once=at_once, from_cards=settled)
+    if preview is None and form is not None and form.phase != 1 and not form.lacks:
+        preview = preview_of(state, cards, form.entry)
+    seen = seen_before(state, draft)
+    table = drafts.coming_table(state, draft)
+    return render_template(
+        "plays/sheet.html",
+        member=member,
+        state=state,
+        mark=mark,
+        table=table,
+        draft=draft,
+        cards=cards,
+        despite=despite,
+        drafted=filled_in(state, settled),
+        form=form,
+        secret=secret_shown(state, draft, member.secret, member.can_write, secret) if member.secret else None,
+        may_be_secret=may_be_secret(state.game.slug),
+        board=board(state, table),
+        special=special(state, table),
+        tonight=evening_changes(state),
+        rounds=round_rows(state),
+        shared_seats=shared_seats(state),
+        paid=paid_in(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.today else [],
+        progress=None if state.over else state.game.ending.progress(table),
+        announcement=announcement(state, seen),
+        by_which_rules=by_which_rules(state),
+        seen=seen,
+        conflict=conflict,
+        preview=preview or Preview(),
+        rules=paragraphs_of(state),
+        newcomer=newcomer or SitDownForm(blank=True),
+        buying=(buying or BuyForm(blank=True, points=str(usual_buy(state)))) if can_buy(state) else None,
+        done=read.done,
+        deals_next=next_dealer(state),
+        money=money_of(state),
+        client_id=client_id,
+    )
+
+
+def paragraphs_of(state: PlayState) -> dict[str, Paragraph]:
+    """The paragraphs that a page of a play may name, by id."""
+    return {**state.game.rules.by_id, **TABLE_RULES.by_id}
+
+
+def after_edit(outcome: WriteOutcome, key: str) -> Answer:
+    """Back to the sheet, with a word on what was done or did not go."""
+    if isinstance(outcome, Gone):
+        abort(404)
+    if isinstance(outcome, Conflict):
+        came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
+        what = f" ({came})" if came else ""
+        flash(
+            f"Somebody else changed the sheet meanwhile{what}. This is how it stands now; nothing was changed by you."
+        )
+        return sheet_page(outcome.state), 409
+    if isinstance(outcome, Refused):
+        flash(why_refused(outcome))
+        return sheet_page(play_of(key)), 422
+    if isinstance(outcome, Rescored):
+        return _asked_again(outcome), 422
+    return back_to_sheet(key, outcome.revision)
+
+
+def _asked_again(found: Rescored) -> str:
+    """What a change would make of a play of older rules, with the button that makes it all the same."""
+    carried = [(name, text) for name, text in CarriedForm().sent.items(multi=True) if name != "csrf_token"]
+    slot = request.view_args.get("slot") if request.view_args else None
+    return render_template(
+        "plays/rescore.html", member=here(), state=found.state, after=found.after, carried=carried, slot=slot
+    )
+
+
+def why_refused(refused: Refused) -> str:
+    """Why something was not written down."""
+    return " ".join(problem.message for problem in refused.problems)

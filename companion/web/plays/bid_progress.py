@@ -1,0 +1,26 @@
+"""How far secret bids are, in a sentence: who has bid, never what."""
+
+from companion.core.words import counted, listed
+from companion.store.plays.drafts import DraftState, secret_fields
+from companion.store.plays.states import PlayState
+
+
+def who_bids(state: PlayState, draft: DraftState | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who has put down all that is secret in the coming round, and who has still to."""
+    fields = secret_fields(state, draft.data if draft else {})
+    asked = tuple(dict.fromkeys(name for item in fields for name in item.names))
+    sealed = draft.sealed if draft else {}
+    waiting = tuple(
+        name for name in asked if any(name in item.names and name not in sealed.get(item.key, ()) for item in fields)
+    )
+    return tuple(name for name in asked if name not in waiting), waiting
+
+
+def secret_told(state: PlayState, draft: DraftState | None) -> str:
+    """How far secret bids are: ``2 of 3 players have bid: Ann and Cyd. Bob is still to bid``."""
+    done, waiting = who_bids(state, draft)
+    still = f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} still to bid."
+    if not done:
+        return f"Nobody has bid yet. {still}"
+    players = counted(len(done) + len(waiting), "player")
+    return f"{len(done)} of {players} {'has' if len(done) == 1 else 'have'} bid: {listed(done)}. {still}"

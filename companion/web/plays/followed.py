@@ -1,0 +1,65 @@
+"""The coming round of a play, followed card by card: for its page, and for the referee's questions about it."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.core.fall import Course, Fall, Umpire, fall_from, known_to_play
+from companion.core.game import Game, Table
+from companion.core.scoring_api import next_json
+from companion.core.situation import Situation
+from companion.store.plays import drafts, falls
+from companion.store.plays.drafts import DraftState
+from companion.store.plays.falls import FallState, PlayWithCards
+from companion.store.plays.states import PlayState
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedRound:
+    """The coming round of a play, followed card by card, and how it stands."""
+
+    state: PlayState
+    table: Table[Any]
+    umpire: Umpire
+    laid: FallState
+    fall: Fall
+    course: Course
+    mark: int = 0
+    """How far the play has come: whoever shows an older one loads anew."""
+
+    def but(self, fall: Fall) -> "FollowedRound":
+        """The same round with other cards."""
+        return replace(self, fall=fall, course=self.umpire.follow(self.table, fall))
+
+
+def by_tricks(game: Game[Any]) -> bool:
+    """Whether rounds of this game can be followed trick by trick."""
+    return any(situation.by_tricks for situation in game.situations)
+
+
+def is_closed(state: PlayState) -> bool:
+    """Whether there is no coming round to play."""
+    return state.over or state.sheet.refusal is not None
+
+
+def follow(found: PlayWithCards) -> FollowedRound:
+    """The coming round with its cards, followed."""
+    return follow_with(found.state, drafts.draft_of(found.state), found.laid, found.mark)
+
+
+def follow_with(state: PlayState, draft: DraftState | None, laid: FallState, mark: int = 0) -> FollowedRound:
+    """The same with a draft that was read already."""
+    table = drafts.coming_table(state, draft)
+    umpire = Umpire(state.game, state.setup.options)
+    coming = next_json(state.game, table) or {}
+    players = table.asked
+    leads = coming.get("leads") or (draft.data if draft else {}).get(umpire.by.led_by)
+    fall = known_to_play(umpire, fall_from(laid.data, players, leads if leads in players else ""), coming)
+    return FollowedRound(state, table, umpire, laid, fall, umpire.follow(table, fall), mark)
+
+
+def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
+    """What the cards entered for the coming round answer of a question to the referee, as raw facts."""
+    if not by_tricks(state.game) or is_closed(state):
+        return {}
+    followed = follow(PlayWithCards(state, falls.coming(state), 0))
+    return followed.umpire.facts_for(situation, followed.fall, followed.course)

@@ -1,0 +1,190 @@
+"""The forms of a play: what its buttons carry, who plays and sits down, cards as they fall, the referee's effects.
+
+What a round itself is asked comes from the fields of its game.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from wtforms.validators import ValidationError
+
+from companion.core.fold import MOST_ADJUSTED
+from companion.web.support.form_base import (
+    CarriedForm,
+    SentField,
+    TextsField,
+    TypedField,
+    WholeField,
+    names_typed,
+    whole,
+)
+
+MOST_EFFECTS = 100
+MOST_POINTS = 9_999_999
+
+
+class RoundForm(CarriedForm):
+    """A round to be written down or corrected, beside its entry."""
+
+    more = TypedField()  # a button that shows the page again, and which
+    despite = TypedField()  # the mark of the cards that say otherwise, to whom that was told
+
+    @property
+    def is_shown_again(self) -> bool:
+        """Whether nothing is to be written down yet."""
+        return self.more.was_sent
+
+
+class DraftForm(CarriedForm):
+    """What is put down of the coming round before it is played: who plays, and whether it is locked."""
+
+    slot = TypedField()
+    who = SentField()  # it is about who plays
+    present = TextsField("Who plays this round")
+    lock = TypedField()
+    mark = TypedField()  # how the draft stood on the page that sent it
+
+    def absent(self, names: Sequence[str]) -> list[str]:
+        """Who sits the coming round out."""
+        present = {whole(text, most=len(names) - 1) for text in self.present.data}
+        return [name for number, name in enumerate(names) if number not in present]
+
+
+class AgainForm(CarriedForm):
+    """The same game once more: who stays, who joins."""
+
+    who = SentField()  # it says who stays; a button alone means all
+    stays = TextsField("Who stays?")
+    joins = TextsField("Somebody joins")
+    others = TypedField("Others", longest=300)
+    change = SentField()  # nothing is started: more is to be changed first
+
+    def stays_of(self, names: Sequence[str]) -> list[str] | None:
+        """Who of those who played stays; None: all of them."""
+        there = {whole(text, most=len(names) - 1) for text in self.stays.data}
+        return [name for number, name in enumerate(names) if number in there] if self.who.data else None
+
+    @property
+    def joining(self) -> list[str]:
+        """Who joins, ticked or typed."""
+        return [name for name in map(str.strip, [*self.joins.data, *names_typed(self.others.data)]) if name]
+
+
+class SecretForm(CarriedForm):
+    """Secret bids, or one that is taken back; what is bid are inputs of the game's own fields."""
+
+    slot = TypedField()
+    instead = SentField()  # a scorer bids for somebody whose phone is at the table
+    back = TypedField()  # the place of the name whose bid is taken back
+
+
+class SitDownForm(CarriedForm):
+    """Somebody sits down at a play that is under way."""
+
+    name = TypedField("Somebody sits down", longest=60)
+
+
+class TakeSeatForm(CarriedForm):
+    """Somebody takes over a seat: a button for everybody of the club, or a name that is typed."""
+
+    spots: ClassVar[Mapping[str, str]] = {"player": "name", "players": "name", "round": "since"}
+
+    name = TypedField("Somebody else", longest=60)
+    tapped = TypedField()
+    since = WholeField("From round", most=99_999)  # the slot of the first round that is theirs
+
+    @property
+    def wish(self) -> str:
+        """Who is to sit there."""
+        return self.tapped.data or self.name.data
+
+
+class TrickForm(CarriedForm):
+    """What the table does with the cards of a round: one is played or taken back, a trump named, a trick ended."""
+
+    slot = TypedField()
+    do = TypedField()
+    player = TypedField()
+    card = TypedField()
+    typed = TypedField("Any other card", longest=80)
+    same = SentField("The card still belongs to the trick before")
+    trump = TypedField()
+    when = TypedField()  # from when on another trump counts
+
+    @property
+    def typed_card(self) -> str:
+        """The card that was typed, to stand in its field again."""
+        return "" if self.do.data == "trump" else self.typed.again
+
+
+class EffectsForm(CarriedForm):
+    """What a verdict gives or takes: for each a name, points and a reason."""
+
+    player = TextsField()
+    points = TextsField()
+    reason = TextsField()
+
+    def validate_player(self, field: TextsField) -> None:
+        """Refuse what is not as many names as points and reasons."""
+        columns = (field.data, self.points.data, self.reason.data)
+        if not field.data or len({len(column) for column in columns}) > 1 or len(field.data) > MOST_EFFECTS:
+            raise ValidationError("A correction needs a name, points and a reason.")
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The adjustments as rows of ``adjust``; the core reads them as strictly as an entry."""
+        points = [whole(text, least=-MOST_POINTS, most=MOST_POINTS) for text in self.points.data]
+        return [
+            {"player": player, "points": text if number is None else number, "reason": reason}
+            for player, text, number, reason in zip(
+                self.player.data, self.points.data, points, self.reason.data, strict=True
+            )
+        ]
+
+
+class PutForm(EffectsForm):
+    """What a verdict gives or takes is put on the sheet."""
+
+    where = TypedField()
+    situation = TypedField()  # the question whose players are named in the round itself
+    question = TypedField()  # the question whose page sent it
+    asked = TypedField()  # the facts of that page
+    back = TypedField()
+    decided = TypedField()  # what happened, where the table does what is usual and the book has to say so
+    rule = TextsField()  # the paragraphs that this is about
+
+
+class DropForm(EffectsForm):
+    """What was put on the sheet for the coming round is taken out."""
+
+    field = TypedField()
+    buy = SentField()
+    in_play = SentField()
+
+
+class ScreenForm(CarriedForm):
+    """The link to a play's screen is made, or taken back."""
+
+    to = TypedField()
+
+
+class BuyForm(CarriedForm):
+    """Somebody buys chips: a button for each, and how many."""
+
+    player = TypedField()  # the place of the name in the order of seats
+    points = TypedField("Chips", longest=9)
+
+    def validate_player(self, field: TypedField) -> None:
+        """Refuse an amount without a name."""
+        if not field.data:
+            raise ValidationError("Tap the name of who buys.")
+
+    def validate_points(self, field: TypedField) -> None:
+        """Refuse what is no number of chips."""
+        if not self.chips:
+            raise ValidationError(f"Type how many chips are bought, from 1 to {MOST_ADJUSTED:,}.")
+
+    @property
+    def chips(self) -> int:
+        """How many are bought; 0: that cannot be read."""
+        return whole(self.points.data, least=1, most=MOST_ADJUSTED) or 0

@@ -1,0 +1,57 @@
+"""What an entry still lacks before it can be written down: told while it is typed, demanded when it is saved."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.core.fields import Field
+from companion.core.fold import Refusal, Round, faults_before, fields_before, play_round, shared_fields_of, with_absent
+from companion.core.game import Table
+from companion.core.problems import Problem
+from companion.store.plays.commands import with_waiting
+from companion.store.plays.states import PlayState, folded_entry
+from companion.web.forms import Fault, entry_form, faults_of, unsaid
+
+
+def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> tuple[Field, ...]:
+    """What a round is asked for when those sit it out whom the entry names."""
+    absent = entry.get("absent")
+    named = absent if isinstance(absent, list | tuple) else ()
+    asked = with_absent(state.game, table, [name for name in table.players if name in named])
+    return state.game.scoring.fields(asked if len(asked.asked) > 1 else table)
+
+
+def try_entry(
+    state: PlayState, table: Table[Any], entry: Mapping[str, Any], slot: int | None = None
+) -> tuple[Round[Any] | None, list[Problem]]:
+    """The round that an entry gives on a table, or all that it lacks. ``slot``: of an earlier round; None: the coming.
+
+    Beside what the game demands, that is what the page wants tapped.
+    """
+    problems = [] if table.over else unsaid(asked_fields_of(state, table, entry), entry)
+    whole = with_waiting(entry, state) if slot is None else entry
+    result = play_round(state.game, table, folded_entry(whole, slot or state.next_slot, state.seats))
+    if isinstance(result, Refusal):
+        problems += result.problems
+    return (None, problems) if problems or isinstance(result, Refusal) else (result, [])
+
+
+def lacks_first(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> list[Problem]:
+    """What is missing of that which is known before the hand, or wrong with it."""
+    first = fields_before(state.game, table)
+    typed = {item.key: entry[item.key] for item in first if item.key in entry}
+    return [*unsaid(first, typed), *faults_before(state.game, table, typed)]
+
+
+def last_entry(state: PlayState) -> Mapping[str, Any]:
+    """What was written down for the last round: in the same way the next one is."""
+    return state.slots[-1].entry if state.slots else {}
+
+
+def faults_told(
+    state: PlayState, fields: Sequence[Field], problems: Sequence[Problem], entry: Mapping[str, Any]
+) -> list[Fault]:
+    """Problems of an entry as the page tells them, the referee's adjustments among them."""
+    table = state.sheet.table
+    if any(item.asking.either for item in fields):
+        problems = entry_form(fields, data=entry).in_way(problems, last_entry(state))
+    return faults_of([*fields, *shared_fields_of(state.game, table)[1:]], problems)

@@ -1,0 +1,114 @@
+"""What the last change did, in a sentence for the top of the sheet, with the way to take it back."""
+
+from dataclasses import dataclass
+
+from companion.core.words import listed
+from companion.store.plays import change_log
+from companion.store.plays.about import told_about
+from companion.store.plays.findings import Adjustment, told_of
+from companion.store.plays.states import LoggedEdit, PlayState, edit_called, edit_label, edit_of, log_of, numbers_of
+
+MOST_SINCE = 5
+"""After so many later changes, that the one asked for was saved is no news any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldChange:
+    """One change, told once to whoever made it."""
+
+    said: str
+    way: str = ""
+    """``undo`` or ``redo``: what takes this very change back; empty where something else came in since."""
+
+    button: str = ""
+    what: str = ""
+    """The change as the button's label names it."""
+
+
+def told_change(state: PlayState, revision: int | None) -> ToldChange | None:
+    """What the change of a revision did; None: no such change, or it is long ago."""
+    if revision is None or not max(1, state.revision - MOST_SINCE) < revision <= state.revision:
+        return None
+    edit = edit_of(state, revision)
+    if edit is None:
+        return None
+    said = _said(state, edit)
+    if revision < state.revision:
+        since = [f"{change.who}: {change.label}" for change in reversed(change_log.changes(state, since=revision))]
+        return ToldChange(f"{said} Since then: {listed(since)}.")
+    what = _called(state, edit)
+    if edit.kind == "undo":
+        return ToldChange(said + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
+    if edit.kind == "redo":
+        what = _undone(state, edit)
+    button = "Put back" if edit.kind == "remove" else "Undo"
+    return ToldChange(
+        said + _misfit(state, edit), "undo", button, _round(state, edit) if edit.kind == "remove" else what
+    )
+
+
+def _round(state: PlayState, edit: LoggedEdit) -> str:
+    """The round of an edit, on the sheet or off it: ``round 3``."""
+    return edit_label("round", edit.slot, numbers_of(state.slots), terms=state.game.terms)
+
+
+def _called(state: PlayState, edit: LoggedEdit) -> str:
+    """A change as the button that takes it back names it: ``correction of round 2``, ``Bob buys 50``."""
+    if edit.kind not in ("correct", "seats"):
+        return edit_label(edit.kind, edit.slot, numbers_of(state.slots), edit.about, state.game.terms)
+    return edit_called(log_of(state.id, edit.revision), edit, numbers_of(state.slots), state.game.terms)
+
+
+def _said(state: PlayState, edit: LoggedEdit) -> str:
+    """What an edit did."""
+    if edit.kind in ("undo", "redo"):
+        return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone(state, edit)}."
+    if edit.kind == "note":
+        found = log_of(state.id, edit.revision).waiting()
+        waiting = told_of(found)
+        if found and all(isinstance(one, Adjustment) and one.buy for one in found):
+            return f"{waiting}, from the coming {state.game.terms.round} on."
+        return f"The referee, for the coming {state.game.terms.round}: {waiting or 'nothing'}."
+    if edit.kind == "about":
+        return told_about(edit.about or {})
+    if edit.kind == "seats":
+        taken = _called(state, edit)
+        if taken != edit_label("seats", None, {}):
+            return f"{taken}, with all that the seat holds."
+        return f"{_latest(state, edit)} at the table from now on."
+    number = _round(state, edit).capitalize()
+    called = _called(state, edit)
+    if edit.kind == "correct" and not called.startswith("correction"):
+        return f"{called} chips."
+    return {
+        "round": f"{number} saved.",
+        "correct": f"{number} corrected.",
+        "remove": f"{number} taken off.",
+        "end": "The play is ended.",
+        "reopen": "The play goes on.",
+        "totals": "Its final totals are written down.",
+    }[edit.kind]
+
+
+def _undone(state: PlayState, edit: LoggedEdit) -> str:
+    """What an undo took back, or a redo brought back."""
+    other = edit_of(state, edit.undoes or 0)
+    return _called(state, other) if other else "the change"
+
+
+def _latest(state: PlayState, edit: LoggedEdit) -> str:
+    """Who sat down last: ``Dee is``."""
+    seats = edit.seats or ()
+    latest = max(seat["from_slot"] for seat in seats)
+    names = [state.people.names[seat["player_id"]] for seat in seats if seat["from_slot"] == latest]
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
+
+
+def _misfit(state: PlayState, edit: LoggedEdit) -> str:
+    """Which later round waits, where the sheet does not stand as it is now."""
+    if state.sheet.refusal is None:
+        return ""
+    number, word = state.sheet.refusal.number, state.game.terms.round
+    if edit.kind == "remove":
+        return f" What is now {word} {number} does not fit without it: put it back, or mend that {word}."
+    return f" {word.capitalize()} {number} does not fit any more: take this back, or mend that {word}."

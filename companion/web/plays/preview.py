@@ -1,0 +1,144 @@
+"""What a round being entered would give, and the questions that it suggests to the referee."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.core.entry import read_record
+from companion.core.fold import Round, fields_before, shared_fields_of, with_absent
+from companion.core.game import Line, Table
+from companion.core.situation import Situation, Suggestion, why_and_facts
+from companion.store.plays.commands import with_waiting
+from companion.store.plays.states import PlayState
+from companion.web.forms import Fault
+from companion.web.plays.followed import facts_from_cards
+from companion.web.plays.from_cards import CardsSoFar, contradicted
+from companion.web.plays.lacking import asked_fields_of, faults_told, lacks_first, try_entry
+from companion.web.referee.questions import around_of, ask_question, asked_fields, likeness, query_of
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A question to the referee that a round suggests."""
+
+    situation: Situation
+    why: str
+    query: Mapping[str, list[str]]
+    """The facts that the entry answers, as the inputs of the question's page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a round being entered would give."""
+
+    changes: tuple[tuple[str, int, tuple[Line, ...]], ...] = ()
+    """Name, change, and the lines behind it; empty where it cannot be scored."""
+
+    over: bool = False
+    winners: tuple[str, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    lacks: tuple[Fault, ...] = ()
+    """What it still takes to write it down."""
+
+    against: tuple[str, ...] = ()
+    """Where the cards that were entered say otherwise, in sentences."""
+
+
+def preview_of(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, Any]) -> Preview:
+    """What an entry would give in the coming round, of which these cards were entered; nothing is written down."""
+    table = state.sheet.table
+    result, problems = try_entry(state, table, entry)
+    offers = offers_for(state, entry) if _is_filled_in(state, entry) else ()
+    if result is None:
+        lacks = () if table.over else tuple(faults_told(state, asked_fields_of(state, table, entry), problems, entry))
+        return Preview(offers=offers, lacks=lacks)
+    against = tuple(problem.message for problem in contradicted(state, cards, entry))
+    return Preview(_changes(result), result.table.over, result.table.winners, offers, against=against)
+
+
+def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:
+    """What that which is put down before the hand still lacks, and the questions that it suggests."""
+    first = fields_before(state.game, table)
+    lacks = tuple(faults_told(state, first, lacks_first(state, table, entry), entry))
+    record, problems = read_record(first, entry)
+    asked = state.game.situations if first and not problems else ()
+    found = ((one, one.offered_before(table, record)) for one in asked)
+    return Preview(offers=_offers(state, table, found, entry), lacks=lacks)
+
+
+def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...]:
+    return tuple(
+        (name, score + result.adjusted.get(name, 0), tuple(line for line in result.lines if line.name == name))
+        for name, score in result.scores.items()
+    )
+
+
+def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
+    """The questions that an entry of the coming round suggests, whether it can be scored or not."""
+    entry = with_waiting(typed, state)
+    absent = entry.get("absent") or ()
+    named = [name for name in state.sheet.table.players if isinstance(absent, list | tuple) and name in absent]
+    table = with_absent(state.game, state.sheet.table, named)
+    if table.over or len(table.asked) < 2:
+        return ()
+    fields = state.game.scoring.fields(table)
+    keys = {item.key for item in fields}
+    record, problems = read_record(fields, {key: value for key, value in entry.items() if key in keys})
+    if problems:
+        return ()
+    found = ((one, one.offered(table, record)) for one in state.game.situations)
+    return _offers(state, table, found, entry)
+
+
+def _offers(
+    state: PlayState,
+    table: Table[Any],
+    found: Iterable[tuple[Situation, Suggestion]],
+    entry: Mapping[str, Any],
+) -> tuple[Offer, ...]:
+    """Those of the questions for which there is a reason, and which the referee would answer."""
+    suggested = ((one, *why_and_facts(suggestion)) for one, suggestion in found if suggestion)
+    offers = (_offer(state, table, one, why, entry, answered) for one, why, answered in suggested)
+    return tuple(offer for offer in offers if offer is not None)
+
+
+def _is_filled_in(state: PlayState, entry: Mapping[str, Any]) -> bool:
+    """Whether everybody has a number of what adds up in the end: while it is typed, something is always missing."""
+    counts = [
+        item
+        for item in state.game.scoring.fields(state.sheet.table)
+        if item.hints.sum and item.hints.sum.to is not None and item.key in entry
+    ]
+    return all(
+        isinstance(entry[item.key], dict) and set(entry[item.key]) >= set(item.names) - set(entry.get("absent") or ())
+        for item in counts
+    )
+
+
+def _offer(
+    state: PlayState,
+    table: Table[Any],
+    situation: Situation,
+    why: str,
+    entry: Mapping[str, Any],
+    answered: Mapping[str, Any],
+) -> Offer | None:
+    """The question with the facts that the entry answers; None where its referee would not answer it.
+
+    One of which all or something needed is still to be said is there to be filled in. ``answered``: the facts that the
+    entry has under other keys.
+    """
+    around = around_of(state, table, situation, facts_from_cards(state, situation))
+    asked = asked_fields(situation, around)
+    shared = shared_fields_of(state.game, table)
+    alike = {(item.key, item.type, item.per) for item in (*state.game.scoring.fields(table), *shared)}
+    own = {key: value for key, value in entry.items() if key in {item.key for item in asked if likeness(item) in alike}}
+    facts = {**{item.key: around.known[item.key] for item in asked if item.key in around.known}, **own, **answered}
+    query = query_of(asked, facts)
+    if (asked and not facts) or any(item.required and item.key not in facts for item in asked):
+        return Offer(situation, why, query)
+    query["ask"] = ["1"]
+    judged = ask_question(state.game, situation, around, MultiDict(query))
+    return Offer(situation, why, query) if judged.verdict is not None else None

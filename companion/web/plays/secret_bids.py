@@ -1,0 +1,101 @@
+"""Secret bids on the sheet: each phone bids for its own player, a scorer's for those without one."""
+
+from flask import Blueprint, flash
+
+from companion.core.bids import sealable
+from companion.core.entry import read_record
+from companion.core.fields import Field
+from companion.core.problems import Problem
+from companion.store.log.results import Refused
+from companion.store.plays import commands as played
+from companion.store.plays import secret_bids as store
+from companion.store.plays.about import SEALED
+from companion.store.plays.drafts import DraftState, coming_table, is_secret
+from companion.store.plays.states import PlayState
+from companion.web.access.guard import club_page, here, writes
+from companion.web.forms import entry_form
+from companion.web.plays.about_forms import SwitchForm
+from companion.web.plays.at_table import (
+    Answer,
+    after_edit,
+    back_to_sheet,
+    look_at,
+    play_of,
+    sheet_page,
+    why_refused,
+)
+from companion.web.plays.forms import SecretForm
+from companion.web.plays.lacking import lacks_first
+from companion.web.plays.secret_page import may_be_secret
+from companion.web.support.errors import give_back
+from companion.web.support.form_base import name_at
+
+secret_bids = Blueprint("secret_bids", __name__, url_prefix="/clubs/<club>/plays/<key>")
+
+STALE = "The round has gone on meanwhile: this is how it stands. Nothing was changed by you."
+
+
+@secret_bids.post("/draft/secret")
+@club_page
+def put_down(key: str) -> Answer:
+    """Put a bid down in secret, or take one back; with the last one in all are shown."""
+    state, draft, _ = look_at(key)
+    form = SecretForm()
+    if form.slot.data != str(state.next_slot) or state.over:
+        return _stale(key)
+    if form.back.was_sent:
+        return _take_back(state, form)
+    fields = _asked(state, draft)
+    typed = entry_form(fields, formdata=form.sent).entry()
+    given = {key: value for key, value in typed.items() if value}
+    problems = read_record([item.of(required=False) for item in fields], given)[1]
+    if not given and not problems:
+        problems = [Problem("", "Tap what is bid first.")]
+    if problems:
+        return sheet_page(state, secret=(given, tuple(problems))), 422
+    give_back(lambda: sheet_page(state, secret=(given, ())))
+    done = store.seal(
+        here(), state, slot=state.next_slot, bids=given, client_id=form.client_id.data, instead=form.instead.data,
+        locks=lambda data: not lacks_first(state, coming_table(state, DraftState(state.next_slot, data, False)), data),
+    )  # fmt: skip
+    if done is None:
+        return _stale(key)
+    if isinstance(done, Refused):
+        now = look_at(key)
+        if not is_secret(now.state, now.draft):
+            flash(why_refused(done))
+            return sheet_page(now.state), 409
+        return sheet_page(now.state, secret=(given, done.problems)), 422
+    if done.mark == done.before:
+        flash("That bid was here already: it counts once.")
+    return back_to_sheet(key)
+
+
+def _asked(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
+    """What is, or was, put down in secret for the coming round."""
+    return sealable(state.game.scoring.fields(coming_table(state, draft))) if state.about.secret else ()
+
+
+def _take_back(state: PlayState, form: SecretForm) -> Answer:
+    name = name_at(state.setup.players, form.back.data)
+    if name not in state.setup.players:
+        return _stale(state.key)
+    done = store.take_back(here(), state, slot=state.next_slot, name=name)
+    if isinstance(done, Refused):
+        flash(why_refused(done))
+        return sheet_page(state), 422
+    return back_to_sheet(state.key) if done else _stale(state.key)
+
+
+def _stale(key: str) -> Answer:
+    flash(STALE)
+    return sheet_page(play_of(key)), 409
+
+
+@secret_bids.post("/secret")
+@writes
+def switch(key: str) -> Answer:
+    """Bid in secret from now on, or openly."""
+    form, state = SwitchForm(), play_of(key)
+    wish = form.on and may_be_secret(state.game.slug)
+    return after_edit(played.tell(here(), state, about={SEALED: wish or None}, **form.carried), key)

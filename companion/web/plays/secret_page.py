@@ -1,0 +1,119 @@
+"""What a sheet shows of secret bids: who has bid, and a form for whom this phone bids; never a bid of others."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from companion.core.bids import sealable
+from companion.core.fields import Field
+from companion.core.fold import opening_table, read_setup
+from companion.core.problems import Problem
+from companion.games import game_of
+from companion.store.access.members import Member
+from companion.store.plays import secret_bids as store
+from companion.store.plays.drafts import DraftState, secret_fields
+from companion.store.plays.states import PlayState
+from companion.web.forms import Fault, Section, entry_form, faults_of
+from companion.web.plays.bid_progress import secret_told, who_bids
+
+
+@dataclass(frozen=True, slots=True)
+class SecretReader:
+    """What a phone has to do with secret bids."""
+
+    player: str
+    """Whose it is; empty: nobody's at this table."""
+
+    own: str
+    """What this very phone has put down for that player, by field, as JSON."""
+
+    phoneless: tuple[str, ...]
+    """Of whom no phone is at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecretShown:
+    """Secret bids as one phone shows them."""
+
+    told: str
+    """Who has bid, and who has still to."""
+
+    label: str
+    """What is put down, in small letters."""
+
+    player: str
+    """Whose phone it is."""
+
+    is_down: bool
+    """Whether that player has bid."""
+
+    own: list[Section]
+    """The form for that player: empty where the bid lies there already, from another phone."""
+
+    others: list[tuple[str, list[Section]]]
+    """Those without a phone, each with a form: nobody sees there what the one before has tapped."""
+
+    instead: list[tuple[str, list[Section]]]
+    """Those whose phone may not answer."""
+
+    done: tuple[str, ...]
+    """Whose bid this phone may take back."""
+
+    problems: list[Fault]
+
+
+@cache
+def may_be_secret(slug: str) -> bool:
+    """Whether a game has bids that can be put down in secret."""
+    game = game_of(slug)
+    names = list(game.seats.unnamed())
+    setup, _ = read_setup(game, {"players": names})
+    return setup is not None and bool(sealable(game.scoring.fields(opening_table(game, setup))))
+
+
+def secret_reader(member: Member, state: PlayState) -> SecretReader:
+    """What a phone has to do with the secret bids of a play."""
+    own = json.dumps(store.own_bids(member, state), sort_keys=True)
+    return SecretReader(store.seat_of(member, state), own, store.without_phone(state) if member.can_write else ())
+
+
+def secret_shown(
+    state: PlayState,
+    draft: DraftState | None,
+    reader: SecretReader,
+    can_write: bool,
+    refused: tuple[Mapping[str, Any], Sequence[Problem]] | None,
+) -> SecretShown:
+    """Secret bids as a phone shows them. ``refused``: what it typed, with what is wrong."""
+    fields = secret_fields(state, draft.data if draft else {})
+    done, waiting = who_bids(state, draft)
+    typed, problems = refused or ({}, ())
+    own: dict[str, Any] = json.loads(reader.own)
+    player = reader.player if reader.player in (*done, *waiting) else ""
+    values = {
+        item.key: {**({player: own[item.key]} if item.key in own else {}), **(typed.get(item.key) or {})}
+        for item in fields
+    }
+    others = [name for name in waiting if name in reader.phoneless and name != player] if can_write else []
+    instead = [name for name in waiting if name not in (player, *others)] if can_write else []
+    shown = [player, *others, *instead] if player in waiting or own else [*others, *instead]
+    return SecretShown(
+        told=secret_told(state, draft),
+        label=fields[0].label.lower(),
+        player=player,
+        is_down=player in done,
+        own=_of(fields, values, problems, player) if player in waiting or own else [],
+        others=[(name, _of(fields, values, problems, name)) for name in others],
+        instead=[(name, _of(fields, values, problems, name)) for name in instead],
+        done=done if can_write else tuple(name for name in done if name == player),
+        problems=faults_of(fields, [one if one.name in shown else Problem("", one.message) for one in problems]),
+    )
+
+
+def _of(fields: Sequence[Field], values: Mapping[str, Any], problems: Sequence[Problem], name: str) -> list[Section]:
+    """The form of what one player is asked; the others are left out of it."""
+    parts = entry_form(fields, data=values).sections(problems)
+    shown = [replace(part, people=[one for one in part.people if one[0] == name], sums=[]) for part in parts]
+    return [part for part in shown if part.people]

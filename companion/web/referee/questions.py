@@ -1,0 +1,335 @@
+"""A question to the referee as a page asks it: who is at the table, what is asked, and the verdict."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import abort
+from werkzeug.datastructures import MultiDict
+
+from companion.core import fields as f
+from companion.core.entry import Record, read_record
+from companion.core.fields import Field, is_trick
+from companion.core.fold import shared_fields_of
+from companion.core.game import Game, Table
+from companion.core.keys import Key
+from companion.core.kinds import is_list_of_names, texts_of_all, value_text
+from companion.core.problems import Problem
+from companion.core.referee import admit, judge_request, read_facts, with_names
+from companion.core.scoring_api import NotPlayable, next_json
+from companion.core.situation import Effect, KnownOf, Situation, Verdict
+from companion.core.words import on_one_line
+from companion.store.plays.commands import with_waiting
+from companion.store.plays.drafts import DraftState
+from companion.store.plays.states import PlayState
+from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of
+from companion.web.support.form_base import whole
+
+BASES = {
+    "book": "By the book",
+    "house": "By your house rule",
+    "open": "The book leaves this open; this is our answer",
+}
+"""What a verdict rests on, in words."""
+
+WITHOUT_BOOK = {
+    **BASES,
+    "open": "Tables differ here; this is our answer",
+}
+"""The same of games that have no rulebook."""
+
+
+def bases_of(game: Game[Any]) -> Mapping[str, str]:
+    """What verdicts of a game rest on, in words."""
+    return {**(BASES if game.rules.book else WITHOUT_BOOK), "book": game.rules.as_usual}
+
+
+Correction = tuple[str, int, str]
+"""What goes on the sheet: name, points, reason."""
+
+GIVEN = ("players", "sides")
+"""Facts that are never asked: everybody at the table."""
+
+
+@dataclass(slots=True)
+class Question:
+    """A situation as its page shows it."""
+
+    situation: Situation
+    fields: tuple[Field, ...]
+    """What is asked, with the names of those at the table."""
+
+    sections: list[Section]
+    facts: dict[str, Any] = field(default_factory=dict)
+    """All facts, as they are judged."""
+
+    verdict: Verdict | None = None
+    faults: list[Fault] = field(default_factory=list)
+    """All that is wrong, with where to look."""
+
+    from_play: list[Section] = field(default_factory=list)
+    """What the play knows, and nobody need be asked; it can be changed all the same."""
+
+    told: list[tuple[str, str]] = field(default_factory=list)
+    """The same as label and text."""
+
+    names: tuple[str, ...] = ()
+    blamed: str = ""
+    """The one player who admitted it, or whom the verdict names; empty: there is none, or there are several."""
+
+    usual: list[Correction] = field(default_factory=list)
+    """What tables usually do, on the coming round."""
+
+    usual_last: list[Correction] = field(default_factory=list)
+    """The same on the round that was written down last."""
+
+    @property
+    def decks(self) -> dict[str, Any]:
+        """By field key, the cards to pick from."""
+        return decks_of(self.fields)
+
+    @property
+    def has_problems(self) -> bool:
+        """Whether anything has to be mended."""
+        return bool(self.faults)
+
+    @property
+    def effects(self) -> list[Correction]:
+        """What the verdict gives or takes on the sheet."""
+        return self.corrections(self.verdict.effects if self.verdict else ())
+
+    def corrections(self, effects: Sequence[Effect]) -> list[Correction]:
+        """The effects as the page puts them on the sheet."""
+        return [(one.name, one.points, one.reason or self.situation.key) for one in effects]
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Who is at the table, and what is known before anybody is asked."""
+
+    players: tuple[str, ...]
+    sides: tuple[str, ...]
+    options: Record
+    raw_options: Mapping[str, Any] | None
+    """The options as JSON; None: they have to be mended first."""
+
+    known: Mapping[str, Any]
+    of: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """What is known of a player or side, by name, as soon as it is said whom the question is about."""
+
+    last: Mapping[str, Any] | None = None
+    """What the round that was written down last answers, where somebody can admit what happened in it; None: there is
+    none, or the cards are those of the next round."""
+
+
+def ask_question(game: Game[Any], situation: Situation, around: Around, formdata: MultiDict[str, str]) -> Question:
+    """The question with what was sent, judged if it was asked."""
+    asked = asked_fields(situation, around)
+    if "admitted" in formdata:
+        return _admitted(game, situation, around, asked, formdata["admitted"].strip())
+    typed = entry_form(asked, formdata=formdata).entry()
+    wanted = "ask" in formdata
+    facts = _everybody(situation, around) | (typed if wanted else {**_known(asked, around), **typed})
+    facts = _with_known_of(situation, around, facts)
+    question = Question(situation, asked, [], facts, names=around.players)
+    faults: Sequence[Problem] = ()
+    at_once = not formdata and _is_answered(situation, asked, around)
+    to_judge = (wanted or at_once) and "more" not in formdata and around.raw_options is not None
+    if to_judge and wanted:
+        faults = read_record(asked, typed)[1]  # the referee itself takes any name, a table only its own
+    if to_judge and not faults:
+        try:
+            _settle(question, around, lambda more: _judged(game, situation, around, {**facts, **more}))
+        except NotPlayable as refusal:
+            faults = refusal.problems if wanted else ()
+    _show(question, asked, around, {**facts, **typed}, faults)
+    question.faults = faults_of(asked, faults)
+    return question
+
+
+def _judged(game: Game[Any], situation: Situation, around: Around, facts: Mapping[str, Any]) -> Verdict:
+    return judge_request(game, situation, {"options": around.raw_options, "facts": facts})
+
+
+def _settle(question: Question, around: Around, judge: Callable[[Mapping[str, Any]], Verdict]) -> None:
+    """Put the verdict on the page, and what tables usually do. ``judge``: the verdict, given more facts."""
+    question.verdict = judge({})
+    question.usual = question.corrections(question.verdict.usual)
+    named = {item.player for item in question.verdict.reneges}
+    question.blamed = question.blamed or (named.pop() if len(named) == 1 else "")
+    if question.blamed and around.last is not None:
+        with suppress(NotPlayable):
+            on_last = judge(around.last)
+            question.usual_last = question.corrections(on_last.usual)
+            if question.usual_last and not question.usual:
+                question.verdict = on_last
+
+
+def _show(
+    question: Question, asked: Sequence[Field], around: Around, facts: Mapping[str, Any], faults: Sequence[Problem]
+) -> None:
+    """Put on the page what is asked, and apart from it what the play knows."""
+    wrong = {problem.field for problem in faults}
+    known = [item for item in asked if item.key not in wrong and _is_known(item, around, facts)]
+    question.sections = entry_form([item for item in asked if item not in known], data=facts).sections(faults)
+    question.from_play = entry_form(known, data=facts).sections()
+    question.told = [(item.label, _in_short(item, facts[item.key])) for item in known]
+
+
+def _is_known(item: Field, around: Around, facts: Mapping[str, Any]) -> bool:
+    """Whether a fact is as the play knows it."""
+    if item.key not in around.known or item.key not in facts:
+        return False
+    return bool(facts[item.key] == around.known[item.key])
+
+
+def _is_answered(situation: Situation, asked: Sequence[Field], around: Around) -> bool:
+    """Whether the play knows all of it but what is special; who admits it is asked all the same."""
+    known = any(item.key in around.known for item in asked)
+    return known and situation.admitted is None and all(item.asking.aside or item.key in around.known for item in asked)
+
+
+def _in_short(item: Field, value: Any) -> str:
+    """What the play knows, in words; of whole tricks how many there are."""
+    if item.per != "table":
+        return ", ".join(on_one_line(name, text) for name, text in texts_of_all(item, value))
+    has_rows = any(column.columns for column in item.columns)
+    return str(len(value)) if has_rows and value else value_text(item, value)
+
+
+def _with_known_of(situation: Situation, around: Around, facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts with those that follow from whom they are about."""
+    if situation.known_of is None or not around.of:
+        return facts
+    who = facts.get(situation.known_of.key)
+    own = around.of.get(who, {}) if isinstance(who, str) else {}
+    if not any(item.key == situation.known_of.key for item in situation.facts(around.options)):
+        facts = {key: value for key, value in facts.items() if key != situation.known_of.key}
+    return {**facts, **own}
+
+
+def _known(asked: Sequence[Field], around: Around) -> dict[str, Any]:
+    """What nobody need be asked, as far as this question is about it."""
+    return {item.key: around.known[item.key] for item in asked if item.key in around.known}
+
+
+def _admitted(game: Game[Any], situation: Situation, around: Around, asked: tuple[Field, ...], text: str) -> Question:
+    """What follows where everybody agrees who it was."""
+    number = whole(text, most=len(around.players) - 1)
+    if situation.admitted is None or number is None:
+        abort(404)
+    name, known = around.players[number], _known(asked, around)
+    question = Question(situation, asked, [], names=around.players, blamed=name)
+    _settle(question, around, lambda more: admit(game, situation, around.options, name, {**known, **more}))
+    _show(question, asked, around, known, ())
+    return question
+
+
+def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
+    """What is asked of a table whose players are known."""
+    fields = [item for item in situation.facts(around.options) if not _is_given(item)]
+    fields.sort(key=lambda item: is_trick(item) or any(map(is_trick, item.columns)))  # trump is said before the tricks
+    named = tuple(_named(item, around) for item in fields)
+    return _whose(situation.known_of, around, named) if situation.known_of and around.of else named
+
+
+def _whose(given: KnownOf, around: Around, fields: Sequence[Field]) -> tuple[Field, ...]:
+    """Whom the question is about, first, and nothing that follows from it."""
+    follows = set.intersection(*(set(facts) for facts in around.of.values()))
+    left = [item for item in fields if item.key not in follows]
+    if any(item.key == given.key for item in left):
+        return tuple(sorted(left, key=lambda item: item.key != given.key))
+    if not follows:
+        return tuple(left)
+    return (f.player(Key(given.key), given.label, tuple(around.of), required=True), *left)
+
+
+def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Facts as the inputs of a question's page, for a link that leads to it."""
+    found: dict[str, list[str]] = {}
+    for name, text in entry_form(fields, data=facts).inputs:
+        found.setdefault(name, []).append(text)
+    return found
+
+
+def _named(item: Field, around: Around) -> Field:
+    if item.key == "side" and around.sides:
+        return item.of(names=around.sides)
+    return with_names(item, [], around.players, around.sides)
+
+
+def _is_given(item: Field) -> bool:
+    return item.key in GIVEN and is_list_of_names(item)
+
+
+def _everybody(situation: Situation, around: Around) -> dict[str, Any]:
+    """Who plays, for situations that have to know it."""
+    keys = {item.key for item in situation.facts(around.options) if _is_given(item)}
+    given = {"players": list(around.players), "sides": list(around.sides)}
+    return {key: value for key, value in given.items() if key in keys and value}
+
+
+def _fitting(asked: Sequence[Field], known: Mapping[str, Any]) -> dict[str, Any]:
+    """Without what the sheet has under the key of a fact and means otherwise: that a trump was turned, not which."""
+    fields = {item.key: item for item in asked}
+    return {
+        key: value
+        for key, value in known.items()
+        if key not in fields or not read_facts((fields[key],), {key: value})[1]
+    }
+
+
+def around_of(
+    state: PlayState,
+    table: Table[Any],
+    situation: Situation,
+    entered: Mapping[str, Any] | None = None,
+    draft: DraftState | None = None,
+) -> Around:
+    """Who is at the table of a play, and what the play knows.
+
+    ``entered``: facts from the cards as they fell; ``draft``: what was put down of the coming round.
+    """
+    names = table.players if state.setup.sides else table.present
+    keys = {item.key for item in state.game.options_for(table.players)}
+    raw = {key: value for key, value in state.options.items() if key in keys}
+    known: dict[str, Any] = {
+        "dealer": table.dealer, **state.game.carried(table), **(next_json(state.game, table) or {})
+    }  # fmt: skip
+    known = _fitting(situation.facts(state.setup.options), known)
+    if any(item.key == "absent" for item in situation.facts(state.setup.options)):
+        names, known["absent"] = table.players, list(table.absent)
+    put_down = with_waiting(draft.data if draft else {}, state)
+    known.update(_put_down(state, table, situation, put_down))
+    known.update(situation.known_before(table, put_down))
+    own = situation.known(table)
+    names = tuple(own["players"]) if isinstance(own.get("players"), list) else names
+    known.update(own)
+    known.update(entered or {})
+    given = situation.known_of
+    of = {name: given.facts(table, put_down, name) for name in _whom(situation, table)} if given else {}
+    last = None
+    if state.slots and situation.admitted and not entered:
+        entry = state.slots[-1].entry
+        last = {**_put_down(state, table, situation, entry), **situation.known_before(table, entry)}
+    return Around(tuple(names), tuple(state.setup.sides), state.setup.options, raw, known, of, last)
+
+
+def _whom(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
+    """Whom a question can be about: sides where its page asks for one, else who plays."""
+    given = situation.known_of
+    return table.names if given is not None and given.key == "side" else table.present
+
+
+def _put_down(state: PlayState, table: Table[Any], situation: Situation, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """What was put down of the coming round already, where the question asks for the same under the same key."""
+    shared = shared_fields_of(state.game, table)
+    alike = {likeness(item) for item in (*state.game.scoring.fields(table), *shared)}
+    asked = {item.key for item in situation.facts(state.setup.options) if likeness(item) in alike}
+    return {key: value for key, value in entry.items() if key in asked}
+
+
+def likeness(item: Field) -> tuple[str, str, str]:
+    """What a field of a round and a fact have in common where one answers the other."""
+    return item.key, item.type, item.per

@@ -1,0 +1,325 @@
+"""The referee's pages: pick what happened, tap the facts, read the verdict, put it on the sheet.
+
+Questions are asked by GET: a verdict follows from its facts alone, so its address can be shared and asked again.
+"""
+
+import json
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+
+from companion.core.fold import read_options
+from companion.core.game import Game
+from companion.core.problems import Problem
+from companion.core.rules import Paragraph
+from companion.core.situation import Situation, Verdict, situation_of
+from companion.core.words import listed, signed
+from companion.games import SLUGS, game_of
+from companion.search import SearchResult
+from companion.store.house import house
+from companion.store.log.results import Refused
+from companion.store.plays import commands as store
+from companion.store.plays import drafts
+from companion.store.plays.findings import finding_from, with_findings
+from companion.store.plays.results import Saved, WriteOutcome
+from companion.store.plays.states import PlayState
+from companion.store.rulings import rulings
+from companion.store.rulings.rulings import Wish
+from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.club.search import addresses, library_of
+from companion.web.forms import Section, entry_form
+from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
+from companion.web.plays.followed import facts_from_cards
+from companion.web.plays.forms import DropForm, PutForm
+from companion.web.referee.questions import Around, Correction, Question, around_of, ask_question, bases_of
+from companion.web.rules.views import lasting, library, question_address, rule_url, search_values
+from companion.web.rulings.deciding import form_for
+from companion.web.rulings.forms import DecideForm
+from companion.web.support.form_base import whole
+
+referee = Blueprint("referee", __name__)
+
+OPTION = "o-"
+"""What an option's input is called before its key, where a page asks for options beside facts."""
+
+
+def _situation(game: Game[Any], key: str) -> Situation:
+    try:
+        return situation_of(game.situations, key)
+    except LookupError:
+        abort(404)
+
+
+def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
+    """The paragraphs that a verdict relies on."""
+    return game.rules.cited(verdict.rules) if verdict else ()
+
+
+# Without a club.
+
+
+@referee.get("/rules/<slug>/referee")
+def situations(slug: str) -> Response:
+    """What the referee of a game can be asked."""
+    game = _game(slug)
+    asked = request.args.get("q", "")
+    found = library().search(asked, first=slug) if asked else SearchResult()
+    values = search_values(found, asked, "", "", slug)
+    page = render_template(
+        "referee/referee.html",
+        **{**values, "game": game},
+        question_address=question_address,
+        rule_address=rule_url,
+        address_of=None,
+        write_address="",
+    )
+    return lasting(page, 422 if found.fault else 200)
+
+
+@referee.get("/rules/<slug>/referee/<situation>")
+def ask(slug: str, situation: str) -> Response:
+    """One question, by the options that are given with it."""
+    game = _game(slug)
+    found = _situation(game, situation)
+    around, option_sections = _nobody_in_particular(game, request.args)
+    question = ask_question(game, found, around, request.args)
+    page = render_template(
+        "referee/ask.html",
+        game=game,
+        question=question,
+        option_sections=option_sections,
+        paragraphs=_paragraphs(game, question.verdict),
+        bases=bases_of(game),
+        differs=any(key.startswith(OPTION) for key in request.args),
+    )
+    return lasting(page, 422 if question.has_problems or around.raw_options is None else 200)
+
+
+def _game(slug: str) -> Game[Any]:
+    if slug not in SLUGS or not game_of(slug).situations:
+        abort(404)
+    return game_of(slug)
+
+
+def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Around, list[Section]]:
+    """Players who are called by their seats, and the options that somebody chose."""
+    count = whole(sent.get("seats", ""), most=99)
+    players = game.seats.unnamed(game.seats.near(4 if count is None else count))
+    fields = game.options_for(players)
+    shown = [item.of(key=OPTION + item.key) for item in fields]
+    chosen = entry_form(shown, formdata=sent).entry()
+    raw = {key.removeprefix(OPTION): value for key, value in chosen.items()}
+    options, faults = read_options(game, players, raw)
+    if faults:
+        options, _ = read_options(game, players, None)
+    marked = [Problem(OPTION + fault.field, fault.message) for fault in faults]
+    values = {OPTION + item.key: raw.get(item.key, item.default) for item in fields}
+    sides = ("Players 1 and 3", "Players 2 and 4") if game.seats.partners else ()
+    around = Around(players, sides, options, None if faults else raw, {})
+    return around, entry_form(shown, data=values).sections(marked)
+
+
+# From a play.
+
+
+@referee.get("/clubs/<club>/plays/<key>/referee")
+@club_page
+def play_situations(key: str) -> Answer:
+    """What happened? All that the referee of this play can be asked."""
+    state = play_of(key)
+    slug, asked = state.game.slug, request.args.get("q", "")
+    found = library_of(here(), state).search(asked, first=slug) if asked else SearchResult()
+    values = {**search_values(found, asked, "", "", slug), **addresses(state, asked, slug)}
+    page = render_template("referee/referee.html", **{**values, "game": state.game}, member=here(), state=state)
+    return (page, 422) if found.fault else page
+
+
+@referee.get("/clubs/<club>/plays/<key>/referee/<situation>")
+@club_page
+def play_ask(key: str, situation: str) -> Answer:
+    """One question at the table of this play, by its options."""
+    state = play_of(key)
+    page, is_fine = _asked_page(state, situation, list(request.args.items(multi=True)))
+    return page if is_fine else (page, 422)
+
+
+def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], refused: str = "") -> tuple[str, bool]:
+    """The page of a question, and whether its facts can be judged.
+
+    ``asked``: the facts, as inputs; ``refused``: why its verdict did not go on the sheet.
+    """
+    found = _situation(state.game, situation)
+    draft = drafts.draft_of(state)
+    around = around_of(state, drafts.coming_table(state, draft), found, facts_from_cards(state, found), draft)
+    question = ask_question(state.game, found, around, MultiDict(asked))
+    page = render_template(
+        "referee/ask.html",
+        game=state.game,
+        asked=urlencode(asked),
+        refused=refused,
+        member=here(),
+        state=state,
+        precedents=rulings.find(here().club_id, game=state.game.slug, situation=found.key, standing=True, limit=3),
+        amendments=_amendments(state, question.verdict),
+        record=_record_url(state, question),
+        decide=_decide_form(state, question, "admitted" in dict(asked)) if here().can_write else None,
+        question=question,
+        effects=_ways(state, question.effects, question.effects),
+        usual=_ways(state, question.usual, question.usual_last),
+        option_sections=[],
+        paragraphs=_paragraphs(state.game, question.verdict),
+        bases=bases_of(state.game),
+        client_id=new_client_id(),
+    )
+    return page, not question.has_problems
+
+
+def _ways(state: PlayState, coming: list[Correction], last: list[Correction]) -> list[tuple[str, list[Correction]]]:
+    """On which rounds somebody who writes can put something, the likeliest first, and what goes there."""
+    if not here().can_write:
+        return []
+    ways = [("draft", coming)] if coming and not state.over else []
+    return [*ways, ("last", last)] if last and state.slots else ways
+
+
+def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragraph, str]]:
+    """What the house rules of this play say on the paragraphs that a verdict relies on."""
+    held = house.by_id(here().club_id, state.house_id) if verdict is not None else None
+    if held is None or verdict is None:
+        return []
+    known = state.game.rules.by_id
+    return [
+        (known[item.rule], item.text) for item in held.amendments if item.rule in verdict.rules and item.rule in known
+    ]
+
+
+def _decide_form(state: PlayState, question: Question, is_admitted: bool) -> DecideForm | None:
+    """What the table decides beside a verdict, with what it is about filled in; None where there is no verdict yet."""
+    found = question.verdict
+    if found is None:
+        return None
+    filled = MultiDict({"question": question.situation.title, "situation": question.situation.key})
+    filled.setlist("rule", found.rules)
+    if question.facts:
+        filled["facts"] = json.dumps(question.facts, ensure_ascii=False)
+    if is_admitted:
+        filled["question"] += f" Everybody agrees: {question.blamed}."
+    if question.blamed in state.setup.names:
+        filled["player"] = str(state.setup.names.index(question.blamed))
+    return form_for(state, filled)
+
+
+def _record_url(state: PlayState, question: Question) -> str:
+    """Where the ruling is recorded that the table makes of this verdict; empty where there is none yet."""
+    found = question.verdict
+    if found is None:
+        return ""
+    facts = json.dumps(question.facts, ensure_ascii=False) if question.facts else None
+    return url_for(
+        "rulings.new",
+        club=here().club_key,
+        play=state.key,
+        situation=question.situation.key,
+        question=question.situation.title,
+        decision=found.verdict,
+        rule=list(found.rules),
+        basis=found.basis,
+        round=len(state.slots) + (not state.over),
+        facts=facts,
+    )
+
+
+@referee.post("/clubs/<club>/plays/<key>/referee/put")
+@writes
+def put(key: str) -> Answer:
+    """Put what a verdict gives or takes on the sheet: on the coming round, or on the last one."""
+    state = play_of(key)
+    form = PutForm()
+    if not form.validate_on_submit():
+        abort(422, " ".join(form.player.errors))
+    rows = form.rows
+    on_last = form.where.data == "last"
+    number = len(state.slots) + (not on_last)
+    can_be_told = all(isinstance(row["points"], int) for row in rows)  # else the rows are refused below
+    ruling = _usual_ruling(state, form, number) if form.decided.was_sent and can_be_told else None
+    faults = rulings.check(here(), **ruling) if ruling else []
+    if faults:
+        abort(422, " ".join(fault.message for fault in faults))
+    of_round = form.situation.was_sent and not ruling
+    field = _situation(state.game, form.situation.data).named_in if of_round else ""
+    if on_last:
+        outcome = _put_on_last(state, form, rows, field)
+    else:
+        outcome = store.put_findings(
+            here(), state, base=form.revision, rows=rows, named_in=field, client_id=form.client_id.data
+        )
+    if isinstance(outcome, Refused) and form.question.was_sent:
+        facts = parse_qsl(form.asked.data, keep_blank_values=True)
+        return _asked_page(state, form.question.data, facts, why_refused(outcome))[0], 422
+    if not isinstance(outcome, Saved):
+        return after_edit(outcome, key)
+    if ruling:
+        rulings.record(here(), client_id=form.client_id.data, **ruling)
+    if outcome.repeated:
+        flash("That was done already.")
+    elif on_last and field:
+        names = listed(dict.fromkeys(row["player"] for row in rows))
+        flash(f"{names}: marked in {state.game.terms.round} {number}, which is scored anew.")
+    else:
+        flash(f"On the sheet for {state.game.terms.round} {number}: {_said(rows)}.")
+    return _back(key, form)
+
+
+def _said(rows: list[dict[str, Any]]) -> str:
+    return listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
+
+
+def _usual_ruling(state: PlayState, form: PutForm, number: int) -> Wish:
+    """What goes into the rulings book where a table does what is usual."""
+    return {
+        "game": state.game.slug,
+        "situation": form.situation.data,
+        "question": form.decided.data,
+        "decision": f"As tables usually do: {_said(form.rows)}.",
+        "rules": form.rule.data,
+        "basis": "open",
+        "agreed_by": state.setup.players,
+        "play_key": state.key,
+        "round_number": number,
+    }
+
+
+def _back(key: str, form: PutForm) -> Answer:
+    """To the sheet, or to the cards where the round goes on."""
+    page = "tricks.page" if form.back.data == "tricks" else "plays.sheet"
+    return redirect(url_for(page, club=here().club_key, key=key), 303)
+
+
+def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], named_in: str) -> WriteOutcome:
+    """What a verdict gives or takes joins the last round, which is scored anew; nobody is marked in it twice."""
+    if not state.slots:
+        return Refused((Problem("rounds", "No round is written down yet: put it on the coming one."),))
+    last = state.slots[-1]
+    marked: dict[str, Any] = {"field": named_in} if named_in else {}
+    entry = with_findings(last.entry, [finding_from({**row, **marked}) for row in rows])
+    if entry == last.entry:
+        return Saved(state, repeated=True)
+    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.carried)
+
+
+@referee.post("/clubs/<club>/plays/<key>/referee/drop")
+@writes
+def drop(key: str) -> Answer:
+    """Take a finding out that waits for the coming round."""
+    form = DropForm()
+    if not form.validate_on_submit():
+        abort(422, " ".join(form.player.errors))
+    marked: dict[str, Any] = {"field": form.field.data} if form.field.data else {}
+    marked.update({mark: True for mark in ("buy", "in_play") if form[mark].data})
+    finding = finding_from({**form.rows[0], **marked})
+    outcome = store.drop_finding(
+        here(), play_of(key), base=form.revision, finding=finding, client_id=form.client_id.data
+    )
+    return after_edit(outcome, key)

@@ -1,0 +1,1 @@
+"""The rules library and blank score sheets."""

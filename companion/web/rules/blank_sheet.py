@@ -1,0 +1,123 @@
+"""Blank score sheets to print: by the book for everybody, and with the club's house rules."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from flask import Blueprint, abort, render_template, request
+
+from companion.core.fields import Field
+from companion.core.fold import read_setup
+from companion.core.game import Game, Setup
+from companion.core.house import HouseRules
+from companion.core.kinds import default_of, value_text
+from companion.core.seating import usual_sides
+from companion.core.words import begun
+from companion.exports.blank_sheet import MOST_ROUNDS, blank_sheet
+from companion.games import SLUGS, game_of
+from companion.store.house import house
+from companion.web.access.guard import club_page, here
+from companion.web.house.pages import house_card
+from companion.web.rules.views import facts_of, lasting
+from companion.web.support.form_base import PageForm, SentField, TypedField, WholeField, names_typed
+
+blank_sheets = Blueprint("blank_sheets", __name__)
+
+FACTS = ("Deal", "Scores", "Ends")
+"""What of the quick reference stands on the sheet."""
+
+USUAL_PLAYERS = 4
+
+
+class BlankSheetForm(PageForm):
+    """For whom and for how long a sheet is printed."""
+
+    spots: ClassVar[Mapping[str, str]] = {"options": "players", "sides": "players"}
+
+    players = WholeField("Players", most=99, otherwise="Give the number of players in digits.")
+    rounds = WholeField(
+        "Rounds", most=MOST_ROUNDS, otherwise=f"Give the number of rounds in digits, {MOST_ROUNDS} at most."
+    )
+    names = TypedField("Names", longest=600)
+    two_sides = SentField("Two sides")
+
+    @property
+    def known(self) -> list[str]:
+        """The names that were typed."""
+        return [name for name in map(str.strip, names_typed(self.names.data)) if name]
+
+    def seats(self, game: Game[Any]) -> list[str]:
+        """Who sits where; those without a name are called by their number."""
+        wished = max(self.players.number or 0, len(self.known)) or game.seats.near(USUAL_PLAYERS)
+        return [*self.known, *(f"Player {seat}" for seat in range(len(self.known) + 1, wished + 1))]
+
+    def wants_sides(self, game: Game[Any], seats: int) -> bool:
+        """Whether four play as two sides although they need not."""
+        return game.seats.may_partner and self.two_sides.data and seats == 4
+
+
+@blank_sheets.get("/rules/<slug>/sheet")
+def by_the_book(slug: str) -> Any:
+    """A blank sheet of a game, by the book."""
+    page, status = _page(slug, None)
+    return lasting(page, status)
+
+
+@blank_sheets.get("/clubs/<club>/house/<slug>/sheet")
+@club_page
+def of_the_club(slug: str) -> tuple[str, int]:
+    """A blank sheet of a game as the club plays it."""
+    return _page(slug, house.in_force(here().club_id, slug) if slug in SLUGS else None, member=here())
+
+
+def _page(slug: str, rules: HouseRules | None, **more: Any) -> tuple[str, int]:
+    """The page with the sheet. ``rules``: what the club plays; None: the book."""
+    if slug not in SLUGS:
+        abort(404)
+    game = game_of(slug)
+    form = BlankSheetForm(request.args)
+    form.validate()
+    setup = _setup(game, rules, form)
+    refused = bool(form.errors)
+    setup = setup or _playable(game, rules)
+    page = render_template(
+        "rules/blank_sheet.html",
+        **more,
+        game=game,
+        form=form,
+        rules=rules,
+        card=house_card(game, rules),
+        sheet=blank_sheet(game, setup, form.rounds.number),
+        setup=setup,
+        named=set(form.known),
+        options=[(item, *_option(item, rules)) for item in game.options_for(setup.players) if not item.asking.aside],
+        facts=[(label, begun(text)) for label, text in facts_of(game) if label in FACTS],
+        most_rounds=MOST_ROUNDS,
+        refused=refused,
+    )
+    return page, 422 if refused else 200
+
+
+def _playable(game: Game[Any], rules: HouseRules | None) -> Setup:
+    """As many as usual, or where those cannot play by these rules, the fewest: rules are agreed on for them."""
+    forms = (BlankSheetForm(blank=True), BlankSheetForm(blank=True, players=str(game.seats.fewest)))
+    return next(found for found in (_setup(game, rules, form) for form in forms) if found is not None)
+
+
+def _setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetForm) -> Setup | None:
+    """Who plays by what; None: they cannot, and the form says why."""
+    if form.errors:
+        return None
+    seats = form.seats(game)
+    sides = list(usual_sides(seats)) if form.wants_sides(game, len(seats)) else None
+    setup, problems = read_setup(
+        game, {"players": seats, "sides": sides, "options": dict(rules.options) if rules else {}}
+    )
+    form.blame(problems)
+    return setup
+
+
+def _option(item: Field, rules: HouseRules | None) -> tuple[str, bool]:
+    """What is played in an option, in words, and whether the book says otherwise."""
+    book = default_of(item)
+    value = rules.options.get(item.key, book) if rules else book
+    return ("" if value == "" else value_text(item, value)), value != book

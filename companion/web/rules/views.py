@@ -1,0 +1,231 @@
+"""The rules library: a page for each game, and one search over all of them. Open to everybody, the same for all."""
+
+import gzip
+import hashlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Lock, Timer
+from typing import Any, Generic, TypeVar
+
+from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
+
+from companion.core.game import Game
+from companion.core.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
+from companion.games import SLUGS, all_games, game_of
+from companion.search import LONGEST_QUESTION, AskedQuestion, Library, SearchResult, Shelf
+
+T = TypeVar("T")
+
+FRESH = 300
+"""Seconds for which a page may be kept; it changes only with a new version."""
+
+KEPT = 256
+"""How many pages are kept ready: all texts, and the list under any address of the app."""
+
+BREATH = 30.0
+"""Seconds after the start until the indexes are made: first come the phones that waited for the app, and who joins."""
+
+rules = Blueprint("rules", __name__, url_prefix="/rules")
+
+
+def register(app: Flask) -> None:
+    """Make the addresses of paragraphs known to the templates."""
+    app.add_template_global(rule_url)
+    for function in (rule_url, anchor_of, players_told):
+        app.add_template_filter(function)
+
+
+@rules.get("")
+def index() -> Response:
+    """All games, or those that fit what is on the table."""
+    wish = request.args.get("table", "").strip()
+    if not wish:
+        return _ready(_index(request.script_root))
+    found = shelf().find(wish)
+    page = render_template(
+        "rules/rules.html",
+        games=found.games,
+        wish=wish[:LONGEST_QUESTION],
+        found=found,
+        law=TABLE_RULES,
+        customs=CUSTOMS,
+    )
+    return lasting(page, 422 if found.fault else 200)
+
+
+@rules.get("/<slug>")
+def text(slug: str) -> Response:
+    """The rules of a game."""
+    if slug not in SLUGS:
+        abort(404)
+    return _ready(_text(slug, request.script_root))
+
+
+@rules.get("/search")
+def search() -> Response:
+    """What the rules of all games say about something."""
+    asked = request.args.get("q", "")
+    first, game, section = (request.args.get(key, "") for key in ("first", "game", "section"))
+    found = library().search(asked, game, section, first) if "q" in request.args else SearchResult()
+    values = search_values(found, asked, game, section, first)
+    page = render_template("rules/search.html", **values, game_of=game_of, question_address=question_address)
+    return lasting(page, 422 if found.fault else 200)
+
+
+def question_address(one: AskedQuestion) -> str:
+    """Where a question is put to the referee without a club."""
+    return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
+
+
+def search_values(found: SearchResult, asked: str, game: str, section: str, first: str) -> dict[str, Any]:
+    """What every page of a search shows: what was asked, cut to what can be read, and what was found."""
+    return {
+        "asked": asked[: LONGEST_QUESTION + 1],
+        "found": found,
+        "first": first if first in SLUGS else "",
+        "game": game if game in SLUGS else "",
+        "section": section if section in SECTIONS else "",
+        "games": all_games(),
+        "sections": SECTIONS,
+    }
+
+
+class MadeOnce(Generic[T]):
+    """Something that takes a while to make: whoever asks while it is being made waits for it."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._lock = Lock()
+        self.made: T | None = None
+
+    def __call__(self) -> T:
+        """What was made, now or before."""
+        with self._lock:
+            if self.made is None:
+                self.made = self._make()
+            return self.made
+
+
+library = MadeOnce(lambda: Library(all_games()))
+"""The index of all rules texts."""
+
+shelf = MadeOnce(lambda: Shelf(all_games()))
+"""The games by what is on the table."""
+
+
+def warm_up() -> None:
+    """Make the indexes soon, beside whatever else goes on, so that the first question does not wait for them."""
+    soon = Timer(BREATH, lambda: (library(), shelf()))
+    soon.name, soon.daemon = "indexes", True
+    soon.start()
+
+
+def rule_url(rule: str) -> str:
+    """The address of a paragraph."""
+    slug, _, anchor = rule.partition("/")
+    if rule in COMMON_RULES:
+        return url_for("rules.index", _anchor=anchor_of(rule))
+    return url_for("rules.text", slug=slug, _anchor=anchor)
+
+
+def anchor_of(rule: str) -> str:
+    """The anchor of a paragraph on its page: ``scoring.zero-bid``; what holds at every table has its own."""
+    slug, _, anchor = rule.partition("/")
+    return f"{slug}.{anchor}" if rule in COMMON_RULES else anchor
+
+
+def players_told(game: Game[Any]) -> str:
+    """How many can play, in words: ``2–8 players``, ``4 players, in two sides``."""
+    return re.sub(r"^[\d–]+", r"\g<0> players", game.seats.told)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyPage:
+    """A page that is the same for everybody, ready to be sent."""
+
+    plain: bytes
+    gzipped: bytes
+    tag: str
+
+
+def _ready_page(page: str) -> ReadyPage:
+    plain = page.encode()
+    return ReadyPage(plain, gzip.compress(plain, mtime=0), hashlib.sha256(plain).hexdigest()[:20])
+
+
+@lru_cache(KEPT)
+def _index(_root: str) -> ReadyPage:
+    return _ready_page(
+        render_template("rules/rules.html", games=all_games(), wish="", found=None, law=TABLE_RULES, customs=CUSTOMS)
+    )
+
+
+@lru_cache(KEPT)
+def _text(slug: str, _root: str) -> ReadyPage:
+    game = game_of(slug)
+    return _ready_page(render_template("rules/text.html", **text_values(game)))
+
+
+def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
+    """The paragraphs of a game under their headings, in order."""
+    chapters: dict[str, list[Paragraph]] = {}
+    for paragraph in game.rules.paragraphs:
+        chapters.setdefault(paragraph.section, []).append(paragraph)
+    return chapters
+
+
+def text_values(game: Game[Any]) -> dict[str, Any]:
+    """What every page with the rules of a game shows: its paragraphs under their headings, and its quick reference."""
+    return {
+        "game": game,
+        "facts": facts_of(game),
+        "chapters": chapters_of(game),
+        "sections": SECTIONS,
+        "customs": customs_beside(game.rules),
+        "labels": {option.key: option.label for option in game.options},
+        "numbers": {paragraph.id: paragraph.number for paragraph in game.rules.paragraphs},
+    }
+
+
+def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
+    """The quick reference of a game: what is asked first, and the answer in a phrase."""
+    quick = game.rules.quick
+    facts = (
+        ("Players", game.seats.told),
+        ("Cards", quick.deck),
+        ("Deal", quick.deal),
+        ("Order", quick.order),
+        ("Scores", quick.scores or game.summary),
+        ("Ends", game.ending.told),
+    )
+    return [(label, answer) for label, answer in facts if answer]
+
+
+def _ready(page: ReadyPage) -> Response:
+    """A page that is kept here as well, packed where the browser takes that."""
+    packs = bool(request.accept_encodings["gzip"])
+    response = current_app.response_class(page.gzipped if packs else page.plain, mimetype="text/html")
+    response.vary.add("Accept-Encoding")
+    if packs:
+        response.content_encoding = "gzip"
+    response.set_etag(f"{page.tag}:gzip" if packs else page.tag)
+    return _public(response)
+
+
+def lasting(page: str, status: int = 200) -> Response:
+    """A page made for this address."""
+    response = current_app.response_class(page, status=status, mimetype="text/html")
+    if status != 200:
+        return response
+    response.add_etag()
+    return _public(response)
+
+
+def _public(response: Response) -> Response:
+    """The same, for anybody to keep for a while and to ask for again by its tag."""
+    response.cache_control.public = True
+    response.cache_control.max_age = FRESH
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,163 @@
+"""What a table decides by itself: points for a player and a ruling in the book, both with one button.
+
+The points are written first, and the ruling only if they are. Each knows the tap again, so that the same tap sent once
+more writes what was left, and nothing twice.
+"""
+
+from collections.abc import Mapping
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+
+from companion.core.fold import ADJUSTMENT, MOST_ADJUSTED
+from companion.core.game import Line
+from companion.core.rules import COMMON_RULES, Paragraph
+from companion.core.rulings import MOST_RULES, REASON_LETTERS
+from companion.core.words import counted, signed
+from companion.store.log.results import Refused
+from companion.store.plays import commands as store
+from companion.store.plays import falls
+from companion.store.plays.findings import ADJUST
+from companion.store.plays.results import Conflict, Gone, Rescored, WriteOutcome
+from companion.store.plays.states import PlayState
+from companion.store.rulings import rulings
+from companion.store.rulings.rulings import RulingState
+from companion.web.access.guard import here, new_client_id, writes
+from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
+from companion.web.plays.followed import by_tricks, is_closed
+from companion.web.rulings.forms import DecideForm
+from companion.web.rulings.views import NewRuling, facts_of, wish_of
+from companion.web.support.errors import give_back
+from companion.web.support.form_base import name_at
+
+deciding = Blueprint("deciding", __name__, url_prefix="/clubs/<club>/plays/<key>/decide")
+
+OVERTAKEN = "Somebody else wrote on the sheet meanwhile, and nothing of this was. Tap again if it still holds."
+
+
+@deciding.get("")
+@writes
+def ask(key: str) -> Answer:
+    """What do we decide? With what its address says filled in."""
+    state = play_of(key)
+    return _page(state, form_for(state, request.args))
+
+
+def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
+    """The form with something filled in, agreed by everybody at the table."""
+    form = DecideForm(filled, agreed=state.setup.players)
+    if "way" not in filled and state.game.better_for(state.setup) == "low":
+        form.way.data = "gets"  # points are what nobody wants
+    form.agreed.data = form.agreed.data or list(state.setup.players)
+    form.rule.data = [rule for rule in form.rule.data if rule in _known(state)][:MOST_RULES]
+    return form
+
+
+@deciding.post("")
+@writes
+def decide(key: str) -> Answer:
+    """Put it on the sheet and into the book, and go back to the hand; or show what to change."""
+    state = play_of(key)
+    form = DecideForm()
+    form.decision.data = _decision(state, form)
+    form.round.data = str(min(len(state.slots) + 1, _round(state)))
+    writing = NewRuling(form, state.game, state)
+    give_back(lambda: _page(state, form))
+    facts, faults = facts_of(writing)
+    wish = wish_of(writing, facts)
+    is_fine = form.validate_on_submit()
+    faults = faults or (rulings.check(here(), **wish) if is_fine else [])
+    if faults or not is_fine:
+        form.blame(faults)
+        return _page(state, form), 422
+    outcome = _put(state, form) if form.player.data else None
+    if isinstance(outcome, Conflict):
+        return _page(outcome.state, form, OVERTAKEN), 409
+    if isinstance(outcome, Refused):
+        return _page(state, form, why_refused(outcome)), 422
+    if isinstance(outcome, Gone | Rescored):
+        return after_edit(outcome, key)
+    ruled = rulings.record(here(), client_id=form.client_id.data, **wish)
+    if not isinstance(ruled, RulingState):
+        form.blame(ruled)
+        return _page(play_of(key), form), 422
+    where = f"On the sheet for {state.game.terms.round} {_round(state)}"
+    on_sheet = f"{where}: {_points_told(state, form)}. " if form.player.data else ""
+    flash(f"{on_sheet}Ruling {ruled.number} is in the book.")
+    return redirect(url_for(_hand(play_of(key)), club=here().club_key, key=key), 303)
+
+
+def _known(state: PlayState) -> Mapping[str, Paragraph]:
+    """The paragraphs that a decision can be about."""
+    return {**state.game.rules.by_id, **COMMON_RULES}
+
+
+def _round(state: PlayState) -> int:
+    """The number of the round that a decision is about: the coming one, or the last of a play that is over."""
+    return len(state.slots) + (not state.over)
+
+
+def _name(state: PlayState, form: DecideForm) -> str:
+    return name_at(state.setup.names, form.player.data)
+
+
+def _points_told(state: PlayState, form: DecideForm) -> str:
+    return f"{_name(state, form)} {signed(form.number)}"
+
+
+def _decision(state: PlayState, form: DecideForm) -> str:
+    """What goes into the book: the words, and the points in words."""
+    if not form.number or not form.player.data:
+        return form.words.data
+    verb = "gets" if form.number > 0 else "loses"
+    points = f"{_name(state, form)} {verb} {counted(abs(form.number), state.game.totals.unit[:-1])}."
+    return f"{form.words.data}\n{points}".strip()
+
+
+def _put(state: PlayState, form: DecideForm) -> WriteOutcome:
+    reason = form.words.data or form.question.data
+    row = {"player": _name(state, form), "points": form.number, "reason": _reason_told(reason)}
+    if not state.over or not state.slots:
+        return store.put_findings(here(), state, base=form.revision, rows=[row], client_id=form.client_id.data)
+    last = state.slots[-1]
+    entry = {**last.entry, ADJUST: [*(last.entry.get(ADJUST) or ()), row]}
+    return store.save_round(here(), state, slot=last.slot, entry=entry, **form.carried)
+
+
+def _reason_told(text: str) -> str:
+    """What the sheet says beside points of a decision, of its words or its question."""
+    reason = " ".join(text.split())
+    return reason if len(reason) <= REASON_LETTERS else f"{reason[: REASON_LETTERS - 1]}…"
+
+
+def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
+    """For the number of a round and a correction in it: the ruling by which the table decided it."""
+    lines = {(item.number, line) for item in state.sheet.rounds for line in item.lines if line.rule == ADJUSTMENT}
+    if not lines:
+        return {}
+    made: dict[tuple[int | None, str], RulingState] = {}
+    for ruled in reversed(rulings.of_play(state.club_id, state.id)):
+        words, _, _ = ruled.decision.rpartition("\n")
+        made |= {(ruled.round_number, _reason_told(text)): ruled for text in (ruled.question, words) if text}
+    return {(at, line): made[at, line.text] for at, line in lines if (at, line.text) in made}
+
+
+def _hand(state: PlayState) -> str:
+    """The page where the hand goes on: the cards that lie on the table, or else the sheet."""
+    if by_tricks(state.game) and not is_closed(state) and falls.coming(state).data:
+        return "tricks.page"
+    return "plays.sheet"
+
+
+def _page(state: PlayState, form: DecideForm, refused: str = "") -> str:
+    """``refused``: why nothing was written down, where that is nothing to be mended in the form."""
+    return render_template(
+        "rulings/decide.html",
+        member=here(),
+        state=state,
+        form=form,
+        refused=refused,
+        most=MOST_ADJUSTED,
+        paragraphs=[_known(state)[rule] for rule in form.rule.data if rule in _known(state)],
+        client_id=form.client_id.data if request.method == "POST" else new_client_id(),
+    )

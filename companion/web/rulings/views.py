@@ -1,0 +1,355 @@
+"""The rulings book of a club: what its tables decided, recorded freely or from a verdict of the referee."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Blueprint, Flask, abort, current_app, flash, redirect, render_template, request, url_for
+
+from companion.core import strict_json
+from companion.core.entry import Record
+from companion.core.fields import Field
+from companion.core.fold import read_options
+from companion.core.game import Game
+from companion.core.house import AMENDMENT_LETTERS, HouseRules
+from companion.core.kinds import texts_of_all, value_text
+from companion.core.problems import Problem
+from companion.core.referee import default_options, read_facts
+from companion.core.rules import COMMON_RULES, SECTIONS, Paragraph
+from companion.core.rulings import MOST_FACTS, MOST_RULES
+from companion.core.situation import Situation
+from companion.games import SLUGS, all_games, game_of
+from companion.store.house import house
+from companion.store.plays import commands as played
+from companion.store.plays import play_lists
+from companion.store.plays.states import PlayState
+from companion.store.rulings import rulings as store
+from companion.store.rulings.rulings import PAGE, RulingState
+from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.plays.at_table import Answer, play_of
+from companion.web.referee.questions import BASES
+from companion.web.rules.views import chapters_of
+from companion.web.rulings.forms import RulingForm, WithdrawRulingForm
+from companion.web.support.errors import give_back
+
+rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
+
+RESTS_ON = {**BASES, "": "Decided by the table"}
+"""What a decision rests on, in words."""
+
+MOST_CHIPS = 24
+"""The most players offered for tapping."""
+
+
+def register(app: Flask) -> None:
+    """Make what the pages of rulings need known to the templates."""
+    for function in (has_rulings, paragraph_of, situation_titles, page_url):
+        app.add_template_global(function)
+
+
+def has_rulings() -> bool:
+    """Whether the club has ever recorded a ruling."""
+    return store.has_any(here().club_id)
+
+
+def paragraph_of(rule: str) -> Paragraph | None:
+    """The paragraph with this id; None: there is none."""
+    slug = rule.partition("/")[0]
+    return game_of(slug).rules.by_id.get(rule) if slug in SLUGS else COMMON_RULES.get(rule)
+
+
+def situation_titles(slug: str) -> dict[str, str]:
+    """The questions of a game's referee, key to title."""
+    return {situation.key: situation.title for situation in game_of(slug).situations}
+
+
+def page_url(endpoint: str, **values: Any) -> str:
+    """The address of a page; empty: there is no such page."""
+    return url_for(endpoint, **values) if endpoint in current_app.view_functions else ""
+
+
+# The book.
+
+
+@rulings.get("")
+@club_page
+def index() -> Answer:
+    """The book, the newest ruling first."""
+    game = request.args.get("game", "")
+    game = game if game in SLUGS else ""
+    everything = "withdrawn" in request.args
+    page = min(max(1, request.args.get("page", 1, type=int)), 10_000)
+    found = store.find(here().club_id, game=game, standing=not everything, limit=PAGE + 1, offset=(page - 1) * PAGE)
+    counts = store.count_by_game(here().club_id)
+    play = request.args.get("play", "")
+    return render_template(
+        "rulings/rulings.html",
+        member=here(),
+        play=played.load(here().club_id, play) if play else None,
+        items=found[:PAGE],
+        game=game,
+        games={count.game: game_of(count.game).name for count in counts},
+        everything=everything,
+        withdrawn=sum(count.withdrawn for count in counts if game in ("", count.game)),
+        page=page,
+        more=len(found) > PAGE,
+    )
+
+
+def _ruling(key: str) -> RulingState:
+    found = store.by_key(here().club_id, key)
+    if found is None:
+        abort(404)
+    return found
+
+
+@rulings.get("/<key>")
+@club_page
+def one(key: str) -> Answer:
+    """One ruling: its facts, what became of it, and what can be done with it."""
+    return _one(_ruling(key), WithdrawRulingForm())
+
+
+def _one(found: RulingState, form: WithdrawRulingForm) -> str:
+    """``form``: why it was to be withdrawn, and what is wrong with that."""
+    return render_template(
+        "rulings/ruling.html",
+        member=here(),
+        item=found,
+        game=game_of(found.game),
+        basis=RESTS_ON[found.basis],
+        promote=_promote_url(found),
+        most_letters=AMENDMENT_LETTERS,
+        is_cut=_as_amendment(found.decision) != _on_one_line(found.decision),
+        kept=_kept_house(found),
+        form=form,
+        client_id=new_client_id(),
+    )
+
+
+def _promote_url(found: RulingState) -> str:
+    """Where the ruling is proposed as a house rule; empty: it cannot be, or was already."""
+    if found.state != "stands" or found.promotion or not here().can_write:
+        return ""
+    return page_url(
+        "house.new",
+        club=here().club_key,
+        slug=found.game,
+        amend=_as_amendment(found.decision),
+        rule=found.rules[0] if found.rules else None,
+        ruling=found.key,
+    )
+
+
+def _as_amendment(decision: str) -> str:
+    """A decision as a house rule begins: what there is room for, cut between two words."""
+    text = _on_one_line(decision)
+    if len(text) <= AMENDMENT_LETTERS:
+        return text
+    room = text[:AMENDMENT_LETTERS]
+    return f"{room[:-1].rpartition(' ')[0] or room[:-1]}…"
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _kept_house(found: RulingState) -> HouseRules | None:
+    """The house rules that hold, where the ruling was made one: they stay as they are when it is withdrawn."""
+    return house.in_force(here().club_id, found.game) if found.house else None
+
+
+@rulings.post("/<key>/withdraw")
+@writes
+def withdraw(key: str) -> Answer:
+    """Take a ruling back, with the reason; it stays in the book."""
+    form = WithdrawRulingForm()
+    give_back(lambda: _one(_ruling(key), form))
+    outcome = store.withdraw(here(), key, form.reason.data) if form.validate_on_submit() else []
+    if outcome is None:
+        abort(404)
+    if isinstance(outcome, RulingState):
+        return redirect(url_for("rulings.one", club=here().club_key, key=key), 303)
+    form.blame(outcome)
+    return _one(_ruling(key), form), 422
+
+
+# Recording.
+
+
+@dataclass(slots=True)
+class NewRuling:
+    """A ruling that is being written: the form, and what it is about."""
+
+    form: RulingForm
+    game: Game[Any]
+    play: PlayState | None
+    told: list[tuple[str, str]] = field(default_factory=list)
+    """The facts in words."""
+
+
+@rulings.get("/new")
+@writes
+def new() -> Answer:
+    """The page that records a ruling, with what its address says filled in."""
+    form = RulingForm(request.args)
+    writing = begun(form)
+    form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
+    _, faults = facts_of(writing)
+    form.blame(faults)
+    return (_new_page(writing), 422) if faults else _new_page(writing)
+
+
+@rulings.post("/new")
+@writes
+def create() -> Answer:
+    """Record the ruling, or show what to change."""
+    form = RulingForm()
+    writing = begun(form)
+    facts, faults = facts_of(writing)
+    if form.more.data:
+        form.rule.data = [rule for rule in form.rule.data if rule in writing.game.rules.by_id]
+        form.blame(faults)
+        return _new_page(writing)
+    is_fine = form.validate_on_submit()
+    wish = wish_of(writing, facts)
+    if faults or not is_fine:
+        form.blame([*faults, *store.check(here(), **wish)])
+        return _new_page(writing), 422
+    give_back(lambda: _new_page(writing))
+    outcome = store.record(here(), client_id=form.client_id.data, **wish)
+    if not isinstance(outcome, RulingState):
+        form.blame(outcome)
+        return _new_page(writing), 422
+    flash(f"Ruling {outcome.number} is in the book.")
+    return redirect(url_for("rulings.one", club=here().club_key, key=outcome.key), 303)
+
+
+def begun(form: RulingForm) -> NewRuling:
+    """What a form is about; with a play the game is the play's."""
+    key = form.play.data
+    play = play_of(key) if key else None
+    if play is None:
+        form.round.data = ""
+    slug = form.game.data
+    if slug not in SLUGS:
+        slug = next(iter(play_lists.recent_games(here().club_id)), SLUGS[0])
+    return NewRuling(form, play.game if play else game_of(slug), play)
+
+
+def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> store.Wish:
+    """The ruling as the book takes it."""
+    form = writing.form
+    return {
+        "game": writing.game.slug if form.game.data in SLUGS or writing.play else "",
+        "situation": form.situation.data,
+        "question": form.question.data,
+        "facts": facts,
+        "told": writing.told,
+        "decision": form.decision.data,
+        "rules": form.rule.data,
+        "basis": _basis_of(form),
+        "agreed_by": form.names,
+        "play_key": writing.play.key if writing.play else None,
+        "round_number": form.round.number,
+    }
+
+
+def _basis_of(form: RulingForm) -> str:
+    """What the decision rests on: what the verdict did if it is that, word for word; else the table decided."""
+    return form.basis.data if form.is_verdict or form.basis.data not in RESTS_ON else ""
+
+
+def _new_page(writing: NewRuling) -> str:
+    form = writing.form
+    people = writing.play.setup.players if writing.play else play_lists.recent_players(here().club_id)[:MOST_CHIPS]
+    return render_template(
+        "rulings/new.html",
+        member=here(),
+        form=form,
+        game=writing.game,
+        play=writing.play,
+        told=writing.told,
+        games=all_games(),
+        titles=situation_titles(writing.game.slug),
+        people=list(dict.fromkeys([*people, *form.agreed.data[:MOST_CHIPS]])),
+        chapters=chapters_of(writing.game),
+        sections=SECTIONS,
+        most_rules=MOST_RULES,
+        basis=RESTS_ON.get(form.basis.data, ""),
+        client_id=new_client_id(),
+    )
+
+
+# Facts.
+
+
+def facts_of(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """The facts of a ruling and what is wrong with them; in words they stand in the writing then.
+
+    Another question than they answer, or none, knows nothing of them: then they are kept in words alone.
+    """
+    form = writing.form
+    facts, faults = _facts_read(writing) if form.facts.data else (None, [])
+    if not form.situation.data and not writing.told:
+        form.facts.data = ""
+        return None, []
+    return facts if form.situation.data == form.asked_of else None, faults
+
+
+def _facts_read(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
+    situation = next((one for one in writing.game.situations if one.key == writing.form.asked_of), None)
+    if situation is None:
+        return None, [Problem("facts", "Facts belong to a question of the referee; choose it, or leave them out.")]
+    body = writing.form.facts.data.encode("utf-8", "replace")
+    if len(body) > MOST_FACTS:
+        return None, [Problem("facts", "That is far more than one question can need.")]
+    try:
+        facts = strict_json.read_object(body)
+    except strict_json.JsonError:
+        fault = "This is not how the referee's page writes facts. Take them from there, or leave them out."
+        return None, [Problem("facts", fault)]
+    fields, faults = _fields_for(writing, situation, facts)
+    writing.told = [] if faults else told_facts(fields, facts)
+    return facts, [Problem("facts", one.message, one.name, one.row) for one in faults]
+
+
+def _fields_for(
+    writing: NewRuling, situation: Situation, facts: Mapping[str, Any]
+) -> tuple[tuple[Field, ...], list[Problem]]:
+    """The fields that the facts answer, by the options they were judged under, and what is wrong with the facts."""
+    fields: tuple[Field, ...] = ()
+    faults: list[Problem] = []
+    for options in _options_for(writing):
+        fields = situation.facts(options)
+        faults = read_facts(fields, facts, writing.game.seats.may_be_sides)[1]
+        if not faults:
+            break
+    return fields, faults
+
+
+def _options_for(writing: NewRuling) -> Iterable[Record]:
+    """The options that a question can have been asked under: the play's, or the club's, or the book's."""
+    if writing.play is not None:
+        yield writing.play.setup.options
+        return
+    rules = house.in_force(here().club_id, writing.game.slug)
+    if rules is not None:
+        seats = writing.game.seats.unnamed()
+        known = {item.key for item in writing.game.options_for(seats)}
+        agreed = {key: value for key, value in rules.options.items() if key in known}
+        options, problems = read_options(writing.game, seats, agreed)
+        if not problems:
+            yield options
+    yield default_options(writing.game)
+
+
+def told_facts(fields: Sequence[Field], facts: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The facts in words, as label and text, in the order of the fields. ``facts``: as JSON, without problems."""
+    return [(item.label, _told(item, facts[item.key])) for item in fields if item.key in facts]
+
+
+def _told(item: Field, value: Any) -> str:
+    if item.per == "table" or not value:
+        return value_text(item, value)
+    return "; ".join(f"{name}: {text}" for name, text in texts_of_all(item, value))

@@ -1,0 +1,1 @@
+"""The scoreboard for all in the room."""

@@ -1,0 +1,130 @@
+"""What the screen of a table shows: totals, who deals and leads, what was put down, and the last round."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.bids import bidding
+from companion.core.game import Call, Progress, Table
+from companion.core.kinds import texts_of_all
+from companion.core.ranking import Standing
+from companion.core.words import begun, figure, wins
+from companion.store.plays.drafts import PlayWithDraft, coming_table, is_secret
+from companion.store.plays.states import PlayState
+from companion.web.nights.pages import margin_of
+from companion.web.plays.bid_progress import secret_told, who_bids
+from companion.web.plays.sheet import Place, announcement, board, seen_before, settled_texts, special
+from companion.web.support.initials import at_this_table
+
+Told = tuple[tuple[str, str], ...]
+"""Label and value."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenPlace:
+    """One player or side on the screen."""
+
+    place: Place
+    bids: Told
+    """What they put down for the coming round."""
+
+    calls: tuple[Call, ...]
+    """What they had put down for the last round, and what came of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenShown:
+    """A play as its screen shows it: nothing of the club, of phones, or of money."""
+
+    title: str
+    over: bool
+    heading: str
+    """Which round comes, or who has won."""
+
+    deals: str
+    """What the dealer does, in the words of the game."""
+
+    progress: Progress | None
+    places: tuple[ScreenPlace, ...]
+    standings: tuple[Standing, ...]
+    facts: tuple[str, ...]
+    """What is special now, and how far the bidding is."""
+
+    longest: int
+    """The most signs in a total."""
+
+    last: int
+    """The number of the last round; 0: there was none."""
+
+    announcement: str
+
+
+def screen_shown(look: PlayWithDraft) -> ScreenShown:
+    """A play as its screen shows it."""
+    state, draft, _ = look
+    at_this_table(state.setup)
+    table = coming_table(state, draft)
+    given = draft.data if draft else {}
+    by_name, of_all = _put_down(state, table, given)
+    over, refusal = state.over, state.sheet.refusal
+    word = state.game.terms.round.capitalize()
+    heading = f"{word} {table.number}"
+    if over:
+        heading = wins(state.winners, bool(state.setup.sides)) or "The play is over"
+    elif refusal is not None:
+        heading = f"{word} {refusal.number} has to be mended"
+    how_far = "" if over or refusal is not None else bidding(state.game.scoring.fields(table), table, given)
+    if is_secret(state, draft):
+        how_far = secret_told(state, draft)
+        by_name = {name: [("has bid", "")] for name in who_bids(state, draft)[0]}
+    calls = _last_calls(state)
+    places = tuple(
+        ScreenPlace(one, _bids_of(one, by_name), tuple(call for call in calls if call.name in (one.name, *one.members)))
+        for one in board(state, table)
+    )
+    by = [begun(margin_of(state))] if over else []
+    lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
+    return ScreenShown(
+        title=state.game.title_for(state.setup),
+        deals=state.game.terms.deals,
+        over=over,
+        heading=heading,
+        progress=None if over else state.game.ending.progress(table),
+        places=places,
+        standings=state.standings,
+        facts=tuple(text for text in (*special(state, table), *of_all, *by, *lowest, how_far) if text),
+        longest=max(len(figure(one.place.total)) for one in places),
+        last=len(state.sheet.rounds),
+        announcement=announcement(state, seen_before(state, draft)),
+    )
+
+
+def _put_down(
+    state: PlayState, table: Table[Any], given: Mapping[str, Any]
+) -> tuple[dict[str, list[tuple[str, str]]], list[str]]:
+    """What was put down for the coming round: by name, and for all."""
+    by_name: dict[str, list[tuple[str, str]]] = {}
+    of_all: list[str] = []
+    if state.over or state.sheet.refusal is not None:
+        return by_name, of_all
+    for item in state.game.scoring.fields(table):
+        value = given.get(item.key)
+        if item.phase != 1 or not value:
+            continue
+        if item.per == "table":
+            of_all += [f"{label}: {told}" for label, told in settled_texts(item, value) if told]
+            continue
+        for name, text in texts_of_all(item, value):
+            by_name.setdefault(name, []).append((item.label, text))
+    return by_name, of_all
+
+
+def _bids_of(one: Place, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> Told:
+    """What a player, or the players of a side, have put down."""
+    own = [(label, text) for label, text in by_name.get(one.name, ())]
+    return (*own, *((f"{name}: {label}", text) for name in one.members for label, text in by_name.get(name, ())))
+
+
+def _last_calls(state: PlayState) -> tuple[Call, ...]:
+    """What was put down for the last round that is scored, and what came of it."""
+    return state.sheet.rounds[-1].calls if state.sheet.rounds and not state.today else ()

@@ -1,0 +1,114 @@
+"""The screen of a table: a scoreboard for a television or a tablet, by a link of its own, for everybody's eyes."""
+
+from flask import Blueprint, abort, make_response, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion.store.access import screens as store
+from companion.store.access.codes import SCREEN_LENGTH, tidy
+from companion.store.database.watch import mark_told
+from companion.store.plays import drafts
+from companion.store.plays.drafts import PlayWithDraft
+from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.plays.at_table import Answer, play_of
+from companion.web.plays.forms import ScreenForm
+from companion.web.screens.pages import screen_shown
+from companion.web.support.links import outside, qr_picture
+from companion.web.support.polling import ASK_AGAIN, SHOWN, asked_about, asking_again, let_in, watch
+from companion.web.support.rate_limits import rate_limits
+
+screens = Blueprint("screens", __name__)
+
+LOOKED_AT_EVERY = 1
+"""Seconds after which it is looked at anew which play a screen shows: it may have been played again."""
+
+SLOWLY = 15_000
+"""Milliseconds until a screen that shows nothing any more asks again."""
+
+
+@screens.get("/s/<code>")
+def look(code: str) -> Response:
+    """The screen behind a link; wrong links are counted like wrong codes. Nothing new since a mark: an empty answer."""
+    rate_limits().before_code(tidy(code))
+    found = store.shown(code)
+    if found is False:
+        rate_limits().wrong_code()
+        return _nothing("wrong")
+    rate_limits().right_code(tidy(code))
+    if found is True:
+        return _nothing("taken back")
+    marks = drafts.marks_of(found.club_id, found.play_key)
+    if marks is None:
+        abort(404)
+    before_mark = (marks.play,)
+    let_in(found.play_key, LOOKED_AT_EVERY, marks.club, before_mark)
+    watch().note(found.play_key, (marks.sheet,), marks.club)
+    if asked_about() == mark_told((*before_mark, marks.sheet)):
+        return asking_again(make_response("", 204), found.play_key)
+    looked = drafts.look(found.club_id, found.play_key)
+    if looked is None:
+        abort(404)
+    shown = mark_told((*before_mark, looked.mark))
+    answer = asking_again(make_response(_page(looked, shown)), found.play_key)
+    answer.headers[SHOWN] = shown
+    return _for_nobody_else(answer)
+
+
+def _page(look: PlayWithDraft, mark: str) -> str:
+    if look.state.about.discarded:
+        return render_template("screens/screen.html", why="discarded", mark=mark, ask_again=SLOWLY)
+    ask_again = watch().ask_again(look.state.key)
+    return render_template("screens/screen.html", shown=screen_shown(look), mark=mark, ask_again=ask_again)
+
+
+def _nothing(why: str) -> Response:
+    answer = make_response(
+        render_template("screens/screen.html", why=why, mark=why.replace(" ", "-"), ask_again=SLOWLY), 404
+    )
+    answer.headers[ASK_AGAIN] = str(SLOWLY)
+    return _for_nobody_else(answer)
+
+
+def _for_nobody_else(answer: Response) -> Response:
+    """No machine that collects pages keeps a screen."""
+    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+# In the club: the link.
+
+
+def spelt(code: str) -> str:
+    """A code as people read it out and type it: ``ABCD-2345``."""
+    return f"{code[: SCREEN_LENGTH // 2]}-{code[SCREEN_LENGTH // 2 :]}"
+
+
+@screens.get("/clubs/<club>/plays/<key>/screen")
+@club_page
+def link(key: str) -> str:
+    """The link to a play's screen, with the ways to get it onto one."""
+    state = play_of(key)
+    code = store.code_of(state)
+    address = outside(url_for("screens.look", code=spelt(code))) if code else ""
+    return render_template("screens/link.html", member=here(), state=state, link=address, client_id=new_client_id())
+
+
+@screens.post("/clubs/<club>/plays/<key>/screen")
+@writes
+def make(key: str) -> Answer:
+    """Make the link, or take it back."""
+    state, form = play_of(key), ScreenForm()
+    if form.to.data == "off":
+        store.take_back(here(), state)
+    else:
+        store.make(here(), state)
+    return redirect(url_for("screens.link", club=here().club_key, key=key), 303)
+
+
+@screens.get("/clubs/<club>/plays/<key>/screen.svg")
+@club_page
+def picture(key: str) -> Response:
+    """The QR code of the link."""
+    code = store.code_of(play_of(key))
+    if not code:
+        abort(404)
+    return qr_picture(outside(url_for("screens.look", code=spelt(code))))

@@ -1,0 +1,71 @@
+"""Drawing by lot: who sits where, who plays with whom, who deals first. The page tells what was drawn."""
+
+from collections.abc import Iterator, Sequence
+from secrets import SystemRandom
+
+from companion.core.words import listed
+from companion.store.people.names import name_key
+from companion.web.start.forms import StartForm
+
+SEATS, PARTNERS, DEALER = "seats", "partners", "dealer"
+LOTS = (SEATS, PARTNERS, DEALER)
+"""What can be drawn."""
+
+_HAT = SystemRandom()
+"""Fair, and foreseen by nobody."""
+
+
+def draw(form: StartForm, in_sides: bool) -> str:
+    """Draw what the form asks for and put it there; gives what was drawn, a sentence. Empty: it cannot be drawn.
+
+    ``in_sides``: whether those who sit opposite play together.
+    """
+    names, what = form.players, form.draw.data
+    faults = list(_faults(form.seat.data, names, what))
+    if faults:
+        form.refuse("seat", *faults)
+        return ""
+    dealer = form.first_dealer or names[0]
+    if what == DEALER:
+        dealer = _HAT.choice(names)
+        told = f"{dealer} deals first."
+    elif what == PARTNERS:
+        names = _with_partner(names, _HAT.randrange(1, len(names)))
+        told = f"{_pairs(names)}."
+    else:
+        _HAT.shuffle(names)
+        told = f"{listed(names)}, clockwise{f': {_pairs(names)}' if in_sides and len(names) == 4 else ''}."
+    form.seat.data = names
+    form.dealer.data = str(names.index(dealer))
+    form.drawn.data = f"{form.drawn.data} {what}".strip()[: form.drawn.longest]
+    often = form.drawn.data.split().count(what)
+    return f"Drawn: {told}" if often == 1 else f"Drawn again, draw {often}: {told}"
+
+
+def _faults(seats: Sequence[str], names: Sequence[str], what: str) -> Iterator[str]:
+    """Why nothing can be drawn, in sentences."""
+    if len(names) < 2:
+        yield "Type at least two names, then draw."
+        return
+    taken = max(number for number, name in enumerate(seats) if name)
+    empty = [str(number + 1) for number, name in enumerate(seats[:taken]) if not name]
+    if empty:
+        are = f"Seats {listed(empty)} are" if len(empty) > 1 else f"Seat {empty[0]} is"
+        yield f"{are} empty: type who sits there, or move the others up, then draw."
+    seen: dict[str, str] = {}
+    for name in names:
+        if name_key(name) in seen:
+            yield f"{name} stands there twice: give each a name of their own, then draw."
+        seen[name_key(name)] = name
+    if what == PARTNERS and len(names) != 4:
+        yield f"Partners are drawn among four players; there are {len(names)}."
+
+
+def _with_partner(names: Sequence[str], place: int) -> list[str]:
+    """Four names, so that the one at this place sits opposite the first; the others keep their order."""
+    others = [name for number, name in enumerate(names) if number not in (0, place)]
+    return [names[0], others[0], names[place], others[1]]
+
+
+def _pairs(names: Sequence[str]) -> str:
+    return f"{names[0]} & {names[2]} play against {names[1]} & {names[3]}"

@@ -1,0 +1,106 @@
+"""The form that starts a play: who sits where, who deals, sides and stake; the options come from the game."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, ClassVar
+
+from wtforms.validators import ValidationError
+
+from companion.core.game import Game
+from companion.games import SLUGS, game_of
+from companion.web.money.forms import StakePart
+from companion.web.support.dates import NoMomentError, moment_typed
+from companion.web.support.form_base import ManyField, PageForm, SentField, TapField, TypedField, WholeField
+
+MOST_SEATS = 12
+
+
+class StartForm(StakePart, PageForm):
+    """What somebody wants to start, as typed."""
+
+    spots: ClassVar[Mapping[str, str]] = {"players": "seat", "sides": "side", "stake": "stake_kind"}
+
+    client_id = TapField()
+    game = TypedField("Game")  # its slug; with the key of a play, too, where it is played as that one was
+    shown = TypedField()  # the game whose own questions stand on the page; unsent where a program starts a play
+    look = SentField()  # nothing is started: the page once more, with the questions of the game that is chosen
+    draw = TypedField()  # what is drawn by lot
+    drawn = TypedField()  # what was drawn before
+    house = TypedField()  # the house rules under which the page was filled in
+    seat = ManyField("Who sits where", count=MOST_SEATS)
+    dealer = WholeField("deals", most=MOST_SEATS - 1)
+    side = ManyField("Names of the sides", count=2)
+    secret = SentField("Secret bids")
+    played_on = TypedField("Date", name="played.on", longest=10)  # empty: now
+    played_at = TypedField("Time", name="played.at", longest=8)
+
+    @property
+    def slug(self) -> str:
+        """The game that is chosen; empty: none of the catalogue."""
+        slug = self.game.data.partition(":")[0]
+        return slug if slug in SLUGS else ""
+
+    @property
+    def like(self) -> str:
+        """The key of the play whose name and settings the game takes; empty: none."""
+        return self.game.data.partition(":")[2] if self.slug else ""
+
+    @property
+    def asks_of_game(self) -> bool:
+        """Whether what was sent answers the questions of the game that is chosen, and not those of another."""
+        return not self.shown.was_sent or self.shown.data == self.game.data
+
+    @property
+    def players(self) -> list[str]:
+        """Who plays, in the order in which they sit; an empty seat is nobody's."""
+        return [name for name in self.seat.data if name]
+
+    @property
+    def first_dealer(self) -> str | None:
+        """Who deals first; None: nobody was chosen."""
+        place = self.dealer.number
+        return None if place is None or place >= len(self.seat.data) else self.seat.data[place] or None
+
+    @property
+    def dealer_seat(self) -> int:
+        """Where the dealer sits among those who play."""
+        return sum(map(bool, self.seat.data[: self.dealer.number])) if self.first_dealer else 0
+
+    @property
+    def side_names(self) -> list[str]:
+        """What stands in the inputs of the two sides."""
+        return [*self.side.data, "", ""][:2]
+
+    def sides(self, game: Game[Any]) -> list[str] | None:
+        """The names of the sides, where the game has or may have sides and both are named."""
+        return self.side_names if game.seats.may_be_sides and all(self.side_names) else None
+
+    def moment(self, club: int) -> datetime | None:
+        """When it was played, where it is entered later; what is no such moment is refused beside its input."""
+        if not self.played_on.data and not self.played_at.data:
+            return None
+        try:
+            return moment_typed(club, self.played_on.data, self.played_at.data)
+        except NoMomentError as fault:
+            self.refuse(f"played_{fault.field}", fault.sentence)
+            return None
+
+    def holders(self, game: Game[Any]) -> int:
+        """How many will hold totals: the sides, where there are sides, else the players."""
+        in_sides = len(self.players) == 4 and (game.seats.partners or (game.seats.may_partner and all(self.side_names)))
+        return 2 if in_sides else len(self.players)
+
+    def validate_game(self, field: TypedField) -> None:
+        """Refuse a game that the catalogue does not have."""
+        if not self.slug:
+            raise ValidationError("Choose a game from the list.")
+
+    def validate_seat(self, field: ManyField) -> None:
+        """Refuse a play of nobody; how many can play, and under which names, the game knows."""
+        if not any(field.data):
+            raise ValidationError("Type who plays, in the order in which they sit.")
+
+    def validate_side(self, field: ManyField) -> None:
+        """Refuse one named side."""
+        if self.slug and game_of(self.slug).seats.may_be_sides and any(field.data) and not all(field.data):
+            raise ValidationError("Name both sides, or neither.")

@@ -1,0 +1,51 @@
+"""The same play once more: who stays, who joins, how they sit, and who deals first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.seating import left_of, usual_sides
+from companion.store.plays.states import PlayState
+from companion.web.house.pages import changed_options
+
+
+@dataclass(frozen=True, slots=True)
+class OnceMore:
+    """Who plays the same again, and how they sit."""
+
+    players: tuple[str, ...]
+    dealer: str
+    sides: tuple[str, ...] = ()
+    """The names of the sides, where four play in sides still."""
+
+
+def once_more(state: PlayState, stays: Sequence[str] | None = None, joins: Sequence[str] = ()) -> OnceMore:
+    """Who plays the same again: those who stay keep their order, and whoever comes sits where somebody left.
+
+    The deal goes on to the left, past seats that are empty now. ``stays``: None, for all of them.
+    """
+    players = state.setup.players
+    coming = iter(joins)
+    seats = [name if stays is None or name in stays else next(coming, "") for name in players]
+    there = tuple(name for name in (*seats, *coming) if name)
+    turn = players.index(next_dealer(state))
+    dealer = next((name for name in (*seats[turn:], *there) if name), "")
+    sides = state.setup.sides if state.game.seats.may_be_sides and len(there) == 4 and there == tuple(seats) else ()
+    return OnceMore(there, dealer, usual_sides(there) if sides and sides == usual_sides(players) else sides)
+
+
+def next_dealer(state: PlayState) -> str:
+    """Who deals first when the same people play again: the deal goes on to the left of who dealt last."""
+    players = state.setup.players
+    return state.sheet.table.dealer if state.slots else left_of(players, state.setup.dealer)
+
+
+def options_once_more(state: PlayState, again: OnceMore) -> dict[str, Any]:
+    """The options that the play had of its own, without what it said of people who have left."""
+    gone = set(state.setup.players) - set(again.players)
+    named = state.game.player_options(state.setup.players) if state.game.player_options else ()
+    of_people = {item.key for item in named}
+    return {
+        key: [row for row in value if not gone.intersection(row.values())] if key in of_people else value
+        for key, value in changed_options(state).items()
+    }

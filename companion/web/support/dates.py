@@ -1,0 +1,66 @@
+"""When something was played, as a person types it: a date, and a time of day or none."""
+
+from datetime import date, datetime, time, timedelta, tzinfo
+from typing import Final
+
+from companion.store.database.base import now
+from companion.store.nights.zones import last_played, zone_of
+
+EARLIEST: Final = date(1900, 1, 1)
+USUAL: Final = time(20)
+"""When an evening begins of which nobody said when."""
+
+
+class NoMomentError(ValueError):
+    """A sentence that says what to change, and in which of the two inputs."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.field = field
+        self.sentence = sentence
+
+
+def moment_typed(club: int, on: str, at: str) -> datetime:
+    """The moment that a date and a time of day mean in the zone of a club.
+
+    Without a time it comes after all that was played on that date.
+
+    :raises NoMomentError: there is none, or it lies ahead.
+    """
+    zone = zone_of(club)
+    day = _date(on, zone)
+    if at:
+        moment = datetime.combine(day, _time(at), zone)
+    else:
+        begin = datetime.combine(day, time(), zone)
+        last = last_played(club, begin, begin + timedelta(days=1))
+        moment = max(datetime.combine(day, USUAL, zone), *([last + timedelta(minutes=1)] if last else []), begin)
+        moment = min(moment, now()) if day == now().astimezone(zone).date() else moment
+    if moment > now():
+        raise NoMomentError("at" if at else "on", "That is still to come: give a time that is past.")
+    return moment
+
+
+def _date(text: str, zone: tzinfo) -> date:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise NoMomentError("on", "Give the date as year, month and day, such as 2026-11-20.") from None
+    if day < EARLIEST:
+        raise NoMomentError("on", f"Evenings are kept from {EARLIEST.year} on.")
+    if day > now().astimezone(zone).date():
+        raise NoMomentError("on", "That day is still to come.")
+    return day
+
+
+def _time(text: str) -> time:
+    try:
+        return time.fromisoformat(text).replace(tzinfo=None)
+    except ValueError:
+        raise NoMomentError("at", "Give the time as hours and minutes, such as 20:15.") from None
+
+
+def date_and_time(moment: datetime, club: int) -> tuple[str, str]:
+    """A moment as the two inputs have it, in the zone of a club."""
+    local = moment.astimezone(zone_of(club))
+    return local.date().isoformat(), f"{local:%H:%M}"

@@ -1,0 +1,173 @@
+"""Error pages: a sentence each, and a way on."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask import (
+    Flask,
+    Response,
+    current_app,
+    flash,
+    g,
+    get_flashed_messages,
+    make_response,
+    redirect,
+    render_template,
+    request,
+)
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
+from werkzeug.exceptions import HTTPException
+
+from companion.exports.packed import too_large
+from companion.store.database.base import db
+from companion.store.database.runtime import belongings
+from companion.store.database.trouble import Busy, Trouble, trouble_of
+from companion.store.files.club_file import MOST_BYTES
+from companion.web.files.kept_files import is_file_too_large
+
+TITLES = {
+    400: "That did not arrive as it should",
+    403: "Not from this phone",
+    404: "There is nothing here",
+    405: "That cannot be done here",
+    413: "That is too much at once",
+    429: "Too many tries",
+    500: "That should not have happened",
+    503: "Not just now",
+}
+SENTENCES = {
+    400: "Go back, load the page again and send it once more. Nothing was changed.",
+    404: "The page does not exist, or this phone has not joined the club that it belongs to.",
+    405: "Go back and use the page's own buttons.",
+    413: "What was sent is far larger than any round. Nothing was changed.",
+    500: "Nothing that was saved is lost. Go back and try again; if it happens again, please report it.",
+}
+ADVICE = {
+    "busy": "Try again in a moment.",
+    "away": "Try again in a moment; if it lasts, look at the computer that Companion uses for its database.",
+    "full": "Make room on it, then try again.",
+    "read-only": "Make it writable again, then try again.",
+    "disk": "Look at the computer, then try again.",
+    "damaged": "At the computer that Companion runs on: stop it, then go back to a copy with “companion restore”.",
+}
+"""What to do about trouble with the database or its disk."""
+
+
+def register(app: Flask) -> None:
+    """Show errors of the pages as pages, and tell faults in the log without what opens a club."""
+
+    def log_exception(exc_info: Any) -> None:
+        app.logger.error("A fault in %s [%s]", request.url_rule or "no page", request.method, exc_info=exc_info)
+
+    app.log_exception = log_exception  # type: ignore[method-assign] # the one place Flask logs faults in
+    app.register_error_handler(CSRFError, _stale_form)
+    app.register_error_handler(HTTPException, _page)
+    for trouble in (DBAPIError, NoConnection, Busy):
+        app.register_error_handler(trouble, _troubled)
+
+
+def _stale_form(_: Exception) -> tuple[str, int]:
+    sentence = "This page was open for another visit. Load it again; what you typed is kept on the phone."
+    # Only to a phone of the club the form is given back, to be sent again with the token of this visit.
+    return _shown(TITLES[400], sentence, sent=_sent() if "member" in g else ()), 400
+
+
+def _sent() -> list[tuple[str, str]]:
+    """All that a form had in it."""
+    return [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
+
+
+def _shown(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = (), passes: bool = False) -> str:
+    """An error page. ``sent``: what can be sent once more; ``passes``: it may go better in a moment."""
+    return render_template("error.html", title=title, sentence=sentence, sent=sent, passes=passes)
+
+
+def _page(error: Exception) -> ResponseReturnValue:
+    if not isinstance(error, HTTPException) or error.code is None or error.code < 400:
+        raise error
+    code = error.code
+    if code == 405 and request.method in ("GET", "HEAD"):
+        return redirect(_page_above(request.path))
+    own = error.description if code in (403, 429, 503) else None
+    if is_file_too_large(error):
+        own = f"{too_large(MOST_BYTES)} Nothing was changed."
+    sentence = own or SENTENCES.get(code) or error.description or ""
+    page = _shown(TITLES.get(code, error.name), sentence, sent=_sent() if code == 503 else (), passes=code == 503)
+    return page, code, _when(error)
+
+
+def _page_above(path: str) -> str:
+    """The page that an address belongs to which only takes forms: a browser opens it again that was put away there."""
+    known = current_app.create_url_adapter(request)
+    while known is not None and path:
+        path = path.rpartition("/")[0]
+        if known.test(path or "/", "GET"):
+            break
+    return f"{request.root_path}{path or '/'}"
+
+
+def _when(error: HTTPException) -> dict[str, str]:
+    """The header that tells programs when to come again, where there is such a time."""
+    return {name: value for name, value in error.get_headers() if name == "Retry-After"}
+
+
+# Trouble with the database or its disk.
+
+
+def answer_page(response: Response) -> Response:
+    """Answer 200 with the status beside it where a page's script sent a form that is not filled in yet.
+
+    The browser would write what is no fault into its console as one.
+    """
+    if response.status_code == 422 and request.headers.get("Sent-By") == "page":
+        response.headers["Refused"] = "422"
+        response.status_code = 200
+    return response
+
+
+def give_back(page: Callable[[], str]) -> None:
+    """How to show the form again that is being sent, with all that was typed, in case it cannot be saved."""
+    g.give_back = page
+
+
+def trouble_in(error: Exception) -> Trouble:
+    """What is wrong with the database or its disk, told in the log; a fault of the program is raised again.
+
+    What the request had begun with the database is given up: the connection may be lost.
+    """
+    trouble = trouble_of(error, belongings().home.database)
+    if trouble is None:
+        raise error
+    db.session.remove()
+    current_app.logger.error("%s (%s)", trouble.sentence, str(getattr(error, "orig", None) or error).strip())
+    return trouble
+
+
+def _troubled(error: Exception) -> Response:
+    """What is wrong with the database or its disk, and the form with everything typed."""
+    trouble = trouble_in(error)
+    response = make_response(_with_the_form(trouble) or _trouble_page(trouble), 503)
+    response.headers["Retry-After"] = str(trouble.wait)
+    return response
+
+
+def _with_the_form(trouble: Trouble) -> str | None:
+    """The page with what was typed in its form again; None: it has none, or cannot be shown either."""
+    show: Callable[[], str] | None = g.pop("give_back", None)
+    if show is None:
+        return None
+    flash(f"{trouble.sentence} {ADVICE[trouble.kind]}", "fault")
+    try:
+        return show()
+    except (DBAPIError, NoConnection, Busy):
+        get_flashed_messages()  # it is told by the other page
+        return None
+
+
+def _trouble_page(trouble: Trouble) -> str:
+    title = "Not saved" if request.method == "POST" else "This cannot be shown now"
+    sentence = f"{trouble.sentence} {ADVICE[trouble.kind]}"
+    return _shown(title, sentence, sent=_sent(), passes=True)

@@ -1,0 +1,68 @@
+"""How values read on a page: template filters."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from flask import Flask
+
+from companion.cards.notation import pretty
+from companion.core.currency import Currency, amount_text
+from companion.core.fold import ADJUSTMENT
+from companion.core.game import Line
+from companion.core.words import begun, counted, figure, listed, signed, wins
+from companion.store.nights.night_log import day_told
+
+MANY_LINES = 6
+"""From so many lines on those of one rule are added up."""
+
+_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+def register(app: Flask) -> None:
+    """Make the filters known to the templates."""
+    own = (ordinal, day, clock, day_told, took, by_rule)
+    for function in (amount, begun, signed, number, listed, counted, pretty, wins, *own):
+        app.add_template_filter(function)
+
+
+def by_rule(lines: Sequence[Line]) -> list[list[Line]]:
+    """Lines one by one; where there are many, those of one rule together, in the order of the first of each.
+
+    Corrections stand alone, for each has a reason of its own.
+    """
+    many = len(lines) >= MANY_LINES
+    groups: dict[object, list[Line]] = {}
+    for place, line in enumerate(lines):
+        groups.setdefault(line.rule if many and line.rule != ADJUSTMENT else place, []).append(line)
+    return list(groups.values())
+
+
+def number(value: int) -> str:
+    """A total as written on a sheet: thousands apart, a real minus."""
+    return figure(value)
+
+
+def amount(units: int, currency: Currency, with_sign: bool = False) -> str:
+    """Money as people write it: ``€2.50``; ``with_sign``: gains with +."""
+    return amount_text(units, currency, signed=with_sign)
+
+
+def ordinal(place: int) -> str:
+    """A place: ``1st``, ``12th``."""
+    return _ORDINALS.get(place, f"{place}th")
+
+
+def day(moment: datetime) -> str:
+    """A date: ``Sat 21 November``."""
+    return f"{moment:%a} {moment.day} {moment:%B}"
+
+
+def took(minutes: int) -> str:
+    """How long something took: ``45 min``, ``1 h 20 min``."""
+    hours, rest = divmod(minutes, 60)
+    return f"{hours} h {rest} min" if hours and rest else f"{hours} h" if hours else f"{rest} min"
+
+
+def clock(moment: datetime) -> str:
+    """Date and time, as a machine reads it; the page's script shows the reader's own time."""
+    return moment.isoformat(timespec="seconds")

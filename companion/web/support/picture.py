@@ -1,0 +1,70 @@
+"""A picture as PNG, where the extra ``picture`` is installed.
+
+The renderer aborts the whole process for a size that there is no memory for, reads files that are named in a document,
+and lets no other thread work meanwhile: so it is given our own documents only, of our own size, one at a time.
+"""
+
+from functools import cache, lru_cache
+from importlib import resources
+from importlib.util import find_spec
+from threading import Lock
+
+from companion.core.charts import lines
+from companion.core.initials import initials
+from companion.core.picture import MOST_ROWS, STYLE, PictureRow, result_svg
+from companion.core.telling import margin, totals_by_round
+from companion.core.words import wins
+from companion.store.plays.states import PlayState
+from companion.web.support.filters import number, ordinal
+
+
+def play_svg(state: PlayState, beneath: str) -> str:
+    """The picture of a play that is over. ``beneath``: when, and where it was played."""
+    places = {name: one.place for one in state.standings for name in one.names}
+    names = state.setup.names
+    letters = dict(zip(names, initials(names), strict=True))
+    rows = [
+        PictureRow(
+            ordinal(places[name]),
+            name,
+            number(state.totals[name]),
+            name in state.winners,
+            letters[name],
+            names.index(name),
+        )
+        for name in sorted(places, key=places.__getitem__)
+    ]
+    totals = {} if state.today or len(state.sheet.rounds) < 2 else totals_by_round(state.sheet)
+    chart = lines("c", "", "", totals) if totals and len(totals) <= MOST_ROWS else ""
+    by = margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
+    said = ", ".join(filter(None, (wins(state.winners, sides=bool(state.setup.sides)), by)))
+    return result_svg(state.game.title_for(state.setup), beneath, said, rows, chart)
+
+
+_NEEDED = ("resvg_py", "fontpkg_source_sans_3")
+_one_at_a_time = Lock()
+
+
+@cache
+def can_draw() -> bool:
+    """Whether pictures can be made here; where not, no page offers one."""
+    return all(find_spec(name) is not None for name in _NEEDED)
+
+
+@cache
+def _fonts() -> list[str]:
+    folder = resources.files("fontpkg_source_sans_3") / "files"
+    return [str(path) for path in folder.iterdir() if path.name.endswith(".ttf") and "Italic" not in path.name]
+
+
+@lru_cache(maxsize=32)
+def png(svg: str) -> bytes:
+    """The picture of an SVG of ``core.picture``; kept, since the same one is asked for by everybody in the chat."""
+    import resvg_py  # an extra: what has none starts without it
+
+    with _one_at_a_time:
+        return bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=svg, font_files=_fonts(), sans_serif_family="Source Sans 3", style_sheet=STYLE
+            )
+        )
