@@ -94,9 +94,9 @@ def _be_patient(connection: Any, milliseconds: int) -> None:
 
 def _prepare_postgresql(engine: Engine) -> None:
     """Have PostgreSQL wait no longer than SQLite does, and look for a text with a NUL in vain, as SQLite does."""
-    from psycopg.types.string import StrDumper  # comes with the extra "postgresql"
+    from psycopg.types.string import StrDumperUnknown  # comes with the extra "postgresql"
 
-    class WithoutNul(StrDumper):
+    class WithoutNul(StrDumperUnknown):
         """Writes U+FFFD for the one letter that PostgreSQL cannot hold."""
 
         def dump(self, obj: str) -> Any:
