@@ -19,32 +19,13 @@ from companion.store.database.runtime import belongings
 from companion.store.database.watch import Watch
 from companion.web.access.cookies import Visits, behind_https, remember
 from companion.web.access.guard import enter_club
-from companion.web.access.views import access
-from companion.web.api.views import api
-from companion.web.club.search import search
-from companion.web.club_api.views import club_api
+from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
 from companion.web.files import kept_files
 from companion.web.files import views as file_views
-from companion.web.files.views import exports
-from companion.web.house.views import house
-from companion.web.money.views import money
 from companion.web.nights import views as night_views
-from companion.web.nights.shared import shared_nights
-from companion.web.nights.views import nights
 from companion.web.people import views as people_views
-from companion.web.people.views import people
-from companion.web.plays.about_views import about_play
-from companion.web.plays.secret_bids import secret_bids
-from companion.web.plays.tricks import tricks
-from companion.web.plays.views import plays
-from companion.web.referee.views import referee
 from companion.web.rules import views as rules_views
-from companion.web.rules.blank_sheet import blank_sheets
-from companion.web.rules.views import rules
 from companion.web.rulings import views as ruling_views
-from companion.web.rulings.deciding import deciding
-from companion.web.rulings.views import rulings
-from companion.web.screens.views import screens
 from companion.web.support import assets, errors, filters, initials, long_work, rate_limits, suits
 from companion.web.support.hosts import KnownHosts
 from companion.web.support.polling import QuickAnswers
@@ -63,11 +44,6 @@ POLICY = (
 
 STAY_WITH_HTTPS = 7 * 24 * 3600
 """Seconds for which a browser that came by HTTPS takes nothing else: so long waits who goes back to plain HTTP."""
-
-BLUEPRINTS = (
-    api, club_api, access, plays, about_play, people, nights, shared_nights, screens, secret_bids, rules, house,
-    rulings, referee, deciding, money, search, tricks, blank_sheets, exports,
-)  # fmt: skip
 
 csrf = CSRFProtect()
 compress = Compress()
@@ -111,9 +87,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.before_request(kept_files.let_files_in)
     csrf.init_app(app)
     compress.init_app(app)
-    csrf.exempt(api)
-    csrf.exempt(club_api)
-    for blueprint in BLUEPRINTS:
+    for blueprint in FOR_PROGRAMS:
+        csrf.exempt(blueprint)
+    for blueprint in (*FOR_PROGRAMS, *BLUEPRINTS):
         app.register_blueprint(blueprint)
     errors.register(app)
     rate_limits.register(app, settings.threads)

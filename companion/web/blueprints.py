@@ -1,0 +1,30 @@
+"""All blueprints of the app."""
+
+from companion.web.access.views import access
+from companion.web.api.views import api
+from companion.web.club.search import search
+from companion.web.club_api.views import club_api
+from companion.web.files.views import exports
+from companion.web.house.views import house
+from companion.web.money.views import money
+from companion.web.nights.shared import shared_nights
+from companion.web.nights.views import nights
+from companion.web.people.views import people
+from companion.web.plays.about_views import about_play
+from companion.web.plays.secret_bids import secret_bids
+from companion.web.plays.tricks import tricks
+from companion.web.plays.views import plays
+from companion.web.referee.views import referee
+from companion.web.rules.blank_sheet import blank_sheets
+from companion.web.rules.views import rules
+from companion.web.rulings.deciding import deciding
+from companion.web.rulings.views import rulings
+from companion.web.screens.views import screens
+
+FOR_PROGRAMS = (api, club_api)
+"""The APIs, whose requests carry no token against foreign pages."""
+
+BLUEPRINTS = (
+    access, plays, about_play, people, nights, shared_nights, screens, secret_bids, rules, house,
+    rulings, referee, deciding, money, search, tricks, blank_sheets, exports,
+)  # fmt: skip
