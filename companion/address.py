@@ -1,4 +1,4 @@
-"""Addresses: where this computer is found by the phones on the same network. Nothing is sent to find out."""
+"""Addresses by which phones on the same network find this computer. Nothing is sent to find out."""
 
 import ipaddress
 import socket
@@ -11,7 +11,7 @@ PRIVATE = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "192.0.2.1")
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host name or address is this computer itself, which no phone can reach."""
+    """Return whether a host is this computer itself, which no phone can reach by that name."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
@@ -19,7 +19,7 @@ def is_loopback(host: str) -> bool:
 
 
 def is_everywhere(host: str) -> bool:
-    """Whether a host to listen on means all addresses of this computer."""
+    """Return whether a host to listen on means all addresses of this computer."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_unspecified
     except ValueError:
@@ -27,7 +27,7 @@ def is_everywhere(host: str) -> bool:
 
 
 def one_address(text: str) -> str:
-    """What counts as one address of somebody: all of a home's IPv6 network, since every device there has many."""
+    """Return the unit for rate limits: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         found = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
@@ -38,7 +38,7 @@ def one_address(text: str) -> str:
 
 
 def lan_address() -> str | None:
-    """This computer's address on the home network, as far as it can be guessed; None: it seems to be on none."""
+    """Return this computer's likely address on the home network; None: it seems to be on none."""
     for target in PRIVATE:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
@@ -56,18 +56,18 @@ def lan_address() -> str | None:
 
 
 def web_address(host: str, port: int) -> str:
-    """The address of a page on a host and port, as typed into a browser."""
+    """Return the address of a page on a host and port, as typed into a browser."""
     name = f"[{host}]" if ":" in host and not host.startswith("[") else host
     return f"http://{name}" if port == 80 else f"http://{name}:{port}"
 
 
 def local_url(settings: Settings, port: int) -> str:
-    """The app's address on this computer."""
+    """Return the app's address on this computer."""
     return web_address("127.0.0.1" if is_everywhere(settings.host) else settings.host, port)
 
 
 def phone_url(settings: Settings, port: int) -> str | None:
-    """The app's address for phones; None where they cannot reach it."""
+    """Return the app's address for phones; None where they cannot reach it."""
     if settings.public_url:
         return settings.public_url
     if is_loopback(settings.host):
@@ -77,7 +77,7 @@ def phone_url(settings: Settings, port: int) -> str | None:
 
 
 def link_base(settings: Settings, asked: str) -> str:
-    """The start of links for other phones, given the address that a request came to, without a slash at its end.
+    """Return the start of links for other phones, without a slash at its end, given the address of a request.
 
     Somebody at the computer itself asks for ``localhost``, which would lead phones nowhere; a very old program does not
     say what it asks for.

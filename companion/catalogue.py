@@ -24,7 +24,7 @@ HEAD = (
 
 
 def table_of_games() -> str:
-    """All games as a table in Markdown."""
+    """Return all games as a table in Markdown."""
     return "\n".join((*HEAD, *map(_row, all_games())))
 
 
@@ -36,19 +36,19 @@ def _row(game: Game[Any]) -> str:
 
 
 def _questions(game: Game[Any]) -> str:
-    """How many questions its referee answers, and whether it follows the cards as they fall."""
+    """Return how many questions its referee answers, and whether it follows the cards as they fall."""
     by_tricks = any(situation.by_tricks for situation in game.situations)
     return f"{len(game.situations) or '–'}{', trick by trick' if by_tricks else ''}"
 
 
 def number_of_tests(game: Game[Any]) -> int:
-    """How many worked examples and recorded plays the game is held to; 0 outside a checkout."""
+    """Return how many worked examples and recorded plays the game is held to; 0 outside a checkout."""
     files = (CHECKOUT / "tests" / "games" / folder_of(game.slug)).glob("*.json")
     return sum(len(json.loads(file.read_text("utf-8"))) for file in files)
 
 
 def with_table(text: str) -> str:
-    """The same text with the table as it is now between its marks.
+    """Return the same text with the table as it is now between its marks.
 
     :raises ValueError: the marks are not there, once each and in order.
     """

@@ -1,4 +1,4 @@
-"""The command ``companion``: start the app, score a file, copy and mend what is kept."""
+"""The command ``companion``: start the app, score a file, back up and repair data."""
 
 import json
 import os
@@ -41,19 +41,19 @@ REFUSED = 1
 
 
 class CommandRefused(click.ClickException):
-    """A sentence that says why what was asked cannot be done."""
+    """A command that cannot be carried out, with a sentence that says why."""
 
     exit_code = REFUSED
 
 
 class Misused(click.ClickException):
-    """A sentence that says what to change about the command, a setting or a file."""
+    """A wrong command, setting or file, with a sentence that says what to change."""
 
     exit_code = 2
 
 
 class ServeByDefault(click.Group):
-    """The commands; without one, ``serve`` is meant."""
+    """The commands; without one, ``serve`` runs."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put ``serve`` where no command stands."""
@@ -75,7 +75,7 @@ def main(ctx: click.Context) -> None:
 
 
 def instance_option(command: F) -> F:
-    """The option that says where everything is kept."""
+    """Return the option for the instance folder."""
     return click.option("--instance", metavar="DIR", help="Folder in which everything is kept.")(command)
 
 
@@ -262,7 +262,7 @@ def token(club: str | None, may: "May", name: str | None, instance: str | None) 
 
 
 def the_club(clubs: "list[KeptClub]", wish: str | None) -> "KeptClub":
-    """The club that is meant; where that is not clear, the list to choose from ends the command."""
+    """Return the club that is meant; if that is not clear, print the list and exit."""
     if not clubs:
         raise CommandRefused("There is no club in here yet.")
     found, name = clubs, (wish or "").strip().casefold()
@@ -276,12 +276,12 @@ def the_club(clubs: "list[KeptClub]", wish: str | None) -> "KeptClub":
 
 
 def named(club: "KeptClub") -> str:
-    """What to call a club."""
+    """Return what to call a club."""
     return f"“{club.name}”" if club.name else "the club without a name"
 
 
 def described(club: "KeptClub") -> str:
-    """What tells a club from the others: its name, what was played last, and by whom."""
+    """Return what tells a club from the others: its name, what was played last, and by whom."""
     name = club.name or "(no name)"
     if club.last_at is None:
         return f"{name} – nothing played yet, started on {on(club.created_at)}"
@@ -291,7 +291,7 @@ def described(club: "KeptClub") -> str:
 
 
 def on(moment: "datetime") -> str:
-    """A date: ``21 November 2026``."""
+    """Return a date: ``21 November 2026``."""
     return f"{moment.day} {moment:%B %Y}"
 
 
@@ -361,14 +361,14 @@ def import_command(file: Path, instance: str | None) -> None:
 
 @contextmanager
 def progress_of(what: str, plays: int) -> Iterator[Callable[[int, int], None]]:
-    """A bar that goes on as plays are done."""
+    """Show a progress bar of plays during this block."""
     with click.progressbar(length=plays, label=what, file=sys.stderr) as shown:
         yield lambda done, _: shown.update(done - shown.pos)
 
 
 @contextmanager
 def written_whole(file: Path) -> Iterator[IO[bytes]]:
-    """A file that is there once all of it was written, and not before."""
+    """Write a file that appears only once it is complete."""
     with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as passing:
         made = Path(passing) / "made"
         with made.open("wb") as content:
@@ -379,7 +379,7 @@ def written_whole(file: Path) -> Iterator[IO[bytes]]:
 @main.command()
 @instance_option
 def rebuild(instance: str | None) -> None:
-    """Work out everything anew that is kept only to be quick: totals, winners, ends.
+    """Rebuild all projections and caches: totals, winners, ends.
 
     What was written down at the table is never touched.
     """
@@ -431,7 +431,7 @@ def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
 
 
 def settings_of(*, instance: str | None, host: str | None = None, port: str | None = None) -> Settings:
-    """The settings in force; what is wrong with them ends the command."""
+    """Return the settings in force; exit if any is wrong."""
     try:
         return load_settings(instance=instance, host=host, port=port)
     except SettingsError as fault:
@@ -439,7 +439,7 @@ def settings_of(*, instance: str | None, host: str | None = None, port: str | No
 
 
 def app_of(settings: Settings, *, checked: bool = False) -> "Flask":
-    """The whole app, its database brought up to date; ``checked``: looked through before."""
+    """Return the whole app with its database migrated; ``checked``: checked for damage first."""
     from companion.store.database import sqlite_files
     from companion.web import create_app
 
@@ -451,7 +451,7 @@ def app_of(settings: Settings, *, checked: bool = False) -> "Flask":
 
 
 def store_of(settings: Settings) -> "Flask":
-    """An app that has the database and nothing else, left as it is."""
+    """Return an app with only the database, not migrated."""
     from flask import Flask
 
     from companion.opening import open_database
@@ -463,7 +463,7 @@ def store_of(settings: Settings) -> "Flask":
 
 @contextmanager
 def sentences(settings: Settings) -> Iterator[None]:
-    """Faults of settings, database and disk as sentences."""
+    """Turn errors of settings, database and disk into sentences."""
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
     from companion.keys import KeyLostError
@@ -498,7 +498,7 @@ def sentences(settings: Settings) -> Iterator[None]:
 
 
 def unusable(settings: Settings, fault: Exception) -> str:
-    """What is wrong with the database, and what to do."""
+    """Return what is wrong with the database, and what to do."""
     from companion.store.database.backup_paths import Home
     from companion.store.database.trouble import trouble_of
 
@@ -513,7 +513,7 @@ def unusable(settings: Settings, fault: Exception) -> str:
 
 
 def welcome(settings: Settings, port: int) -> None:
-    """Show where the app is to be found, with a QR code for phones."""
+    """Print the address of the app, with a QR code for phones."""
     phones = phone_url(settings, port)
     say(f"Companion {__version__} keeps the score.", bold=True)
     say()
@@ -529,7 +529,7 @@ def welcome(settings: Settings, port: int) -> None:
 
 
 def warn_of_proxies(settings: Settings) -> None:
-    """Say so where anybody could pretend to be a trusted proxy."""
+    """Warn if anybody could pretend to be a trusted proxy."""
     if settings.trusted_proxies and not is_loopback(settings.host):
         say("Companion believes what proxies say of who is asking, but others reach it without one.", bold=True)
         say("If the proxy runs on this computer, set COMPANION_HOST=127.0.0.1; if not, let a firewall admit it alone.")
@@ -537,7 +537,7 @@ def warn_of_proxies(settings: Settings) -> None:
 
 
 def show_code(address: str) -> None:
-    """The QR code of an address, dark on light whatever the terminal's colours are."""
+    """Print the QR code of an address, dark on light in any terminal."""
     drawn = StringIO()
     segno.make(address, error="l", micro=False).terminal(drawn, compact=True, border=2)
     try:
@@ -550,14 +550,14 @@ def show_code(address: str) -> None:
 
 
 def warn(text: str) -> None:
-    """Print what should not be overlooked, if there is anything."""
+    """Print warnings, if there are any."""
     if text:
         say(text, bold=True)
         say()
 
 
 def say(text: str = "", *, bold: bool = False) -> None:
-    """Print a line, with colours only on a terminal that wants them."""
+    """Print a line, coloured only on a terminal that supports it."""
     click.echo(click.style(text, bold=True) if bold else text, color=False if os.environ.get("NO_COLOR") else None)
 
 

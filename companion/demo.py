@@ -1,4 +1,4 @@
-"""Believable evenings of every game, written down through the same functions that the app uses."""
+"""Demo clubs: believable evenings of every game, written through the functions of the app."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ PLAYS_A_STAKE = 3
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What was made, and how to get in."""
+    """A demo club, and how to get in."""
 
     club: str
     recovery: str
@@ -74,7 +74,7 @@ class Demo:
 
 
 def fill(dice: Random, progress: Callable[[str], None], today: datetime | None = None) -> Demo:
-    """A club with an evening every week, the last one yesterday; each game is played once or twice.
+    """Create a club with an evening every week, the last one yesterday; each game is played once or twice.
 
     ``progress`` is told each game as it is played.
     """
@@ -99,7 +99,7 @@ def fill(dice: Random, progress: Callable[[str], None], today: datetime | None =
 
 
 def fill_years(dice: Random, number: int, progress: Callable[[int], None], today: datetime | None = None) -> Demo:
-    """A club of forty people with so many plays, four an evening, an evening a week, the last one yesterday.
+    """Create a club of forty people with so many plays, four an evening, an evening a week.
 
     Everybody has played once; each play has about ten rounds. ``progress`` is told after each play how many there are.
     """
@@ -124,7 +124,7 @@ def fill_years(dice: Random, number: int, progress: Callable[[int], None], today
 
 
 def _start() -> Member:
-    """A new club that plays for money now and then, seen from the phone that organises it."""
+    """Create a club that plays for money now and then, and an organiser's device."""
     device, token = members.new_device("The demo")
     member = members.member(token, members.start_club(device, CLUB))
     if member is None:
@@ -134,12 +134,12 @@ def _start() -> Member:
 
 
 def _stake(game: Game[Any], number: int) -> dict[str, Any]:
-    """What a play is for, by how many there were before it, as the play keeps it; empty: for nothing."""
+    """Return the stake of a play, by how many there were before it; empty: none."""
     return stake_to_log(None if number % PLAYS_A_STAKE else STAKES.get(game.totals.unit, USUAL_STAKE), CURRENCY)
 
 
 def _settle(member: Member, state: PlayState, moment: datetime) -> None:
-    """Everybody pays what a play has left open on its night."""
+    """Pay everything that a play has left open on its night."""
     night = night_of_play(state)
     if not state.stake or night is None:
         return
@@ -152,7 +152,7 @@ def _settle(member: Member, state: PlayState, moment: datetime) -> None:
 
 
 def _agree(member: Member, moment: datetime) -> None:
-    """House rules for one game."""
+    """Agree on house rules for a game."""
     with as_of(moment):
         proposed = house.propose(
             member, game=HOUSE_GAME, options=HOUSE_OPTIONS, amendments=HOUSE_RULES,
@@ -164,7 +164,7 @@ def _agree(member: Member, moment: datetime) -> None:
 
 
 def _rule(member: Member, state: PlayState, start: datetime) -> None:
-    """A ruling of the evening on which a play was played; the same one on another evening is not written down again."""
+    """Record a ruling on the evening of a play, unless an earlier evening has the same."""
     with as_of(start + timedelta(minutes=MINUTES_A_ROUND)):
         ruled = rulings.record(
             member, game=state.game.slug, question="The dealer turned up a second fire card while looking for trump.",
@@ -180,7 +180,7 @@ def _play(
     member: Member, game: Game[Any], start: datetime, dice: Random, names: list[str], most: int = MOST_ROUNDS,
     stake: Mapping[str, Any] | None = None,
 ) -> PlayState:  # fmt: skip
-    """One play, from the first deal to its end, or until the table stops: after so many rounds at most.
+    """Play from the first deal to the end, or to so many rounds at most.
 
     What came up in the game with house rules is decided on the way.
     """

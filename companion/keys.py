@@ -1,4 +1,4 @@
-"""The app's secret and the clubs that live by it: their codes and links are worked out from it.
+"""The app's secret key, from which codes and links of clubs are derived.
 
 All of this is asked inside the context of the app.
 """
@@ -15,11 +15,11 @@ from companion.store.database.runtime import belongings
 
 
 class KeyLostError(SettingsError):
-    """There are clubs, and their key is not; the sentence says what to do."""
+    """There are clubs, but their secret key is lost; the sentence says what to do."""
 
 
 def use_key(app: Flask, settings: Settings) -> None:
-    """Let the app work with the key of its clubs; with a new one where there are no clubs yet.
+    """Load the key of the app's clubs, or create one if there are no clubs yet.
 
     :raises KeyLostError: there are clubs, and the key in the folder is not theirs, or there is none; or there are none
         yet, and another folder began with this database.
@@ -37,7 +37,7 @@ def use_key(app: Flask, settings: Settings) -> None:
 
 
 def accept_key(app: Flask, settings: Settings) -> str:
-    """Let the clubs live by the key that is in the folder, or by a new one; gives what that changed, in sentences.
+    """Accept the key in the folder, or create one; return what that changed, in sentences.
 
     Clubs whose key it was already stay as they are.
     """
@@ -56,7 +56,10 @@ def accept_key(app: Flask, settings: Settings) -> str:
 
 
 def told_of_other_keys(settings: Settings) -> str:
-    """What to say at the start of clubs among the others that were kept with another key; empty: there are none."""
+    """Return what to say at the start about clubs with another key; empty: there are none.
+
+    Empty: there are none.
+    """
     strange = len(recovery.of_another_key())
     if not strange:
         return ""

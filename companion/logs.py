@@ -1,10 +1,10 @@
-"""What is told in the terminal while the app runs: one record after the other, whatever a request has put into them."""
+"""Logging to the terminal, safe against line breaks from requests."""
 
 import logging
 
 
 class PlainFormatter(logging.Formatter):
-    """Records that a request cannot forge: each begins in the first column, and nothing else ever does.
+    """A formatter whose records cannot be forged by a request: only they begin in the first column.
 
     What a terminal would obey instead of showing it (escape sequences, line ends, changes of direction) is spelled out.
     """
@@ -13,17 +13,17 @@ class PlainFormatter(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%d %H:%M:%S")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
-        """The first line, with whatever was put into it."""
+        """Return the first line of a record, escaped."""
         return plain(super().formatMessage(record))
 
     def format(self, record: logging.LogRecord) -> str:
-        """The first line and, further in, the lines of a traceback."""
+        """Return the first line, and the lines of a traceback indented."""
         first, *more = super().format(record).split("\n")
         return "\n".join([first, *("    " + plain(line) for line in more)])
 
 
 def plain(text: str) -> str:
-    """A text in which all that is not simply shown is spelled out, line ends too."""
+    """Return a text with line ends and all invisible characters escaped."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else _spelled(letter) for letter in text)
@@ -34,7 +34,7 @@ def _spelled(letter: str) -> str:
 
 
 def log_to_terminal() -> None:
-    """From now on warnings and faults of everything that runs are told in the terminal, and only there."""
+    """Log warnings and errors to the terminal only."""
     shown = logging.StreamHandler()
     shown.setFormatter(PlainFormatter())
     logging.basicConfig(handlers=[shown], level=logging.WARNING, force=True)

@@ -1,4 +1,4 @@
-"""What lies on the disk is for the eyes of whoever runs the app. Windows keeps a user's folders apart by itself."""
+"""File permissions: data is readable only by whoever runs the app. Windows separates users by itself."""
 
 import os
 import stat
@@ -15,7 +15,7 @@ OURS = (f"{DATABASE}*", f"{KEY_FILE}*", FILE, "copies", "copies/*")
 
 @contextmanager
 def written_privately() -> Iterator[None]:
-    """Nobody else can read what is written as long as this lasts."""
+    """Create files readable only by their owner during this block."""
     if sys.platform == "win32":
         yield
         return
@@ -27,7 +27,7 @@ def written_privately() -> Iterator[None]:
 
 
 def tighten(instance: Path, *others: Path) -> None:
-    """Let nobody else read what lies in the instance folder already, nor these other files.
+    """Make the instance folder and these files readable only by their owner.
 
     Where the disk knows no such thing, or the file is somebody else's, it stays as it is.
     """
@@ -44,7 +44,7 @@ def tighten(instance: Path, *others: Path) -> None:
 
 
 def _is_its_own(folder: Path) -> bool:
-    """Whether a folder is there for Companion, and not one that others need, too."""
+    """Return whether a folder belongs to the app alone."""
     with suppress(OSError, RuntimeError):
         home = Path.home()
         return folder != home and folder not in home.parents and not folder.stat().st_mode & stat.S_ISVTX

@@ -6,17 +6,17 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def is_checkout() -> bool:
-    """Whether the program runs from a checkout (or an editable install, which is one)."""
+    """Return whether the program runs from a checkout (or an editable install, which is one)."""
     return not (PACKAGE / "templates").is_dir() and (PACKAGE.parent / "pyproject.toml").is_file()
 
 
 def template_dir() -> Path:
-    """The folder of the pages' templates."""
+    """Return the folder of the pages' templates."""
     return _folder("templates")
 
 
 def static_dir() -> Path:
-    """The folder of style, script and pictures."""
+    """Return the folder of style, script and pictures."""
     return _folder("static")
 
 

@@ -1,4 +1,4 @@
-"""The server: waitress with several threads, on a socket that is claimed before anything else happens."""
+"""The server: waitress with several threads, on a socket that is bound before anything else happens."""
 
 import errno
 import logging
@@ -33,7 +33,7 @@ MOST_BUFFERED = 128 * 1024 * 1024
 
 
 class Parser(HTTPRequestParser):
-    """Refuses a request whose body has two ends, and with it the connection: what follows could be anybody's."""
+    """A parser that refuses a request with two body lengths, and closes its connection (request smuggling)."""
 
     def parse_header(self, header_plus: bytes) -> None:
         """Read the first line and the headers.
@@ -52,7 +52,7 @@ class ServerConnection(HTTPChannel):
 
 
 class Channel(ServerConnection):
-    """A connection that takes no more than its address's share of all there can be.
+    """A connection that counts towards the limit of its address.
 
     Where an address has too many, the one that has been idle longest is closed for the new one. Browsers open another
     when they need it; and nobody can fill the server by holding connections and saying nothing.
@@ -71,11 +71,11 @@ class Channel(ServerConnection):
 
 
 class CannotListen(Exception):  # noqa: N818 - it is an answer to whoever starts the app
-    """An address that cannot be listened on, with a sentence that says what to do."""
+    """The address cannot be listened on, with a sentence that says what to do."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; requests wait in it until the app runs.
+    """Return a listening socket; requests wait in it until the app runs.
 
     :raises CannotListen: another program has the port, or this computer does not have the address.
     """
@@ -117,14 +117,14 @@ def _why_not(fault: OSError, host: str, port: int) -> str:
 
 
 def stop_when_told() -> None:
-    """From now on Ctrl+C, or being told to end, stops the app in order."""
+    """Stop the app in order on Ctrl+C or a signal."""
     for name in ("SIGINT", "SIGTERM", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _stop)
 
 
 def run(app: Flask, listening: socket.socket, settings: Settings) -> None:
-    """Answer requests until the app is stopped; those that are being worked on are still answered."""
+    """Answer requests until the app is stopped; requests under way are completed."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full table of phones is no reason for a warning
     server = create_server(
         app,

@@ -1,4 +1,4 @@
-"""The settings: one list, read from ``COMPANION_*`` variables and from ``companion.toml`` in the instance folder."""
+"""Settings, from ``COMPANION_*`` variables and ``companion.toml`` in the instance folder."""
 
 import os
 import secrets
@@ -28,7 +28,7 @@ KEY_BYTES = 32
 
 
 class SettingsError(Exception):
-    """Settings that the app cannot start with; each problem is a sentence that says what to change."""
+    """The app cannot start with these settings; each problem is a sentence that says what to change."""
 
     def __init__(self, *problems: str) -> None:
         self.problems = problems
@@ -93,12 +93,12 @@ def _folder(value: object) -> Path:
 
 
 def default_instance() -> Path:
-    """The instance folder when none is given: the checkout's own, else one among the user's data."""
+    """Return the default instance folder: the checkout's, or one in the user's data."""
     return PACKAGE.parent / "instance" if is_checkout() else Path(user_data_dir("companion", appauthor=False))
 
 
 def _about(read: Callable[[object], Any], text: str, default: str = "") -> dict[str, Any]:
-    """What the list says of a setting: how it is read, what it does, and its default in words."""
+    """Return the metadata of a setting: how it is read, what it does, and its default in words."""
     return {"read": read, "help": text, "default": default}
 
 
@@ -145,7 +145,7 @@ class Settings:
 
 
 def load_settings(environ: Mapping[str, str] | None = None, **overrides: object) -> Settings:
-    """The settings in force: overrides beat variables, variables beat the file, the file beats the defaults.
+    """Return the settings in force: overrides beat variables, variables beat the file, the file beats the defaults.
 
     ``environ`` is the process's own where it is not given. An override that is None counts as not given.
 
@@ -165,12 +165,12 @@ def load_settings(environ: Mapping[str, str] | None = None, **overrides: object)
 
 
 def setting_names() -> tuple[str, ...]:
-    """The names of all settings, in the order of the list."""
+    """Return the names of all settings, in order."""
     return tuple(item.name for item in fields(Settings))
 
 
 def settings_table() -> str:
-    """The list as a table in Markdown: variable, what it does, default."""
+    """Return a Markdown table of settings: variable, what it does, default."""
     lines = ["| Variable | What it does | Default |", "| --- | --- | --- |"]
     for item in fields(Settings):
         default = item.metadata["default"] or f"`{item.default}`"
@@ -194,7 +194,7 @@ def _variables(environ: Mapping[str, str], problems: list[str]) -> dict[str, obj
 
 
 def _from_file(path: Path, problems: list[str]) -> dict[str, object]:
-    """What the file says, without names that no setting has."""
+    """Return the settings in the file, without unknown names."""
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:
@@ -222,7 +222,7 @@ def _instead(name: str, known: Mapping[str, str] | list[str]) -> str:
 
 
 def _read(raw: Mapping[str, object], found: dict[str, Any], problems: list[str], named: Callable[[str], str]) -> None:
-    """Put what is given into ``found``, unless something stronger has been there before."""
+    """Put values into ``found`` where nothing stronger is set."""
     known = {item.name: item for item in fields(Settings)}
     for name, value in raw.items():
         if name in found:
@@ -235,7 +235,7 @@ def _read(raw: Mapping[str, object], found: dict[str, Any], problems: list[str],
 
 
 def secret_key(instance: Path) -> bytes:
-    """The app's secret, made on first start in a file that only its owner may read.
+    """Return the app's secret key, created at the first start in a file that only its owner may read.
 
     :raises SettingsError: it cannot be made or read, or is too short to be one.
     """
@@ -250,7 +250,7 @@ def secret_key(instance: Path) -> bytes:
 
 
 def kept_key(instance: Path) -> bytes | None:
-    """The app's secret; None: there is none yet, but the folder for it is there.
+    """Return the app's secret key; None: there is none yet.
 
     :raises SettingsError: it cannot be read, or is too short to be one.
     """
@@ -271,7 +271,7 @@ def kept_key(instance: Path) -> bytes | None:
 
 @contextmanager
 def _told(path: Path) -> Iterator[None]:
-    """Faults of the disk as a sentence."""
+    """Turn errors of the disk into a sentence."""
     try:
         yield
     except OSError as fault:
@@ -282,7 +282,7 @@ def _told(path: Path) -> Iterator[None]:
 
 
 def _make_key(path: Path) -> None:
-    """Write a new key, whole or not at all; where another process has just made one, that one stays."""
+    """Write a new key atomically; if another process has just written one, keep that."""
     handle, name = tempfile.mkstemp(prefix=KEY_FILE, dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="ascii") as file:

@@ -38,7 +38,7 @@ class Face:
 
 
 def standard_face(card: str) -> Face:
-    """The face of a standard card; what is none stays as it is."""
+    """Return the face of a standard card; what is none stays as it is."""
     suit = suit_of(card) if read_card(card) == card else ""
     return Face(pretty(card), Group(suit, SUIT_NAMES[suit].capitalize()) if suit else SPECIAL)
 
@@ -69,18 +69,18 @@ class Deck:
     """What to enter instead of a text that is no card of this deck, as a sentence; empty: there is nothing to say."""
 
     def face(self, card: str) -> Face:
-        """How a card looks; what is not of this deck looks like a standard card, or stays as it is."""
+        """Return how a card looks; what is not of this deck looks like a standard card, or stays as it is."""
         return (self.faces if card in self else standard_face)(card)
 
     def __contains__(self, card: object) -> bool:
         return card in self.copies or (self.open and isinstance(card, str) and self.read(card) == card)
 
     def often(self, card: str) -> int:
-        """How many of a card there are."""
+        """Return how many of a card there are."""
         return self.copies.get(card, 1 if card in self else 0)
 
     def too_many(self, cards: Iterable[str]) -> list[str]:
-        """Cards that occur more often than the deck has them, each once, in the order met."""
+        """Return cards that occur more often than the deck has them, each once, in the order met."""
         met = tuple(cards)
         different = set(met)
         if len(different) == len(met) and different <= self.copies.keys():
@@ -97,7 +97,7 @@ def standard_deck(
     jokers: int = 0,
     without: Iterable[str] = (),
 ) -> Deck:
-    """A deck of standard cards.
+    """Return a deck of standard cards.
 
     ``ranks``: those kept, of every suit; ``packs``: copies of each card; ``jokers``: how many in all;
     ``without``: single cards taken out.

@@ -35,12 +35,12 @@ def at_most(number: int) -> MostWild:
 
 
 def none(length: int) -> int:
-    """No card is used as wild."""
+    """Return no card is used as wild."""
     return 0
 
 
 def half(length: int) -> int:
-    """No more wild cards than others."""
+    """Return no more wild cards than others."""
     return length // 2
 
 
@@ -153,14 +153,14 @@ class MeldRules:
     """Cards that are never melded."""
 
     def read(self, cards: Sequence[str]) -> Meld | None:
-        """What cards are together, in any order; None: no meld.
+        """Return what cards are together, in any order; None: no meld.
 
         Where they can be read in several ways: a set before a run, then as few wild cards as can be, then the lowest.
         """
         return next(self.readings(cards), None)
 
     def readings(self, cards: Sequence[str]) -> Iterator[Meld]:
-        """All that cards can be together, in the order of ``read``."""
+        """Yield all that cards can be together, in the order of ``read``."""
         if any(card in self.never for card in cards):
             return
         for limits, melds in ((self.sets, self._sets), (self.runs, self._runs)):
@@ -168,11 +168,14 @@ class MeldRules:
             yield from sorted(fitting, key=lambda meld: len(meld.wild))
 
     def lying(self, cards: Sequence[str]) -> Meld | None:
-        """What cards are as they lie on the table, a run low to high; None: no meld. Of a set any order is right."""
+        """Return what cards are as they lie on the table, a run low to high; None: no meld.
+
+        Of a set any order is right.
+        """
         return next((meld for meld in self.readings(cards) if meld.kind == SET), None) or self._lying_run(cards)
 
     def why_not(self, cards: Sequence[str]) -> NoMeld:
-        """Why cards are no meld; they are none."""
+        """Return why cards are no meld; they are none."""
         naturals = [card for card in cards if not self.is_wild(card)]
         kind = self._closest(naturals)
         limits: Limits | None = self.runs if kind == RUN else self.sets or self.runs
@@ -194,7 +197,7 @@ class MeldRules:
         return SET if self.sets and one_rank else RUN if self.runs and one_suit else ""
 
     def _refusal(self, meld: Meld, limits: Limits) -> NoMeld | None:
-        """What stands against cards that fit together by rank and suit."""
+        """Return what stands against cards that fit together by rank and suit."""
         length, wild = len(meld.laid), len(meld.wild)
         if limits.most is not None and length > limits.most:
             return NoMeld(meld.kind, MANY, limits.most)
@@ -208,13 +211,13 @@ class MeldRules:
         return NoMeld(RUN, NEIGHBOURS) if isinstance(limits, RunRules) and limits.apart and beside else None
 
     def _is_natural(self, card: str) -> bool:
-        """Whether a card can lie in its own place without being used as wild."""
+        """Return whether a card can lie in its own place without being used as wild."""
         return self.as_itself or not self.is_wild(card)
 
     # Sets.
 
     def _sets(self, cards: Sequence[str]) -> Iterator[Meld]:
-        """The sets that cards fit by rank and suit, whatever the limits say."""
+        """Yield the sets that cards fit by rank and suit, whatever the limits say."""
         if not self.sets:
             return
         for rank in self._ranks(cards):
@@ -223,7 +226,7 @@ class MeldRules:
                 yield meld
 
     def _ranks(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """The ranks of which the cards may be a set."""
+        """Return the ranks of which the cards may be a set."""
         naturals = [card for card in cards if not self.is_wild(card)]
         own = naturals or [card for card in cards if self.as_itself and suit_of(card)]
         return tuple(dict.fromkeys(map(rank_of, own)))
@@ -261,14 +264,14 @@ class MeldRules:
     # Runs.
 
     def _runs(self, cards: Sequence[str]) -> Iterator[Meld]:
-        """The runs that cards fit by rank and suit, whatever the limits say, lowest first."""
+        """Yield the runs that cards fit by rank and suit, whatever the limits say, lowest first."""
         for suit, ranks in self._places(cards):
             meld = self._run_at(suit, ranks, cards)
             if meld:
                 yield meld
 
     def _places(self, cards: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Suits and ranks of which the cards may be a run, lowest first."""
+        """Yield suits and ranks of which the cards may be a run, lowest first."""
         if not self.runs:
             return
         naturals = [card for card in cards if not self.is_wild(card)]
@@ -296,7 +299,7 @@ class MeldRules:
         return Meld(RUN, tuple(filled))
 
     def _lying_run(self, cards: Sequence[str]) -> Meld | None:
-        """The run that cards are as they lie."""
+        """Return the run that cards are as they lie."""
         lying = []
         for suit, ranks in self._places(cards):
             stands_for = [rank + suit for rank in ranks]

@@ -25,7 +25,7 @@ _EMOJI_STYLE = "\ufe0f"
 
 @lru_cache(maxsize=4096)
 def read_card(text: str) -> str | None:
-    """The card that a text means, written back as rank + lower-case suit, or None.
+    """Return the card that a text means, written back as rank + lower-case suit, or None.
 
     ``T`` is read as ``10``; suits in either case or as symbols; ranks in either case.
     """
@@ -41,22 +41,22 @@ def read_card(text: str) -> str | None:
 
 
 def rank_of(card: str) -> str:
-    """The rank of a card: ``10h`` gives ``10``; a joker gives ``Jk``."""
+    """Return the rank of a card: ``10h`` gives ``10``; a joker gives ``Jk``."""
     return card if card == JOKER else card[:-1]
 
 
 def suit_of(card: str) -> str:
-    """The suit letter of a card: ``10h`` gives ``h``; a joker has none and gives an empty text."""
+    """Return the suit letter of a card: ``10h`` gives ``h``; a joker has none and gives an empty text."""
     return "" if card == JOKER else card[-1]
 
 
 def pretty(card: str) -> str:
-    """The card as people write it: ``10h`` gives ``10♥``; what is no standard card stays as it is."""
+    """Return the card as people write it: ``10h`` gives ``10♥``; what is no standard card stays as it is."""
     if card == JOKER:
         return "joker"
     return card[:-1] + SYMBOLS[card[-1]] if read_card(card) == card else card
 
 
 def in_a_row(cards: Iterable[str]) -> str:
-    """Cards as they lie side by side: ``7♠ 8♠ joker``."""
+    """Return cards as they lie side by side: ``7♠ 8♠ joker``."""
     return " ".join(map(pretty, cards))

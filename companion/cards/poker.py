@@ -50,7 +50,7 @@ class Ranked(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def rank_five(cards: tuple[str, ...], ace_low: bool = True) -> Ranked:
-    """How five standard cards stand. ``ace_low``: whether ace to five is a straight, the lowest.
+    """Return how five standard cards stand. ``ace_low``: whether ace to five is a straight, the lowest.
 
     :raises ValueError: they are no five different cards.
     """
@@ -66,13 +66,13 @@ def rank_five(cards: tuple[str, ...], ace_low: bool = True) -> Ranked:
 
 @lru_cache(maxsize=8192)
 def rank_three(cards: tuple[str, ...]) -> Ranked:
-    """How three standard cards stand where straights and flushes do not count."""
+    """Return how three standard cards stand where straights and flushes do not count."""
     counts, ranks = groups(cards)
     return Ranked(_KIND_OF_THREE[counts[0]], (*counts, *ranks), ranks)
 
 
 def outranks(three: Ranked, five: Ranked) -> bool:
-    """Whether three cards are stronger than five.
+    """Return whether three cards are stronger than five.
 
     The same kind is compared rank by rank; where the three match as far as they go, the five are stronger.
     """
@@ -82,24 +82,24 @@ def outranks(three: Ranked, five: Ranked) -> bool:
 
 
 def name_of(kind: str) -> str:
-    """A kind of hand as people say it: ``two pair``."""
+    """Return a kind of hand as people say it: ``two pair``."""
     return kind.replace("-", " ")
 
 
 @cache
 def spoken(kind: str) -> str:
-    """A kind of hand as somebody has it: ``a pair``, ``two pair``, ``three of a kind``."""
+    """Return a kind of hand as somebody has it: ``a pair``, ``two pair``, ``three of a kind``."""
     name = name_of(kind)
     return name if kind == "two-pair" or kind.endswith("-of-a-kind") else f"a {name}"
 
 
 def at_least(kind: str, other: str) -> bool:
-    """Whether a kind of hand is as good as another, or better."""
+    """Return whether a kind of hand is as good as another, or better."""
     return KINDS.index(kind) <= KINDS.index(other)
 
 
 def low_key(cards: Iterable[str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A key for the lowest hand, ace-to-five: the smaller the better, among hands of as many cards.
+    """Return a key for the lowest hand, ace-to-five: the smaller the better, among hands of as many cards.
 
     Aces are low, straights and flushes do not count. Its second part are the worths of the ranks, as in ``Ranked``.
     """
@@ -107,7 +107,7 @@ def low_key(cards: Iterable[str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def groups(cards: Iterable[str], values: Mapping[str, int] = VALUES) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """How many of a rank there are, and of which: larger groups first, then from the top.
+    """Return how many of a rank there are, and of which: larger groups first, then from the top.
 
     ``10s 7h 10d`` gives (2, 1) and (10, 7).
     """
@@ -129,7 +129,7 @@ def _library_cards() -> "Mapping[str, Card]":
 
 @cache
 def _lookup(ace_low: bool) -> "Lookup":
-    """The library's table of all hands of five."""
+    """Return the library's table of all hands of five."""
     from pokerkit import Standard2Lookup, StandardHighHand
 
     return StandardHighHand.lookup if ace_low else Standard2Lookup()

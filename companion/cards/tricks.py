@@ -82,16 +82,16 @@ class Turn:
         return not self.lying
 
     def follows(self, card: str) -> bool:
-        """Whether a card is of the suit that is asked for."""
+        """Return whether a card is of the suit that is asked for."""
         return self.set_by is not None and self.rules.held_suit(card, self.stage.trump) == self.set_by.suit
 
     def trumps(self, card: str) -> bool:
-        """Whether a card trumps what lies there."""
+        """Return whether a card trumps what lies there."""
         trump = self.stage.trump
         return self.set_by is not None and bool(trump) and self.rules.held_suit(card, trump) == trump
 
     def heads(self, card: str) -> bool:
-        """Whether a card would win the trick so far; what is led heads nothing."""
+        """Return whether a card would win the trick so far; what is led heads nothing."""
         if not self.lying:
             return False
         nobody = ""
@@ -133,7 +133,7 @@ FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
 
 
 def must_follow(*rules: str) -> Duty:
-    """The suit that was led is to be followed."""
+    """Return the suit that was led is to be followed."""
     return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=_follow_told)
 
 
@@ -143,7 +143,7 @@ def _follow_told(turn: Turn, _: str) -> str:
 
 
 def must_trump(*rules: str) -> Duty:
-    """Who cannot follow has to trump. It comes after ``must_follow``."""
+    """Return who cannot follow has to trump. It comes after ``must_follow``."""
     return Duty(
         key=TRUMP, wants=Turn.trumps, rules=rules, told="Whoever cannot follow must trump.",
         owed=lambda _turn, _shown: "trump",
@@ -151,7 +151,7 @@ def must_trump(*rules: str) -> Duty:
 
 
 def must_head(*rules: str) -> Duty:
-    """The highest card on the table is to be beaten. It comes after ``must_follow`` and ``must_trump``."""
+    """Return the highest card on the table is to be beaten. It comes after ``must_follow`` and ``must_trump``."""
     told = "Whoever can must beat the highest card on the table."
     return Duty(key=HEAD, wants=Turn.heads, rules=rules, told=told, owed=_head_told)
 
@@ -308,7 +308,7 @@ class TrickRules:
     # How the hand goes on.
 
     def after(self, stage: Stage, plays: Iterable[PlayedCard]) -> Stage:
-        """How the hand stands after these cards, in the same trick."""
+        """Return how the hand stands after these cards, in the same trick."""
         for play in plays:
             if self.trump_led and not stage.trump:
                 stage = stage._replace(trump=self.suit_of(play.card, ""))
@@ -316,29 +316,29 @@ class TrickRules:
         return stage
 
     def stages(self, tricks: Iterable[Sequence[PlayedCard]], stage: Stage) -> Iterator[Stage]:
-        """How the hand stands before each trick. ``stage``: before the first of them."""
+        """Yield how the hand stands before each trick. ``stage``: before the first of them."""
         for trick in tricks:
             yield stage
             stage = self.next_stage(stage, trick)
 
     def next_stage(self, stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
-        """How the hand stands after a trick. ``stage``: before it."""
+        """Return how the hand stands after a trick. ``stage``: before it."""
         return self.after_trick(self.after(stage, trick), trick)._replace(first=False, declared=False)
 
     def suit_set(self, plays: Sequence[PlayedCard], trump: str = "") -> SuitSet | None:
-        """The suit that a trick asks for; None while nothing lies there that sets one."""
+        """Return the suit that a trick asks for; None while nothing lies there that sets one."""
         suits = ((self.suit_of(card, trump), place) for place, (_, card) in enumerate(plays))
         return next((SuitSet(suit, place) for suit, place in suits if suit), None)
 
     def turn(self, plays: Sequence[PlayedCard], stage: Stage) -> Turn:
-        """The moment after these cards. ``stage``: before the trick."""
+        """Return the moment after these cards. ``stage``: before the trick."""
         now = self.after(stage, plays)
         return Turn(self, tuple(plays), stage, now, self.suit_set(plays, now.trump))
 
     # What wins.
 
     def outcome(self, plays: Sequence[PlayedCard], stage: Stage) -> TrickOutcome:
-        """Who wins: the highest trump, else the highest card of the suit asked for, else the first card.
+        """Return who wins: the highest trump, else the highest card of the suit asked for, else the first card.
 
         At least one card has to count. ``stage``: before the trick; how it ends counts for the whole of it.
         """
@@ -359,7 +359,7 @@ class TrickRules:
     # What may be played.
 
     def legal(self, hand: Sequence[str], plays: Sequence[PlayedCard], stage: Stage) -> LegalCards:
-        """What may be played of a hand to the cards that lie there. ``stage``: before the trick.
+        """Return what may be played of a hand to the cards that lie there. ``stage``: before the trick.
 
         There is always something, unless all of the hand can never be led.
         """
@@ -371,7 +371,10 @@ class TrickRules:
         return LegalCards(tuple(card for card in able if owed.get(card, most) == most), tuple(against))
 
     def _owed(self, turn: Turn, card: str) -> tuple[int, ...]:
-        """Which duties a card fulfils, or how well. Of two the one with more of the weightier is to be played."""
+        """Return which duties a card fulfils, or how well.
+
+        Of two the one with more of the weightier is to be played.
+        """
         return tuple(duty.wants(turn, card) for duty in self.duties)
 
     def _missed(self, fulfilled: Sequence[int], better: Sequence[int]) -> Duty:
@@ -382,7 +385,7 @@ class TrickRules:
     def reneges(
         self, tricks: Sequence[Sequence[PlayedCard]], stage: Stage, stages: Sequence[Stage] = ()
     ) -> tuple[Renege, ...]:
-        """The cards that could not be played from the hand that later tricks show, by trick, then in playing order.
+        """Return the cards that could not be played from the hand that later tricks show, by trick, then in playing order.
 
         A card stands there once for each duty that it is shown to have missed, the weightiest first.
         ``stage``: before the first trick; ``stages``: before each of them, where more than the cards changed it.
@@ -408,7 +411,7 @@ class TrickRules:
     def too_soon(
         self, tricks: Sequence[Sequence[PlayedCard]], stage: Stage, stages: Sequence[Stage] = ()
     ) -> tuple[TooSoon, ...]:
-        """The cards that are told of as soon as they fall, as far as nothing proves them wrong, in playing order."""
+        """Return the cards that are told of as soon as they fall, as far as nothing proves them wrong, in playing order."""
         before = stages or tuple(self.stages(tricks, stage))
         proved = {(item.player, item.trick, item.card) for item in self._reneges(tricks, before)}
         return tuple(
@@ -421,7 +424,7 @@ class TrickRules:
     def _turns(
         self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]
     ) -> Iterator[tuple[int, int, Turn, PlayedCard]]:
-        """Each card that owes something: the number of its trick, its place there, and the moment it was played."""
+        """Yield each card that owes something: the number of its trick, its place there, and the moment it was played."""
         for number, (trick, before) in enumerate(zip(tricks, stages, strict=True), start=1):
             for place, play in enumerate(trick):
                 turn = self.turn(trick[:place], before)
@@ -430,13 +433,13 @@ class TrickRules:
 
 
 def _played_later(tricks: Sequence[Sequence[PlayedCard]], after: int, player: str) -> Iterator[tuple[int, str]]:
-    """What somebody plays in later tricks, each card with the number of the trick."""
+    """Yield what somebody plays in later tricks, each card with the number of the trick."""
     for number, trick in enumerate(tricks[after:], start=after + 1):
         yield from ((number, play.card) for play in trick if play.player == player)
 
 
 def plain_suits(order: Sequence[str], *duties: Duty, **more: Any) -> TrickRules:
-    """Tricks of standard cards, each of which is what it is, in which suit is followed.
+    """Return tricks of standard cards, each of which is what it is, in which suit is followed.
 
     ``order``: ranks, highest first; ``duties``: what a card owes beyond following; ``more``: other rules of tricks.
     """
@@ -451,7 +454,7 @@ def plain_suits(order: Sequence[str], *duties: Duty, **more: Any) -> TrickRules:
 
 
 def played_twice(plays: Iterable[PlayedCard]) -> str | None:
-    """Somebody who played two cards to a trick, if anybody did."""
+    """Return somebody who played two cards to a trick, if anybody did."""
     met = set()
     for play in plays:
         if play.player in met:

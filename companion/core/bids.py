@@ -12,7 +12,7 @@ from companion.core.seating import from_left_of
 
 
 def calls_of(game: Game[Any], table: Table[Any], entry: Record) -> tuple[Call, ...]:
-    """What everybody had put down before a hand, and what came of it: as the game says, or by its fields."""
+    """Return what everybody had put down before a hand, and what came of it: as the game says, or by its fields."""
     return tuple(
         game.scoring.calls(table, entry) if game.scoring.calls else _by_fields(game.scoring.fields(table), entry)
     )
@@ -39,7 +39,7 @@ def _calls(item: Field, entry: Record) -> Iterator[Call]:
 
 
 def bidding(fields: Iterable[Field], table: Table[Any], given: Mapping[str, Any]) -> str:
-    """How far the bidding is: ``Cyd bids next. 3 bid, 10 to take.``; empty where nobody bids in turn.
+    """Return how far the bidding is: ``Cyd bids next. 3 bid, 10 to take.``; empty where nobody bids in turn.
 
     ``given``: what was put down so far, as JSON.
     """
@@ -61,5 +61,5 @@ def _so_far(item: Field, known: Mapping[str, Field], table: Table[Any], given: o
 
 
 def sealable(fields: Iterable[Field]) -> tuple[Field, ...]:
-    """What each player owes before the hand, so that it can be put down in secret and shown when the last one is in."""
+    """Return what each player owes before the hand, so that it can be put down in secret and shown when the last one is in."""
     return tuple(item for item in fields if item.phase == 1 and item.per == "player" and item.required)

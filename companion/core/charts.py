@@ -36,7 +36,7 @@ _THIN, _WIDE = frozenset("iljtfrI.,:;'’|!()[] "), frozenset("mwMW@%—…&")
 
 
 def plain_text(text: str) -> str:
-    """A text for an SVG: escaped, and without what XML does not allow."""
+    """Return a text for an SVG: escaped, and without what XML does not allow."""
     return escape(_FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
@@ -56,7 +56,7 @@ def _letter_width(letter: str) -> float:
 
 
 def fitted(text: str, room: float) -> str:
-    """A text that is no wider than so many letters; a longer one ends with ``…``."""
+    """Return a text that is no wider than so many letters; a longer one ends with ``…``."""
     if text_width(text) <= room:
         return text
     left = room - text_width("…")
@@ -67,7 +67,7 @@ def fitted(text: str, room: float) -> str:
 
 
 def short_number(value: int) -> str:
-    """A number of an axis: ``500``, ``20k``, ``1.5m``."""
+    """Return a number of an axis: ``500``, ``20k``, ``1.5m``."""
     for size, sign in ((1_000_000, "m"), (1_000, "k")):
         if abs(value) >= size * (10 if sign == "k" else 1):
             tenths, rest = divmod(abs(value) * 10 // size, 10)
@@ -84,7 +84,10 @@ def ticks(low: int, high: int, about: int = 5) -> list[int]:
 
 
 def apart(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
-    """The same heights pushed apart, so that no label stands on another; all between top and bottom if they fit."""
+    """Return the same heights pushed apart, so that no label stands on another.
+
+    All between top and bottom if they fit.
+    """
     placed, lowest, highest = list(wanted), top - gap, bottom + gap
     order = sorted(range(len(wanted)), key=wanted.__getitem__)
     for index in order:
@@ -103,7 +106,7 @@ def lines(
     along: str = "rounds",
     below: Sequence[str] = (),
 ) -> str:
-    """A line for each name, with its name and last value at the end.
+    """Return a line for each name, with its name and last value at the end.
 
     ``key``: what the ids in it begin with, once in a page; ``series``: as many values for each, two at least;
     ``along``: what goes from left to right, in one word; ``below``: what each step of it is called, in place of the
@@ -147,7 +150,7 @@ def lines(
 
 
 def columns(key: str, title: str, desc: str, rows: Sequence[tuple[str, int, int]]) -> str:
-    """A column for each label: a part, filled, of a whole, in outline; ``(label, part, whole)``, 24 at most.
+    """Return a column for each label: a part, filled, of a whole, in outline; ``(label, part, whole)``, 24 at most.
 
     ``key`` as for ``lines``.
     """
@@ -175,12 +178,15 @@ def columns(key: str, title: str, desc: str, rows: Sequence[tuple[str, int, int]
 
 
 def _style(number: int) -> str:
-    """The classes of a line: its colour and its dashes; more lines than colours have the same in other dashes."""
+    """Return the classes of a line: its colour and its dashes.
+
+    More lines than colours have the same in other dashes.
+    """
     return f"line {colour(number)} d{(number + number // COLOURS) % COLOURS}"
 
 
 def colour(number: int) -> str:
-    """The class of a colour; past the last one they come once more, as rings."""
+    """Return the class of a colour; past the last one they come once more, as rings."""
     return f"s{number % COLOURS}{' ring' if number // COLOURS % 2 else ''}"
 
 
@@ -197,7 +203,7 @@ def _grid(marks: Sequence[int], y: Callable[[int], float], left: float, right: f
 
 
 def _names_along(names: Sequence[str], x: Callable[[int], float], height: int) -> list[str]:
-    """What the steps are called, below the lines: five at most, the last one among them, with room between them."""
+    """Return what the steps are called, below the lines: five at most, the last one among them, with room between them."""
     steps = len(names) - 1
     widest = max(map(text_width, names)) * LETTER
     least = (widest + 8 + max(0, widest / 2 - x(0))) * steps / (x(steps) - x(0))

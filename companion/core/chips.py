@@ -38,14 +38,14 @@ MOST_PAID, MOST_IN_POT, MOST_POTS = 1_000_000, 10_000_000, 16
 
 
 def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
-    """Everybody starts with enough chips to play. ``what``: what takes the least, as in "an ante of 5"."""
+    """Yield everybody starts with enough chips to play. ``what``: what takes the least, as in "an ante of 5"."""
     stack = setup.options[STACK]
     if 0 < stack < least:
         yield Problem(STACK, f"{counted(stack, 'chip')} for each player cannot pay {what}.")
 
 
 def able(least: Key[int] | None = None) -> Callable[[Table[Any]], tuple[str, ...]]:
-    """Those present who hold at least as many chips as an option says (None: any), in seat order, are asked."""
+    """Return those present who hold at least as many chips as an option says (None: any), in seat order, are asked."""
 
     def asked(table: Table[Any]) -> tuple[str, ...]:
         holding = able_by(table.totals, table.options, least)
@@ -55,7 +55,7 @@ def able(least: Key[int] | None = None) -> Callable[[Table[Any]], tuple[str, ...
 
 
 def able_by(totals: Mapping[str, int], options: Record, least: Key[int] | None) -> tuple[str, ...]:
-    """Who can play, in seat order: with totals that are winnings, everybody."""
+    """Return who can play, in seat order: with totals that are winnings, everybody."""
     chips = options[least] if least else 1
     return tuple(name for name, total in totals.items() if not options[STACK] or total >= chips)
 
@@ -75,13 +75,13 @@ def while_able(least: Key[int] | None = None) -> Ending[Any]:
 
 
 def antes_paid(table: Table[Any]) -> tuple[int, ...]:
-    """What each who is asked has paid for the ante: all that they hold, where that is less."""
+    """Return what each who is asked has paid for the ante: all that they hold, where that is less."""
     ante = table.options[ANTE]
     return tuple(min(ante, table.totals[name]) if table.options[STACK] else ante for name in table.asked)
 
 
 def from_dealers_left(table: Table[Any]) -> tuple[str, ...]:
-    """Those who are asked, from the dealer's left on."""
+    """Return those who are asked, from the dealer's left on."""
     return tuple(name for name in from_left_of(table.players, table.dealer) if name in table.asked)
 
 
@@ -93,7 +93,7 @@ def pot_fields(
     latest_first: bool = False,
     matched: bool = False,
 ) -> tuple[f.Field, ...]:
-    """What each player put into the pots of a hand, and who took which pot.
+    """Return what each player put into the pots of a hand, and who took which pot.
 
     ``antes``: what they have paid at first, in the order of the names; the others are those of ``Shares``.
     """
@@ -116,7 +116,7 @@ def pot_fields(
 
 
 def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
-    """Everybody paid the ante and no more than they hold, and the pots are what was paid.
+    """Yield everybody paid the ante and no more than they hold, and the pots are what was paid.
 
     With a stack, all that a player holds will do for the ante.
     """
@@ -133,7 +133,10 @@ def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
 
 
 def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
-    """What each player paid, in seat order, then the pots in theirs. The rules: ids of the game's own paragraphs."""
+    """Return what each player paid, in seat order, then the pots in theirs.
+
+    The rules: ids of the game's own paragraphs.
+    """
     pots = entry[POTS]
     text = "the pot" if len(pots) == 1 else "from the pots"
     return (
@@ -143,12 +146,12 @@ def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
 
 
 def matched(paid: Mapping[str, int], name: str) -> int:
-    """The most that a player can win of a hand: from each as much as they paid themselves, their own included."""
+    """Return the most that a player can win of a hand: from each as much as they paid themselves, their own included."""
     return sum(min(chips, paid[name]) for chips in paid.values())
 
 
 def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[str, Any]]:
-    """The pots of a hand as rows, where the best hand takes what it could match, then the next of the rest.
+    """Return the pots of a hand as rows, where the best hand takes what it could match, then the next of the rest.
 
     ``winners``: those who have not folded, best hand first.
     """

@@ -80,12 +80,12 @@ NO_CURRENCY = Currency("")
 
 @lru_cache(maxsize=256)
 def currency_of(code: str | None) -> Currency:
-    """The currency that is kept so."""
+    """Return the currency that is kept so."""
     return Currency(code or "")
 
 
 def read_word(text: str) -> Currency | str:
-    """A word of the club's own that stands for a currency, or what is wrong with it, a sentence."""
+    """Return a word of the club's own that stands for a currency, or what is wrong with it, a sentence."""
     word = " ".join(text.split())
     if not word:
         return "Type what you play for, such as drinks."
@@ -101,7 +101,7 @@ def read_word(text: str) -> Currency | str:
 
 
 def read_code(text: str) -> Currency | str:
-    """A currency of ISO 4217 by its three letters, or what is wrong with it, a sentence."""
+    """Return a currency of ISO 4217 by its three letters, or what is wrong with it, a sentence."""
     code = text.strip().upper()
     if code in ISO_CODES:
         return Currency(code)
@@ -109,7 +109,7 @@ def read_code(text: str) -> Currency | str:
 
 
 def plain_amount(units: int, currency: Currency) -> str:
-    """An amount in digits alone, as an input has it: ``1234.50``."""
+    """Return an amount in digits alone, as an input has it: ``1234.50``."""
     return _digits(units, currency, "").replace("−", "-")
 
 
@@ -120,7 +120,7 @@ def _digits(units: int, currency: Currency, comma: str) -> str:
 
 
 def amount_text(units: int, currency: Currency, *, signed: bool = False) -> str:
-    """An amount as people write it: ``€2.50``, ``CHF 2.50``, ``3 drinks``; ``signed``: gains with +."""
+    """Return an amount as people write it: ``€2.50``, ``CHF 2.50``, ``3 drinks``; ``signed``: gains with +."""
     sign = "−" if units < 0 else "+" if signed and units else ""
     digits = _digits(abs(units), currency, ",")
     if currency.code in _SIGNS:
@@ -132,7 +132,7 @@ def amount_text(units: int, currency: Currency, *, signed: bool = False) -> str:
 
 
 def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pay: bool = False) -> int | str:
-    """The smallest units that somebody typed: ``2,50``, ``€2.50``, ``3 drinks``; or what is wrong, a sentence.
+    """Return the smallest units that somebody typed: ``2,50``, ``€2.50``, ``3 drinks``; or what is wrong, a sentence.
 
     ``may_pay``: 0 and amounts below it are taken, too.
     """
@@ -167,7 +167,7 @@ def _is_mixed(typed: str) -> bool:
 
 
 def _without_currency(text: str, currency: Currency) -> str:
-    """A typed amount without the sign, code or word before or after it."""
+    """Return a typed amount without the sign, code or word before or after it."""
     for word in (currency.label, currency.code, currency.one):
         if not word:
             continue

@@ -56,7 +56,7 @@ def after_rounds(
 
 
 def rounds_played(table: Table[Any], last: int, noun: str = "round") -> Progress | None:
-    """How far a play is that ends after so many rounds: ``1 of 10 rounds played``; None where that is 0."""
+    """Return how far a play is that ends after so many rounds: ``1 of 10 rounds played``; None where that is 0."""
     done = table.number - 1
     return Progress(done, last, f"{done} of {counted(last, noun)} played") if last else None
 
@@ -64,7 +64,7 @@ def rounds_played(table: Table[Any], last: int, noun: str = "round") -> Progress
 def nearest(
     totals: Mapping[str, int], target: int, noun: str = "point", at_first: str = "{whole} end the play"
 ) -> Progress:
-    """Who is nearest to a total that ends the play: ``Ben 3 of 20 points``.
+    """Return who is nearest to a total that ends the play: ``Ben 3 of 20 points``.
 
     ``at_first``: what is said while nobody has anything, with ``{whole}`` for the target and its noun.
     """
@@ -80,18 +80,18 @@ def nearest(
 
 
 def short_of_target(table: Table[Any]) -> dict[str, int]:
-    """What everybody still wants of the option ``target``."""
+    """Return what everybody still wants of the option ``target``."""
     return {name: table.options[TARGET] - total for name, total in table.totals.items()}
 
 
 def players_out(players: Sequence[str], out: Sequence[str]) -> Progress:
-    """How far a play is that ends when all but one are out: ``Bob out, 3 still in``."""
+    """Return how far a play is that ends when all but one are out: ``Bob out, 3 still in``."""
     still = len(players) - len(out)
     return Progress(len(out), len(players) - 1, f"{listed(out)} out, {still} still in" if out else "nobody out yet")
 
 
 def names_in(items: Iterable[str | None]) -> tuple[str, ...]:
-    """Names met, each once, nobody left out."""
+    """Return names met, each once, nobody left out."""
     return tuple(dict.fromkeys(item for item in items if item is not None))
 
 

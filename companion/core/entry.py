@@ -44,31 +44,31 @@ class Record:
         return value
 
     def but(self, key: str, value: Any) -> "Record":
-        """The same record with another value under a key."""
+        """Return the same record with another value under a key."""
         return Record({**self._values, key: value}, self._given)
 
     def at(self, field: Field) -> Any:
-        """What stands under a field, for what goes over fields of any kind."""
+        """Return what stands under a field, for what goes over fields of any kind."""
         return self._values[field.key]
 
     def has(self, key: Key[Any]) -> bool:
-        """Whether the table wrote something under this key."""
+        """Return whether the table wrote something under this key."""
         return key in self._given
 
     def given(self, key: Key[Any]) -> tuple[str, ...]:
-        """The names for which something was written, in seat order (fields per player or side)."""
+        """Return the names for which something was written, in seat order (fields per player or side)."""
         return self._given.get(key, ())
 
     def word(self, key: Key[str | None]) -> str:
-        """A choice whose values are texts, or a text; empty where nothing was chosen."""
+        """Return a choice whose values are texts, or a text; empty where nothing was chosen."""
         return self._values[key] or ""
 
     def raw(self) -> dict[str, Any]:
-        """What was written down as raw JSON, which the same fields read as this record."""
+        """Return what was written down as raw JSON, which the same fields read as this record."""
         return {key: _raw(self._values[key], names) for key, names in self._given.items()}
 
     def who(self, key: Key[str | None]) -> str:
-        """A player or side that is always given.
+        """Return a player or side that is always given.
 
         :raises LookupError: nobody is.
         """
@@ -93,12 +93,12 @@ EMPTY = Record({}, {})
 
 
 def is_absent(value: object) -> bool:
-    """Whether a value counts as not given: null, an empty list or an empty object."""
+    """Return whether a value counts as not given: null, an empty list or an empty object."""
     return not value and (value is None or isinstance(value, list | dict))
 
 
 def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
-    """The record that raw JSON means under these fields, and all problems with its form.
+    """Return the record that raw JSON means under these fields, and all problems with its form.
 
     Where there are problems the record is not to be used.
     """
@@ -182,7 +182,7 @@ def _default(reader: Reader, field: Field) -> Any:
 def read_names(
     raw: object, field: str, what: str, longest: int = NAME_LENGTH, *, kept: bool = False
 ) -> tuple[tuple[str, ...], Problems]:
-    """Names of players or sides, trimmed, and the problems with them: each 1 to 40 letters, no two alike.
+    """Return names of players or sides, trimmed, and the problems with them: each 1 to 40 letters, no two alike.
 
     ``kept``: they have been played under already, so that they stand even where nobody may choose them any more.
     """
@@ -211,7 +211,10 @@ UNSEEN = "has only letters that cannot be seen"
 
 
 def name_fault(name: str, longest: int = NAME_LENGTH, *, kept: bool = False) -> str:
-    """What is wrong with a trimmed name, to follow "Name 2 …"; empty where nothing is. ``kept``: see ``read_names``."""
+    """Return what is wrong with a trimmed name, to follow "Name 2 …"; empty where nothing is.
+
+    ``kept``: see ``read_names``.
+    """
     if not name:
         return "is empty"
     if len(name) > longest:
@@ -226,7 +229,7 @@ _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0\U0001d159")
 
 
 def is_seen(text: str) -> bool:
-    """Whether there is something to see of a text: one letter, digit or picture that stands by itself.
+    """Return whether there is something to see of a text: one letter, digit or picture that stands by itself.
 
     Blanks, joiners, marks of direction, variation selectors and accents without a letter are none.
     """

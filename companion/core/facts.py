@@ -64,7 +64,7 @@ WHOEVER: tuple[str, ...] = ()
 
 
 def plays(deck: Deck, most: int, least: int = 1) -> f.Field:
-    """The cards of one trick, in the order played. ``least`` 0: perhaps nothing was played yet."""
+    """Return the cards of one trick, in the order played. ``least`` 0: perhaps nothing was played yet."""
     return f.rows(
         PLAYS, "Trick", _columns(deck), least=least, most=most, required=bool(least),
         sentences=(("", "{player} played {card}"),),
@@ -73,13 +73,13 @@ def plays(deck: Deck, most: int, least: int = 1) -> f.Field:
 
 
 def tricks(deck: Deck, most: int, players: int) -> f.Field:
-    """All tricks of a hand so far, each in the order played."""
+    """Return all tricks of a hand so far, each in the order played."""
     trick = f.rows(TRICK, "Trick", _columns(deck), least=1, most=players, required=True)
     return f.several(TRICKS, "Tricks", trick, least=1, most=most, required=True, help="In the order played.")
 
 
 def seats(most: int) -> f.Field:
-    """How many play to a trick, where that differs from table to table."""
+    """Return how many play to a trick, where that differs from table to table."""
     return f.count(
         SEATS, "Players", most, minimum=1, nobody="Not said", aside=True,
         help="How many play to the trick. It tells whether the trick is complete.",
@@ -87,7 +87,7 @@ def seats(most: int) -> f.Field:
 
 
 def check_seats(given: Record) -> Iterator[Problem]:
-    """No more players have played to the trick than play."""
+    """Yield no more players have played to the trick than play."""
     count, played = given[SEATS], len({row.who(PLAYER) for row in given[PLAYS]})
     if count is not None and played > count:
         yield Problem(SEATS, f"{played} cards lie there, but {count} players play one each.")
@@ -101,12 +101,12 @@ def _columns(deck: Deck) -> tuple[f.Field, ...]:
 
 
 def hand(deck: Deck, most: int, least: int = 1, **more: Any) -> f.Field:
-    """The cards that a player holds."""
+    """Return the cards that a player holds."""
     return f.cards(HAND, "Hand", deck, least, most, required=True, help="All cards of the player.", **more)
 
 
 def players(most: int, least: int = 2) -> f.Field:
-    """Everybody in the play, in seat order."""
+    """Return everybody in the play, in seat order."""
     return f.players(
         PLAYERS, "Players", WHOEVER, required=True, ordered=True, least=least, most=most,
         help="In seat order, clockwise.",
@@ -114,24 +114,24 @@ def players(most: int, least: int = 2) -> f.Field:
 
 
 def trick_of(rows: Iterable[Record]) -> tuple[PlayedCard, ...]:
-    """Rows of a trick as plays."""
+    """Return rows of a trick as plays."""
     return tuple(PlayedCard(row.who(PLAYER), row[CARD] or "") for row in rows)
 
 
 def tricks_of(facts: Record) -> tuple[tuple[PlayedCard, ...], ...]:
-    """The fact ``tricks`` as plays."""
+    """Return the fact ``tricks`` as plays."""
     return tuple(trick_of(rows) for rows in facts[TRICKS])
 
 
 def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the trick") -> Iterator[Problem]:
-    """Nobody plays two cards to a trick."""
+    """Yield nobody plays two cards to a trick."""
     twice = played_twice(trick)
     if twice is not None:
         yield Problem(key, f"{twice} played two cards to {where}: leave one of them out.", twice)
 
 
 def check_cards(key: str, deck: Deck, cards: Iterable[str], told: Callable[[str], str] = pretty) -> Iterator[Problem]:
-    """No card is there more often than the deck has it. ``told``: a card in a sentence."""
+    """Yield no card is there more often than the deck has it. ``told``: a card in a sentence."""
     for card in deck.too_many(cards):
         often = deck.often(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
@@ -139,7 +139,7 @@ def check_cards(key: str, deck: Deck, cards: Iterable[str], told: Callable[[str]
 
 
 def check_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:
-    """No card is there more often than the deck has it, in several facts together, each under its key.
+    """Yield no card is there more often than the deck has it, in several facts together, each under its key.
 
     The problem is with the first fact that has it too often together with those before.
     """
@@ -153,7 +153,7 @@ def check_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Pr
 
 
 def renege_rows(reneges: Iterable[Renege]) -> list[dict[str, Any]]:
-    """The outcome ``reneges``: rows with player, trick, card and shown_in."""
+    """Return the outcome ``reneges``: rows with player, trick, card and shown_in."""
     return [
         {"player": item.player, "trick": item.trick, "card": item.card, "shown_in": item.shown_in} for item in reneges
     ]

@@ -198,7 +198,7 @@ class Umpire:
     # The course of a fall.
 
     def follow(self, table: Table[Any], fall: Fall) -> Course:
-        """The fall so far. The cards have been taken by ``play``, so nothing about them is wrong."""
+        """Return the fall so far. The cards have been taken by ``play``, so nothing about them is wrong."""
         tricks = tuple(self._tricks(fall))
         number = len(tricks) + (not tricks or tricks[-1].complete)
         left = _left(fall, number)
@@ -256,7 +256,7 @@ class Umpire:
         return tuple(play for play in plays if play.card in self.counting)
 
     def _turn(self, fall: Fall, tricks: Sequence[Trick], left: Sequence[str]) -> tuple[str, bool]:
-        """Who plays next, and whether they lead: the winner of the last trick, then clockwise."""
+        """Return who plays next, and whether they lead: the winner of the last trick, then clockwise."""
         last = tricks[-1] if tricks else None
         if last is None or last.complete:
             leader = (last.winner if last else "") or fall.leader
@@ -266,7 +266,7 @@ class Umpire:
         return first_from(fall.players, last.plays[0].player, waiting), False
 
     def _judged(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
-        """Who wins these cards, or wins so far; None where none of them counts."""
+        """Return who wins these cards, or wins so far; None where none of them counts."""
         facts = self.trick_facts(plays, trump)
         if self.asks_seats:
             facts[SEATS] = seats
@@ -278,14 +278,14 @@ class Umpire:
         )
 
     def trick_facts(self, plays: Sequence[PlayedCard], trump: str | None) -> dict[str, Any]:
-        """What the referee is asked about one trick, as raw facts."""
+        """Return what the referee is asked about one trick, as raw facts."""
         return {"plays": trick_json(self._that_count(plays)), **self._trump_fact(trump)}
 
     def _trump_fact(self, trump: str | None) -> dict[str, Any]:
         return {TRUMP: trump} if self.trump else {}
 
     def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
-        """What the referee is asked about reneges in these tricks, as raw facts."""
+        """Return what the referee is asked about reneges in these tricks, as raw facts."""
         asked = {item.key for item in self.renege.facts(self.options)}
         facts = {
             "tricks": [trick_json(plays) for plays in tricks],
@@ -295,7 +295,7 @@ class Umpire:
         return {key: value for key, value in facts.items() if key in asked}
 
     def facts_for(self, situation: Situation, fall: Fall, course: Course) -> dict[str, Any]:
-        """What the cards answer of a question about this moment, as raw facts, whatever it calls for of them.
+        """Return what the cards answer of a question about this moment, as raw facts, whatever it calls for of them.
 
         Who wins is asked of the last trick where none is being played.
         """
@@ -322,7 +322,7 @@ class Umpire:
         return {key: known[key] for key in asked if key in known and (key != TRICK or asked[key].type == "count")}
 
     def _caught(self, tricks: Sequence[Trick]) -> Iterator[Caught]:
-        """Every trick is judged by the trump that it was played with."""
+        """Yield every trick is judged by the trump that it was played with."""
         if not tricks:
             return
         all_plays = [trick.plays for trick in tricks]
@@ -343,7 +343,7 @@ class Umpire:
                     )  # fmt: skip
 
     def _breaches(self, tricks: Sequence[Trick], caught: Sequence[Caught], length: int) -> Iterator[Breach]:
-        """What was told of as soon as it fell, in playing order, but for what all cards of a hand have cleared.
+        """Yield what was told of as soon as it fell, in playing order, but for what all cards of a hand have cleared.
 
         With it what only later cards prove, where the question about reneges does not tell of it.
         """
@@ -375,7 +375,10 @@ class Umpire:
     # What the table does.
 
     def play(self, table: Table[Any], fall: Fall, player: str, text: str, same: bool = False) -> Fall | Problems:
-        """The fall with a card more, or why it cannot be. ``same``: to the last trick, even where it is complete."""
+        """Return the fall with a card more, or why it cannot be.
+
+        ``same``: to the last trick, even where it is complete.
+        """
         course = self.follow(table, fall)
         faults = self._cannot_play(fall, course, player, text, same)
         if faults:
@@ -418,13 +421,13 @@ class Umpire:
         return []
 
     def _without(self, fall: Fall) -> frozenset[str]:
-        """Cards that these players play without."""
+        """Return cards that these players play without."""
         return self.by.without(len(fall.players), (play.card for plays in fall.tricks for play in plays))
 
     def _faults(
         self, tricks: Sequence[Sequence[PlayedCard]], plays: Sequence[PlayedCard], trump: str | None
     ) -> Problems:
-        """What is wrong with the cards, as the referee says it: first with the trick, then with all of them."""
+        """Return what is wrong with the cards, as the referee says it: first with the trick, then with all of them."""
         faults = self._wrong(self.trick, self.trick_facts(plays, trump)) if self._that_count(plays) else []
         faults = faults or self._wrong(self.renege, self.renege_facts(tricks, trump))
         return [replace(fault, field=TRUMP if fault.field == TRUMP else "card") for fault in faults]
@@ -434,7 +437,7 @@ class Umpire:
         return problems or list(situation.check(self.options, record))
 
     def say_trump(self, fall: Fall, raw: Any, now: int | None = None) -> Fall | Problems:
-        """The fall with this trump from the beginning, or from the trick ``now`` on."""
+        """Return the fall with this trump from the beginning, or from the trick ``now`` on."""
         if self.trump is None:
             return [Problem(TRUMP, "There is no trump in this game.")]
         if not self.says_trump:
@@ -456,7 +459,7 @@ class Umpire:
         return self._still_good(replace(fall, trump=value, asked_trump=True, turned=turned))
 
     def _still_good(self, fall: Fall) -> Fall | Problems:
-        """The fall, if the cards that lie there can have been played with this trump."""
+        """Return the fall, if the cards that lie there can have been played with this trump."""
         trump = fall.trump
         for number, plays in enumerate(fall.tricks, start=1):
             trump = self._trump_in(fall, number, trump)
@@ -470,17 +473,17 @@ class Umpire:
         return fall
 
     def can_declare(self, fall: Fall) -> bool:
-        """Whether something can have been declared with the card led to the last trick."""
+        """Return whether something can have been declared with the card led to the last trick."""
         return bool(fall.tricks and self.by.declared and self.by.declared.can(fall.tricks[-1][0].card))
 
     def declare(self, fall: Fall) -> Fall | Problems:
-        """The fall in which it was declared with the card led to the last trick, or was not after all."""
+        """Return the fall in which it was declared with the card led to the last trick, or was not after all."""
         if not self.can_declare(fall):
             return [Problem("card", "Nothing can be declared with this card.")]
         return replace(fall, declared=fall.declared ^ {len(fall.tricks)})
 
     def leave(self, table: Table[Any], fall: Fall, player: str) -> Fall | Problems:
-        """The fall in which a player is out from here on, or is back in it."""
+        """Return the fall in which a player is out from here on, or is back in it."""
         if not self.by.may_leave:
             return [Problem("player", "Nobody leaves a hand of this game.")]
         if player not in fall.players:
@@ -498,14 +501,14 @@ class Umpire:
         return replace(fall, out={**out, player: number})
 
     def close(self, table: Table[Any], fall: Fall) -> Fall | Problems:
-        """The fall in which the last trick is at its end, though not everybody played to it."""
+        """Return the fall in which the last trick is at its end, though not everybody played to it."""
         current = self.follow(table, fall).current
         if current is None or current.verdict is None:
             return [Problem("card", "There is no trick to end.")]
         return replace(fall, closed=True)
 
     def back(self, fall: Fall) -> Fall:
-        """The fall without what came last: its end, the end of a trick, or a card."""
+        """Return the fall without what came last: its end, the end of a trick, or a card."""
         if fall.over:
             return replace(fall, over=False)
         if fall.closed:
@@ -527,11 +530,11 @@ class Umpire:
     # What to offer, and what it comes to.
 
     def offered(self, plays: Sequence[PlayedCard]) -> tuple[str, ...]:
-        """The cards that the table may play to a trick in which these lie, in the order of the deck."""
+        """Return the cards that the table may play to a trick in which these lie, in the order of the deck."""
         return tuple(way for card in self.deck.copies for way in self.by.ways(self.options, card, plays))
 
     def gone(self, fall: Fall, cards: Iterable[str]) -> frozenset[str]:
-        """Those of the cards that lie on the table as often as the deck has them, in whatever form they were played.
+        """Return those of the cards that lie on the table as often as the deck has them, in whatever form they were played.
 
         With them those that these players play without.
         """
@@ -542,7 +545,7 @@ class Umpire:
         )
 
     def counted(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
-        """The part of the round's entry that the cards settle, only fields and names that it has."""
+        """Return the part of the round's entry that the cards settle, only fields and names that it has."""
         course = self.follow(table, fall)
         found = self.by.counted(table, course.won, _out_of(fall))
         entry: dict[str, Any] = {}
@@ -555,7 +558,7 @@ class Umpire:
         return entry
 
     def proof(self, fall: Fall, course: Course, item: Caught | None = None) -> tuple[int, dict[str, Any]]:
-        """What the referee is asked about reneges in this fall, as raw facts, and the trick from which on.
+        """Return what the referee is asked about reneges in this fall, as raw facts, and the trick from which on.
 
         The question knows one trump. Where a card named another on the way, it is about the tricks under the trump of
         the renege (else the last one caught, else the last trick), and the one that proves it.
@@ -577,7 +580,7 @@ class Umpire:
 
 
 def _opening(trump: str | None) -> Stage:
-    """How a hand stands before its first card."""
+    """Return how a hand stands before its first card."""
     return Stage(trump or "", first=True)
 
 
@@ -586,13 +589,13 @@ def _out_of(fall: Fall) -> Mapping[str, int]:
 
 
 def _left(fall: Fall, number: int) -> tuple[str, ...]:
-    """Who is in a trick, in seat order."""
+    """Return who is in a trick, in seat order."""
     out = fall.out or {}
     return tuple(name for name in fall.players if out.get(name, number + 1) > number)
 
 
 def _with_effects(verdict: Verdict) -> Iterator[tuple[Renege, Effect | None]]:
-    """The reneges of a verdict, each with what it costs."""
+    """Yield the reneges of a verdict, each with what it costs."""
     costs: dict[str, list[Effect]] = {}
     for effect in verdict.effects:
         costs.setdefault(effect.name, []).append(effect)
@@ -602,18 +605,18 @@ def _with_effects(verdict: Verdict) -> Iterator[tuple[Renege, Effect | None]]:
 
 
 def trick_json(plays: Iterable[PlayedCard]) -> list[dict[str, str]]:
-    """Plays as JSON."""
+    """Return plays as JSON."""
     return [{"player": play.player, "card": play.card} for play in plays]
 
 
 def newly_caught(now: Course, before: Course) -> tuple[Caught, ...]:
-    """The reneges that came to light between two states of a fall."""
+    """Return the reneges that came to light between two states of a fall."""
     known = {(item.player, item.trick, item.card) for item in before.caught}
     return tuple(item for item in now.caught if (item.player, item.trick, item.card) not in known)
 
 
 def caught_told(item: Caught, by: ByTricks) -> str:
-    """A renege in a sentence or two, with the trick and the cards, and with the rule where it is not about suits."""
+    """Return a renege in a sentence or two, with the trick and the cards, and with the rule where it is not about suits."""
     if item.duty.key != FOLLOW:
         return f"{_missed(item, by)} In trick {item.shown_in} {item.player} shows {by.told(item.shown)}."
     how = "led" if item.began else "set the colour with"
@@ -625,7 +628,7 @@ def caught_told(item: Caught, by: ByTricks) -> str:
 
 
 def breach_told(item: Breach, by: ByTricks) -> str:
-    """A card that fell too soon, in a sentence or two."""
+    """Return a card that fell too soon, in a sentence or two."""
     text = _missed(item, by)
     if item.shown:
         return f"{text} In trick {item.shown_in} {item.player} shows {by.told(item.shown)}."
@@ -633,17 +636,17 @@ def breach_told(item: Breach, by: ByTricks) -> str:
 
 
 def _missed(item: Caught | Breach, by: ByTricks) -> str:
-    """A card, and the rule that it broke."""
+    """Return a card, and the rule that it broke."""
     return f"{item.player} played {by.told(item.card)} in trick {item.trick}: {item.duty.told}"
 
 
 def newly_broken(now: Course, before: Course) -> tuple[Breach, ...]:
-    """The breaches that fell, or were proved, between two states of a fall."""
+    """Return the breaches that fell, or were proved, between two states of a fall."""
     return tuple(item for item in now.breaches if item not in before.breaches)
 
 
 def known_to_play(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall:
-    """The fall with the trump that nobody need be asked for. ``coming``: what the game tells of the round.
+    """Return the fall with the trump that nobody need be asked for. ``coming``: what the game tells of the round.
 
     ``trump`` there is one that can be named, or ``none``; anything else does not say it.
     """
@@ -656,7 +659,7 @@ def known_to_play(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall
 
 
 def tally_told(taken: Mapping[str, int]) -> str:
-    """The tricks of each in one breath."""
+    """Return the tricks of each in one breath."""
     return listed(on_one_line(name, number) for name, number in taken.items())
 
 
@@ -676,7 +679,7 @@ FALL_FIELDS = (
 
 
 def fall_json(fall: Fall) -> dict[str, Any]:
-    """A fall as JSON."""
+    """Return a fall as JSON."""
     found: dict[str, Any] = {
         "players": list(fall.players),
         **({"leader": fall.leader} if fall.leader else {}),
@@ -697,7 +700,7 @@ def fall_json(fall: Fall) -> dict[str, Any]:
 
 
 def fall_from(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Fall:
-    """The fall that JSON means; players and leader are the table's own until the first card was played."""
+    """Return the fall that JSON means; players and leader are the table's own until the first card was played."""
     if not data.get("tricks"):
         kept = {name: number for name, number in data.get("out", {}).items() if name in players}
         fresh = Fall(tuple(players), leader, out=kept)

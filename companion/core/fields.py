@@ -358,17 +358,17 @@ ChoiceKey = Key[str | None] | Key[Value | None] | Key[int] | Key[int | None] | K
 
 
 def count(key: NumberKey, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Field:
-    """A number of things, 0 or more."""
+    """Return a number of things, 0 or more."""
     return _BLANK.of(key=key, label=label, type="count", least=minimum, most=maximum, **more)
 
 
 def points(key: NumberKey, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Field:
-    """A number of points; negative only where ``minimum`` says so."""
+    """Return a number of points; negative only where ``minimum`` says so."""
     return _BLANK.of(key=key, label=label, type="points", least=minimum, most=maximum, **more)
 
 
 def chips(key: NumberKey, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Field:
-    """A number of chips, 0 or more."""
+    """Return a number of chips, 0 or more."""
     return _BLANK.of(key=key, label=label, type="chips", least=minimum, most=maximum, **more)
 
 
@@ -393,7 +393,7 @@ def player(key: NameKey, label: str, names: Iterable[str], **more: Any) -> Field
 
 
 def players(key: Key[Names], label: str, names: Iterable[str], **more: Any) -> Field:
-    """A list of names; see ``repeats``, ``ordered`` and ``most``."""
+    """Return a list of names; see ``repeats``, ``ordered`` and ``most``."""
     return _BLANK.of(key=key, label=label, type="players", names=tuple(names), **more)
 
 
@@ -405,12 +405,12 @@ def card(key: NameKey, label: str, deck: Deck, **more: Any) -> Field:
 def cards(
     key: Key[Cards] | Key[PerName[Cards]], label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any
 ) -> Field:
-    """A list of cards of the deck; over all names together no card more often than the deck has it."""
+    """Return a list of cards of the deck; over all names together no card more often than the deck has it."""
     return _BLANK.of(key=key, label=label, type="cards", deck=deck, least=least, most=most, **more)
 
 
 def rows(key: Key[Any], label: str, columns: Iterable[Field], **more: Any) -> Field:
-    """A list of objects with these columns, in the order in which things happened."""
+    """Return a list of objects with these columns, in the order in which things happened."""
     return _BLANK.of(key=key, label=label, type="rows", columns=tuple(columns), **more)
 
 
@@ -420,12 +420,12 @@ def parts(key: Key[Any], label: str, columns: Iterable[Field], **more: Any) -> F
 
 
 def several(key: Key[Any], label: str, item: Field, **more: Any) -> Field:
-    """A list of values of one kind, each read like ``item``: tricks, melds, numbers."""
+    """Return a list of values of one kind, each read like ``item``: tricks, melds, numbers."""
     return _BLANK.of(key=key, label=label, type="list", columns=(item,), **more)
 
 
 def text(key: NameKey, label: str, most: int, **more: Any) -> Field:
-    """A short text of the table's own."""
+    """Return a short text of the table's own."""
     return _BLANK.of(key=key, label=label, type="text", most=most, **more)
 
 
@@ -434,12 +434,12 @@ def _choices(choices: Mapping[Any, str]) -> tuple[Choice, ...]:
 
 
 def label_with(field: Field, answers: Mapping[str, Any]) -> str:
-    """What a field is called, given the other answers as raw JSON."""
+    """Return what a field is called, given the other answers as raw JSON."""
     by, labels = field.asking.named_by
     answer = answers.get(by) if by else None
     return next((label for value, label in labels if type(value) is type(answer) and value == answer), field.label)
 
 
 def is_trick(field: Field) -> bool:
-    """Whether a field is the cards of a trick as they fell: rows of a player and a card."""
+    """Return whether a field is the cards of a trick as they fell: rows of a player and a card."""
     return field.type == "rows" and [column.type for column in field.columns] == ["player", "card"]

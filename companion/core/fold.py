@@ -105,7 +105,7 @@ class Sheet(Generic[S]):
 
 
 def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -> tuple[Setup | None, Problems]:
-    """Who plays, in what order, by which options; or all that is wrong with it.
+    """Return who plays, in what order, by which options; or all that is wrong with it.
 
     ``raw`` has the keys ``players``, ``sides``, ``dealer`` and ``options`` of a scoring request. ``kept``: it has been
     played under already, so that a name stands even where nobody may choose it any more.
@@ -130,7 +130,7 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
 
 
 def _unseen(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
-    """Names among the options that look like none."""
+    """Return names among the options that look like none."""
     texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
     given = [(item, options.at(item)) for item in texts]
     return [Problem(item.key, f"{item.label} {UNSEEN}.") for item, text in given if text and not is_seen(str(text))]
@@ -161,7 +161,7 @@ def _read_dealer(players: Sequence[str], raw: object) -> tuple[str, Problems]:
 
 
 def read_options(game: Game[Any], players: tuple[str, ...], raw: object) -> tuple[Record, Problems]:
-    """All options of a play, those not given at their default."""
+    """Return all options of a play, those not given at their default."""
     if is_absent(raw):
         raw = {}
     if not isinstance(raw, dict):
@@ -170,13 +170,13 @@ def read_options(game: Game[Any], players: tuple[str, ...], raw: object) -> tupl
 
 
 def opening_table(game: Game[S], setup: Setup) -> Table[S]:
-    """The table before the first round."""
+    """Return the table before the first round."""
     totals = dict.fromkeys(setup.names, game.totals.opening(setup))
     return _ready(game, Table(setup, 1, setup.dealer, totals, game.start(setup)))
 
 
 def _ready(game: Game[S], table: Table[S]) -> Table[S]:
-    """The table with those who are asked, and a dealer who is one of them."""
+    """Return the table with those who are asked, and a dealer who is one of them."""
     if table.over:
         return table
     asked = game.scoring.asked(table)
@@ -185,7 +185,7 @@ def _ready(game: Game[S], table: Table[S]) -> Table[S]:
 
 
 def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[S]:
-    """The same table with these players sitting the coming round out."""
+    """Return the same table with these players sitting the coming round out."""
     gone = tuple(absent)
     if gone == table.absent:
         return table
@@ -200,7 +200,7 @@ def shared_fields(
     unit: Unit = "points",
     is_race: bool = False,
 ) -> tuple[Field, ...]:
-    """What every entry may carry beside the game's own fields: who was absent, what the referee adjusts.
+    """Return what every entry may carry beside the game's own fields: who was absent, what the referee adjusts.
 
     Where chips are counted, an adjustment may be a buy, which needs no reason. In a race it may have come in play.
     """
@@ -227,7 +227,7 @@ def shared_fields(
 
 
 def shared_fields_of(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
-    """What every entry of a game may carry beside its own fields."""
+    """Return what every entry of a game may carry beside its own fields."""
     return shared_fields(table.players, table.names, game.seats.come_and_go, game.totals.unit, game.ending.is_race)
 
 
@@ -263,7 +263,7 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
 def _without_switched_off(
     game: Game[S], table: Table[S], fields: Sequence[Field], raw: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """An entry without what is given empty and asked under other options only."""
+    """Return an entry without what is given empty and asked under other options only."""
     asked = {item.key for item in fields}
     empty = {key for key, value in raw.items() if key not in asked and is_absent(value)}
     if not empty:
@@ -275,7 +275,7 @@ def _without_switched_off(
 
 
 def _otherwise(game: Game[Any], setup: Setup) -> Iterator[Setup]:
-    """How else a play of these players can be set up, with one option otherwise."""
+    """Yield how else a play of these players can be set up, with one option otherwise."""
     for option in game.options:
         for value in _ends_of(option):
             other = replace(setup, options=setup.options.but(option.key, value))
@@ -294,7 +294,7 @@ def _ends_of(option: Field) -> Sequence[Any]:
 
 
 def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
-    """Who is absent and what is adjusted."""
+    """Return who is absent and what is adjusted."""
     if not game.seats.come_and_go and not is_absent(raw.get("absent")):
         return NOTHING_SHARED, [Problem(ABSENT, f"Nobody can sit out a round of {game.name}.")]
     fields = shared_fields_of(game, table)
@@ -307,7 +307,7 @@ def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> 
 
 
 def _row_fault(row: Record, game: Game[Any]) -> str:
-    """What is wrong with a well-formed adjustment, a sentence; empty: nothing."""
+    """Return what is wrong with a well-formed adjustment, a sentence; empty: nothing."""
     points = row[POINTS]
     if is_buy(row, game.totals.unit):
         return "" if points > 0 else f"Who buys chips buys 1 or more, not {signed(points)}."
@@ -317,17 +317,17 @@ def _row_fault(row: Record, game: Game[Any]) -> str:
 
 
 def is_buy(row: Record, unit: Unit) -> bool:
-    """Whether an adjustment is chips that somebody bought."""
+    """Return whether an adjustment is chips that somebody bought."""
     return unit == "chips" and row[BUY_KEY]
 
 
 def is_in_play(row: Record, game: Game[Any]) -> bool:
-    """Whether an adjustment counts before the round's own points."""
+    """Return whether an adjustment counts before the round's own points."""
     return game.ending.is_race and row[IN_PLAY]
 
 
 def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[S]:
-    """The table as it stands before the round's own points: with the adjustments that came in play."""
+    """Return the table as it stands before the round's own points: with the adjustments that came in play."""
     totals = dict(table.totals)
     for row in rows:
         totals[row.who(PLAYER)] += row[POINTS] if is_in_play(row, game) else 0
@@ -335,7 +335,7 @@ def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[
 
 
 def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
-    """The round scored, on the table with the adjustments that came in play."""
+    """Return the round scored, on the table with the adjustments that came in play."""
     scored = game.scoring.score(table, entry)
     scores = dict.fromkeys(table.names, 0)
     for line in scored.lines:
@@ -381,7 +381,7 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
 
 
 def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]) -> Problems:
-    """Adjustments that no table can make: below 0 where that is the least, or for somebody out of the play."""
+    """Return adjustments that no table can make: below 0 where that is the least, or for somebody out of the play."""
     problems = _out_of_reach(game, table, adjusted)
     out = {problem.name for problem in problems}
     for name, points in adjusted.items() if game.totals.most_gained else ():
@@ -399,7 +399,7 @@ def _out_of_reach(game: Game[Any], table: Table[Any], names: Iterable[str]) -> P
 
 
 def out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
-    """Who has come down to 0, where that is the least, and is not asked any more: no adjustment reaches them."""
+    """Return who has come down to 0, where that is the least, and is not asked any more: no adjustment reaches them."""
     if not game.totals.most_gained or table.setup.sides:
         return ()
     waiting = [name for name in table.players if name not in (*table.asked, *table.absent)]
@@ -409,7 +409,7 @@ def out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
 def adjustment_faults(
     game: Game[Any], table: Table[Any], rows: object, waiting: Sequence[Mapping[str, Any]] = ()
 ) -> Problems:
-    """What is wrong with adjustments for the coming round, whatever else is written down in it: rows of ``adjust``.
+    """Return what is wrong with adjustments for the coming round, whatever else is written down in it: rows of ``adjust``.
 
     ``waiting``: those that wait for it already.
     """
@@ -433,7 +433,7 @@ def _points_of(fresh: Iterable[Record], waiting: Iterable[Mapping[str, Any]]) ->
 
 
 def _below_any_round(game: Game[Any], table: Table[Any], adjusted: Mapping[str, int]) -> Problems:
-    """Those whom adjustments take below 0 where that is the least, however well they do in the round."""
+    """Return those whom adjustments take below 0 where that is the least, however well they do in the round."""
     if not game.totals.most_gained:
         return []
     gain = game.totals.most_gained(table)
@@ -445,12 +445,12 @@ def _below_any_round(game: Game[Any], table: Table[Any], adjusted: Mapping[str, 
 
 
 def fold(game: Game[S], setup: Setup, rounds: Iterable[object]) -> Sheet[S]:
-    """The sheet of a play: every entry in order, up to the first that cannot be scored."""
+    """Return the sheet of a play: every entry in order, up to the first that cannot be scored."""
     return extend(Sheet(game, opening_table(game, setup), ()), rounds)
 
 
 def extend(sheet: Sheet[S], rounds: Iterable[object]) -> Sheet[S]:
-    """The sheet with more rounds on it. One that stands at a refusal stays as it is."""
+    """Return the sheet with more rounds on it. One that stands at a refusal stays as it is."""
     if sheet.refusal is not None:
         return sheet
     game, table, done = sheet.game, sheet.table, list(sheet.rounds)
@@ -464,12 +464,12 @@ def extend(sheet: Sheet[S], rounds: Iterable[object]) -> Sheet[S]:
 
 
 def fields_before(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
-    """What is written down for the coming round before its hand is played."""
+    """Return what is written down for the coming round before its hand is played."""
     return tuple(item for item in coming_fields(game, table) if item.phase == 1)
 
 
 def faults_before(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -> Problems:
-    """What keeps that which is put down before the hand from being settled: its form, and what the game asks of it.
+    """Return what keeps that which is put down before the hand from being settled: its form, and what the game asks of it.
 
     Where nothing is put down, because the play is over, the game is not asked.
     """
@@ -479,12 +479,12 @@ def faults_before(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -> Pro
 
 
 def coming_fields(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
-    """What is to be written down for the coming round; empty exactly when the play is over."""
+    """Return what is to be written down for the coming round; empty exactly when the play is over."""
     return () if table.over else game.scoring.fields(table)
 
 
 def unknown_keys(raw: Mapping[str, Any]) -> Problems:
-    """Keys of a scoring request that mean nothing."""
+    """Return keys of a scoring request that mean nothing."""
     known = listed(REQUEST_KEYS)
     return [
         Problem(shown(key), f"“{shown(key)}” means nothing here; a play has {known}.")

@@ -208,12 +208,12 @@ def nothing_remembered(_: Setup) -> Any:
 
 
 def all_present(table: Table[Any]) -> tuple[str, ...]:
-    """Everybody who is not absent is asked."""
+    """Return everybody who is not absent is asked."""
     return table.present
 
 
 def dealers_left(table: Table[Any], _entry: Record, _state: Any) -> str:
-    """The deal passes to the left."""
+    """Return the deal passes to the left."""
     return left_of(table.players, table.dealer)
 
 
@@ -223,7 +223,7 @@ def nothing(_: Any) -> int:
 
 
 def starting_with_stack(setup: Setup) -> int:
-    """Totals start at the option ``stack``, the chips each player begins with."""
+    """Return totals start at the option ``stack``, the chips each player begins with."""
     return setup.options[STACK]
 
 
@@ -391,7 +391,7 @@ class Game(Generic[S]):
         return {one.key: one.told for one in (*self.carry, *self.next)}
 
     def carried(self, table: Table[S]) -> dict[str, Any]:
-        """What the table holds between rounds, as JSON."""
+        """Return what the table holds between rounds, as JSON."""
         return {one.key: one.value(table) for one in self.carry if table.over or not one.at_end}
 
     def ranking(self, table: Table[S]) -> Mapping[str, Any]:
@@ -402,25 +402,25 @@ class Game(Generic[S]):
         return {name: (name not in table.winners, sign * total) for name, total in table.totals.items()}
 
     def has_option(self, key: Key[Any]) -> bool:
-        """Whether there is an option with this key."""
+        """Return whether there is an option with this key."""
         return any(item.key == key for item in self.options)
 
     def better_by(self, options: Record) -> Better:
-        """Which totals win with these options."""
+        """Return which totals win with these options."""
         if not self.has_option(BETTER):
             return self.ending.better
         return "low" if options[BETTER] == "low" else "high"
 
     def better_for(self, setup: Setup) -> Better:
-        """Which totals win in such a play."""
+        """Return which totals win in such a play."""
         return self.better_by(setup.options)
 
     def title_for(self, setup: Setup) -> str:
-        """What such a play is called: as the table says, else like the game."""
+        """Return what such a play is called: as the table says, else like the game."""
         return (setup.options.word(PLAY_NAME) if self.has_option(PLAY_NAME) else "") or self.name
 
     def options_for(self, players: tuple[str, ...]) -> tuple[Field, ...]:
-        """All options of a play with these players."""
+        """Return all options of a play with these players."""
         return self.options + (self.player_options(players) if self.player_options else ())
 
 

@@ -95,12 +95,12 @@ class Terms:
 
 
 def all_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that the game knows, those not given as the book has them."""
+    """Return the options that the game knows, those not given as the book has them."""
     return {item.key: options.get(item.key, default_of(item)) for item in game.options}
 
 
 def brought_over(agreed: Agreed) -> tuple[dict[str, Any], dict[str, Any]]:
-    """All options of house rules as today's rules have them, and what was agreed but cannot be by those."""
+    """Return all options of house rules as today's rules have them, and what was agreed but cannot be by those."""
     todays, by_key = agreed.todays, {item.key: item for item in agreed.game.options}
     was_checked = agreed.version == agreed.game.rules.version  # when it was written, by the rules of today
 
@@ -112,17 +112,17 @@ def brought_over(agreed: Agreed) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _order(house: HouseRules) -> tuple[date, datetime, int]:
-    """What holds later comes later; of one day, what was agreed later."""
+    """Return what holds later comes later; of one day, what was agreed later."""
     return house.holds_from, house.agreed_at or house.proposed_at, house.id
 
 
 def is_agreed(house: HouseRules) -> bool:
-    """Whether a version holds, held, or will hold from its day on."""
+    """Return whether a version holds, held, or will hold from its day on."""
     return house.agreed_at is not None and house.state != "withdrawn"
 
 
 def in_order(houses: Iterable[HouseRules]) -> list[HouseRules]:
-    """The agreed ones among these versions, in the order in which each takes the place of the one before."""
+    """Return the agreed ones among these versions, in the order in which each takes the place of the one before."""
     return sorted(filter(is_agreed, houses), key=_order)
 
 
@@ -133,7 +133,7 @@ def holding(houses: Iterable[HouseRules], day: date) -> dict[str, HouseRules]:
 
 
 def with_state(house: HouseRules, holds: HouseRules | None) -> HouseRules:
-    """A version with what became of it; ``holds``: the one of its game that holds today."""
+    """Return a version with what became of it; ``holds``: the one of its game that holds today."""
     if house.state != "agreed" or holds is None:
         return house
     state: State = "in force" if house == holds else "past" if _order(house) < _order(holds) else "agreed"
@@ -144,14 +144,14 @@ def with_state(house: HouseRules, holds: HouseRules | None) -> HouseRules:
 
 
 def differences(game: Game[Any], house: HouseRules) -> list[Difference]:
-    """The options in which a version differs from the book."""
+    """Return the options in which a version differs from the book."""
     return differing(game, game.options, house.options)
 
 
 def differing(
     game: Game[Any], fields: Sequence[Field], options: Mapping[str, Any], usual: Mapping[str, Any] | None = None
 ) -> list[Difference]:
-    """The options that are not as usual, with the usual value as ``book_text``; usual is what the book has.
+    """Return the options that are not as usual, with the usual value as ``book_text``; usual is what the book has.
 
     ``usual``: other values that are usual, option by option.
     """
@@ -170,7 +170,7 @@ def differing(
 
 
 def check(game: Game[Any], options: Mapping[str, Any], amendments: Sequence[Amendment], note: str) -> Terms:
-    """What is to be played, tidied up, with all that is wrong with it."""
+    """Return what is to be played, tidied up, with all that is wrong with it."""
     problems = read_record(game.options, options)[1]
     if not problems:
         names = list(game.seats.unnamed())
@@ -188,7 +188,7 @@ def check(game: Game[Any], options: Mapping[str, Any], amendments: Sequence[Amen
 
 
 def _tidy(item: Field, value: Any) -> Any:
-    """The value of an option as it is kept, so that what is played alike is the same."""
+    """Return the value of an option as it is kept, so that what is played alike is the same."""
     if is_absent(value) and not (value is None and item.nobody):
         return default_of(item)
     return KINDS[item.type].tidied(item, value)
@@ -211,7 +211,7 @@ def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[
 
 
 def day_faults(day: date, today: date) -> list[Problem]:
-    """Why house rules cannot hold from a day on."""
+    """Return why house rules cannot hold from a day on."""
     if day < today:
         return [Problem("holds_from", "That day is over. House rules hold from today on, or from a day to come.")]
     if day > today + timedelta(days=DAYS_AHEAD):
@@ -220,7 +220,10 @@ def day_faults(day: date, today: date) -> list[Problem]:
 
 
 def nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:
-    """Why there is nothing to propose: it is played just so on that day anyway, or proposed already; else empty."""
+    """Return why there is nothing to propose: it is played just so on that day anyway, or proposed already.
+
+    Else empty.
+    """
     holds = holding(known, day).get(game.slug)
     if _is_like(game, holds, terms):
         return IN_FORCE if holds else "That is what the book says. Change an option, or write a rule of your own."
@@ -230,13 +233,13 @@ def nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseR
 
 
 def _is_like(game: Game[Any], house: HouseRules | None, terms: Terms | HouseRules) -> bool:
-    """Whether a version is just that; None: whether it is the book."""
+    """Return whether a version is just that; None: whether it is the book."""
     ours = (house.options, house.amendments, house.note) if house else (all_options(game, {}), (), "")
     return ours == (terms.options, terms.amendments, terms.note)
 
 
 def name_faults(names: Sequence[str]) -> list[Problem]:
-    """What is wrong with those who agreed."""
+    """Return what is wrong with those who agreed."""
     if not names:
         return [Problem("names", "Say who agreed: at least one of you.")]
     if len(names) > MOST_NAMES:
@@ -246,20 +249,20 @@ def name_faults(names: Sequence[str]) -> list[Problem]:
 
 
 def reason_faults(reason: str) -> list[Problem]:
-    """What is wrong with why a version is withdrawn."""
+    """Return what is wrong with why a version is withdrawn."""
     fault = name_fault(reason, REASON_LETTERS)
     return [Problem("reason", f"The reason {fault}." if reason else "Say why it is withdrawn.")] if fault else []
 
 
 def is_done(house: HouseRules, kind: str, names: Sequence[str], reason: str) -> bool:
-    """Whether just this was done with a version already: the same tap again."""
+    """Return whether just this was done with a version already: the same tap again."""
     if kind == "agreed":
         return is_agreed(house) and house.agreed_by == tuple(names)
     return house.state == "withdrawn" and house.reason == reason
 
 
 def late(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
-    """What became of a version meanwhile, where that leaves nothing to do."""
+    """Return what became of a version meanwhile, where that leaves nothing to do."""
     if house.state == "proposed" or (house.state == "agreed" and kind == "withdrawn" and agreed):
         return []
     if house.state == "withdrawn":

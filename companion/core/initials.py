@@ -10,7 +10,7 @@ _FLAG = range(0x1F1E6, 0x1F200)
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
-    """An initial for each name, in their order: ``A``; ``An`` and ``Al`` where two begin alike."""
+    """Return an initial for each name, in their order: ``A``; ``An`` and ``Al`` where two begin alike."""
     words = [_words(name) for name in names]
     firsts = [word[0][0].title() for word in words]
     called = ["".join(word[0]) for word in words]
@@ -37,21 +37,24 @@ def _often(one: str, among: Sequence[str]) -> int:
 
 
 def _seconds(words: Sequence[Sequence[str]], is_shared: bool) -> list[str]:
-    """What may stand behind the first letter; ``is_shared``: somebody else has the same first word."""
+    """Return what may stand behind the first letter; ``is_shared``: somebody else has the same first word."""
     others = [word[0].title() for word in words[1:]]
     own = [letter.lower() for letter in words[0][1:]]
     return [*others, *own] if is_shared else [*own, *others]
 
 
 def _words(name: str) -> list[list[str]]:
-    """The letters of each word of a name, as people count them; what is no letter is left out where there are any."""
+    """Return the letters of each word of a name, as people count them.
+
+    What is no letter is left out where there are any.
+    """
     letters = _letters(name.strip())
     words = [list(word) for is_word, word in groupby(letters, key=lambda letter: letter[0].isalnum()) if is_word]
     return words or [[letter for letter in letters if not letter.isspace()] or ["?"]]
 
 
 def _letters(text: str) -> list[str]:
-    """What are single letters to people: each with its accents, a picture with all its parts."""
+    """Return what are single letters to people: each with its accents, a picture with all its parts."""
     found: list[str] = []
     for letter in text:
         is_more = unicodedata.category(letter) in ("Mn", "Me", "Mc") or _JOINED.match(letter)

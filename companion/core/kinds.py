@@ -38,7 +38,7 @@ class Reader:
         self.row = row
 
     def label(self, field: Field, who: str | None = None) -> str:
-        """What a field is called with these answers, with the name that it is asked for."""
+        """Return what a field is called with these answers, with the name that it is asked for."""
         label = label_with(field, self.answers)
         return f"{label} ({who})" if who else label
 
@@ -244,7 +244,7 @@ def _read_text(reader: Reader, field: Field, value: object, who: str | None) -> 
 
 
 def can_be_shown(text: str) -> bool:
-    """Whether a text has no control characters and no halves of letters."""
+    """Return whether a text has no control characters and no halves of letters."""
     return text.isprintable() or not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text)
 
 
@@ -253,7 +253,7 @@ def _as_it_is(_: Field, value: Any) -> str:
 
 
 def _text_told(field: Field, value: Any) -> str:
-    """A text as it is; one that is made of letters by their signs."""
+    """Return a text as it is; one that is made of letters by their signs."""
     made_of = field.hints.letters
     if made_of is None:
         return str(value)
@@ -262,7 +262,7 @@ def _text_told(field: Field, value: Any) -> str:
 
 
 def _text_schema(_field: Field, _exact: bool, _columns: SchemaOfColumns) -> Schema:
-    """A name, a card in any notation, or a text that is trimmed before it is measured."""
+    """Return a name, a card in any notation, or a text that is trimmed before it is measured."""
     return {"type": "string"}
 
 
@@ -325,7 +325,7 @@ def _read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str
 
 
 def _with_hint(text: str, hint: str) -> str:
-    """What is wrong, and what to do about it."""
+    """Return what is wrong, and what to do about it."""
     return f"{text} {hint}" if hint else text
 
 
@@ -434,7 +434,7 @@ def _list_schema(field: Field, exact: bool, columns: SchemaOfColumns) -> Schema:
 
 
 def _items(value: Any) -> Sequence[Any]:
-    """The items of what should be a list; what is none is one."""
+    """Return the items of what should be a list; what is none is one."""
     return value if isinstance(value, list | tuple) else (value,)
 
 
@@ -497,13 +497,13 @@ def read_value(reader: Reader, field: Field, value: Any, who: str | None = None)
 
 
 def is_list_of_names(field: Field) -> bool:
-    """Whether a value is any number of players or sides."""
+    """Return whether a value is any number of players or sides."""
     kind = KINDS[field.type]
     return kind.is_list and kind.is_name
 
 
 def default_of(field: Field) -> Any:
-    """What stands where nothing is given, as JSON."""
+    """Return what stands where nothing is given, as JSON."""
     if field.default is not None:
         return list(field.default) if isinstance(field.default, tuple) else field.default
     kind = KINDS[field.type]
@@ -513,20 +513,20 @@ def default_of(field: Field) -> Any:
 
 
 def value_text(field: Field, value: Any) -> str:
-    """A value as people read it: ``yes``, ``10♥ K♠``, ``Ann, Bob``; where all are asked, that of one of them."""
+    """Return a value as people read it: ``yes``, ``10♥ K♠``, ``Ann, Bob``; where all are asked, that of one of them."""
     if value is None:
         return field.nobody or KINDS[field.type].unsaid
     return "none" if value in ([], (), {}, "") else KINDS[field.type].told(field, value)
 
 
 def texts_of_all(field: Field, values: object) -> list[tuple[str, str]]:
-    """Each name for which something is given, with the value in words; in seat order where that is known."""
+    """Return each name for which something is given, with the value in words; in seat order where that is known."""
     given = values if isinstance(values, Mapping) else {}
     return [(name, value_text(field, given[name])) for name in field.names or given if name in given]
 
 
 def sentence(field: Field, row: Mapping[str, Any]) -> str:
-    """A row of a list as a sentence, by the field's own words; without any, its values one after the other."""
+    """Return a row of a list as a sentence, by the field's own words; without any, its values one after the other."""
     columns = {column.key: column for column in field.columns}
     texts = {key: value_text(columns[key], value) for key, value in row.items() if key in columns}
     first = row.get(field.columns[0].key)
@@ -537,7 +537,7 @@ def sentence(field: Field, row: Mapping[str, Any]) -> str:
 
 
 def any_of(schemas: Iterable[Schema]) -> Schema:
-    """What fits one of these; alike ones are there once."""
+    """Return what fits one of these; alike ones are there once."""
     distinct: list[Schema] = []
     for schema in schemas:
         if schema not in distinct:

@@ -17,14 +17,17 @@ FEWEST = 3
 
 
 def flat(melds: Iterable[Sequence[str]]) -> list[str]:
-    """All cards of several melds."""
+    """Return all cards of several melds."""
     return [card for meld in melds for card in meld]
 
 
 def melds_fact(
     key: Key[Any], label: str, deck: Deck, shortest: int, longest: int, *, most: int = 0, **more: Any
 ) -> f.Field:
-    """Melds on the table, of ``shortest`` to ``longest`` cards. ``most``: how many; 0: as the deck has cards for."""
+    """Return melds on the table, of ``shortest`` to ``longest`` cards.
+
+    ``most``: how many; 0: as the deck has cards for.
+    """
     most = most or sum(deck.copies.values()) // FEWEST
     return f.several(key, label, f.cards(MELD, "Meld", deck, shortest, longest), most=most, **more)
 
@@ -32,18 +35,21 @@ def melds_fact(
 def check_melds(
     key: Key[Any], melds: Iterable[Sequence[str]], fault_of: Callable[[Sequence[str]], str]
 ) -> list[Problem]:
-    """Each can lie there. ``fault_of``: what a sentence says of those cards after ``Meld 2``; empty: they can."""
+    """Return each can lie there.
+
+    ``fault_of``: what a sentence says of those cards after ``Meld 2``; empty: they can.
+    """
     told = enumerate(map(fault_of, melds), start=1)
     return [Problem(key, f"Meld {number}{fault}", None, number) for number, fault in told if fault]
 
 
 def card_told(card: str, stands_for: str, *, wild: bool) -> str:
-    """A card of a meld, a wild one with what it stands for, where that is not empty."""
+    """Return a card of a meld, a wild one with what it stands for, where that is not empty."""
     if card == stands_for and wild:
         return f"{pretty(card)}, counted as wild"
     return f"{pretty(card)} as {pretty(stands_for)}" if wild and stands_for else pretty(card)
 
 
 def laid_told(laid: Iterable[LaidCard], *, fixed: bool = True) -> str:
-    """The cards of a meld as they lie. ``fixed``: whether it matters what the wild ones stand for."""
+    """Return the cards of a meld as they lie. ``fixed``: whether it matters what the wild ones stand for."""
     return listed(card_told(card, stands_for if fixed else "", wild=wild) for card, stands_for, wild in laid)

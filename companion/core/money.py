@@ -27,7 +27,7 @@ StakeKindKey = Literal["difference", "to-winner", "fixed", "last-pays", "places"
 
 
 def is_kitty(name: str) -> bool:
-    """Whether somebody would be called like the kitty, whatever the capitals."""
+    """Return whether somebody would be called like the kitty, whatever the capitals."""
     return name.strip().casefold() == KITTY
 
 
@@ -87,7 +87,7 @@ class Final:
 
 
 def split(amount: int, names: Sequence[str]) -> dict[str, int]:
-    """An amount in equal shares; what remains goes to the first ones, one unit each.
+    """Return an amount in equal shares; what remains goes to the first ones, one unit each.
 
     Below 0 it is split as its size is.
     """
@@ -97,7 +97,7 @@ def split(amount: int, names: Sequence[str]) -> dict[str, int]:
 
 
 def _paid_to_winners(final: Final, paid: Mapping[str, int]) -> dict[str, int]:
-    """What each loser pays, shared by the winners; nothing where nobody has won."""
+    """Return what each loser pays, shared by the winners; nothing where nobody has won."""
     winners = [name for name in final.names if name in final.winners]
     if not winners:
         return {}
@@ -105,25 +105,25 @@ def _paid_to_winners(final: Final, paid: Mapping[str, int]) -> dict[str, int]:
 
 
 def _difference(stake: Stake, final: Final) -> dict[str, int]:
-    """Every two names settle the difference of their totals."""
+    """Return every two names settle the difference of their totals."""
     whole, number = sum(final.totals[name] for name in final.names), len(final.names)
     return {name: stake.amount * final.sign * (number * final.totals[name] - whole) for name in final.names}
 
 
 def _to_winner(stake: Stake, final: Final) -> dict[str, int]:
-    """Each loser pays by how far they are behind the best winner."""
+    """Return each loser pays by how far they are behind the best winner."""
     won = [final.totals[name] for name in final.names if name in final.winners]
     best = max(won, key=lambda total: final.sign * total, default=0)
     return _paid_to_winners(final, {name: stake.amount * abs(final.totals[name] - best) for name in final.losers})
 
 
 def _fixed(stake: Stake, final: Final) -> dict[str, int]:
-    """Each loser pays the same."""
+    """Return each loser pays the same."""
     return _paid_to_winners(final, dict.fromkeys(final.losers, stake.amount))
 
 
 def _last_pays(stake: Stake, final: Final) -> dict[str, int]:
-    """The lowest place pays everybody else."""
+    """Return the lowest place pays everybody else."""
     lowest = max(final.places[name] for name in final.names)
     last = [name for name in final.names if final.places[name] == lowest]
     others = [name for name in final.names if name not in last]
@@ -131,7 +131,7 @@ def _last_pays(stake: Stake, final: Final) -> dict[str, int]:
 
 
 def _by_place(stake: Stake, final: Final) -> dict[str, int]:
-    """Each place has its amount; level ones share what their places hold."""
+    """Return each place has its amount; level ones share what their places hold."""
     found: dict[str, int] = {}
     for place in set(final.places.values()):
         level = [name for name in final.names if final.places[name] == place]
@@ -140,7 +140,7 @@ def _by_place(stake: Stake, final: Final) -> dict[str, int]:
 
 
 def _by_chips(stake: Stake, final: Final) -> dict[str, int]:
-    """Each has what they hold beyond what they put in; what then is left belongs to all in equal shares."""
+    """Return each has what they hold beyond what they put in; what then is left belongs to all in equal shares."""
     gained = {
         name: stake.amount * (final.totals[name] - final.started.get(name, 0) - final.bought.get(name, 0))
         for name in final.names
@@ -150,7 +150,7 @@ def _by_chips(stake: Stake, final: Final) -> dict[str, int]:
 
 
 def _into_kitty(stake: Stake, final: Final) -> dict[str, int]:
-    """Each loser pays the same; the kitty gets it."""
+    """Return each loser pays the same; the kitty gets it."""
     return dict.fromkeys(final.losers, -stake.amount)
 
 
@@ -219,7 +219,7 @@ STAKE_KINDS: Mapping[StakeKindKey, StakeKind] = {
 
 
 def kinds_for(unit: Unit) -> tuple[StakeKindKey, ...]:
-    """The kinds that a game can carry which counts such units."""
+    """Return the kinds that a game can carry which counts such units."""
     return tuple(key for key, kind in STAKE_KINDS.items() if kind.unit in (None, unit))
 
 
@@ -227,7 +227,7 @@ def kinds_for(unit: Unit) -> tuple[StakeKindKey, ...]:
 
 
 def read_stake(raw: object, *, names: int, unit: Unit) -> tuple[Stake | None, Problems]:
-    """The stake that raw JSON means, None for none; and all that is wrong with it.
+    """Return the stake that raw JSON means, None for none; and all that is wrong with it.
 
     ``names``: how many hold totals, players or sides; ``unit``: what the game counts.
     """
@@ -286,7 +286,7 @@ def _places_faults(value: object, names: int) -> Problems:
 
 
 def kept_stake(raw: Mapping[str, Any]) -> Stake:
-    """The stake that was kept as JSON; whatever else stands there is no part of it."""
+    """Return the stake that was kept as JSON; whatever else stands there is no part of it."""
     return Stake(raw["kind"], raw.get("amount", 0), tuple(raw.get("amounts", ())))
 
 
@@ -294,14 +294,19 @@ def kept_stake(raw: Mapping[str, Any]) -> Stake:
 
 
 def misfit(stake: Stake, names: int) -> str:
-    """Why a stake cannot be settled among so many names, a sentence; empty: it can. Who sits down later may do that."""
+    """Return why a stake cannot be settled among so many names, a sentence; empty: it can.
+
+    Who sits down later may do that.
+    """
     if stake.kind != "places" or len(stake.amounts) == names:
         return ""
     return f"The stake has {counted(len(stake.amounts), 'place')}, but {names} play: change it to settle this play."
 
 
 def balances(stake: Stake, final: Final) -> dict[str, int]:
-    """What each player gets, below 0 what they pay, and the kitty after them where it gets something; adding up to 0.
+    """Return what each player gets, below 0 what they pay, and the kitty after them where it gets something.
+
+    Adding up to 0.
 
     Each player of a side has the side's balance. Empty where the stake does not fit so many names.
     """
@@ -316,7 +321,7 @@ def balances(stake: Stake, final: Final) -> dict[str, int]:
 
 
 def summed(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """Balances together: whoever is in any of them, in the order in which they come."""
+    """Return balances together: whoever is in any of them, in the order in which they come."""
     found: dict[str, int] = {}
     for part in parts:
         for name, amount in part.items():

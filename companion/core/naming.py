@@ -14,7 +14,7 @@ Text = Callable[[str], str]
 
 
 def respelled(fields: Iterable[Field], raw: Mapping[str, Any], name: Name, text: Text) -> dict[str, Any]:
-    """The same entry with every name and every other text in it written differently.
+    """Return the same entry with every name and every other text in it written differently.
 
     Names are the keys of what everybody is asked, players and lists of players, in rows and parts, too. ``raw``: as
     JSON; what does not have the form of its field is left as it is, its texts written as ``text`` says.
@@ -44,7 +44,7 @@ def _one(item: Field, value: Any, name: Name, text: Text) -> Any:
 
 
 def _single(item: Field, value: Any, name: Name, text: Text) -> Any:
-    """A value, or one of a list."""
+    """Return a value, or one of a list."""
     kind = KINDS[item.type]
     if kind.is_name and isinstance(value, str):
         return name(item, value)
@@ -54,7 +54,7 @@ def _single(item: Field, value: Any, name: Name, text: Text) -> Any:
 
 
 def _other(value: Any, text: Text) -> Any:
-    """A value in which no names stand."""
+    """Return a value in which no names stand."""
     if isinstance(value, str):
         return text(value)
     if isinstance(value, Mapping):

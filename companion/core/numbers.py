@@ -57,7 +57,7 @@ class PartFacts(NamedTuple):
     """Whether somebody else had the seat after them: total and place are the seat's, the win is not theirs."""
 
     def also(self, other: "PartFacts") -> "PartFacts":
-        """The same with the rounds that they were in on another seat, or on this one under another name."""
+        """Return the same with the rounds that they were in on another seat, or on this one under another name."""
         highs = [(-one.high_round, one.high_in) for one in (self, other) if one.high_round is not None]
         lows = [(one.low_round, one.low_in) for one in (self, other) if one.low_round is not None]
         high, high_in = min(highs, default=(None, None))
@@ -105,7 +105,7 @@ class PlayFacts(NamedTuple):
 
 
 def took_part(play: PlayFacts) -> Sequence[PartFacts]:
-    """Everybody but those who were absent in every round."""
+    """Return everybody but those who were absent in every round."""
     if not play.rounds:
         return play.parts
     for part in play.parts:
@@ -115,13 +115,13 @@ def took_part(play: PlayFacts) -> Sequence[PartFacts]:
 
 
 def held_to_the_end(play: PlayFacts) -> Sequence[PartFacts]:
-    """Everybody who took part, but those who handed on their seat: one for each seat."""
+    """Return everybody who took part, but those who handed on their seat: one for each seat."""
     there = took_part(play)
     return [part for part in there if not part.left] if any(part.left for part in there) else there
 
 
 def in_order(plays: Iterable[PlayFacts]) -> list[PlayFacts]:
-    """The order of plays: when they were played, then in which order they were written."""
+    """Return the order of plays: when they were played, then in which order they were written."""
     return sorted(plays, key=lambda play: (play.played_at, play.number))
 
 
@@ -147,7 +147,7 @@ class PlayFilter:
         return self != _ALL
 
     def takes(self, play: PlayFacts) -> bool:
-        """Whether this play is one of them."""
+        """Return whether this play is one of them."""
         if self.game and play.game != self.game:
             return False
         if (self.since and play.day < self.since) or (self.until and play.day > self.until):
@@ -160,7 +160,7 @@ class PlayFilter:
         return self.company <= {part.person for part in there}
 
     def of(self, plays: Sequence[PlayFacts]) -> Sequence[PlayFacts]:
-        """Those plays, in the same order."""
+        """Return those plays, in the same order."""
         return [play for play in plays if self.takes(play)] if self else plays
 
 
@@ -188,7 +188,7 @@ class Streak(NamedTuple):
 
 
 def streak(won: Iterable[bool]) -> Streak:
-    """The runs in a row of plays that were won or not."""
+    """Return the runs in a row of plays that were won or not."""
     wins = without = now = 0
     for is_won in won:
         if is_won:
@@ -273,7 +273,7 @@ class PersonNumbers:
 
 
 def part_of(play: PlayFacts, person: int) -> PartFacts | None:
-    """What became of somebody in a play; None: they took no part."""
+    """Return what became of somebody in a play; None: they took no part."""
     for part in play.parts:
         if part.person == person:
             return part if part.rounds or not play.rounds else None
@@ -281,7 +281,7 @@ def part_of(play: PlayFacts, person: int) -> PartFacts | None:
 
 
 def with_part_of(plays: Iterable[PlayFacts], person: int) -> list[tuple[PlayFacts, PartFacts]]:
-    """The plays in which somebody took part, with what became of them."""
+    """Return the plays in which somebody took part, with what became of them."""
     found = []
     for play in plays:
         part = part_of(play, person)
@@ -291,7 +291,7 @@ def with_part_of(plays: Iterable[PlayFacts], person: int) -> list[tuple[PlayFact
 
 
 def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
-    """Somebody's numbers over these plays; those without them are left out."""
+    """Return somebody's numbers over these plays; those without them are left out."""
     own = with_part_of(plays, person)
     against: dict[int, list[int]] = {}
     partners: dict[int, list[int]] = {}
@@ -329,7 +329,7 @@ def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
 
 
 def _is_shared(play: PlayFacts, part: PartFacts) -> bool:
-    """Whether somebody who won had other winners beside."""
+    """Return whether somebody who won had other winners beside."""
     for other in play.parts:
         if other.won and other.seat != part.seat and (part.side is None or other.side != part.side):
             return True
@@ -337,12 +337,12 @@ def _is_shared(play: PlayFacts, part: PartFacts) -> bool:
 
 
 def shares_seat(play: PlayFacts, part: PartFacts) -> bool:
-    """Whether somebody else who took part had the same seat, before or after."""
+    """Return whether somebody else who took part had the same seat, before or after."""
     return any(other.seat == part.seat and other is not part for other in took_part(play))
 
 
 def is_level(play: PlayFacts, part: PartFacts) -> bool:
-    """Whether somebody else, no partner, stood in the same place."""
+    """Return whether somebody else, no partner, stood in the same place."""
     return any(
         other.place == part.place and other.seat != part.seat and (part.side is None or other.side != part.side)
         for other in took_part(play)
@@ -350,7 +350,7 @@ def is_level(play: PlayFacts, part: PartFacts) -> bool:
 
 
 def holders(play: PlayFacts) -> int:
-    """How many could stand in a place: everybody who took part, or the sides."""
+    """Return how many could stand in a place: everybody who took part, or the sides."""
     return len({part.side if part.side is not None else f"seat {part.seat}" for part in took_part(play)})
 
 
@@ -359,7 +359,7 @@ def _most_first(row: "Rival | Partner | Tally") -> tuple[int, int]:
 
 
 def _games(own: Iterable[tuple[PlayFacts, PartFacts]]) -> list[GameRow]:
-    """Somebody's plays by title, most plays first, then by title."""
+    """Return somebody's plays by title, most plays first, then by title."""
     by_title: dict[tuple[str, str], list[tuple[PlayFacts, PartFacts]]] = {}
     for one in own:
         by_title.setdefault((one[0].game, one[0].title), []).append(one)
@@ -381,7 +381,7 @@ def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]])
 
 
 def by_name(name: str) -> tuple[str, str]:
-    """The order of names: whatever their capitals."""
+    """Return the order of names: whatever their capitals."""
     return name.casefold(), name
 
 
@@ -438,7 +438,7 @@ class GameNumbers:
 
 
 def game_numbers(plays: Sequence[PlayFacts]) -> GameNumbers:
-    """The numbers of these plays."""
+    """Return the numbers of these plays."""
     timed = [play.minutes for play in plays if play.minutes is not None]
     longer = [play for play in plays if play.rounds > 1]
     options = Counter(play.options for play in plays if play.options)
@@ -458,7 +458,7 @@ def game_numbers(plays: Sequence[PlayFacts]) -> GameNumbers:
 
 
 def _extreme_total(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
-    """The highest total, or with −1 the lowest."""
+    """Return the highest total, or with −1 the lowest."""
     found: PlayFacts | None = None
     best = 0
     for play in plays:
@@ -475,7 +475,7 @@ def _extreme_total(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
 
 
 def _extreme_round(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
-    """The highest change of a round, or with −1 the lowest."""
+    """Return the highest change of a round, or with −1 the lowest."""
     points, number = (_HIGH, _HIGH_IN) if sign > 0 else (_LOW, _LOW_IN)
     found: PlayFacts | None = None
     best = 0
@@ -514,7 +514,7 @@ class Tally(NamedTuple):
 
 
 def tallies(plays: Iterable[PlayFacts]) -> list[Tally]:
-    """Everybody who took part with their plays and wins, most plays first."""
+    """Return everybody who took part with their plays and wins, most plays first."""
     counts: dict[int, list[int]] = {}
     for play in plays:
         for part in play.parts:
@@ -537,7 +537,7 @@ class Champions:
 
 
 def champions(plays: Iterable[PlayFacts]) -> list[Champions]:
-    """Who won most of each title, the title most played first."""
+    """Return who won most of each title, the title most played first."""
     by_title: dict[tuple[str, str], list[PlayFacts]] = {}
     for play in plays:
         by_title.setdefault((play.game, play.title), []).append(play)
@@ -564,7 +564,7 @@ class NightTally:
 
 
 def nights(plays: Iterable[PlayFacts]) -> list[NightTally]:
-    """The nights of these plays, the first one first, with who played and won how often."""
+    """Return the nights of these plays, the first one first, with who played and won how often."""
     by_night: dict[int | None, list[PlayFacts]] = {}
     for play in plays:
         by_night.setdefault(play.night, []).append(play)
@@ -609,5 +609,5 @@ R = TypeVar("R", Rival, Partner, Tally)
 
 
 def most_first(rows: Iterable[R], name: Name) -> list[R]:
-    """Rows about people in the order of lists: most plays first, then by name."""
+    """Return rows about people in the order of lists: most plays first, then by name."""
     return sorted(rows, key=lambda row: (-row.plays, by_name(name(row.person))))

@@ -15,7 +15,7 @@ FILTERS = ("game", "from", "to", "with", "players")
 
 
 def person_json(numbers: PersonNumbers, name: Name) -> dict[str, Any]:
-    """Somebody's numbers."""
+    """Return somebody's numbers."""
     return {
         "plays": numbers.plays,
         "rounds": numbers.rounds,
@@ -54,7 +54,7 @@ def _game_row(row: GameRow) -> dict[str, Any]:
 
 
 def game_numbers_json(numbers: GameNumbers, name: Name) -> dict[str, Any]:
-    """The numbers of a game."""
+    """Return the numbers of a game."""
     return {
         "plays": numbers.plays,
         "rounds": list(numbers.rounds),
@@ -77,7 +77,7 @@ def _extreme(found: Extreme | None, what: str, name: Name) -> dict[str, Any] | N
 def read_filter(
     raw: Mapping[str, Sequence[str]], games: Container[str], person: Callable[[str], int | None]
 ) -> tuple[PlayFilter, Problems]:
-    """Which plays are asked for, and all that is wrong with it; what is wrong leaves nothing out.
+    """Return which plays are asked for, and all that is wrong with it; what is wrong leaves nothing out.
 
     ``raw``: the texts of an address by their keys (``FILTERS``), empty ones not given; ``person``: who is called so.
     """
@@ -112,7 +112,7 @@ def read_filter(
 
 
 def read_day(text: str) -> date | None:
-    """A day as ``2026-11-21``; None: it is none."""
+    """Return a day as ``2026-11-21``; None: it is none."""
     if not DAY.fullmatch(text):
         return None
     try:

@@ -35,7 +35,7 @@ class Agreed:
         return options
 
     def read(self, version: int, entry: Json) -> Json:
-        """A round as today's rules write it down. ``version``: the one by which it was written."""
+        """Return a round as today's rules write it down. ``version``: the one by which it was written."""
         for number, options, step in self._steps():
             if number >= version:
                 entry = step.entry(options, entry)
@@ -43,7 +43,7 @@ class Agreed:
 
 
 def kept_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
-    """Who plays by what in a play that has begun, and what was agreed for it but cannot be by today's rules.
+    """Return who plays by what in a play that has begun, and what was agreed for it but cannot be by today's rules.
 
     ``raw``: as in a scoring request, its options brought over.
     :raises ValueError: it cannot be played by any options.
@@ -61,7 +61,7 @@ def kept_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
 
 
 def unknown_told(unknown: Json) -> str:
-    """What was agreed but cannot be by today's rules, in words: ``no trump yes and hands 12``."""
+    """Return what was agreed but cannot be by today's rules, in words: ``no trump yes and hands 12``."""
     return listed(f"{shown(key).replace('_', ' ')} {_told(value)}" for key, value in unknown.items())
 
 

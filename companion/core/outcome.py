@@ -30,7 +30,7 @@ class Outcome:
         return standings(self.totals, self.places)
 
     def agrees_with(self, other: "Outcome") -> bool:
-        """Whether both give everybody the same, by whatever rules."""
+        """Return whether both give everybody the same, by whatever rules."""
         return (
             dict(self.totals) == dict(other.totals)
             and dict(self.places) == dict(other.places)
@@ -39,12 +39,15 @@ class Outcome:
 
 
 def is_over(sheet: Sheet[Any], ended: bool) -> bool:
-    """Whether nothing more is to be written down. A play with a round to be mended is not over, whoever ended it."""
+    """Return whether nothing more is to be written down.
+
+    A play with a round to be mended is not over, whoever ended it.
+    """
     return (ended or sheet.table.over) and sheet.refusal is None
 
 
 def outcome_of(sheet: Sheet[Any], ended: bool) -> Outcome | None:
-    """How a play ended: as its game says, or as it stood when the table ended it early; None: it goes on."""
+    """Return how a play ended: as its game says, or as it stood when the table ended it early; None: it goes on."""
     if not is_over(sheet, ended):
         return None
     table, best = sheet.table, sheet.standings
@@ -54,7 +57,7 @@ def outcome_of(sheet: Sheet[Any], ended: bool) -> Outcome | None:
 
 
 def places_by(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[Any]) -> Mapping[str, int]:
-    """Places of an outcome that says no more than this: as today's rules have them where the totals are the same.
+    """Return places of an outcome that says no more than this: as today's rules have them where the totals are the same.
 
     Else winners stand first and the others by their totals.
     """
@@ -66,7 +69,7 @@ def places_by(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[An
 
 
 def instead(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> str:
-    """What today's rules would give instead of an outcome, a sentence; empty: the same."""
+    """Return what today's rules would give instead of an outcome, a sentence; empty: the same."""
     today, refusal = outcome_of(sheet, ended), sheet.refusal
     if today is not None and outcome.agrees_with(today):
         return ""
@@ -83,7 +86,7 @@ def instead(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> str:
 
 
 def _totals(totals: Mapping[str, int], sheet: Sheet[Any]) -> str:
-    """Who would have another total."""
+    """Return who would have another total."""
     now = sheet.table.totals
     others = [name for name in now if now[name] != totals[name]]
     return listed(f"{name} would have {now[name]:,} instead of {totals[name]:,}" for name in others)

@@ -59,7 +59,7 @@ class PictureRow(NamedTuple):
 
 
 def result_svg(title: str, beneath: str, said: str, rows: Sequence[PictureRow], chart: str = "") -> str:
-    """The picture of a play or of a night.
+    """Return the picture of a play or of a night.
 
     ``beneath``: date and place; ``said``: who won; ``chart``: an SVG of ``charts``, where there is one.
     """
@@ -102,7 +102,7 @@ def _row(row: PictureRow, middle: float, end: int, size: float) -> list[str]:
 
 
 def _initial(row: PictureRow, x: float, y: float, size: float) -> list[str]:
-    """The initial in its circle; past the last colour they come once more, as rings."""
+    """Return the initial in its circle; past the last colour they come once more, as rings."""
     if not row.initial:
         return []
     shade, is_ring = COLOURS[row.colour % len(COLOURS)], row.colour // len(COLOURS) % 2
@@ -116,7 +116,7 @@ def _initial(row: PictureRow, x: float, y: float, size: float) -> list[str]:
 
 
 def _text(text: str, x: float, y: float, room: float, size: float, more: str = "") -> str:
-    """A text that has so much room."""
+    """Return a text that has so much room."""
     if not text:
         return ""
     told = plain_text(fitted(text, room / size / NARROW))
@@ -124,7 +124,7 @@ def _text(text: str, x: float, y: float, room: float, size: float, more: str = "
 
 
 def _placed(chart: str, x: int, y: int, width: int, height: int) -> str:
-    """A chart inside the picture, in its top corner."""
+    """Return a chart inside the picture, in its top corner."""
     return chart.replace(
         "<svg ",
         f'<svg x="{x}" y="{y}" width="{width}" height="{height}" preserveAspectRatio="xMidYMin meet" ',

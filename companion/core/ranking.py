@@ -17,7 +17,7 @@ class Standing:
 
 
 def leaders(totals: Mapping[str, int], better: Better = "high", among: Iterable[str] | None = None) -> tuple[str, ...]:
-    """All who stand best, in seat order; ``among``: only these are looked at."""
+    """Return all who stand best, in seat order; ``among``: only these are looked at."""
     chosen = None if among is None else set(among)
     names = [name for name in totals if chosen is None or name in chosen]
     if not names:
@@ -27,7 +27,7 @@ def leaders(totals: Mapping[str, int], better: Better = "high", among: Iterable[
 
 
 def in_order(values: Mapping[str, Any], better: Better = "high") -> list[list[str]]:
-    """Who is where, the best first; level ones together, in the order of the values."""
+    """Return who is where, the best first; level ones together, in the order of the values."""
     places: dict[Any, list[str]] = {}
     for name, value in values.items():
         places.setdefault(value, []).append(name)
@@ -35,7 +35,7 @@ def in_order(values: Mapping[str, Any], better: Better = "high") -> list[list[st
 
 
 def standings(totals: Mapping[str, int], keys: Mapping[str, Any]) -> tuple[Standing, ...]:
-    """Places, best first: the smaller key stands better, equal keys share a place (1, 2, 2, 4)."""
+    """Return places, best first: the smaller key stands better, equal keys share a place (1, 2, 2, 4)."""
     places: list[Standing] = []
     place = 1
     for key in sorted(set(keys.values())):

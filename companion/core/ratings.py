@@ -38,7 +38,7 @@ class Rating:
 
 
 def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
-    """The rating of everybody who held a seat to the end with or against somebody, the best one first."""
+    """Return the rating of everybody who held a seat to the end with or against somebody, the best one first."""
     from openskill.models import PlackettLuce  # only here: most pages do without it
 
     model = PlackettLuce()
@@ -59,7 +59,7 @@ def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
 
 
 def _teams(there: Sequence[PartFacts]) -> list[list[PartFacts]]:
-    """Those who play together: the sides, or each for themselves."""
+    """Return those who play together: the sides, or each for themselves."""
     teams: dict[tuple[int | None, int | None], list[PartFacts]] = {}
     for part in there:
         key = (part.side, None) if part.side is not None else (None, part.seat)

@@ -127,7 +127,7 @@ def score_situation(
 
 
 def _round_of(game: Game[Any], options: Record, given: Record) -> Round[Any] | Refusal:
-    """The round that the facts are, or why it cannot be scored."""
+    """Return the round that the facts are, or why it cannot be scored."""
     raw, players = given.raw(), given[PLAYERS]
     sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.partners else ()
     table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))

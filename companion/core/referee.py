@@ -30,7 +30,7 @@ class NotJudged(NotPlayable):
 
 
 def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, Any]) -> Verdict:
-    """The verdict on a situation of the game, from a request with ``options`` and ``facts``.
+    """Return the verdict on a situation of the game, from a request with ``options`` and ``facts``.
 
     :raises NotPlayable: options, facts or an unknown key are at fault; its round is null.
     """
@@ -84,7 +84,7 @@ def with_basis(
 
 
 def _decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:
-    """Whether another value of an option would give another outcome, or other points on the sheet."""
+    """Return whether another value of an option would give another outcome, or other points on the sheet."""
     value, default = options.at(field), default_of(field)
     chosen = (*(one.value for one in field.choices), *([None] if field.nobody else []))
     others = [one for one in {"flag": (True, False), "choice": chosen}.get(field.type, (default,)) if one != value]
@@ -113,7 +113,7 @@ def admit(
 
 
 def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:
-    """The options, and what is wrong with them, each alone and together."""
+    """Return the options, and what is wrong with them, each alone and together."""
     players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *game.seats.unnamed())
     options, problems = read_options(game, players, raw)
     if not problems:
@@ -122,7 +122,7 @@ def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple
 
 
 def _named_in_options(game: Game[Any], raw: object) -> tuple[str, ...]:
-    """Whom the options themselves name: they are options of a play of theirs."""
+    """Return whom the options themselves name: they are options of a play of theirs."""
     if game.player_options is None or not isinstance(raw, dict):
         return ()
     fields = game.player_options(())
@@ -139,7 +139,7 @@ def _listed_names(raw: object) -> tuple[str, ...]:
 
 
 def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool = False) -> tuple[Record, Problems]:
-    """The record that raw facts mean, and all problems with their form.
+    """Return the record that raw facts mean, and all problems with their form.
 
     ``partners``: whether four players can be two sides. Where there are problems the record is not to be used.
     """
@@ -156,7 +156,7 @@ def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool =
 def _everybody(
     fields: Sequence[Field], raw: Mapping[str, Any], partners: bool
 ) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
-    """Who is in the play, None where the facts do not say; and its two sides, if there are any."""
+    """Return who is in the play, None where the facts do not say; and its two sides, if there are any."""
     keys = {field.key: field for field in fields}
     if "players" not in keys or not is_list_of_names(keys["players"]):
         return None, ()
@@ -170,7 +170,7 @@ def _everybody(
 
 
 def with_names(field: Field, values: list[Any], names: tuple[str, ...] | None, sides: tuple[str, ...] = ()) -> Field:
-    """The field as it can be read: whoever is named in its raw values can be, or only who is in the play.
+    """Return the field as it can be read: whoever is named in its raw values can be, or only who is in the play.
 
     ``names``: those in the play; None: whoever is named.
     """
@@ -193,7 +193,7 @@ def _takes_any_name(field: Field) -> bool:
 
 
 def _columns(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]]]:
-    """Each column of a field, with all raw values that it has."""
+    """Yield each column of a field, with all raw values that it has."""
     if field.per != "table":
         values = [value for named in values if isinstance(named, dict) for value in named.values()]
     kind = KINDS[field.type]
@@ -207,7 +207,7 @@ def _columns(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]
 
 
 def _named(field: Field, values: Iterable[Any]) -> Iterator[str]:
-    """The names that a field of names has in its raw values, trimmed."""
+    """Yield the names that a field of names has in its raw values, trimmed."""
     for value in values:
         if field.per != "table":
             found = list(value) if isinstance(value, dict) else []
@@ -219,7 +219,7 @@ def _named(field: Field, values: Iterable[Any]) -> Iterator[str]:
 
 
 def _all_names(field: Field, values: list[Any]) -> Iterator[str]:
-    """All the names in the raw values of a field that takes any, and in those of its columns."""
+    """Yield all the names in the raw values of a field that takes any, and in those of its columns."""
     if _takes_any_name(field):
         yield from _named(field, values)
     for column, inner in _columns(field, values):
@@ -227,7 +227,7 @@ def _all_names(field: Field, values: list[Any]) -> Iterator[str]:
 
 
 def _name_faults(field: Field, value: object) -> Problems:
-    """What is wrong with the names that somebody put into a fact."""
+    """Return what is wrong with the names that somebody put into a fact."""
     names = tuple(dict.fromkeys(_all_names(field, [value])))
     if len(names) > MOST_NAMED:
         return [Problem(field.key, f"{field.label}: {len(names):,} names are far too many.")]
@@ -244,7 +244,7 @@ def _name_faults(field: Field, value: object) -> Problems:
 
 
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
-    """The answer of ``…/referee/<situation>``."""
+    """Return the answer of ``…/referee/<situation>``."""
     return {
         "verdict": verdict.verdict,
         "outcome": dict(verdict.outcome),
@@ -256,7 +256,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
 
 
 def situations_json(game: Game[Any]) -> dict[str, Any]:
-    """The answer of ``…/referee``: the situations of a game, with their facts under the default options."""
+    """Return the answer of ``…/referee``: the situations of a game, with their facts under the default options."""
     options = default_options(game)
     return {
         "situations": [
@@ -272,6 +272,6 @@ def situations_json(game: Game[Any]) -> dict[str, Any]:
 
 
 def default_options(game: Game[Any]) -> Record:
-    """The options of a table that has agreed on none."""
+    """Return the options of a table that has agreed on none."""
     options, _ = read_options(game, game.seats.unnamed(), None)
     return options

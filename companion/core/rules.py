@@ -137,7 +137,7 @@ class Rules:
         return {paragraph.id: paragraph for paragraph in self.paragraphs}
 
     def cited(self, ids: Iterable[str]) -> tuple[Paragraph, ...]:
-        """The paragraphs with these ids, of this game or of every table; ids of none are left out."""
+        """Return the paragraphs with these ids, of this game or of every table; ids of none are left out."""
         found = (self.by_id.get(one) or COMMON_RULES.get(one) for one in ids)
         return tuple(one for one in found if one)
 
@@ -168,7 +168,7 @@ TABLE_RULES = Rules(
 
 
 def load_rules(package: str, slug: str) -> Rules:
-    """The rules text that lies in a package as ``rules.toml``.
+    """Return the rules text that lies in a package as ``rules.toml``.
 
     :raises ValueError: the file has a section that no rules text has, a paragraph without text, or a quick reference
         with an unknown key.
@@ -177,7 +177,7 @@ def load_rules(package: str, slug: str) -> Rules:
 
 
 def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
-    """The rules text in parsed TOML: ``version``, a table for each ``[section.key]``, perhaps ``[quick]``.
+    """Return the rules text in parsed TOML: ``version``, a table for each ``[section.key]``, perhaps ``[quick]``.
 
     ``complete = true``: whoever never saw the book can play from it; ``book = false``: it follows no rulebook.
     """
@@ -264,6 +264,6 @@ COMMON_RULES: Mapping[str, Paragraph] = {**TABLE_RULES.by_id, **CUSTOMS.by_id}
 
 
 def customs_beside(rules: Rules) -> tuple[Paragraph, ...]:
-    """The customs that hold beside the rules of a game: those on a topic of which its own text says nothing."""
+    """Return the customs that hold beside the rules of a game: those on a topic of which its own text says nothing."""
     own = {topic for paragraph in rules.paragraphs for topic in paragraph.topics}
     return tuple(one for one in CUSTOMS.paragraphs if own.isdisjoint(one.topics))

@@ -25,19 +25,19 @@ BASES = ("", "book", "house", "open")
 
 
 def tidy_lines(text: str) -> str:
-    """A text of several lines as it is kept."""
+    """Return a text of several lines as it is kept."""
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").strip()
 
 
 def text_faults(field: str, text: str, longest: int) -> Iterator[Problem]:
-    """What is wrong with the question or the decision."""
+    """Yield what is wrong with the question or the decision."""
     fault = name_fault(text.replace("\n", " ") if field == "decision" else text, longest)
     if fault:
         yield Problem(field, f"The {field} {fault}.")
 
 
 def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Iterator[Problem]:
-    """A question of the referee or a paragraph that the game does not have."""
+    """Yield a question of the referee or a paragraph that the game does not have."""
     if situation and all(item.key != situation for item in game.situations):
         yield Problem("situation", f"{game.name} has no question called “{shown(situation)}”; choose one or none.")
     for rule in dict.fromkeys(rules):
@@ -48,7 +48,7 @@ def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Itera
 
 
 def facts_faults(situation: str, facts: Mapping[str, Any] | None) -> Iterator[Problem]:
-    """Facts without a question that they belong to, or far too many."""
+    """Yield facts without a question that they belong to, or far too many."""
     if not facts:
         return
     if not situation:
@@ -58,7 +58,7 @@ def facts_faults(situation: str, facts: Mapping[str, Any] | None) -> Iterator[Pr
 
 
 def name_faults(names: Sequence[str]) -> Iterator[Problem]:
-    """What is wrong with those who agreed."""
+    """Yield what is wrong with those who agreed."""
     if not names:
         yield Problem("agreed", "Say who agreed: at least one name.")
     if len(names) > MOST_AGREED:

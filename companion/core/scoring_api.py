@@ -35,7 +35,7 @@ class NotPlayable(Exception):  # noqa: N818 - it is an answer to the table, not 
         return "This play cannot be scored"
 
     def problem_json(self) -> dict[str, Any]:
-        """The body of an RFC 9457 answer."""
+        """Return the body of an RFC 9457 answer."""
         return {
             "type": "about:blank",
             "title": self.title,
@@ -46,7 +46,7 @@ class NotPlayable(Exception):  # noqa: N818 - it is an answer to the table, not 
 
 
 def read_request(game: Game[Any], request: Mapping[str, Any]) -> tuple[Setup, list[Any]]:
-    """The setup and the raw rounds of a scoring request.
+    """Return the setup and the raw rounds of a scoring request.
 
     :raises NotPlayable: players, dealer, sides, options or an unknown key are at fault.
     """
@@ -63,7 +63,7 @@ def read_request(game: Game[Any], request: Mapping[str, Any]) -> tuple[Setup, li
 
 
 def score_request(game: Game[Any], request: Mapping[str, Any]) -> Sheet[Any]:
-    """The sheet of a scoring request.
+    """Return the sheet of a scoring request.
 
     :raises NotPlayable: something of it cannot be scored.
     """
@@ -75,7 +75,7 @@ def score_request(game: Game[Any], request: Mapping[str, Any]) -> Sheet[Any]:
 
 
 def score_json(sheet: Sheet[Any]) -> dict[str, Any]:
-    """The answer of ``…/score``."""
+    """Return the answer of ``…/score``."""
     table = sheet.table
     return {
         "rounds": [round_json(item) for item in sheet.rounds],
@@ -105,14 +105,14 @@ def round_json(item: Round[Any]) -> dict[str, Any]:
 
 
 def next_json(game: Game[Any], table: Table[Any]) -> dict[str, Any] | None:
-    """What the players need to know before the coming round; None when the play is over."""
+    """Return what the players need to know before the coming round; None when the play is over."""
     if table.over:
         return None
     return {"round": table.number, "dealer": table.dealer, **{one.key: one.value(table) for one in game.next}}
 
 
 def next_request_json(sheet: Sheet[Any]) -> dict[str, Any]:
-    """The answer of ``…/next``: the fields of the coming round, none when the play is over."""
+    """Return the answer of ``…/next``: the fields of the coming round, none when the play is over."""
     game, table = sheet.game, sheet.table
     common = () if table.over else shared_fields_of(game, table)
     return {
@@ -160,7 +160,7 @@ def game_detail_json(game: Game[Any]) -> dict[str, Any]:
 
 
 def field_json(field: Field) -> dict[str, Any]:
-    """A field as the API shows it: only what is not the default, and nothing that is only for the page."""
+    """Return a field as the API shows it: only what is not the default, and nothing that is only for the page."""
     kind, bounds = KINDS[field.type], field.bounds
     answer: dict[str, Any] = {
         "key": field.key,

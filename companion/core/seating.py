@@ -54,7 +54,7 @@ class Seats:
         return self.number + {"never": "", "may": "; 4 also in two sides", "always": ", in two sides"}[self.sides]
 
     def fits(self, number: int) -> bool:
-        """Whether so many can play."""
+        """Return whether so many can play."""
         return self.fewest <= number <= self.most
 
     def unnamed(self, number: int = 0) -> tuple[str, ...]:
@@ -71,12 +71,12 @@ PARTNERS = Seats(4, 4, "always")
 
 
 def left_of(players: Sequence[str], name: str, steps: int = 1) -> str:
-    """The player so many seats to the left of ``name``."""
+    """Return the player so many seats to the left of ``name``."""
     return players[(players.index(name) + steps) % len(players)]
 
 
 def from_left_of(players: Sequence[str], name: str) -> tuple[str, ...]:
-    """All players clockwise from ``name``'s left; ``name`` comes last."""
+    """Return all players clockwise from ``name``'s left; ``name`` comes last."""
     start = players.index(name) + 1
     return (*players[start:], *players[:start])
 
@@ -94,7 +94,7 @@ def first_from(players: Sequence[str], name: str, among: Container[str]) -> str:
 
 
 def next_among(players: Sequence[str], name: str, among: Container[str]) -> str:
-    """The first player on ``name``'s left who is among those; ``name`` comes last.
+    """Return the first player on ``name``'s left who is among those; ``name`` comes last.
 
     :raises LookupError: nobody at the table is among them.
     """
@@ -102,20 +102,20 @@ def next_among(players: Sequence[str], name: str, among: Container[str]) -> str:
 
 
 def opposite(players: Sequence[str], name: str) -> str:
-    """Who sits opposite at a table of four."""
+    """Return who sits opposite at a table of four."""
     return left_of(players, name, 2)
 
 
 def usual_sides(players: Sequence[str]) -> tuple[str, str]:
-    """What the two sides of four players are called where the table does not say: ``Ann & Cyd``."""
+    """Return what the two sides of four players are called where the table does not say: ``Ann & Cyd``."""
     return f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}"
 
 
 def holders(players: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:
-    """Who holds the total of each player, in seat order: their side where there are sides, else they themselves."""
+    """Return who holds the total of each player, in seat order: their side where there are sides, else they themselves."""
     return tuple(sides[seat % 2] for seat in range(len(players))) if sides else tuple(players)
 
 
 def side_of(players: Sequence[str], sides: Sequence[str], name: str) -> str:
-    """The side of a player: seats 0 and 2 are the first, seats 1 and 3 the second."""
+    """Return the side of a player: seats 0 and 2 are the first, seats 1 and 3 the second."""
     return sides[players.index(name) % 2]

@@ -17,7 +17,7 @@ class Transfer:
 
 
 def payments(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
-    """The transfers that bring all balances to 0; above 0: is to get.
+    """Return the transfers that bring all balances to 0; above 0: is to get.
 
     The same balances in the same order give the same payments. As few as possible for ``MOST_EXACT`` names that are
     not even, and always at least one fewer than those.
@@ -61,7 +61,7 @@ def _places(mask: int) -> list[int]:
 
 
 def _within(open_: dict[str, int]) -> list[Transfer]:
-    """Whoever owes most pays whoever is owed most, until all are even; of equals the first one."""
+    """Return whoever owes most pays whoever is owed most, until all are even; of equals the first one."""
     found: list[Transfer] = []
     while any(open_.values()):
         payer = min(open_, key=lambda name: open_[name])
@@ -89,7 +89,7 @@ class Reckoning:
     paid: tuple[Transfer, ...]
 
     def paid_by(self, name: str) -> int:
-        """What somebody has paid, less what they were paid."""
+        """Return what somebody has paid, less what they were paid."""
         return sum(one.amount * ((one.payer == name) - (one.payee == name)) for one in self.paid)
 
     @property

@@ -67,12 +67,12 @@ class ShownHand:
 
 
 def rank_told(value: int) -> str:
-    """A rank by its worth: ``ace`` for 14 or 1, ``9``."""
+    """Return a rank by its worth: ``ace`` for 14 or 1, ``9``."""
     return FACES.get(value, str(value))
 
 
 def ranks_told(value: int) -> str:
-    """Several cards of a rank: ``aces``, ``9s``."""
+    """Return several cards of a rank: ``aces``, ``9s``."""
     return f"{rank_told(value)}s"
 
 
@@ -82,7 +82,7 @@ def card_told(value: int) -> str:
 
 
 def dashed(values: Iterable[int]) -> str:
-    """Ranks as they are read out: ``K-9-A``."""
+    """Return ranks as they are read out: ``K-9-A``."""
     return "-".join("A" if value == 1 else RANKS[14 - value] for value in values)
 
 
@@ -123,7 +123,7 @@ def _five_told(kind: str, ranks: Sequence[int]) -> str:
 
 
 def by_groups_told(kind: str, ranks: Sequence[int]) -> str:
-    """A hand of groups and loose cards: ``a pair of kings with 9-5-2``; ``no pair, K-9-5-4-2``."""
+    """Return a hand of groups and loose cards: ``a pair of kings with 9-5-2``; ``no pair, K-9-5-4-2``."""
     top, grouped = ranks[0], 2 if kind == "two-pair" else 1
     loose = f" with {dashed(ranks[grouped:])}" if ranks[grouped:] else ""
     if kind == "two-pair":
@@ -162,7 +162,7 @@ def five_shown(cards: Cards, ace_low: bool = True, kickers: bool = True) -> Show
 
 
 def three_shown(cards: Cards) -> ShownHand:
-    """Three cards where straights and flushes do not count."""
+    """Return three cards where straights and flushes do not count."""
     ranked = rank_three(cards)
     return _shown(cards, ranked, by_groups_told(ranked.kind, ranked.ranks))
 
@@ -195,17 +195,17 @@ def low_shown(cards: Iterable[str]) -> ShownHand:
 
 
 def ranking(hands: Mapping[str, ShownHand]) -> list[list[str]]:
-    """Who is where, the best first; level ones together, in the order of the hands."""
+    """Return who is where, the best first; level ones together, in the order of the hands."""
     return in_order({name: hand.strength for name, hand in hands.items()})
 
 
 def held(hands: Mapping[str, ShownHand]) -> str:
-    """What everybody shows, in a sentence."""
+    """Return what everybody shows, in a sentence."""
     return "; ".join(f"{name} has {hand.told}" for name, hand in hands.items()) + "."
 
 
 def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) -> str:
-    """The one thing that puts a hand before another, in a sentence.
+    """Return the one thing that puts a hand before another, in a sentence.
 
     :raises ValueError: they are level.
     """
@@ -221,12 +221,12 @@ def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) ->
 
 
 def why_level(names: Sequence[str]) -> str:
-    """What makes hands level, in a sentence."""
+    """Return what makes hands level, in a sentence."""
     return f"{listed(names)} are level: all that counts is the same, and suits do not count."
 
 
 def reasons(hands: Mapping[str, ShownHand]) -> Iterator[str]:
-    """What everybody shows, then what puts each place before the next, and who is level."""
+    """Yield what everybody shows, then what puts each place before the next, and who is level."""
     yield held(hands)
     found = ranking(hands)
     for place, names in enumerate(found):
@@ -238,12 +238,15 @@ def reasons(hands: Mapping[str, ShownHand]) -> Iterator[str]:
 
 
 def order_told(found: Sequence[Sequence[str]]) -> str:
-    """Who is where: ``Cyd, then Ann and Bob level, then Dee``."""
+    """Return who is where: ``Cyd, then Ann and Bob level, then Dee``."""
     return ", then ".join(f"{listed(names)} level" if len(names) > 1 else names[0] for names in found)
 
 
 def best_told(found: Sequence[Sequence[str]], wins: str, level: str) -> str:
-    """Who is best, and who comes after where more than two show. ``wins``, ``level``: what one does, or several do."""
+    """Return who is best, and who comes after where more than two show.
+
+    ``wins``, ``level``: what one does, or several do.
+    """
     best, after = found[0], order_told(found[1:]) if sum(map(len, found)) > 2 else ""
     return f"{listed(best)} {wins if len(best) == 1 else level}." + (f" After that: {after}." if after else "")
 
@@ -252,7 +255,7 @@ def best_told(found: Sequence[Sequence[str]], wins: str, level: str) -> str:
 
 
 def share(chips: int, names: Sequence[str]) -> dict[str, int]:
-    """A pot that is shared: as many chips for each; what does not divide goes to the first."""
+    """Return a pot that is shared: as many chips for each; what does not divide goes to the first."""
     each, left = divmod(chips, len(names))
     return {name: each + (left if name == names[0] else 0) for name in names}
 
@@ -261,12 +264,12 @@ def share(chips: int, names: Sequence[str]) -> dict[str, int]:
 
 
 def hands_fact(deck: Deck, least: int, most: int, **more: Any) -> f.Field:
-    """The cards of those who show; whoever folded is left out."""
+    """Return the cards of those who show; whoever folded is left out."""
     return f.cards(HANDS, "Hands", deck, least, most, per="player", required="some", **more)
 
 
 def hands_of(given: Record, key: Key[PerName[Any]] = HANDS) -> dict[str, Any]:
-    """What is told of those of whom anything is told."""
+    """Return what is told of those of whom anything is told."""
     return {name: given[key][name] for name in given.given(key)}
 
 

@@ -70,7 +70,7 @@ facts that the entry answers under other keys than its own, as raw JSON."""
 
 
 def why_and_facts(suggestion: Suggestion) -> tuple[str, Mapping[str, Any]]:
-    """The sentence of a suggestion, and its facts."""
+    """Return the sentence of a suggestion, and its facts."""
     return (suggestion, {}) if isinstance(suggestion, str) else suggestion
 
 
@@ -296,7 +296,7 @@ def situation(key: str, title: str, facts: Asked, **further: Unpack[Further]) ->
 
 
 def situation_of(situations: Sequence[Situation], key: str) -> Situation:
-    """The situation with this key.
+    """Return the situation with this key.
 
     :raises LookupError: there is none.
     """

@@ -19,7 +19,7 @@ class JsonError(ValueError):
 
 
 def read_object(body: bytes) -> dict[str, Any]:
-    """The JSON object that a body holds.
+    """Return the JSON object that a body holds.
 
     Refused beyond what is no JSON: a key twice in one object, NaN and Infinity, numbers and nesting beyond all reason.
 
@@ -40,7 +40,7 @@ def read_object(body: bytes) -> dict[str, Any]:
 
 
 def write(value: object) -> bytes:
-    """A value as compact JSON in UTF-8. Half a letter (a lone surrogate) in a text becomes a question mark."""
+    """Return a value as compact JSON in UTF-8. Half a letter (a lone surrogate) in a text becomes a question mark."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 

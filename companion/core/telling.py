@@ -27,7 +27,7 @@ class ToldPart(NamedTuple):
 
 
 def told_of_play(sheet: Sheet[Any], only: Collection[int] | None = None) -> dict[str, ToldPart]:
-    """What statistics keep of everybody beside totals and places, from the rounds of the sheet; in seat order.
+    """Return what statistics keep of everybody beside totals and places, from the rounds of the sheet; in seat order.
 
     ``only``: the numbers of the rounds that are looked at; None: all.
     """
@@ -60,13 +60,13 @@ def _highest(one: tuple[int, int]) -> tuple[int, int]:
 
 
 def changes_in(one: Round[Any]) -> dict[str, int]:
-    """What a round changed for everybody who holds scores, adjustments included; a buy is no change."""
+    """Return what a round changed for everybody who holds scores, adjustments included; a buy is no change."""
     moved, bought = one.adjusted, one.bought
     return {name: points + moved.get(name, 0) - bought.get(name, 0) for name, points in one.scores.items()}
 
 
 def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """How often each player bid a number of tricks in these rounds, and how often just as many were taken."""
+    """Return how often each player bid a number of tricks in these rounds, and how often just as many were taken."""
     bids: dict[str, int] = {}
     made: dict[str, int] = {}
     tables = [sheet.opening, *(one.table for one in sheet.rounds)]
@@ -83,26 +83,26 @@ def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str,
 
 
 def turned_last(sheet: Sheet[Any], outcome: Outcome | None) -> bool:
-    """Whether nobody in place 1 before the last round is among the winners, in a play of two rounds or more."""
+    """Return whether nobody in place 1 before the last round is among the winners, in a play of two rounds or more."""
     if outcome is None or len(sheet.rounds) < 2 or sheet.refusal is not None:
         return False
     return not set(leaders_after(sheet)[-2]) & set(outcome.winners)
 
 
 def leaders_after(sheet: Sheet[Any]) -> list[tuple[str, ...]]:
-    """Who stood in place 1 after each round."""
+    """Return who stood in place 1 after each round."""
     rounds = sheet.rounds
     return [Sheet(sheet.game, sheet.opening, rounds[: number + 1]).standings[0].names for number in range(len(rounds))]
 
 
 def totals_by_round(sheet: Sheet[Any]) -> dict[str, tuple[int, ...]]:
-    """Everybody's totals before the first round and after each."""
+    """Return everybody's totals before the first round and after each."""
     tables = [sheet.opening.totals, *(one.totals for one in sheet.rounds)]
     return {name: tuple(totals[name] for totals in tables) for name in sheet.opening.names}
 
 
 def options_told(game: Game[Any], options: Mapping[str, Any]) -> str:
-    """What a play was played otherwise than by default, in words: ``Target: 30; Teams: yes``; empty: nothing.
+    """Return what a play was played otherwise than by default, in words: ``Target: 30; Teams: yes``; empty: nothing.
 
     What names people or is written freely is left out.
     """
@@ -111,7 +111,7 @@ def options_told(game: Game[Any], options: Mapping[str, Any]) -> str:
 
 
 def better_with(game: Game[Any], options: Mapping[str, Any]) -> Better:
-    """Which totals win with these options."""
+    """Return which totals win with these options."""
     if not game.has_option(BETTER):
         return game.ending.better
     record, problems = read_record(
@@ -141,7 +141,7 @@ def margin(standings: Sequence[Standing], winners: Sequence[str], better: Better
 
 
 def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
-    """How a play was decided, in sentences: who took the lead late in it, and since when it was never lost.
+    """Return how a play was decided, in sentences: who took the lead late in it, and since when it was never lost.
 
     Late is the last third of its rounds. Nothing where nobody won, or where the rounds do not tell it.
     """
@@ -159,7 +159,7 @@ def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
 
 
 def _change(sheet: Sheet[Any], at: int, leaders: Sequence[tuple[str, ...]]) -> str:
-    """How the lead changed in a round, by its place in the sheet; empty: it did not."""
+    """Return how the lead changed in a round, by its place in the sheet; empty: it did not."""
     before, after = leaders[at - 1], leaders[at]
     fresh, behind = _without(after, before), _without(before, after)
     stayed, when = _without(after, fresh), f"In round {sheet.rounds[at].number}"

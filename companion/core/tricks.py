@@ -186,7 +186,7 @@ class Reneges:
         return f"{self.required}. {self.silent}: the table decides"
 
     def admitted(self, options: Record, given: Record, name: str) -> Verdict:
-        """The verdict where the table agrees on who it was."""
+        """Return the verdict where the table agrees on who it was."""
         why = Reasons(*self.rules, self.penalty)
         why.say("The table agrees who it was.")
         self.usual(why, options, given, name)
@@ -194,7 +194,7 @@ class Reneges:
 
 
 def trump_fact(nobody: str = "No trump", **more: Any) -> f.Field:
-    """Which suit is trump. ``nobody``: what it is called that none is; empty: there always is one."""
+    """Return which suit is trump. ``nobody``: what it is called that none is; empty: there always is one."""
     return f.choice(TRUMP, "Trump", SYMBOLS, nobody=nobody, required=not nobody, **more)
 
 
@@ -250,7 +250,7 @@ def followed_told(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str:
 
 
 def _more_told(found: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
-    """What keeps cards in the hand beyond following suit, and what would if there were others, with the rules."""
+    """Yield what keeps cards in the hand beyond following suit, and what would if there were others, with the rules."""
     for duty in found.bound_by:
         if duty.told:
             yield duty.rules, duty.told
@@ -311,7 +311,7 @@ class Tricks:
     """What cannot be about cards that are well-formed otherwise."""
 
     def situations(self, **changed: Mapping[str, Any]) -> tuple[Situation, ...]:
-        """The questions ``trick``, ``legal`` and ``renege``. ``changed``: what is otherwise in one of them."""
+        """Return the questions ``trick``, ``legal`` and ``renege``. ``changed``: what is otherwise in one of them."""
         found = (self._trick(), self._legal(), self._renege())
         return tuple(replace(item, **changed.get(item.key, {})) for item in found)
 
@@ -371,12 +371,12 @@ class Tricks:
         )
 
     def judge_legal(self, options: Record, given: Record) -> Verdict:
-        """What follows suit where that can be done, and what else the game demands."""
+        """Return what follows suit where that can be done, and what else the game demands."""
         moment, why = self.moment(options, given), Reasons()
         return why.verdict(self.explain_legal(self, why, moment), legal=list(moment.found.cards))
 
     def moment(self, options: Record, given: Record) -> HandToPlay:
-        """The moment that the facts of ``legal`` tell of."""
+        """Return the moment that the facts of ``legal`` tell of."""
         rules, plays, stage = self.by.rules(options), facts.trick_of(given[PLAYS]), self._before(given)
         stage = self.stage(given, stage)
         return HandToPlay(given, given[HAND], rules.legal(given[HAND], plays, stage), rules.turn(plays, stage))
@@ -400,7 +400,7 @@ class Tricks:
         )
 
     def check_tricks(self, options: Record, given: Record) -> list[Problem]:
-        """What cannot be about whole tricks."""
+        """Return what cannot be about whole tricks."""
         return self._faults(options, given, TRICKS, facts.tricks_of(given))
 
     def _judge_renege(self, options: Record, given: Record) -> Verdict:
@@ -441,22 +441,22 @@ class Tricks:
         why.say_all([] if found else [self.reneges.nobody])
 
     def renege_told(self, item: Renege) -> str:
-        """What somebody had to play, in a sentence."""
+        """Return what somebody had to play, in a sentence."""
         return f"{item.player} had to {item.owed} in trick {item.trick} and held {self.by.told(item.shown)}."
 
     def renege_shown(self, item: Renege) -> str:
-        """The cards that prove it, in a sentence."""
+        """Return the cards that prove it, in a sentence."""
         played, later = (self.by.told(card) for card in (item.card, item.shown))
         return f"{item.player} played {played} to trick {item.trick}, and {later} to trick {item.shown_in}."
 
     # What the questions share.
 
     def _before(self, given: Record) -> Stage:
-        """How a hand stands before its first trick, or before one of which nothing else is said."""
+        """Return how a hand stands before its first trick, or before one of which nothing else is said."""
         return Stage(given.word(TRUMP).lower() if self.trump else "")
 
     def _trump_aside(self) -> tuple[f.Field, ...]:
-        """What is asked about trump where it may decide nothing."""
+        """Return what is asked about trump where it may decide nothing."""
         if self.trump is None:
             return ()
         fact = self.trump.fact
@@ -470,7 +470,7 @@ class Tricks:
         tricks: Sequence[Sequence[PlayedCard]],
         hand: tuple[str, ...] = (),
     ) -> list[Problem]:
-        """What cannot be about these cards: first each trick, then all of them, then who plays with which cards."""
+        """Return what cannot be about these cards: first each trick, then all of them, then who plays with which cards."""
         where = TRICKS if key == TRICKS else PLAYS
         faults = [
             problem
@@ -490,17 +490,20 @@ class Tricks:
 
 
 def cards_told(cards: Sequence[str], last: str = "and") -> str:
-    """Cards as a person lists them."""
+    """Return cards as a person lists them."""
     return listed(map(pretty, cards), last)
 
 
 def suit_told(suit: str) -> str:
-    """A suit at the beginning of a sentence."""
+    """Return a suit at the beginning of a sentence."""
     return SUIT_NAMES[suit].capitalize()
 
 
 def trump_told(before: str, trump: str) -> str:
-    """What is trump. ``before``: what was, before the trick that is told of; empty: its first card made it so."""
+    """Return what is trump.
+
+    ``before``: what was, before the trick that is told of; empty: its first card made it so.
+    """
     told = suit_told(trump)
     return f"{told} are trump." if before else f"{told} were led first in the hand, so they are trump."
 

@@ -20,18 +20,18 @@ NOUN = ("trick", "tricks")
 
 
 def tricks_of_each(names: Iterable[str], tricks: Iterable[Won]) -> dict[str, int]:
-    """How many of these tricks each has won."""
+    """Return how many of these tricks each has won."""
     winners = [trick.winner for trick in tricks]
     return {name: winners.count(name) for name in names}
 
 
 def count_tricks(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """What the cards settle where only tricks are counted: those of each."""
+    """Return what the cards settle where only tricks are counted: those of each."""
     return {"tricks": tricks_of_each(table.players, tricks)}
 
 
 def check_taken(tricks: Mapping[str, int], hand: int) -> Iterator[Problem]:
-    """All the tricks of a hand are somebody's, one for each card that was dealt to one player."""
+    """Yield all the tricks of a hand are somebody's, one for each card that was dealt to one player."""
     yield from adds_up(TRICKS, "Tricks", tricks, hand, f"{counted(hand, 'card was', 'cards were')} dealt")
 
 
@@ -39,7 +39,7 @@ def check_taken(tricks: Mapping[str, int], hand: int) -> Iterator[Problem]:
 
 
 def bid_and_tricks(names: tuple[str, ...], hand: int, bid_help: str) -> tuple[f.Field, f.Field]:
-    """What each has bid in turn, from the dealer's left on, and taken. ``hand``: how many tricks there are."""
+    """Return what each has bid in turn, from the dealer's left on, and taken. ``hand``: how many tricks there are."""
     each: dict[str, Any] = {"per": "player", "names": names, "required": True}
     return (
         f.count(BID, "Bid", hand, phase=1, aim=AIM, help=bid_help, **each),
@@ -48,7 +48,7 @@ def bid_and_tricks(names: tuple[str, ...], hand: int, bid_help: str) -> tuple[f.
 
 
 def bid_told(bid: int, tricks: int) -> str:
-    """What came of a bid: ``bid 2, took 1``, ``bid 2 and took exactly that``."""
+    """Return what came of a bid: ``bid 2, took 1``, ``bid 2 and took exactly that``."""
     if tricks != bid:
         return f"bid {bid}, took {tricks}"
     return f"bid {bid} and took exactly that" if bid else "bid 0 and took none"
@@ -79,7 +79,7 @@ BID_OF = KnownOf(key="player", label="Player", facts=_bid_of)
 
 
 def check_bid_facts(given: Record) -> Iterator[Problem]:
-    """Nobody bids or takes more tricks than cards were dealt."""
+    """Yield nobody bids or takes more tricks than cards were dealt."""
     cards = given[CARDS]
     for key, what in ((OWN_BID, "bid"), (OWN_TRICKS, "taken")):
         if given[key] > cards:
@@ -94,10 +94,10 @@ class Dice(Protocol):
     """What a sample draws with: Python's ``Random``."""
 
     def choices(self, population: Sequence[str], weights: Sequence[float] | None = ..., *, k: int = ...) -> list[str]:
-        """Names drawn, any of them again."""
+        """Return names drawn, any of them again."""
 
     def randint(self, a: int, b: int) -> int:
-        """A number from one to the other."""
+        """Return a number from one to the other."""
 
 
 def dealt_tricks(
@@ -109,6 +109,6 @@ def dealt_tricks(
 
 
 def believable_bids(tricks: Mapping[str, int], hand: int, dice: Dice) -> dict[str, int]:
-    """Bids after which these tricks were taken: most are made or missed by one."""
+    """Return bids after which these tricks were taken: most are made or missed by one."""
     off = (0, 0, 0, 1, -1)
     return {name: min(hand, max(0, taken + off[dice.randint(0, len(off) - 1)])) for name, taken in tricks.items()}

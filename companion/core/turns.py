@@ -15,7 +15,7 @@ ACTED: Key[str | None] = Key("acted")
 
 
 def _check(_: Record, given: Record) -> Iterator[Problem]:
-    """Somebody else has acted on it."""
+    """Yield somebody else has acted on it."""
     if given[ACTED] == given.who(PLAYER):
         yield Problem(ACTED, "Name who came after it, somebody else; or nobody.", given[ACTED])
 

@@ -13,12 +13,12 @@ def listed(items: Iterable[str], last: str = "and") -> str:
 
 
 def on_one_line(name: str, value: object) -> str:
-    """A name with what it has: ``Ann 3``. No line breaks between the two."""
+    """Return a name with what it has: ``Ann 3``. No line breaks between the two."""
     return f"{name}\N{NO-BREAK SPACE}{value}"
 
 
 def spelled(names: Iterable[str], known: Iterable[str]) -> list[str]:
-    """Names as they are known already, whatever their capitals, each once; blanks and empty ones left out."""
+    """Return names as they are known already, whatever their capitals, each once; blanks and empty ones left out."""
     usual = {name.casefold(): name for name in known}
     found: dict[str, str] = {}
     for name in (" ".join(name.split()) for name in names):
@@ -28,19 +28,19 @@ def spelled(names: Iterable[str], known: Iterable[str]) -> list[str]:
 
 
 def figure(number: int) -> str:
-    """A whole number as a person writes it: ``1,250``, ``−3``."""
+    """Return a whole number as a person writes it: ``1,250``, ``−3``."""
     return f"{number:,}".replace("-", "−")
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number with its noun: ``1 trick``, ``3 tricks``, ``2 canastas``."""
+    """Return a number with its noun: ``1 trick``, ``3 tricks``, ``2 canastas``."""
     if number in (1, -1):
         return f"{figure(number)} {one}"
     return f"{figure(number)} {many or one + 's'}"
 
 
 def signed(number: int) -> str:
-    """A change of score as written on a sheet: ``+3``, ``−2``, ``0``."""
+    """Return a change of score as written on a sheet: ``+3``, ``−2``, ``0``."""
     if number > 0:
         return f"+{number:,}"
     return f"−{-number:,}" if number < 0 else "0"
@@ -55,12 +55,12 @@ def wins(names: Iterable[str], sides: bool = False) -> str:
 
 
 def begun(text: str) -> str:
-    """A text as it begins a sentence."""
+    """Return a text as it begins a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def shown(value: object, limit: int = 40) -> str:
-    """A value that somebody sent, short enough to be quoted in a message."""
+    """Return a value that somebody sent, short enough to be quoted in a message."""
     text = value if isinstance(value, str) else repr(value)
     text = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"

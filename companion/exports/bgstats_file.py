@@ -96,7 +96,7 @@ class _CannotBeTakenError(ValueError):
 
 
 def read_bgstats(file: IO[bytes], most: int = MOST_BYTES) -> FoundFile:
-    """What a file of BG Stats holds; a zip with one in it will do.
+    """Return what a file of BG Stats holds; a zip with one in it will do.
 
     :raises UnreadableFileError: it is none, or too large; the message says why.
     """
@@ -120,7 +120,7 @@ class _Reading:
     anonymous: set[int] = field(default_factory=set)
 
     def everything(self) -> FoundFile:
-        """All that it holds."""
+        """Return all that it holds."""
         self._check_kind()
         self._read_players()
         games = {number: one for one in self._rows("games") if (number := _id(one)) is not None}
@@ -186,7 +186,7 @@ class _Reading:
             self.names[number] = given
 
     def _seats(self, scores: Sequence[Mapping[str, Any]]) -> list[str]:
-        """Who sits where in a play."""
+        """Return who sits where in a play."""
         names: list[str] = []
         for row in scores:
             number = _whole(row.get("playerRefId"), -1)
@@ -276,7 +276,7 @@ class _Reading:
         totals: Mapping[str, int],
         what: str,
     ) -> list[dict[str, int]]:
-        """The points of each round, where its score sheet tells them and they add up to the totals."""
+        """Return the points of each round, where its score sheet tells them and they add up to the totals."""
         owners = {_text(_inner(one, "metaData"), "scoreUuid"): name for name, one in zip(names, scores, strict=True)}
         owners.pop("", None)
         lines = list(_lines_of(_inner(row, "scoresheet")))
@@ -304,7 +304,7 @@ class _Reading:
         rounds: Sequence[Mapping[str, int]],
         what: str,
     ) -> "_Teams | None":
-        """Two sides of two, where the file has them so."""
+        """Return two sides of two, where the file has them so."""
         teams = [_text(one, "team").strip() for one in scores]
         if not (_flag(row, "usesTeams") and any(teams)):
             return None
@@ -334,7 +334,7 @@ class _Reading:
         totals: Mapping[str, int],
         rounds: Sequence[Mapping[str, int]],
     ) -> "_Made":
-        """The game of the catalogue that is called so, where what is known fits it; else any other game."""
+        """Return the game of the catalogue that is called so, where what is known fits it; else any other game."""
         only_won = _flag(told, "noPoints")
         low = not only_won and not _flag(told, "highestWins", True)
         raw = {"players": list(names), "sides": list(sides) or None}
@@ -397,7 +397,7 @@ class _Made:
 def _entries(
     game: Game[Any], raw: Mapping[str, Any], rounds: Iterable[Mapping[str, int]]
 ) -> tuple[Mapping[str, Any], ...] | str:
-    """The points of rounds as entries that score just these in a game; else why they do not."""
+    """Return the points of rounds as entries that score just these in a game; else why they do not."""
     setup, problems = read_setup(game, raw)
     if setup is None:
         return problems[0].message
@@ -419,14 +419,14 @@ def _entries(
 
 
 def _field_of_points(fields: Iterable[Field]) -> Field | None:
-    """The field of the points of everybody, where nothing else has to be known."""
+    """Return the field of the points of everybody, where nothing else has to be known."""
     asked = [item for item in fields if item.required or item.asking.tapped]
     is_it = len(asked) == 1 and asked[0].per != "table" and KINDS[asked[0].type].is_number
     return asked[0] if is_it else None
 
 
 def _counted(item: Field, points: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """What may have been counted where a round gave these points: as much, or all with the same on top of it."""
+    """Yield what may have been counted where a round gave these points: as much, or all with the same on top of it."""
     yield dict(points)
     rest = ((item.hints.sum and item.hints.sum.to) or 0) - sum(points.values())
     if rest % len(points) == 0:
@@ -439,7 +439,7 @@ def _by_name() -> Mapping[str, Game[Any]]:
 
 
 def _plain(text: str) -> str:
-    """A name without capitals, accents and signs."""
+    """Return a name without capitals, accents and signs."""
     return "".join(letter for letter in unicodedata.normalize("NFKD", text).casefold() if letter.isalnum())
 
 
@@ -447,7 +447,7 @@ def _plain(text: str) -> str:
 
 
 def _lines_of(sheet: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The lines of a score sheet in which anything is written."""
+    """Yield the lines of a score sheet in which anything is written."""
     for part in _list(sheet, "rounds"):
         for line in _list(part, "rows") if isinstance(part, Mapping) else ():
             if isinstance(line, Mapping) and any(_inner(line, "scores").values()):
@@ -457,7 +457,7 @@ def _lines_of(sheet: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 def _line_points(
     line: Mapping[str, Any], owners: Mapping[str, str], names: Iterable[str], turned: bool
 ) -> dict[str, int] | None:
-    """What a line gives everybody; None: it cannot be read."""
+    """Return what a line gives everybody; None: it cannot be read."""
     found = dict.fromkeys(names, 0)
     sign = -1 if turned and _flag(line, "negative") else 1
     for key, text in _inner(line, "scores").items():
@@ -473,7 +473,7 @@ def _line_points(
 
 
 def _points(score: Any, who: str) -> int | None:
-    """A score; None: there is none."""
+    """Return a score; None: there is none."""
     if score is None or (isinstance(score, str) and not score.strip()):
         return None
     found = None
@@ -497,7 +497,7 @@ def _id(row: Mapping[str, Any]) -> int | None:
 
 
 def _whole(value: Any, otherwise: int) -> int:
-    """A whole number, if it is one within reason."""
+    """Return a whole number, if it is one within reason."""
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
         value = int(value)
     return value if type(value) is int and abs(value) < 2**53 else otherwise
@@ -520,7 +520,7 @@ def _list(row: Mapping[str, Any], key: str) -> Sequence[Any]:
 
 
 def _inner(row: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    """An object inside, as one or as JSON in a text."""
+    """Return an object inside, as one or as JSON in a text."""
     value = row.get(key)
     if isinstance(value, str) and value.startswith("{"):
         try:
@@ -548,7 +548,7 @@ def _date_told(row: Mapping[str, Any]) -> str:
 
 
 def _cut(text: str, most: int) -> str:
-    """A text of one line that can be kept and read, no longer than this."""
+    """Return a text of one line that can be kept and read, no longer than this."""
     text = " ".join("".join(one if one.isprintable() else " " for one in text).split())[:most].strip()
     return "" if not text or name_fault(text, most) else text
 
@@ -558,7 +558,7 @@ def _name(text: str) -> str:
 
 
 def _with_number(name: str, taken: Iterable[str]) -> str:
-    """A name that is not taken yet: with a number where it is."""
+    """Return a name that is not taken yet: with a number where it is."""
     names, number, given = set(taken), 1, name
     while given.casefold() in names:
         number += 1
@@ -567,7 +567,7 @@ def _with_number(name: str, taken: Iterable[str]) -> str:
 
 
 def _uuid(row: Mapping[str, Any], title: str, at: datetime, names: Sequence[str]) -> str:
-    """The lasting identity of a play; where the file gives none, made of what it says."""
+    """Return the lasting identity of a play; where the file gives none, made of what it says."""
     own = _text(row, "uuid").strip().casefold()
     made = own or json.dumps([title, at.isoformat(), list(names), [str(one) for one in _list(row, "playerScores")]])
     return hashlib.sha256(made.encode("utf-8", "replace")).hexdigest()[:32]

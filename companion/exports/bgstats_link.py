@@ -57,13 +57,16 @@ class SentPlay:
 
 
 def bgstats_link(play: SentPlay) -> str:
-    """The address that opens BG Stats with this play; too long, it leaves out comments, then what else it can."""
+    """Return the address that opens BG Stats with this play.
+
+    Too long, it leaves out comments, then what else it can.
+    """
     links = (ADDRESS + _encoded(_play_json(one)) for one in _shorter(play))
     return next(link for link in links if len(link) <= LONGEST)
 
 
 def _shorter(play: SentPlay) -> Iterator[SentPlay]:
-    """The play, and less and less of it."""
+    """Yield the play, and less and less of it."""
     yield play
     yield (play := replace(play, comments=""))
     yield (play := replace(play, variant="", place="", players=tuple(replace(one, role="") for one in play.players)))
@@ -106,7 +109,7 @@ def _player_json(player: SentPlayer) -> dict[str, Any]:
 
 
 def _given(told: Mapping[str, Any]) -> dict[str, Any]:
-    """What is said; texts and durations that say nothing are left out."""
+    """Return what is said; texts and durations that say nothing are left out."""
     return {key: value for key, value in told.items() if value != "" and (key, value) != ("durationMin", 0)}
 
 

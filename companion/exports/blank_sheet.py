@@ -139,7 +139,7 @@ class BlankSheet:
 
 
 def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> BlankSheet:
-    """The sheet for such a play; ``rounds``: how many are wished, else as many as it has, or as usual."""
+    """Return the sheet for such a play; ``rounds``: how many are wished, else as many as it has, or as usual."""
     table = opening_table(game, setup)
     last = last_round(game, table)
     fields = [item for item in game.scoring.fields(table) if item.per == "table" or item.names]
@@ -173,7 +173,7 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
 
 
 def last_round(game: Game[Any], table: Table[Any]) -> int | None:
-    """How many rounds such a play has, where that is settled before the first; else None."""
+    """Return how many rounds such a play has, where that is settled before the first; else None."""
     before, after = game.ending.progress(table), game.ending.progress(replace(table, number=table.number + 1))
     counts = before is not None and after is not None and (before.done, after.done) == (0, 1)
     return before.whole if before is not None and counts else None
@@ -183,7 +183,7 @@ def last_round(game: Game[Any], table: Table[Any]) -> int | None:
 
 
 def _arranged(asked: Sequence[Field], names: int) -> tuple[Paper, int, list[Field]]:
-    """Which way the paper is held, how many names fit beside each other, and what goes below as rarely needed."""
+    """Return which way the paper is held, how many names fit beside each other, and what goes below as rarely needed."""
     rare = [item for item in asked if item.asking.aside]
     tries: tuple[tuple[Paper, list[Field], float], ...] = (
         ("tall", [], 1), ("wide", [], 1), ("wide", [], TIGHTEST), ("wide", rare, TIGHTEST),
@@ -198,14 +198,14 @@ def _arranged(asked: Sequence[Field], names: int) -> tuple[Paper, int, list[Fiel
 
 
 def _wide(asked: Iterable[Field], names: int) -> int:
-    """How wide the table is with so many names beside each other, in millimetres."""
+    """Return how wide the table is with so many names beside each other, in millimetres."""
     widths = [(item.per, MILLIMETRES[_width(item)]) for item in asked]
     each = MILLIMETRES[TOTAL.width] + sum(width for per, width in widths if per != "table")
     return HEAD + names * each + sum(width for per, width in widths if per == "table")
 
 
 def _turned(column: Column, stretch: float) -> Column:
-    """The column with its heading turned if its longest word does not fit, or it is too many words."""
+    """Return the column with its heading turned if its longest word does not fit, or it is too many words."""
     words = column.label.split()
     fits = max(map(_letters, words)) + EDGE <= MILLIMETRES[column.width] * stretch and len(words) < 4
     return replace(column, is_turned=not fits)
@@ -223,7 +223,7 @@ def _column(item: Field) -> Column:
 
 
 def _width(item: Field) -> Width:
-    """How much room somebody needs to write it."""
+    """Return how much room somebody needs to write it."""
     kind = KINDS[item.type]
     if kind.holds:
         return "cards"
@@ -242,7 +242,7 @@ def _width(item: Field) -> Width:
 
 
 def _lines_of(item: Field, rounds: int, names: int, room: int) -> LinesBelow:
-    """Lines for a list of rows: its columns, after the number of the round."""
+    """Return lines for a list of rows: its columns, after the number of the round."""
     parts = item.columns if KINDS[item.type].holds == "columns" else (replace(item.columns[0], label=item.label),)
     columns = (Column("", "Round", "number"), *(_column(part) for part in parts))
     lines = FEW_LINES if item.asking.aside else rounds * LINES_EACH
@@ -252,7 +252,7 @@ def _lines_of(item: Field, rounds: int, names: int, room: int) -> LinesBelow:
 
 
 def _rare_lines(rare: Sequence[Field], room: int) -> LinesBelow:
-    """Lines for all that is rarely needed: which of it, of whom, what."""
+    """Return lines for all that is rarely needed: which of it, of whom, what."""
     columns = (
         Column("", "Round", "number"), Column("", "What", "text"), Column("", "Who", "name"),
         Column("", "How much", "text"),
@@ -264,7 +264,7 @@ def _rare_lines(rare: Sequence[Field], room: int) -> LinesBelow:
 
 
 def _side_by_side(below: LinesBelow, room: int) -> LinesBelow:
-    """The same with as many beside each other as there is room for."""
+    """Return the same with as many beside each other as there is room for."""
     wide = sum(MILLIMETRES[one.width] for one in below.columns)
     across = max(1, min(int(room // (wide * TIGHTEST + GAP)), MOST_ACROSS, below.lines))
     stretch = (room / across - GAP) / wide
@@ -288,7 +288,7 @@ def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:
 
 
 def _hints(game: Game[Any], fields: Sequence[Field]) -> list[Hint]:
-    """What is written where, in the order of the columns."""
+    """Return what is written where, in the order of the columns."""
     labels = [f"{item.asking.group}: {item.label}" if item.asking.group else item.label for item in fields]
     told = [_told(item) for item in fields]
     hints = [Hint(item.key, *pair) for item, *pair in zip(fields, labels, told, strict=True) if pair[1]]
@@ -298,7 +298,7 @@ def _hints(game: Game[Any], fields: Sequence[Field]) -> list[Hint]:
 
 
 def _told(item: Field) -> str:
-    """How it is written down: what can be answered, then what helps with it."""
+    """Return how it is written down: what can be answered, then what helps with it."""
     said = []
     if item.type == "flag":
         said.append("A tick for yes.")

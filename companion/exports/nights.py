@@ -32,7 +32,7 @@ class CalendarNight:
 
 
 def calendar(club: str, nights: Iterable[CalendarNight]) -> bytes:
-    """The file; times are in UTC, so that every calendar shows them in the zone of whoever looks."""
+    """Return the file; times are in UTC, so that every calendar shows them in the zone of whoever looks."""
     from icalendar import Calendar, Event, vText  # it takes a tenth of a second to load, and few ask for a calendar
 
     made = Calendar()
@@ -61,6 +61,6 @@ def calendar(club: str, nights: Iterable[CalendarNight]) -> bytes:
 
 
 def _plain(text: str) -> str:
-    """A text with nothing in it that a calendar cannot hold: line ends are kept, other control characters are not."""
+    """Return a text with nothing in it that a calendar cannot hold: line ends are kept, other control characters are not."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return "\n".join("".join(one if one.isprintable() else " " for one in line) for line in lines)

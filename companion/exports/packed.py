@@ -40,7 +40,7 @@ def unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[
 
 
 def _the_one(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipfile.ZipInfo:
-    """What lies in the zip: never read further than its own list says, which is looked at first."""
+    """Return what lies in the zip: never read further than its own list says, which is looked at first."""
     entries = packed.infolist()
     if len(entries) > MOST_ENTRIES:
         raise UnreadableFileError(f"{len(entries):,} files lie in the zip; one is wanted.")
@@ -61,7 +61,7 @@ def too_large(most: int) -> str:
 
 
 def all_of(file: IO[bytes], most: int) -> bytes:
-    """The whole file.
+    """Return the whole file.
 
     :raises UnreadableFileError: it is larger.
     """

@@ -24,12 +24,12 @@ _CELL = re.compile(r'"((?:[^"]|"")*)"|(-?[0-9]+)')
 
 
 def is_risky(text: str) -> bool:
-    """Whether a spreadsheet may take a text for a formula, after blanks and quotes, too."""
+    """Return whether a spreadsheet may take a text for a formula, after blanks and quotes, too."""
     return text.startswith(_STARTS) or text.lstrip(_BEFORE).startswith(_STARTS)
 
 
 def write(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
-    """A table as CSV, in pieces: texts in double quotes, a ``'`` before those that a spreadsheet would calculate."""
+    """Yield a table as CSV, in pieces: texts in double quotes, a ``'`` before those that a spreadsheet would calculate."""
     yield BOM
     piece = io.StringIO()
     writer = csv.writer(piece, quoting=csv.QUOTE_NONNUMERIC)
@@ -43,7 +43,7 @@ def write(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
 
 
 def read(text: str) -> list[list[Cell]]:
-    """The table that ``write`` made a CSV of.
+    """Return the table that ``write`` made a CSV of.
 
     :raises ValueError: it made none such.
     """
@@ -90,7 +90,7 @@ class SheetRow:
 
 
 def play_rows(names: Sequence[str], rounds: Iterable[SheetRow], terms: GameTerms = COMMON) -> Iterator[list[Cell]]:
-    """A play: a row for each round, and for each name what it gave and what they then had."""
+    """Yield a play: a row for each round, and for each name what it gave and what they then had."""
     both = [head for name in names for head in (name, f"{name}, total")]
     yield [terms.round.capitalize(), terms.dealer.capitalize(), "Sitting out", *both, "Notes"]
     for one in rounds:
@@ -142,7 +142,7 @@ RESULTS = (
 
 
 def result_rows(plays: Iterable[PlayOfTable], zone: tzinfo, only: str = "") -> Iterator[list[Cell]]:
-    """Plays of a night, of a player or of a club: a row for each who played; ``only``: for this player alone.
+    """Yield plays of a night, of a player or of a club: a row for each who played; ``only``: for this player alone.
 
     ``zone``: the one in which the club lives.
     """

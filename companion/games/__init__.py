@@ -42,13 +42,13 @@ SLUGS: tuple[str, ...] = (
 
 
 def folder_of(slug: str) -> str:
-    """The folder of a game: ``open-face-chinese-poker`` lives in ``open_face_chinese_poker``."""
+    """Return the folder of a game: ``open-face-chinese-poker`` lives in ``open_face_chinese_poker``."""
     return slug.replace("-", "_")
 
 
 @cache
 def game_of(slug: str) -> Game[Any]:
-    """The game with this slug, loaded on first use.
+    """Return the game with this slug, loaded on first use.
 
     :raises LookupError: there is no such game.
     """
@@ -59,5 +59,5 @@ def game_of(slug: str) -> Game[Any]:
 
 
 def all_games() -> tuple[Game[Any], ...]:
-    """Every game, in the order of the list."""
+    """Return every game, in the order of the list."""
     return tuple(game_of(slug) for slug in SLUGS)

@@ -55,7 +55,7 @@ class ClubLibrary(Library):
         self._documents = self._numbered(documents)
 
     def holding(self, documents: Sequence[Document]) -> "ClubLibrary":
-        """The same index with these documents and no others; only what is new is put into it."""
+        """Return the same index with these documents and no others; only what is new is put into it."""
         other = copy(self)
         other._documents = other._numbered(documents)
         return other
@@ -66,7 +66,7 @@ class ClubLibrary(Library):
         return len(self._rows) - len(self._documents)
 
     def _numbered(self, documents: Sequence[Document]) -> dict[int, Document]:
-        """The documents by their numbers in the index, where they are from now on."""
+        """Return the documents by their numbers in the index, where they are from now on."""
         with self._adding:
             new = [one for one in documents if one not in self._placed]
             clean = [replace(one, text=_clean(one.text), more=_clean(one.more)) for one in new]
@@ -87,7 +87,7 @@ class ClubLibrary(Library):
         self._rows |= {one: number for number, one, _ in rows}
 
     def _row(self, document: Document) -> tuple[object, ...]:
-        """A document as the index has it."""
+        """Return a document as the index has it."""
         about = self._about(document)
         head = " . ".join(dict.fromkeys(heading_of(one) for one in about))
         others = " . ".join((*(one.text for one in about), document.more))
@@ -101,7 +101,10 @@ class ClubLibrary(Library):
     def _groups(
         self, reading: Reading, game: str, section: str, first: str, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
-        """What holds in the club first, where it answers about as well as the rules do; the rest of its own last."""
+        """Return what holds in the club first, where it answers about as well as the rules do.
+
+        The rest of its own last.
+        """
         groups = super()._groups(reading, game, section, first, is_answered=is_answered)
         found = self._own(reading, game, section)
         if not found:
@@ -125,7 +128,7 @@ class ClubLibrary(Library):
         return tuple(group for group in (own[0], *named, own[1]) if group[1])
 
     def _own(self, reading: Reading, game: str, section: str) -> list[tuple[int, float]]:
-        """The numbers of the club's documents that answer a question, best first, and how well."""
+        """Return the numbers of the club's documents that answer a question, best first, and how well."""
         if not reading.terms:
             return []
         conditions = {"rowid >= ?": len(self._paragraphs), **({"slug = ?": game} if game else {})}
@@ -134,7 +137,7 @@ class ClubLibrary(Library):
         return [one for one in held if not section or section in self._sections(one[0])]
 
     def _numbers_of(self, slug: str) -> Set[int]:
-        """What the club has written down about a game answers a question, too, as long as it holds."""
+        """Return what the club has written down about a game answers a question, too, as long as it holds."""
         ours = {number for number, one in self._documents.items() if one.slug == slug and not one.past}
         return super()._numbers_of(slug) | ours
 
@@ -150,10 +153,10 @@ class ClubLibrary(Library):
 
 
 def _words_alone(document: Document) -> Document:
-    """A document without what became of it, which is not searched."""
+    """Return a document without what became of it, which is not searched."""
     return replace(document, state="", past=False)
 
 
 def _clean(text: str) -> str:
-    """A text without what marks a hit in the index, and without half letters, which it cannot keep."""
+    """Return a text without what marks a hit in the index, and without half letters, which it cannot keep."""
     return text.translate(_MARKS).encode("utf-8", "replace").decode()

@@ -43,7 +43,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text, small letters without accents; suits and shortened words written out."""
+    """Return the words of a text, small letters without accents; suits and shortened words written out."""
     text = text.lower() if text.isascii() else text.translate(_SUITS).lower()
     for sign, pattern, full in _SHORTENED:
         if sign in text:
@@ -148,7 +148,7 @@ class Lexicon:
                 _put(self._single, _singled(word), word)
 
     def knowing(self, texts: Iterable[str]) -> "Lexicon":
-        """The same thesaurus over the words of these texts as well."""
+        """Return the same thesaurus over the words of these texts as well."""
         wider = copy(self)
         wider._used = self._used.copy()
         wider._stem_of = self._stem_of.copy()
@@ -168,11 +168,11 @@ class Lexicon:
         self._bring_near(new)
 
     def stem(self, word: str) -> str:
-        """What all forms of a word begin with."""
+        """Return what all forms of a word begin with."""
         return self._stem_of.get(word) or self._stemmed([word])[0]
 
     def _stemmed(self, words: Collection[str]) -> list[str]:
-        """The stems of words, as the index has them."""
+        """Return the stems of words, as the index has them."""
         with self._lock:
             self._scratch.execute("DELETE FROM word")
             rows = [(number, self._forms.get(word, word)) for number, word in enumerate(words)]
@@ -181,33 +181,36 @@ class Lexicon:
         return [found.get(number, word) for number, word in enumerate(words)]
 
     def weighty(self, text: str) -> list[str]:
-        """The words of a text, light ones left out."""
+        """Return the words of a text, light ones left out."""
         return self._weighty(words_of(text))
 
     def _weighty(self, words: Iterable[str]) -> list[str]:
         return [word for word in words if word not in self._light]
 
     def concepts_in(self, text: str, slug: str = "") -> Iterator[int]:
-        """The groups of the thesaurus that a text (of a game) speaks of, as often as it does."""
+        """Yield the groups of the thesaurus that a text (of a game) speaks of, as often as it does."""
         stems = self.stems_in(text)
         for place, stem in enumerate(stems):
             if stem in self._phrases and not self.is_apart(stem, slug):
                 yield from self._starting(stems, place)[1]
 
     def is_apart(self, stem: str, slug: str) -> bool:
-        """Whether a word means something of its own in a game."""
+        """Return whether a word means something of its own in a game."""
         return slug in self._apart.get(stem, ())
 
     def stems_in(self, text: str) -> list[str]:
-        """The stems of a text, light words left out."""
+        """Return the stems of a text, light words left out."""
         return [self.stem(word) for word in self._weighty(words_of(text))]
 
     def has_group(self, stem: str) -> bool:
-        """Whether a word alone belongs to a group of the thesaurus."""
+        """Return whether a word alone belongs to a group of the thesaurus."""
         return any(phrase == (stem,) for phrase, _ in self._phrases.get(stem, ()))
 
     def _starting(self, stems: Sequence[str], place: int) -> tuple[int, tuple[int, ...]]:
-        """How long the longest phrase is that begins at a place, and its groups; ``run out`` is not taken for a run."""
+        """Return how long the longest phrase is that begins at a place, and its groups.
+
+        ``run out`` is not taken for a run.
+        """
         found: list[int] = []
         longest = 1
         for phrase, number in self._phrases.get(stems[place], ()):
@@ -218,7 +221,7 @@ class Lexicon:
         return longest, tuple(dict.fromkeys(found))
 
     def read(self, question: str, slug: str = "") -> Reading:
-        """A question cut into what it asks for."""
+        """Return a question cut into what it asks for."""
         asked = words_of(question)
         terms: list[SearchTerm] = []
         weak: list[str] = []
@@ -257,7 +260,7 @@ class Lexicon:
         return word in self._empty or self.stem(word) in self._stems
 
     def _meant(self, word: str, slug: str) -> str:
-        """What a word with a wrong letter was meant to be; empty: nothing.
+        """Return what a word with a wrong letter was meant to be; empty: nothing.
 
         It is one letter away (wrong, missing, too much, or two swapped), or has one doubled that is not, also before an
         ending; a word that the game asked has comes first, then the most usual one.
@@ -279,7 +282,7 @@ class Lexicon:
         return found.union(self._single.get(_singled(word), ()))
 
     def phrases(self, term: SearchTerm) -> list[str]:
-        """All ways to say it."""
+        """Return all ways to say it."""
         return [" ".join(term.words), *(phrase for number in term.concepts for phrase in self.groups[number])]
 
 
@@ -291,12 +294,12 @@ def _put(words: dict[str, tuple[str, ...]], key: str, word: str) -> None:
 
 
 def _singled(word: str) -> str:
-    """A word with each letter once where it stands twice or more in a row."""
+    """Return a word with each letter once where it stands twice or more in a row."""
     return _DOUBLED.sub(r"\1", word)
 
 
 def _is_swapped(one: str, two: str) -> bool:
-    """Whether two words of one length differ by two neighbours that changed places."""
+    """Return whether two words of one length differ by two neighbours that changed places."""
     return len(one) == len(two) and one != two and sorted(one) == sorted(two) and _is_near(one, two)
 
 
@@ -305,7 +308,7 @@ def _shortened(word: str) -> set[str]:
 
 
 def _is_near(one: str, two: str) -> bool:
-    """Whether one letter makes the difference, or two neighbours are swapped."""
+    """Return whether one letter makes the difference, or two neighbours are swapped."""
     if len(one) > len(two):
         one, two = two, one
     if len(one) < len(two):

@@ -234,7 +234,7 @@ class Library:
         """What may answer a question: the paragraphs of each game, without its examples."""
 
     def _all_names(self, games: Sequence[Game[Any]]) -> list[tuple[tuple[str, ...], str]]:
-        """What the games are called, as stems, and which game it is."""
+        """Return what the games are called, as stems, and which game it is."""
         names = []
         for game in games:
             name = " ".join(words_of(game.name))
@@ -247,7 +247,7 @@ class Library:
         return [_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
 
     def _asked_by(self, paragraph: Paragraph) -> list[str]:
-        """What a table asks a paragraph by."""
+        """Return what a table asks a paragraph by."""
         return [*paragraph.asked, *self._lexicon.headings.get(paragraph.id.partition("/")[2], ())]
 
     def _put_questions(self, games: Sequence[Game[Any]]) -> None:
@@ -278,17 +278,17 @@ class Library:
         return self._games[slug].name if slug in self._games else "Every table"
 
     def _title(self, paragraph: Paragraph) -> str:
-        """The name of the game, and of the term that is explained: a term asked for by name comes first."""
+        """Return the name of the game, and of the term that is explained: a term asked for by name comes first."""
         name = self._name(_slug(paragraph))
         return f"{name} . {_key(paragraph)}" if paragraph.section == "terms" else name
 
     def _same(self, text: str) -> str:
-        """The groups of the thesaurus in a text, as words of their own, and its suits written out."""
+        """Return the groups of the thesaurus in a text, as words of their own, and its suits written out."""
         suits = [word for word in words_of(text) if word in ("spades", "hearts", "diamonds", "clubs")]
         return " ".join([*map(_token, self._lexicon.concepts_in(text)), *suits])
 
     def search(self, question: str, game: str = "", section: str = "", first: str = "") -> SearchResult:
-        """The paragraphs that answer a question best.
+        """Return the paragraphs that answer a question best.
 
         ``game`` and ``section`` leave out all others; ``first`` names the game whose paragraphs come before all others.
         """
@@ -320,7 +320,7 @@ class Library:
         return f"The rules of {self._name(slug)} say nothing on “{shown(question.strip())}”."
 
     def _is_answered(self, reading: Reading, slug: str) -> bool:
-        """Whether a game's rules have a question: enough of it in one place, and no custom of a table fits better.
+        """Return whether a game's rules have a question: enough of it in one place, and no custom of a table fits better.
 
         Without a game, all rules together always have.
         """
@@ -338,7 +338,9 @@ class Library:
         return _share_of(written, whole, reading) >= ENOUGH or self._custom(reading, slug)[1] != 0
 
     def _custom(self, reading: Reading, slug: str) -> tuple[int, int]:
-        """The custom that fits a question best beside the rules of a game, and its place among them, from 0; −1: none.
+        """Return the custom that fits a question best beside the rules of a game, and its place among them, from 0.
+
+        −1: none.
 
         Only a custom on which the game's own text says nothing counts.
         """
@@ -352,16 +354,16 @@ class Library:
         return next(iter(places.items()), (0, -1))
 
     def _settling(self, reading: Reading, numbers: Iterable[int]) -> list[int]:
-        """Those of some paragraphs that settle the mishap of which a question complains."""
+        """Return those of some paragraphs that settle the mishap of which a question complains."""
         settling = self._settling_of.get(reading.mishap, ())
         return [number for number in numbers if number in settling]
 
     def _numbers_of(self, slug: str) -> Set[int]:
-        """What may answer a question about a game."""
+        """Return what may answer a question about a game."""
         return self._answering[slug]
 
     def _held(self, reading: Reading, numbers: Container[int]) -> tuple[float, dict[int, float]]:
-        """What the words of a question weigh, the rarer the more, and what each of some texts has of them."""
+        """Return what the words of a question weigh, the rarer the more, and what each of some texts has of them."""
         whole = 0.8 * log(len(self._paragraphs)) * len(reading.unknown)
         held: dict[int, float] = {}
         for term in dict.fromkeys(reading.terms):
@@ -378,7 +380,7 @@ class Library:
         return whole or 1.0, held
 
     def _weighed(self, match: str) -> tuple[float, list[int]]:
-        """What a word weighs, and the numbers of the texts that have it."""
+        """Return what a word weighs, and the numbers of the texts that have it."""
         with self._lock:
             found = [number for (number,) in self._index.execute("SELECT rowid FROM rule WHERE rule MATCH ?", (match,))]
         all_rules = len(self._paragraphs)
@@ -387,7 +389,7 @@ class Library:
         return log(all_rules / (often + 0.5)), found
 
     def _asked(self, reading: Reading, slug: str) -> tuple[AskedQuestion, ...]:
-        """The questions of the referee that settle what was asked, best first."""
+        """Return the questions of the referee that settle what was asked, best first."""
         whole, has = 0.0, dict.fromkeys(range(len(self._questions)), 0.0)
         for term in dict.fromkeys(reading.terms):
             weight, _ = self._weighed(_match_term(term, "head text same", "same_head same"))
@@ -408,7 +410,7 @@ class Library:
             }
 
     def _named(self, reading: Reading, slug: str) -> tuple[str, Reading]:
-        """The game whose name stands in a question (the one that is asked, if it does), and what else is asked."""
+        """Return the game whose name stands in a question (the one that is asked, if it does), and what else is asked."""
         found = [
             (one == slug, len(name), -place, one, name)
             for name, one in self._names
@@ -426,7 +428,10 @@ class Library:
         return one, replace(reading, terms=rest, weak=(*reading.weak, *said), words=reading.words - len(name))
 
     def _is_name(self, stems: Sequence[str], place: int, length: int) -> bool:
-        """Whether words are a name where they stand; one that means more than that only in front, or after ``in``."""
+        """Return whether words are a name where they stand.
+
+        One that means more than that only in front, or after ``in``.
+        """
         if length > 1 or not self._lexicon.has_group(stems[place]):
             return True
         return len(stems) > 1 and (place == 0 or stems[place - 1] in ("in", "at", "play"))
@@ -480,7 +485,7 @@ class Library:
     def _custom_hit(
         self, reading: Reading, slug: str, section: str, *, is_answered: bool, only: bool
     ) -> tuple[tuple[Hit, ...], int]:
-        """The custom that answers a question, if one does, and how many paragraphs of the game come before it.
+        """Return the custom that answers a question, if one does, and how many paragraphs of the game come before it.
 
         ``only``: whether nothing but the game was asked for.
         """
@@ -497,7 +502,7 @@ class Library:
         return (hit,), place if is_answered else 0
 
     def _hits(self, reading: Reading, place: str, without: str, section: str) -> tuple[Hit, ...]:
-        """What answers a question best in a place, or in all but another and the customs."""
+        """Return what answers a question best in a place, or in all but another and the customs."""
         among = self._ranking.places[place]
         if without:
             among -= self._ranking.places[without] | self._ranking.places[CUSTOMS.slug]
@@ -518,14 +523,14 @@ class Library:
         return tuple(self._hit(number, marked.get(number)) for number in numbers)
 
     def _explaining(self, reading: Reading, numbers: Sequence[int]) -> list[int]:
-        """Which paragraph explains the term that a question is, and nothing else."""
+        """Return which paragraph explains the term that a question is, and nothing else."""
         terms = [number for number in numbers if self._paragraphs[number].section == "terms"]
         return [
             number for number in terms if tuple(self._lexicon.stems_in(_key(self._paragraphs[number]))) == reading.stems
         ][:1]
 
     def _sought(self, reading: Reading) -> list[Sought]:
-        """What a question asks for, as the ranking looks for it."""
+        """Return what a question asks for, as the ranking looks for it."""
         sought = []
         for term in dict.fromkeys(reading.terms):
             tokens = dict.fromkeys(
@@ -544,7 +549,7 @@ class Library:
         return [(self._lexicon.stem(one), self._lexicon.stem(two)) for one, two in reading.pairs]
 
     def _found(self, reading: Reading, conditions: Mapping[str, object], most: int) -> list[tuple[int, float]]:
-        """The numbers of what answers a question and meets the conditions, best first, and how well: less is more."""
+        """Return the numbers of what answers a question and meets the conditions, best first, and how well: less is more."""
         where = " AND ".join(("rule MATCH ?", *conditions))
         with self._lock:
             return self._index.execute(
@@ -574,7 +579,7 @@ class Library:
         )
 
     def _suggestions(self, question: str, reading: Reading, game: str, section: str) -> tuple[Suggestion, ...]:
-        """What finds something instead: the same without the filters, else words that all rules know."""
+        """Return what finds something instead: the same without the filters, else words that all rules know."""
         suggestions = []
         wider = {(game, ""): "in all parts", ("", section): "in all games", ("", ""): "in the rules of all games"}
         for without, place in wider.items():
@@ -602,12 +607,12 @@ def _is_example(paragraph: Paragraph) -> bool:
 
 
 def heading_of(paragraph: Paragraph) -> str:
-    """The section and the key of a paragraph, as words."""
+    """Return the section and the key of a paragraph, as words."""
     return f"{SECTIONS[paragraph.section]} . {_key(paragraph)}"
 
 
 def topic_of(paragraph: Paragraph) -> str:
-    """What a paragraph is about where one word says all of it; empty: it is about something in particular."""
+    """Return what a paragraph is about where one word says all of it; empty: it is about something in particular."""
     key = _key(paragraph)
     return "" if " " in key else key
 
@@ -636,7 +641,7 @@ def _quoted(words: Iterable[str]) -> str:
 
 
 def _match(reading: Reading) -> str:
-    """A question in the language of the index: anything of it, each thing in its own words or in others."""
+    """Return a question in the language of the index: anything of it, each thing in its own words or in others."""
     terms = [
         term
         for one in reading.terms
@@ -650,7 +655,10 @@ def _match(reading: Reading) -> str:
 
 
 def _share_of(has: float, whole: float, reading: Reading) -> float:
-    """How well a text that has so much of a question answers it, up to 1. A word or two are looked up, not asked."""
+    """Return how well a text that has so much of a question answers it, up to 1.
+
+    A word or two are looked up, not asked.
+    """
     share = min(1.0, has / whole)
     return share if reading.words <= MOST_LOOKED_UP else share * min(1.0, has / WEIGHTY)
 
@@ -670,7 +678,7 @@ def _reading_notes(reading: Reading) -> list[str]:
 
 
 def pieces(marked: str) -> Iterable[tuple[str, bool]]:
-    """A text cut at its marks."""
+    """Yield a text cut at its marks."""
     for part in marked.split(ON):
         hit, mark, rest = part.partition(OFF)
         if mark:

@@ -27,7 +27,7 @@ class Mishaps:
         }
 
     def topic(self, question: str) -> str:
-        """The topic of the mishap that a question is about; empty: none, or several are as likely."""
+        """Return the topic of the mishap that a question is about; empty: none, or several are as likely."""
         text = "".join(f" {self._lexicon.stem(word)}" for word in words_of(question)) + " "
         weighed = sorted(
             (sum(weight for pattern, weight in cues.items() if pattern.search(text)), topic)

@@ -73,7 +73,7 @@ class Ranking:
         self._asks.append((number, tuple({max(one.tokens, key=one.tokens.__getitem__): None for one in things})))
 
     def _by_phrases(self, sought: Collection[Sought], place: str, among: frozenset[int]) -> dict[int, float]:
-        """What paragraphs get for the phrase that they are asked by which has most in common with a question."""
+        """Return what paragraphs get for the phrase that they are asked by which has most in common with a question."""
         has: dict[int, float] = defaultdict(float)
         for one in sought:
             best: dict[int, float] = {}
@@ -103,7 +103,7 @@ class Ranking:
         among: frozenset[int],
         most: int,
     ) -> list[tuple[int, float]]:
-        """The best among some paragraphs of a place, with how well they answer."""
+        """Return the best among some paragraphs of a place, with how well they answer."""
         points: dict[int, float] = defaultdict(float)
         cover: dict[int, float] = defaultdict(float)
         whole = 0.0
@@ -142,7 +142,7 @@ class Ranking:
         return [(number, fit[number]) for number in found[:most]]
 
     def rarity(self, token: str, place: str) -> float:
-        """What a word weighs: the fewer of these paragraphs have it, and of all, the more."""
+        """Return what a word weighs: the fewer of these paragraphs have it, and of all, the more."""
         key = (token, place)
         if key not in self._rare:
             at, here = self._at.get(token, {}), self.places[place]

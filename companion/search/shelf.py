@@ -60,7 +60,7 @@ class Shelf:
         self._index.commit()
 
     def find(self, wish: str) -> Shelved:
-        """The games that fit all that is said; if none does, what to leave away."""
+        """Return the games that fit all that is said; if none does, what to leave away."""
         if len(wish) > LONGEST_QUESTION:
             return Shelved(fault=f"Say it in at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
         conditions, unknown = self._conditions(wish)
@@ -111,7 +111,7 @@ class Shelf:
 
 
 def _spelled_out(part: str) -> str:
-    """What stands between two commas, as words; a number alone is one of players."""
+    """Return what stands between two commas, as words; a number alone is one of players."""
     words = " ".join(words_of(part))
     return f"{words} players" if _ALONE.fullmatch(words) and words != NUMBERS[0] else words
 

@@ -1,4 +1,4 @@
-"""The pages and the API: thin, over the store and the games."""
+"""The pages and the API: thin views over the store and the games."""
 
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -50,7 +50,7 @@ compress = Compress()
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """The app, its database brought up to date.
+    """Create the app and migrate its database.
 
     :raises SettingsError: a setting is unknown or bad.
     :raises KeyLostError: there are clubs, and their key is not.
@@ -105,7 +105,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 
 def put_around(app: Flask, watch: Watch, hops: int) -> None:
-    """What comes before the app itself: the proxies in front, whether the host is known, what can be told at once."""
+    """Wrap the app in WSGI middleware: trusted proxies, known hosts, polls answered from memory."""
     answering: WSGIApplication = KnownHosts(QuickAnswers(app.wsgi_app, watch))
     if hops:
         answering = ProxyFix(answering, x_for=hops, x_proto=hops, x_host=hops)
@@ -113,7 +113,7 @@ def put_around(app: Flask, watch: Watch, hops: int) -> None:
 
 
 def secure(response: Response) -> Response:
-    """The headers that keep a page to itself."""
+    """Set the security headers of a response."""
     headers = response.headers
     headers.setdefault("Content-Security-Policy", POLICY)
     headers.setdefault("X-Content-Type-Options", "nosniff")

@@ -50,7 +50,7 @@ def _hand_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _limits(options: Record, **more: Any) -> tuple[f.Field, ...]:
-    """The limits of a bet in this hand."""
+    """Return the limits of a bet in this hand."""
     least, greatest = options[MIN_BET], options[MAX_BET]
     return (
         f.count(
@@ -61,7 +61,7 @@ def _limits(options: Record, **more: Any) -> tuple[f.Field, ...]:
 
 
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
-    """Somebody bets, the banker does not, and they are no more than can play."""
+    """Yield somebody bets, the banker does not, and they are no more than can play."""
     bets, banker = given[BETS], given.who(BANKER)
     if bets.get(banker):
         yield Problem(BETS, f"{banker} has the bank, and so no bet.", banker)
@@ -71,7 +71,7 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_hand(table: Table[Bank], entry: Record) -> str:
-    """Cards that say another winner than was put down, or several of the banker's cards."""
+    """Return cards that say another winner than was put down, or several of the banker's cards."""
     cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hits(entry)
     if cards and said is not None and said != bool(found):
         return "The cards shown and the result do not agree."
@@ -110,20 +110,20 @@ def _fraction(value: Fraction) -> str:
 
 
 def _chips_told(value: Fraction) -> str:
-    """An amount of chips in a sentence, rounded to a tenth where it is not whole."""
+    """Return an amount of chips in a sentence, rounded to a tenth where it is not whole."""
     if value.denominator == 1:
         return counted(value.numerator, "chip")
     return f"about {int(value * 10 + Fraction(1, 2)) / 10:g} chips"
 
 
 def percent(value: Fraction) -> float:
-    """A part of all hands in per cent, to one decimal, halves away from 0."""
+    """Return a part of all hands in per cent, to one decimal, halves away from 0."""
     tenths = int(abs(value) * 1000 + Fraction(1, 2))
     return (-tenths if value < 0 else tenths) / 10
 
 
 def players_win(safe: int) -> Fraction:
-    """How likely no hit comes once so many harmless cards are shown. Source: ace-deuce-jack/scoring.odds-why."""
+    """Return how likely no hit comes once so many harmless cards are shown. Source: ace-deuce-jack/scoring.odds-why."""
     cards, hits = sum(DECK.copies.values()), len(HITS) * 4
     return Fraction(comb(cards - hits - safe, SHOWN - safe), comb(cards - safe, SHOWN - safe))
 
@@ -133,7 +133,7 @@ def players_win(safe: int) -> Fraction:
     f.chips(BET, "Bet", MOST_BET, minimum=1, default=1, help="For what it costs."),
 ))  # fmt: skip
 def _odds(options: Record, given: Record) -> Verdict:
-    """How often no ace, 2 or jack comes among the cards still to be shown."""
+    """Return how often no ace, 2 or jack comes among the cards still to be shown."""
     turned, bet, why = given[TURNED], given[BET], Reasons()
     hits = [pretty(card) for card in turned if rank_of(card) in HITS]
     left, safe, cards = SHOWN - len(turned), 40 - len(turned), 52 - len(turned)
@@ -170,7 +170,7 @@ def _odds(options: Record, given: Record) -> Verdict:
 
 
 def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
-    """Two to twelve players, and no card twice."""
+    """Yield two to twelve players, and no card twice."""
     number = len(given.given(DRAWN))
     if not FEWEST_PLAYERS <= number <= MOST_PLAYERS:
         yield Problem(DRAWN, f"{counted(number, 'card')}: {FEWEST_PLAYERS} to {MOST_PLAYERS} players draw one each.")
@@ -181,7 +181,7 @@ def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
     f.card(DRAWN, "Card", DECK, per="player", names=facts.WHOEVER, required=True, help="Dealt face up to each."),
 ), check=_check_banker)  # fmt: skip
 def _banker(options: Record, given: Record) -> Verdict:
-    """The highest card; suits do not count."""
+    """Return the highest card; suits do not count."""
     drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons("ace-deuce-jack/deal.first-banker")
     top = min(RANKS.index(rank_of(card)) for card in drawn.values())
     tied = [name for name, card in drawn.items() if RANKS.index(rank_of(card)) == top]
@@ -214,14 +214,14 @@ def _bet_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
-    """The greatest bet is not below the least."""
+    """Yield the greatest bet is not below the least."""
     least, greatest = given[MIN_BET], given[MAX_BET]
     if 0 < greatest < least:
         yield Problem(MAX_BET, f"The greatest bet of {greatest:,} is below the least of {least:,}.")
 
 
 def _why_no_bet(given: Record) -> str | None:
-    """Why a bet is not taken, by the first thing that is against it."""
+    """Return why a bet is not taken, by the first thing that is against it."""
     bet, held, covers = given[BET], given[HELD], given[COVERS]
     if given[LATE]:
         return "too-late"
@@ -249,7 +249,7 @@ def _known_of_player(table: Table[Bank], entry: Mapping[str, Any], name: str) ->
 
 
 def _bet_in_question(table: Table[Bank], entry: Record) -> tuple[str, str]:
-    """Whose bet is not taken, and what is said of it."""
+    """Return whose bet is not taken, and what is said of it."""
     for problem in scoring.check_before(table, entry):
         if problem.name:
             return problem.name, problem.message
@@ -261,7 +261,7 @@ def _bet_in_question(table: Table[Bank], entry: Record) -> tuple[str, str]:
 
 
 def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
-    """A bet outside the limits, or beyond what is held."""
+    """Return a bet outside the limits, or beyond what is held."""
     name, why = _bet_in_question(table, entry)
     bets = {other: bet for other, bet in entry[BETS].items() if bet}
     return (
@@ -272,7 +272,7 @@ def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
 @situation("bet", "Is this bet taken?", _bet_facts, check=_check_bet,
     known_of=KnownOf(key="player", label="Player", facts=_known_of_player), offered_before=_offer_bet)  # fmt: skip
 def _bet(options: Record, given: Record) -> Verdict:
-    """A bet is taken in time, within the limits, and as far as player and bank can pay."""
+    """Return a bet is taken in time, within the limits, and as far as player and bank can pay."""
     bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
     if fault == "too-late":
         why.say("All bets are down before the first pile is turned.", "ace-deuce-jack/play.fixed")
@@ -316,7 +316,7 @@ def _rotate_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
-    """Who has the bank, with the coming hand, and who can have it. Source: ace-deuce-jack/play.direction."""
+    """Return who has the bank, with the coming hand, and who can have it. Source: ace-deuce-jack/play.direction."""
     return {"players": list(table.asked), "banker": table.dealer, "bank_hands": scoring.bank_hands(table) + 1}
 
 

@@ -66,7 +66,7 @@ class Bank:
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """The greatest bet is not below the least, and everybody can make that."""
+    """Yield the greatest bet is not below the least, and everybody can make that."""
     least, greatest = setup.options[MIN_BET], setup.options[MAX_BET]
     if 0 < greatest < least:
         yield Problem(MAX_BET, f"The greatest bet of {greatest} is below the least of {least}.")
@@ -74,13 +74,13 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 
 def start(setup: Setup) -> Bank:
-    """Nobody has banked yet."""
+    """Return nobody has banked yet."""
     return Bank(None, 0, dict.fromkeys(setup.players, 0))
 
 
 @fields_by(lambda table: (table.asked, table.dealer, table.options[MIN_BET], table.options[MAX_BET]))
 def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tuple[f.Field, ...]:
-    """The bets of all but the banker, then the cards or who won."""
+    """Return the bets of all but the banker, then the cards or who won."""
     players = tuple(name for name in names if name != banker)
     limit: dict[str, Any] = {"phase": 1, "aside": True, "group": "Limits of this hand"}
     return (
@@ -101,21 +101,21 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
 
 
 def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
-    """The result is there and clear."""
+    """Yield the result is there and clear."""
     if not entry[CARDS] and entry[BANKER_WINS] is None:
         yield Problem(CARDS, "Give the three cards, or say whether the banker won.")
     yield from _check_agreement(entry)
 
 
 def check_before(table: Table[Bank], entry: Record) -> Iterator[Problem]:
-    """Somebody bets, within the limits and what the table holds."""
+    """Yield somebody bets, within the limits and what the table holds."""
     yield from check_limits(entry)
     if table.options[STACK]:
         yield from _check_covered(table, entry[BETS])
 
 
 def check_limits(entry: Record) -> Iterator[Problem]:
-    """Somebody bets, and each bet keeps to the limits."""
+    """Yield somebody bets, and each bet keeps to the limits."""
     least, greatest = entry[MIN_BET], entry[MAX_BET]
     if 0 < greatest < least:
         yield Problem(MAX_BET, f"The greatest bet of {greatest} is below the least of {least}.")
@@ -130,7 +130,7 @@ def check_limits(entry: Record) -> Iterator[Problem]:
 
 
 def _check_agreement(entry: Record) -> Iterator[Problem]:
-    """Cards and result, where both are written down, say the same."""
+    """Yield cards and result, where both are written down, say the same."""
     cards, said = entry[CARDS], entry[BANKER_WINS]
     if not cards or said is None or said == bool(hits(entry)):
         return
@@ -150,12 +150,12 @@ def _check_covered(table: Table[Bank], bets: Mapping[str, int]) -> Iterator[Prob
 
 
 def hits(entry: Record) -> list[str]:
-    """The aces, 2s and jacks among the cards, as people write them."""
+    """Return the aces, 2s and jacks among the cards, as people write them."""
     return [pretty(card) for card in entry[CARDS] if rank_of(card) in HITS]
 
 
 def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
-    """Every bet goes to the bank, or is paid by it."""
+    """Return every bet goes to the bank, or is paid by it."""
     banker, found = table.dealer, hits(entry)
     bets = {name: bet for name, bet in entry[BETS].items() if bet}
     if bool(found) or entry[BANKER_WINS]:
@@ -177,7 +177,7 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
 
 
 def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
-    """Every bet, and the limits where the banker set others than the usual ones."""
+    """Yield every bet, and the limits where the banker set others than the usual ones."""
     came = "lost" if bool(hits(entry)) or entry[BANKER_WINS] else "won"
     for name, bet in entry[BETS].items():
         yield Call(name, f"bet {bet:,}", came) if bet else Call(name, "no bet")
@@ -188,26 +188,26 @@ def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
 
 
 def uneven(banked: Mapping[str, int]) -> Iterator[str]:
-    """A note where some have banked more hands than others. Source: ace-deuce-jack/ending.even-bank."""
+    """Yield a note where some have banked more hands than others. Source: ace-deuce-jack/ending.even-bank."""
     if len(set(banked.values())) > 1:
         parts = listed(f"{name} {counted(hands, 'hand')}" for name, hands in banked.items())
         yield f"The bank did not go round evenly: {parts}."
 
 
 def bank_hands(table: Table[Bank]) -> int:
-    """Hands already played under the banker of the coming round."""
+    """Return hands already played under the banker of the coming round."""
     return table.state.hands if table.state.banker == table.dealer else 0
 
 
 def after_hand(table: Table[Bank]) -> Bank:
-    """The bank stays for so many hands. Source: ace-deuce-jack/play.rotate."""
+    """Return the bank stays for so many hands. Source: ace-deuce-jack/play.rotate."""
     banker, hands = table.dealer, bank_hands(table) + 1
     banked = {**table.state.banked, banker: table.state.banked[banker] + 1}
     return Bank(banker, hands, banked) if hands < table.options[HANDS_PER_BANK] else Bank(None, 0, banked)
 
 
 def deals(table: Table[Bank], entry: Record, state: Bank) -> str:
-    """The bank stays or passes to the left. Source: ace-deuce-jack/play.rotate."""
+    """Return the bank stays or passes to the left. Source: ace-deuce-jack/play.rotate."""
     return state.banker or left_of(table.players, table.dealer)
 
 

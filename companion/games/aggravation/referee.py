@@ -56,7 +56,7 @@ def _several(rank: str) -> str:
 
 
 def matches(row: Sequence[str]) -> Matches:
-    """What is to be covered."""
+    """Return what is to be covered."""
     places: dict[str, list[int]] = {}
     for place, rank in enumerate(row, start=1):
         places.setdefault(rank, []).append(place)
@@ -81,7 +81,7 @@ def _say_matches(why: Reasons, found: Matches) -> None:
 @situation("match", "Is there a match, and what is to be covered?", (ROW_FACT,),
     check=lambda _, given: _check_row(given))  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
-    """Two cards of a rank anywhere on the table."""
+    """Return two cards of a rank anywhere on the table."""
     found, why = matches(given[ROW]), Reasons()
     cover = [{"rank": rank, "places": places} for rank, places in found.items()]
     _say_matches(why, found)
@@ -100,7 +100,7 @@ def _match(options: Record, given: Record) -> Verdict:
 
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
-    """Two players at most, none with more than half the pack, and each card on a pile that is there."""
+    """Yield two players at most, none with more than half the pack, and each card on a pile that is there."""
     row, covers = given[ROW], given[COVERS]
     yield from _check_row(given, len(covers), [cover.word(RANK) for cover in covers])
     names = tuple(dict.fromkeys(cover.who(PLAYER) for cover in covers))
@@ -131,7 +131,7 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
     ),
 ), check=_check_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
-    """What lay on a match when it was put down stays; a card put down may make a new match."""
+    """Return what lay on a match when it was put down stays; a card put down may make a new match."""
     row, covers, why = list(given[ROW]), given[COVERS], Reasons("aggravation/play.match")
     found = matches(row)
     first = {place for places in found.values() for place in places}
@@ -189,7 +189,7 @@ def _put_told(put: Put) -> str:
 
 
 def _cover_verdict(row: Sequence[str], stands: Put, back: Put) -> str:
-    """Which cards stay, and which go back."""
+    """Return which cards stay, and which go back."""
     goes = [
         f"{name}'s card on the {RANK_NAMES.get(row[place - 1], row[place - 1])} (place {place})" for name, place in back
     ]
@@ -212,7 +212,7 @@ def _cover_verdict(row: Sequence[str], stands: Put, back: Put) -> str:
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
-    """Two decks, one pack; who called or ran out is one of the two; two different piles were touched."""
+    """Yield two decks, one pack; who called or ran out is one of the two; two different piles were touched."""
     decks, row, touched = given[DECKS], given[ROW], given[TOUCHED]
     if len(decks) != TWO:
         yield Problem(DECKS, f"Aggravation is for two players; there are decks of {len(decks)}.")
@@ -234,7 +234,7 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _why_void(given: Record, found: Matches) -> str:
-    """What is wrong with a call; empty where it is right, or nobody called."""
+    """Return what is wrong with a call; empty where it is right, or nobody called."""
     caller, touched, row = given[CALLER], given[TOUCHED], given[ROW]
     if caller is None:
         return ""
@@ -257,7 +257,7 @@ def _outcome(winner: str | None, turns: Names = (), may_call: Names = (), over: 
 
 
 def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
-    """A call that is right."""
+    """Return a call that is right."""
     caller, decks, touched, formed = given.who(CALLER), given[DECKS], given[TOUCHED], given[FORMED]
     if not any(decks.values()):
         why.say(
@@ -284,7 +284,7 @@ def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
 
 
 def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verdict:
-    """A match that nobody has called."""
+    """Return a match that nobody has called."""
     told = "Nobody turns up a card: cover the match."
     if len(may_call) > 1:
         why.say(
@@ -305,7 +305,7 @@ def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verd
 
 
 def _turning(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str | None) -> Verdict:
-    """Nothing matches."""
+    """Return nothing matches."""
     _say_matches(why, {})
     why.say(f"{listed(f'{name} has {_cards_told(cards)}' for name, cards in decks.items())}.")
     able = tuple(name for name, cards in decks.items() if cards > 1)
@@ -348,7 +348,7 @@ def _cards_told(cards: int) -> str:
 
 
 def _offer_end(table: Table[None], entry: Record) -> Suggestion:
-    """Nobody won: both have run out."""
+    """Return nobody won: both have run out."""
     return ("Nobody won: a dead heat.", {DECKS: dict.fromkeys(table.players, 0)}) if entry[WINNER] is None else ""
 
 
@@ -373,7 +373,7 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
     ),
 ), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offered=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
-    """A right call wins; else the match is covered, or cards are turned up."""
+    """Return a right call wins; else the match is covered, or cards are turned up."""
     decks, caller, found, why = given[DECKS], given[CALLER], matches(given[ROW]), Reasons()
     void = _why_void(given, found)
     if caller is not None and not void:

@@ -16,7 +16,7 @@ OPTIONS = (endings.GAMES_OPTION,)
 
 @fields_by(lambda table: (table.players,))
 def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Who won, and nothing else."""
+    """Return who won, and nothing else."""
     return (
         f.player(
             WINNER, "Winner", players, nobody="Dead heat", required=True,

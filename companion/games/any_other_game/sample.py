@@ -10,7 +10,7 @@ MOST_STAKE = 10
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Everybody gets some points, or a share of what every round gives out."""
+    """Return everybody gets some points, or a share of what every round gives out."""
     total, negative = table.options[ROUND_SUM], table.options[NEGATIVE]
     if total is None:
         points = [dice.choice((0, dice.randint(1, 30))) for _ in table.names]
@@ -31,7 +31,7 @@ def _shares(total: int, count: int, dice: Random) -> list[int]:
 
 
 def _payments(count: int, most: int, dice: Random) -> list[int]:
-    """Everybody pays one of them up to so much."""
+    """Return everybody pays one of them up to so much."""
     points = [-dice.randint(0, most) for _ in range(count)]
     points[dice.randrange(count)] -= sum(points)
     return points

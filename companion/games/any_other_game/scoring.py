@@ -47,7 +47,7 @@ OPTIONS = (
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """A sum below 0 needs points below 0. Source: any-other-game/scoring.round-sum."""
+    """Yield a sum below 0 needs points below 0. Source: any-other-game/scoring.round-sum."""
     total = setup.options[ROUND_SUM]
     if total is not None and total < 0 and not setup.options[NEGATIVE]:
         yield Problem(ROUND_SUM, f"A round cannot add up to {total:,} where no points are below 0.")
@@ -64,21 +64,21 @@ def _fields(per: Per, names: tuple[str, ...], total: int | None, negative: bool)
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """The points of everybody, or of both sides."""
+    """Return the points of everybody, or of both sides."""
     options = table.options
     per: Per = "side" if table.setup.sides else "player"
     return _fields(per, table.names, options[ROUND_SUM], options[NEGATIVE])
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """The points add up to what every round gives out. Source: any-other-game/scoring.round-sum."""
+    """Yield the points add up to what every round gives out. Source: any-other-game/scoring.round-sum."""
     total = table.options[ROUND_SUM]
     if total is not None:
         yield from adds_up(POINTS, "Points", entry[POINTS], total, f"in every round they must add up to {total:,}")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """The points as the table counted them, in seat order."""
+    """Return the points as the table counted them, in seat order."""
     counted = entry[POINTS]
     lines = tuple(
         Line(name, points, "any-other-game/scoring.points", "as the table counted")
@@ -102,7 +102,7 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
 
 def progress(table: Table[None]) -> Progress | None:
-    """How far to the nearer end, the target or the last round; None where the play has neither."""
+    """Return how far to the nearer end, the target or the last round; None where the play has neither."""
     target = table.options[TARGET]
     ends = (
         endings.nearest(table.totals, target) if target else None,

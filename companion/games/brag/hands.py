@@ -19,24 +19,24 @@ TOPS = {"lowest": 3, "highest": ABOVE_ALL}
 
 
 def is_ace_run(cards: Cards) -> bool:
-    """Whether it takes an agreement to say what they are."""
+    """Return whether it takes an agreement to say what they are."""
     return groups(cards)[1] == ACE_TWO_THREE
 
 
 def is_round_the_corner(cards: Cards) -> bool:
-    """Whether somebody might take them for a run that they are not. Source: brag/scoring.hands."""
+    """Return whether somebody might take them for a run that they are not. Source: brag/scoring.hands."""
     return groups(cards)[1] == ROUND_THE_CORNER
 
 
 def _top(ranks: tuple[int, ...], options: Record) -> int:
-    """What a run is worth among runs; 0: it is none."""
+    """Return what a run is worth among runs; 0: it is none."""
     if ranks == ACE_TWO_THREE:
         return TOPS.get(options.word(ACE_RUN), 0)
     return ranks[0] if len(ranks) == 3 and ranks[0] - ranks[2] == 2 else 0
 
 
 def brag_hand(cards: Cards, options: Record) -> ShownHand:
-    """Three cards as they are compared. Source: brag/scoring.hands, brag/scoring.prial, brag/scoring.level."""
+    """Return three cards as they are compared. Source: brag/scoring.hands, brag/scoring.prial, brag/scoring.level."""
     counts, ranks = groups(cards)
     top = _top(ranks, options)
     is_flush = len(set(map(suit_of, cards))) == 1

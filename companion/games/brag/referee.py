@@ -81,7 +81,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _overpaid(entry: Record) -> str:
-    """The one who paid most of all and won nothing: who saw and lost; empty where there is none."""
+    """Return the one who paid most of all and won nothing: who saw and lost; empty where there is none."""
     most = max(entry[PAID].values(), default=0)
     names = [name for name, chips in entry[PAID].items() if chips == most]
     winners = {row.who(WINNER) for row in entry[POTS]}
@@ -89,7 +89,7 @@ def _overpaid(entry: Record) -> str:
 
 
 def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
-    """Somebody paid most and won nothing."""
+    """Return somebody paid most and won nothing."""
     name = _overpaid(entry)
     return (f"{name} paid the most and won nothing.", {"seer": name}) if name else ""
 
@@ -100,7 +100,7 @@ def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
 ), help="Where two are left and one saw the other, say who: level hands lose for that player.", check=_check_showdown,
     offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """The best hand wins; of two level ones that of whoever was seen."""
+    """Return the best hand wins; of two level ones that of whoever was seen."""
     hands, seer, why = _hands(given, options), given[SEER], Reasons("brag/scoring.hands", "brag/scoring.level")
     found = ranking(hands)
     why.say_all(reasons(hands))
@@ -148,13 +148,13 @@ def _bet_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
-    """Nobody bet blind before anybody bet."""
+    """Yield nobody bet blind before anybody bet."""
     if given[LAST_BLIND] and not given[LAST_BET]:
         yield Problem(LAST_BLIND, "Nobody has bet yet, so nobody has bet blind.")
 
 
 def _say_owed(why: Reasons, options: Record, given: Record) -> int:
-    """What an open player would have to bet."""
+    """Return what an open player would have to bet."""
     last = given[LAST_BET]
     if not last:
         least = options[MIN_BET]
@@ -170,7 +170,7 @@ def _say_owed(why: Reasons, options: Record, given: Record) -> int:
 
 
 def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
-    """What a blind player owes: half of it."""
+    """Return what a blind player owes: half of it."""
     half = -(-open_least // 2)
     why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", "brag/play.blind")
     if open_least % 2:
@@ -185,7 +185,7 @@ def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
 
 
 def _say_most(why: Reasons, options: Record, given: Record, open_least: int) -> int | None:
-    """The most that an open player may bet; None: there is no limit."""
+    """Return the most that an open player may bet; None: there is no limit."""
     if options[POT_LIMIT]:
         pot = given[POT] or 0
         told = f"At pot limit a bet is at most the pot: {pot:,}."
@@ -213,7 +213,7 @@ def _bet_told(bet: int, least: int, most: int | None, span: str) -> str:
 
 
 def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
-    """Somebody bet less than anybody can, so nobody can have bet less before them."""
+    """Return somebody bet less than anybody can, so nobody can have bet less before them."""
     ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
     pot = {"pot": ante * len(table.asked)} if table.options[POT_LIMIT] else {}
     for name, chips in entry[PAID].items():
@@ -257,7 +257,7 @@ def _bet(options: Record, given: Record) -> Verdict:
     *_blind_facts(1),
 ))  # fmt: skip
 def _see(options: Record, given: Record) -> Verdict:
-    """Two are left, and the opponent has looked or the player has not: double the last bet."""
+    """Return two are left, and the opponent has looked or the player has not: double the last bet."""
     left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
     why = Reasons("brag/play.see")
     if left > SEERS:
@@ -291,7 +291,7 @@ def _see(options: Record, given: Record) -> Verdict:
 
 
 def _offer_short(table: Table[Pack], entry: Record) -> str:
-    """Somebody put in all they held."""
+    """Return somebody put in all they held."""
     if not table.options[STACK]:
         return ""
     names = [name for name, chips in entry[PAID].items() if chips == table.totals[name]]
@@ -306,7 +306,7 @@ def _offer_short(table: Table[Pack], entry: Record) -> str:
     ),
 ), offered=_offer_short)  # fmt: skip
 def _short(options: Record, given: Record) -> Verdict:
-    """A player who cannot pay the least bet."""
+    """Return a player who cannot pay the least bet."""
     held, least, why = given[HELD], given[LEAST], Reasons()
     why.say(f"The player holds {_said(held)} and owes {least:,}.")
     if held >= least:
@@ -326,7 +326,7 @@ def _short(options: Record, given: Record) -> Verdict:
 
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
-    """Every pot but the last has a coverer of its own, and exactly they and the winner of the side pot show."""
+    """Yield every pot but the last has a coverer of its own, and exactly they and the winner of the side pot show."""
     pots, winner = given[COVERED], given.who(SIDE_WINNER)
     showing = [winner]
     for number, row in enumerate(pots, start=1):
@@ -353,7 +353,7 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _better(names: Sequence[str], coverer: str, hands: Mapping[str, ShownHand]) -> list[str]:
-    """Who has the pot, from the latest pot on: those who won the one after it, or the coverer, or all of them."""
+    """Return who has the pot, from the latest pot on: those who won the one after it, or the coverer, or all of them."""
     one, other = hands[names[0]].strength, hands[coverer].strength
     return [*(names if one >= other else ()), *([coverer] if other >= one else ())]
 
@@ -413,7 +413,7 @@ def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
     hands_fact(DECK, HAND, HAND, help="Of who won the side pot, and of everybody who covers."),
 ), check=_check_cover, offered=_offer_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
-    """The side pot first; then each covering hand meets the best so far, from the last one back."""
+    """Return the side pot first; then each covering hand meets the best so far, from the last one back."""
     pots, winner, hands, why = (
         given[COVERED],
         given.who(SIDE_WINNER),
@@ -447,13 +447,13 @@ def _cover(options: Record, given: Record) -> Verdict:
 
 
 def _unopposed(table: Table[Pack], entry: Record) -> str:
-    """The only one who bet at all; empty where nobody did, or several."""
+    """Return the only one who bet at all; empty where nobody did, or several."""
     betting = [name for name, chips in entry[PAID].items() if chips > table.options[ANTE]]
     return betting[0] if len(betting) == 1 else ""
 
 
 def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
-    """A prial is marked as shown although nobody bet against the winner."""
+    """Return a prial is marked as shown although nobody bet against the winner."""
     name = _unopposed(table, entry)
     return f"A prial is marked as shown, but nobody bet against {name}." if name and entry[PRIAL_SHOWN] else ""
 

@@ -55,7 +55,7 @@ class Pack:
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """The limits agree with each other. Source: brag/need.limits."""
+    """Yield the limits agree with each other. Source: brag/need.limits."""
     options = setup.options
     least, greatest = options[MIN_BET], options[MAX_BET]
     if 0 < greatest < least:
@@ -66,7 +66,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
 def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """What each paid, who took the pots, and whether the pack is to be shuffled."""
+    """Return what each paid, who took the pots, and whether the pack is to be shuffled."""
     prial = f.flag(
         PRIAL_SHOWN,
         "Prial shown",
@@ -77,7 +77,7 @@ def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...
 
 
 def score(table: Table[Pack], entry: Record) -> Scored[Pack]:
-    """The pots less what was paid. Source: brag/deal.shuffle."""
+    """Return the pots less what was paid. Source: brag/deal.shuffle."""
     shuffle = entry[PRIAL_SHOWN]
     notes = ("A prial was shown: the pack is shuffled before the next hand.",) if shuffle else ()
     return Scored(chips.pot_lines(entry, "brag/scoring.paid", "brag/scoring.pot"), Pack(shuffle), notes)

@@ -18,12 +18,12 @@ VALUES = {
 
 
 def is_wild(card: str) -> bool:
-    """A joker or a 2. Source: burraco/play.wild."""
+    """Return a joker or a 2. Source: burraco/play.wild."""
     return rank_of(card) in (JOKER, "2")
 
 
 def value(cards: Iterable[str]) -> int:
-    """What cards are worth together. Source: burraco/scoring.values."""
+    """Return what cards are worth together. Source: burraco/scoring.values."""
     return sum(VALUES[rank_of(card)] for card in cards)
 
 
@@ -38,7 +38,7 @@ burraco/play.wild, burraco/play.natural-two, burraco/play.low-end, burraco/play.
 
 
 def takes_its_place(onto: Meld, after: Meld, cards: Sequence[str]) -> bool:
-    """Whether a wild card among the cards that were added does the work of the one that lay there before.
+    """Return whether a wild card among the cards that were added does the work of the one that lay there before.
 
     That one may go to its own place, as a 2 can, where the other cards alone have filled the place that it leaves.
     Source: burraco/play.exchange.

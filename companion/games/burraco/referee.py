@@ -84,7 +84,7 @@ def _set_rank(meld: Meld) -> str:
 def _refusal(
     cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]
 ) -> tuple[str, str]:
-    """Why the cards cannot be laid, and the rule; both empty where they can."""
+    """Return why the cards cannot be laid, and the rule; both empty where they can."""
     if found is None:
         return _why_none([*(onto.cards if onto else ()), *cards])
     sets = [_set_rank(meld) for meld in melds if meld and meld.kind == m.SET]
@@ -101,7 +101,7 @@ def _refusal(
 
 
 def _why_none(cards: Sequence[str]) -> tuple[str, str]:
-    """Why cards are no meld, and the rule."""
+    """Return why cards are no meld, and the rule."""
     if all(card == JOKER for card in cards):
         return "There are no sets of jokers.", "burraco/play.sets"
     no = RULES.why_not(cards)
@@ -148,7 +148,7 @@ def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
     melds_fact(MELDS, "Other melds", DECK, FEWEST, PACKS, help="All other melds of the side."),
 ), help="New melds, cards added to one, and wild cards that move.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """A meld with one wild card at most, and how its cards lie."""
+    """Return a meld with one wild card at most, and how its cards lie."""
     cards, onto = given[CARDS], RULES.read(given[ONTO])
     all_cards = [*given[ONTO], *cards]
     found, points = RULES.read(all_cards), value(all_cards)
@@ -190,7 +190,7 @@ def _meld(options: Record, given: Record) -> Verdict:
 
 
 def _exchanged(onto: Meld, found: Meld) -> bool:
-    """Whether a natural card now lies where the wild card of a run stood for it."""
+    """Return whether a natural card now lies where the wild card of a run stood for it."""
     place = next(laid.stands_for for laid in onto.laid if laid.wild)
     return any(laid.card == place and not laid.wild for laid in found.laid)
 
@@ -217,7 +217,7 @@ def _offer_close(table: Table[None], entry: Record) -> Suggestion:
     f.card(DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."),
 ), offered=_offer_close)  # fmt: skip
 def _close(options: Record, given: Record) -> Verdict:
-    """The pozzetto taken, a burraco, and a last discard that is not wild."""
+    """Return the pozzetto taken, a burraco, and a last discard that is not wild."""
     pozzetto, burracos, card = given[POZZETTO], given[BURRACOS], given[DISCARD]
     told = pretty(card) if card else ""
     steps = [
@@ -278,7 +278,7 @@ def _pozzetto(options: Record, given: Record) -> Verdict:
 
 
 def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
-    """The card is held, and not more often than the packs have it."""
+    """Yield the card is held, and not more often than the packs have it."""
     card = given[CARD] or ""
     if card not in given[HAND]:
         yield Problem(CARD, f"{begun(pretty(card))} is not in the hand.")
@@ -297,7 +297,7 @@ def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
     f.flag(TAKEN, "The side has had its pozzetto", nobody="Not said", help="It decides about the last card."),
 ), help="One that was taken by itself may not go straight back.", check=_check_discard)  # fmt: skip
 def _discard(options: Record, given: Record) -> Verdict:
-    """A card taken by itself does not go straight back; the last card of all may be closing."""
+    """Return a card taken by itself does not go straight back; the last card of all may be closing."""
     pile, card, told = given[PILE], given[CARD] or "", pretty(given[CARD] or "")
     why = Reasons("burraco/play.single-discard")
     back = pile == (card,)
@@ -323,7 +323,7 @@ def _may_go(why: Reasons, card: str, more: str = "") -> Verdict:
 
 
 def _last_discard(why: Reasons, given: Record, card: str) -> Verdict:
-    """A player who discards the last card takes the pozzetto, or closes."""
+    """Return a player who discards the last card takes the pozzetto, or closes."""
     told, taken = pretty(card), given[TAKEN]
     why.say("It is the player's last card.", "burraco/play.pozzetto")
     if taken is False:
@@ -343,13 +343,13 @@ def _last_discard(why: Reasons, given: Record, card: str) -> Verdict:
 
 
 def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
-    """Cards that nobody looked at are not those of a pozzetto that was played with."""
+    """Yield cards that nobody looked at are not those of a pozzetto that was played with."""
     if given[CARDS] and given[POZZETTO] == "taken":
         yield Problem(CARDS, "The pozzetto was taken and looked at, so it has no unseen cards.")
 
 
 def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
-    """A side whose pozzetto was not taken, or not looked at."""
+    """Return a side whose pozzetto was not taken, or not looked at."""
     for side, pozzetto in entry[scoring.POZZETTO].items():
         if pozzetto != "taken":
             did = "took" if pozzetto == "not-taken" else "looked at"
@@ -363,7 +363,7 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
 ), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
 def _penalty(options: Record, given: Record) -> Verdict:
-    """Points for a pozzetto that was never taken, or its cards where nobody looked at it."""
+    """Return points for a pozzetto that was never taken, or its cards where nobody looked at it."""
     side, pozzetto, cards = given.who(SIDE), given[POZZETTO], given[CARDS]
     points, field = 0, None
     why = Reasons(*(UNSEEN_RULES if pozzetto == "unseen" else ["burraco/scoring.pozzetto"]))

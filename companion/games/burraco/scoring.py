@@ -69,7 +69,7 @@ OPTIONS = (
 
 @fields_by(lambda table: (table.names,))
 def fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """How the hand ended, then burrachi and cards of each side."""
+    """Return how the hand ended, then burrachi and cards of each side."""
     common = {"per": "side", "names": sides}
     burrachi: dict[str, Any] = {"group": "Burrachi", "usual": (0, 1, 2, 3), **common}
     cards: dict[str, Any] = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
@@ -98,7 +98,7 @@ def fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """The pack is large enough for all, and each side's figures fit each other."""
+    """Yield the pack is large enough for all, and each side's figures fit each other."""
     melded, in_hand = entry[MELDED], entry[IN_HAND]
     cards = sum(melded.values()) + sum(in_hand.values())
     if cards > PACK_POINTS:
@@ -115,7 +115,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
-    """What does not fit together on one side. Source: burraco/play.closing, burraco/scoring.values."""
+    """Yield what does not fit together on one side. Source: burraco/play.closing, burraco/scoring.values."""
     melded, clean, dirty = (entry[key][side] for key in (MELDED, CLEAN, DIRTY))
     least = LEAST_CLEAN * clean + LEAST_DIRTY * dirty
     if melded < least:
@@ -138,7 +138,7 @@ def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Cards, burrachi, closing and pozzetto of each side."""
+    """Return cards, burrachi, closing and pozzetto of each side."""
     lines: list[Line] = []
     notes: list[str] = []
     closed = entry[CLOSED]
@@ -154,7 +154,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _side_lines(side: str, entry: Record) -> Iterator[Line]:
-    """Everything that gives or takes points on one side, also where that is 0."""
+    """Yield everything that gives or takes points on one side, also where that is 0."""
     clean, dirty = entry[CLEAN][side], entry[DIRTY][side]
     yield Line(side, entry[MELDED][side], "burraco/scoring.melded", "cards melded")
     yield Line(side, -entry[IN_HAND][side], "burraco/scoring.in-hand", "cards left in hand")

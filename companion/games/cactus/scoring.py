@@ -35,7 +35,7 @@ OPTIONS = (f.count(DEALS, "Deals", 100, default=1, help="Deals in the play; 0: u
 
 
 def card_points(card: str) -> int:
-    """What a card of the layout counts. Source: cactus/scoring.values."""
+    """Return what a card of the layout counts. Source: cactus/scoring.values."""
     rank = rank_of(card)
     return RANK_POINTS[rank] if rank in RANK_POINTS else int(rank)
 
@@ -46,7 +46,7 @@ WORTHS = card_worths((*RANKS[1:], "A"), lambda rank: card_points(f"{rank}s"))
 
 @fields_by(lambda table: (table.players,))
 def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Who called, then both layouts, or what they count."""
+    """Return who called, then both layouts, or what they count."""
     return (
         f.player(
             CALLER, "Caller", players, nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”"
@@ -64,7 +64,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Both layouts are told, in one way, and one pack is enough for them. Source: cactus/scoring.layout."""
+    """Yield both layouts are told, in one way, and one pack is enough for them. Source: cactus/scoring.layout."""
     as_cards, as_points = entry.given(CARDS), entry.given(POINTS)
     if as_cards and as_points:
         yield Problem(POINTS, "Give the cards or the points, not both.")
@@ -84,12 +84,12 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _missing(table: Table[None], given: tuple[str, ...]) -> tuple[str, ...]:
-    """Players not among those given."""
+    """Return players not among those given."""
     return tuple(name for name in table.players if name not in given)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """What each layout counts; calling gives nothing and costs nothing. Source: cactus/scoring.caller."""
+    """Return what each layout counts; calling gives nothing and costs nothing. Source: cactus/scoring.caller."""
     points = dict(entry[POINTS])
     texts = dict.fromkeys(table.players, "as counted at the table")
     for name in entry.given(CARDS):
@@ -104,7 +104,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _deal_note(points: Mapping[str, int]) -> str:
-    """Who has won the deal. Source: cactus/scoring.deal."""
+    """Return who has won the deal. Source: cactus/scoring.deal."""
     best = leaders(points, "low")
     low, high = sorted(points.values())
     if len(best) > 1:

@@ -20,22 +20,25 @@ _WHEEL = frozenset(("A", "2", "3", "4", "5"))
 
 
 def shown(cards: Cards, options: Record) -> ShownHand:
-    """A hand as this table compares it."""
+    """Return a hand as this table compares it."""
     return five_shown(cards, options[ACE_LOW], options[KICKERS])
 
 
 def kind_of(cards: Cards, options: Record) -> str:
-    """What five cards are at this table: ``two-pair``."""
+    """Return what five cards are at this table: ``two-pair``."""
     return rank_five(cards, options[ACE_LOW]).kind
 
 
 def is_wheel(cards: Cards) -> bool:
-    """Whether these are ace to five, of which a table says whether it is a straight. Source: chicago/play.ace-low."""
+    """Return whether these are ace to five, of which a table says whether it is a straight.
+
+    Source: chicago/play.ace-low.
+    """
     return {rank_of(card) for card in cards} == _WHEEL
 
 
 def combination(cards: Cards, kind: str) -> tuple[str, ...]:
-    """The cards that make a hand, in its order. Source: chicago/play.expose-cards."""
+    """Return the cards that make a hand, in its order. Source: chicago/play.expose-cards."""
     if kind in WHOLE:
         return cards
     ranks = [rank_of(card) for card in cards]
@@ -43,7 +46,7 @@ def combination(cards: Cards, kind: str) -> tuple[str, ...]:
 
 
 def proves(cards: Cards, kind: str, ranks: Sequence[str], options: Record) -> bool:
-    """Whether all or some of five cards make a hand, with the ranks that were named.
+    """Return whether all or some of five cards make a hand, with the ranks that were named.
 
     ``ranks``: the higher pair or the three of a full house first; none: any will do.
     Source: chicago/penalties.proof, chicago/penalties.proof-better.
@@ -74,7 +77,7 @@ def proves(cards: Cards, kind: str, ranks: Sequence[str], options: Record) -> bo
 
 
 def may_declare(kind: str, standing: str) -> bool:
-    """Whether a kind of hand can be declared. ``standing``: what was declared before; empty: nothing.
+    """Return whether a kind of hand can be declared. ``standing``: what was declared before; empty: nothing.
 
     Source: chicago/play.declare, chicago/play.declare-none.
     """

@@ -74,7 +74,7 @@ KINDS = {kind: name_of(kind).capitalize() for kind in HANDS}
 
 
 def _counted(table: Table[Forfeited], tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Who took the fifth trick and whose hand is best, once all cards lie on the table.
+    """Return who took the fifth trick and whose hand is best, once all cards lie on the table.
 
     Source: chicago/play.on-the-table, chicago/scoring.final-hand.
     """
@@ -105,14 +105,14 @@ def _say_wheel(why: Reasons, options: Record) -> None:
 
 
 def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], str]:
-    """Who is best under these options, and with which kind of hand."""
+    """Return who is best under these options, and with which kind of hand."""
     hands = {name: shown(held, options) for name, held in cards.items()}
     best = ranking(hands)[0]
     return best, hands[best[0]].name
 
 
 def _offer_showdown(_: Any, entry: Record) -> str:
-    """A stage at which nobody is put down as best."""
+    """Return a stage at which nobody is put down as best."""
     without = [when for stage, (when, _) in STAGES.items() if entry[PLAYER_OF[stage]] is None]
     return f"Nobody is put down as best at {listed(without)}." if without else ""
 
@@ -121,7 +121,7 @@ def _offer_showdown(_: Any, entry: Record) -> str:
     hands_fact(DECK, FIVE, FIVE, help="Of those whose hands are compared."),
 ), check=lambda _, given: check_number(given, FEWEST_SHOWN, MOST_PLAYERS, SHOWN), offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """The best hand scores; what only the lower places hang on decides nothing."""
+    """Return the best hand scores; what only the lower places hang on decides nothing."""
     cards, why = hands_of(given), Reasons("chicago/play.ranking", "chicago/play.compare")
     hands = {name: shown(held, options) for name, held in cards.items()}
     found = ranking(hands)
@@ -158,7 +158,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     facts.hand(DECK, FIVE, FIVE),
 ))  # fmt: skip
 def _declare(options: Record, given: Record) -> Verdict:
-    """A pair at least, and not below what was declared before."""
+    """Return a pair at least, and not below what was declared before."""
     cards, standing, why = given[HAND], given.word(STANDING), Reasons()
     kind = kind_of(cards, options)
     may, equal = may_declare(kind, standing), bool(standing) and kind == standing
@@ -208,7 +208,7 @@ def _check_expose(options: Record, given: Record) -> Iterator[Problem]:
     f.flag(BEST, "It was the best hand", default=True, help="At the last showdown, alone or level with others."),
 ), check=_check_expose)  # fmt: skip
 def _expose(options: Record, given: Record) -> Verdict:
-    """The best hand is shown before a card that makes it goes."""
+    """Return the best hand is shown before a card that makes it goes."""
     cards, discards, best, why = given[HAND], given[DISCARDS], given[BEST], Reasons()
     kind = kind_of(cards, options)
     makes = combination(cards, kind)
@@ -254,7 +254,7 @@ def _known_of_drawer(table: Table[Forfeited], _: Mapping[str, Any], name: str) -
 
 
 def _barred_changing(table: Table[Forfeited], entry: Record) -> str:
-    """Who may not exchange and is put down with hands that cannot both be theirs; empty: nobody."""
+    """Return who may not exchange and is put down with hands that cannot both be theirs; empty: nobody."""
     for name in scoring.barred(table):
         if name != entry[FORFEIT] and any(scoring.check_barred(entry, name)):
             return name
@@ -272,7 +272,7 @@ def _offer_draw(table: Table[Forfeited], entry: Record) -> str:
     ),
 ), known_of=KnownOf(key="player", label="Player", facts=_known_of_drawer), offered=_offer_draw)  # fmt: skip
 def _draw(options: Record, given: Record) -> Verdict:
-    """Nobody exchanges who began the hand near the target."""
+    """Return nobody exchanges who began the hand near the target."""
     total, least, why = given[TOTAL], options[NO_DRAW_AT], Reasons("chicago/play.no-draw")
     may = total < least
     why.say(f"A player who begins a hand with {counted(least, 'point')} or more keeps all five cards.")
@@ -287,7 +287,7 @@ def _draw(options: Record, given: Record) -> Verdict:
 
 
 def _check_proof(options: Record, given: Record) -> Iterator[Problem]:
-    """No more ranks than the hand has, and none twice."""
+    """Yield no more ranks than the hand has, and none twice."""
     kind, named = given.word(DECLARED), given[NAMED]
     most = MOST_RANKS[kind]
     if len(named) > most:
@@ -298,7 +298,7 @@ def _check_proof(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _declared_told(kind: str, named: Sequence[str]) -> str:
-    """A declaration with the ranks that were named: ``a pair of kings``, ``two pair, kings high``."""
+    """Return a declaration with the ranks that were named: ``a pair of kings``, ``two pair, kings high``."""
     if not named:
         return spoken(kind)
     values = [VALUES[rank] for rank in named]
@@ -314,7 +314,7 @@ def _declared_told(kind: str, named: Sequence[str]) -> str:
 
 
 def _offer_proof(_: Any, entry: Record) -> Suggestion:
-    """Somebody forfeits, who is perhaps put down as best at the later showdown, or at the one before."""
+    """Return somebody forfeits, who is perhaps put down as best at the later showdown, or at the one before."""
     name = entry[FORFEIT]
     hands = [entry.word(HAND_OF[stage]) for stage in ("second", "first") if name and entry[PLAYER_OF[stage]] == name]
     return (f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}) if name else ""
@@ -360,13 +360,13 @@ def _proof(options: Record, given: Record) -> Verdict:
 
 
 def _from_both(given: Record) -> tuple[int, int]:
-    """What comes from the stock, and what from the shuffled discards."""
+    """Return what comes from the stock, and what from the shuffled discards."""
     first = min(given[WANTED], given[STOCK])
     return first, given[WANTED] - first
 
 
 def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
-    """The pile has what the stock lacks."""
+    """Yield the pile has what the stock lacks."""
     _, later = _from_both(given)
     there = given[STOCK] + given[PILE] - given[WANTED]
     if there > MOST_STOCK:
@@ -383,7 +383,7 @@ def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
     f.count(WANTED, "Cards to draw", FIVE, required=True),
 ), check=_check_stock)  # fmt: skip
 def _stock(options: Record, given: Record) -> Verdict:
-    """A stock that runs out is replaced at once by the shuffled discards."""
+    """Return a stock that runs out is replaced at once by the shuffled discards."""
     first, later = _from_both(given)
     empty, why = first == given[STOCK], Reasons()
     told = f"{begun(counted(first, 'card'))} from the stock." if first else "Nothing is drawn."

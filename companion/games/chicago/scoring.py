@@ -94,24 +94,24 @@ class Forfeited:
 
 
 def still_in(players: tuple[str, ...], gone: Forfeited) -> tuple[str, ...]:
-    """Everybody who has not forfeited, in seat order."""
+    """Return everybody who has not forfeited, in seat order."""
     return tuple(name for name in players if name not in gone.forfeited)
 
 
 def asked(table: Table[Forfeited]) -> tuple[str, ...]:
-    """Who is dealt cards. Source: chicago/ending.forfeit."""
+    """Return who is dealt cards. Source: chicago/ending.forfeit."""
     return still_in(table.players, table.state)
 
 
 def barred(table: Table[Forfeited]) -> tuple[str, ...]:
-    """Who may not exchange cards in the coming hand, in seat order. Source: chicago/play.no-draw."""
+    """Return who may not exchange cards in the coming hand, in seat order. Source: chicago/play.no-draw."""
     least = table.options[NO_DRAW_AT]
     return tuple(name for name in table.asked if table.totals[name] >= least)
 
 
 @fields_by(lambda table: (table.asked,))
 def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Both showdowns, the fifth trick, and the hands as they lie on the table."""
+    """Return both showdowns, the fifth trick, and the hands as they lie on the table."""
     hands = {hand: name_of(hand).capitalize() for hand in HANDS}
 
     def best(stage: str, group: str) -> tuple[f.Field, f.Field]:
@@ -140,7 +140,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[Forfeited], entry: Record) -> Iterator[Problem]:
-    """Every best hand has its player and its name, and nobody's cards change who may not exchange them."""
+    """Yield every best hand has its player and its name, and nobody's cards change who may not exchange them."""
     for stage, (when, _) in STAGES.items():
         name, hand = entry[PLAYER_OF[stage]], entry.word(HAND_OF[stage])
         if name and not hand:
@@ -153,7 +153,7 @@ def check(table: Table[Forfeited], entry: Record) -> Iterator[Problem]:
 
 
 def check_barred(entry: Record, name: str) -> Iterator[Problem]:
-    """Who may not exchange holds the same hand throughout, and it is never beaten by a lower one.
+    """Yield who may not exchange holds the same hand throughout, and it is never beaten by a lower one.
 
     Source: chicago/play.no-draw-hand.
     """
@@ -175,7 +175,7 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
 
 
 def score(table: Table[Forfeited], entry: Record) -> Scored[Forfeited]:
-    """Both showdowns, the fifth trick and the final hand, of everybody but who forfeits."""
+    """Return both showdowns, the fifth trick and the final hand, of everybody but who forfeits."""
     credited = tuple(_credits(table, entry))
     lines = tuple(line for line in credited if line.points)
     loser = entry[FORFEIT]
@@ -190,7 +190,7 @@ def score(table: Table[Forfeited], entry: Record) -> Scored[Forfeited]:
 
 
 def _notes(table: Table[Forfeited], entry: Record, credited: Sequence[str]) -> Iterator[str]:
-    """What gave nothing: a showdown that nobody won, a fifth trick without points, and who had no part in any."""
+    """Yield what gave nothing: a showdown that nobody won, a fifth trick without points, and who had no part in any."""
     for stage, (when, why) in UNWON.items():
         if entry[PLAYER_OF[stage]] is None:
             yield f"Nobody scores at {when}: the best were level, or {why}."
@@ -202,7 +202,7 @@ def _notes(table: Table[Forfeited], entry: Record, credited: Sequence[str]) -> I
 
 
 def _credits(table: Table[Forfeited], entry: Record) -> Iterator[Line]:
-    """What the entry credits to everybody, in the order of the hand, also where that is 0."""
+    """Yield what the entry credits to everybody, in the order of the hand, also where that is 0."""
     for stage, (when, rule) in STAGES.items():
         if stage == "final":
             points = table.options[LAST_TRICK_POINTS]
@@ -225,13 +225,16 @@ def settle(table: Table[Forfeited], entry: Record, state: Forfeited, totals: Map
 
 
 def standing(table: Table[Forfeited]) -> Mapping[str, Any]:
-    """The higher total first; who forfeited last, the later before the earlier. Source: chicago/ending.forfeit."""
+    """Return the higher total first; who forfeited last, the later before the earlier.
+
+    Source: chicago/ending.forfeit.
+    """
     keys: dict[str, Any] = {name: (0, -total) for name, total in table.totals.items()}
     return keys | {name: (1, -number) for number, name in enumerate(table.state.forfeited)}
 
 
 def progress(table: Table[Forfeited]) -> Progress:
-    """The highest total of those still in, and the target."""
+    """Return the highest total of those still in, and the target."""
     left = still_in(table.players, table.state)
     return endings.nearest({name: table.totals[name] for name in left}, table.options[TARGET])
 

@@ -50,7 +50,7 @@ ONE_SUIT = "cards"
 
 
 def worth_of(card: str) -> int:
-    """How high a card is; also what it costs in the last trick."""
+    """Return how high a card is; also what it costs in the last trick."""
     return VALUES[rank_of(card)]
 
 
@@ -64,7 +64,7 @@ def higher_or_lowest(turn: Turn, card: str) -> int:
 
 
 def owed(turn: Turn, shown: str) -> str:
-    """What the card that shows it says was to be played: a higher one, or the lowest."""
+    """Return what the card that shows it says was to be played: a higher one, or the lowest."""
     highest = max((play.card for play in turn.lying), key=worth_of)
     return f"go higher than {pretty(highest)}" if worth_of(shown) > worth_of(highest) else "play the lowest card"
 
@@ -83,7 +83,7 @@ RULES = TrickRules(
 
 
 def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
-    """The highest rank, of several the one played last."""
+    """Return the highest rank, of several the one played last."""
     winner, *level = found.able
     alike = [item for item in reversed(level) if worth_of(item.card) == worth_of(winner.card)]
     why.cite("cucumber/play.trick")
@@ -96,7 +96,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Who leads the last trick, and once it is played the cards in it."""
+    """Return who leads the last trick, and once it is played the cards in it."""
     last = tricks[HAND - 1].plays if len(tricks) == HAND else ()
     return {
         "leader": tricks[HAND - 2].winner if len(tricks) >= HAND - 1 else None,
@@ -156,7 +156,10 @@ class Tested(NamedTuple):
 
 
 def tested(why: Reasons, options: Record, name: str, total: int, others: Sequence[int], has: bool) -> Tested:
-    """What happens to somebody with this total. ``others``: the totals of the others still in; ``has``: a cucumber."""
+    """Return what happens to somebody with this total.
+
+    ``others``: the totals of the others still in; ``has``: a cucumber.
+    """
     limit = options[LIMIT]
     if total <= limit:
         exactly = ["cucumber/scoring.exactly"] if total == limit else []
@@ -177,7 +180,7 @@ def tested(why: Reasons, options: Record, name: str, total: int, others: Sequenc
 
 
 def _in_play(table: Any) -> dict[str, Any]:
-    """Those still in, their totals and their cucumbers."""
+    """Return those still in, their totals and their cucumbers."""
     return {
         "players": list(table.asked),
         "totals": {name: table.totals[name] for name in table.asked},
@@ -207,7 +210,7 @@ def _offer_last(table: Any, entry: Record) -> str:
     f.players(CUCUMBERS, "Cucumbers", facts.WHOEVER, help="Who has one already."),
 ), check=scoring.check, known=_in_play, offered=_offer_last)  # fmt: skip
 def _last_trick(options: Record, given: Record) -> Verdict:
-    """Whoever takes the last trick adds its card; level cards subtract theirs."""
+    """Return whoever takes the last trick adds its card; level cards subtract theirs."""
     players, cards, before, why = given[facts.PLAYERS], given[CARDS], given[TOTALS], Reasons()
     taker, level = taker_and_level(players, given)
     rank, value = cards[taker], VALUES[cards[taker]]
@@ -272,7 +275,7 @@ def _check_over(_: Record, given: Record) -> Iterator[Problem]:
 ), help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
     check=_check_over, known_of=KnownOf(key="player", label="Player", facts=_known_of_taker))  # fmt: skip
 def _over_limit(options: Record, given: Record) -> Verdict:
-    """A cucumber the first time, out the second."""
+    """Return a cucumber the first time, out the second."""
     others, why = {other: given[OTHERS][other] for other in given.given(OTHERS)}, Reasons()
     why.say(f"The others still in have: {listed(f'{other} {total}' for other, total in others.items())}.")
     found = tested(why, options, given.who(facts.PLAYER), given[TOTAL], tuple(others.values()), given[CUCUMBER])

@@ -61,18 +61,18 @@ class Held:
 
 
 def still_in(players: tuple[str, ...], held: Held) -> tuple[str, ...]:
-    """Everybody who is not out, in seat order."""
+    """Return everybody who is not out, in seat order."""
     return tuple(name for name in players if name not in held.eliminated)
 
 
 def active(table: Table[Held]) -> tuple[str, ...]:
-    """Who is dealt cards. Source: cucumber/deal.eliminated."""
+    """Return who is dealt cards. Source: cucumber/deal.eliminated."""
     return still_in(table.players, table.state)
 
 
 @fields_by(lambda table: (table.asked,))
 def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Who led the last trick, and what everybody played to it."""
+    """Return who led the last trick, and what everybody played to it."""
     return (
         f.player(LEADER, "Leader", players, required=True, help="Who led the seventh and last trick."),
         f.choice(
@@ -84,14 +84,14 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(_: object, entry: Record) -> Iterator[Problem]:
-    """No rank is there more often than the pack has it, in a round and among facts."""
+    """Yield no rank is there more often than the pack has it, in a round and among facts."""
     for rank, there in Counter(entry[CARDS].values()).items():
         if there > COPIES:
             yield Problem(CARDS, f"There are {there} cards of rank {rank}, but the pack has only {COPIES}.")
 
 
 def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple[str, ...]]:
-    """Who took the last trick, and who else played a card of that rank, in the order played.
+    """Return who took the last trick, and who else played a card of that rank, in the order played.
 
     ``players``: those in the hand, clockwise. Source: cucumber/play.trick.
     """
@@ -102,17 +102,17 @@ def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple
 
 
 def in_turn(players: tuple[str, ...], leader: str) -> tuple[str, ...]:
-    """All players in the order in which they play to a trick."""
+    """Return all players in the order in which they play to a trick."""
     return leader, *from_left_of(players, leader)[:-1]
 
 
 def back_to(others: Iterable[int], limit: int) -> int:
-    """The total after a first cucumber, by those of the others still in. Source: cucumber/scoring.reset."""
+    """Return the total after a first cucumber, by those of the others still in. Source: cucumber/scoring.reset."""
     return min(limit, max(others))
 
 
 def score(table: Table[Held], entry: Record) -> Scored[Held]:
-    """The last trick against its taker, and in favour of those level with it; then the limit."""
+    """Return the last trick against its taker, and in favour of those level with it; then the limit."""
     taker, level = taker_and_level(table.asked, entry)
     rank = entry[CARDS][taker]
     value, totals = VALUES[rank], dict(table.totals)
@@ -135,7 +135,7 @@ def score(table: Table[Held], entry: Record) -> Scored[Held]:
 
 
 def above_limit(table: Table[Held], taker: str, totals: Mapping[str, int]) -> tuple[tuple[Line, ...], Held, str]:
-    """What being above the limit costs: a cucumber and the total back, or the game; with a note that says so.
+    """Return what being above the limit costs: a cucumber and the total back, or the game; with a note that says so.
 
     ``totals``: as they stand after the last trick. Source: cucumber/scoring.reset, cucumber/scoring.eliminated.
     """
@@ -158,7 +158,9 @@ def settle(table: Table[Held], entry: Record, state: Held, totals: Mapping[str, 
 
 
 def standing(table: Table[Held]) -> Mapping[str, Any]:
-    """Those still in first, without a cucumber before with one, then by total; the others by how long they lasted.
+    """Return those still in first, without a cucumber before with one, then by total.
+
+    The others by how long they lasted.
 
     Source: cucumber/ending.standing.
     """
@@ -168,7 +170,7 @@ def standing(table: Table[Held]) -> Mapping[str, Any]:
 
 
 def progress(table: Table[Held]) -> Progress:
-    """Players out, of all but one."""
+    """Return players out, of all but one."""
     return endings.players_out(table.players, table.state.eliminated)
 
 

@@ -9,7 +9,10 @@ from companion.games.ecarte.scoring import HAND
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """A king is turned up in one hand of eight and shown in three; one in three is played without an exchange."""
+    """Return a king is turned up in one hand of eight and shown in three.
+
+    One in three is played without an exchange.
+    """
     players, target = table.players, table.options[TARGET]
     turned = dice.random() < 1 / 8
     shown = dice.choice(players) if not turned and dice.random() < 3 / 7 else None

@@ -28,7 +28,7 @@ OPTIONS = (f.count(TARGET, "Target", 100, minimum=1, default=5, help="Points tha
 
 @lru_cache(maxsize=1024)
 def entry_fields(players: tuple[str, ...], dealer: str = "the dealer") -> tuple[f.Field, ...]:
-    """What is written down of a hand of these players."""
+    """Return what is written down of a hand of these players."""
     return (
         f.flag(UPCARD_KING, "King turned up", help=f"The card turned for trumps is a king: 1 point for {dealer}."),
         f.player(
@@ -48,12 +48,12 @@ def entry_fields(players: tuple[str, ...], dealer: str = "the dealer") -> tuple[
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """The king of trumps, who declined to exchange, and the tricks."""
+    """Return the king of trumps, who declined to exchange, and the tricks."""
     return entry_fields(table.players, table.dealer)
 
 
 def king_line(table: Table[None], entry: Record) -> Line | None:
-    """The point for the king of trumps, turned up or shown."""
+    """Return the point for the king of trumps, turned up or shown."""
     if entry[UPCARD_KING]:
         return Line(table.dealer, 1, "ecarte/scoring.upcard", "turned up the king of trumps")
     name = entry[KING_SHOWN]
@@ -61,7 +61,7 @@ def king_line(table: Table[None], entry: Record) -> Line | None:
 
 
 def won_by_king(table: Table[None], entry: Record) -> str | None:
-    """Who comes to the target by a king, so that the hand is not played. Source: ecarte/ending.king."""
+    """Return who comes to the target by a king, so that the hand is not played. Source: ecarte/ending.king."""
     line = king_line(table, entry)
     if line is None or table.totals[line.name] + line.points < table.options[TARGET]:
         return None
@@ -69,7 +69,7 @@ def won_by_king(table: Table[None], entry: Record) -> str | None:
 
 
 def won_in_play(table: Table[None]) -> bool:
-    """Whether an adjustment brought somebody to the target in play, so that the hand scores nothing."""
+    """Return whether an adjustment brought somebody to the target in play, so that the hand scores nothing."""
     return max(table.totals.values()) >= table.options[TARGET]
 
 
@@ -98,7 +98,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """The king of trumps, then the hand unless the king has won. Source: ecarte/scoring.order."""
+    """Return the king of trumps, then the hand unless the king has won. Source: ecarte/scoring.order."""
     king = king_line(table, entry)
     lines = [king] if king else []
     if by_king := won_by_king(table, entry):

@@ -128,7 +128,7 @@ def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farme
 
 
 def _closest(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Who has the best count under 16, in seat order."""
+    """Return who has the best count under 16, in seat order."""
     counts = {name: hand_count(cards) for name, cards in hands.items()}
     return leaders({name: count for name, count in counts.items() if count < GOAL})
 
@@ -146,7 +146,7 @@ def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) 
 
 
 def _offer_showdown(_: Any, entry: Record) -> str:
-    """Several with a count that wins."""
+    """Return several with a count that wins."""
     hands = entry[HANDS]
     level = [name for name, cards in hands.items() if hand_count(cards) == GOAL] or _closest(hands)
     return f"{listed(level)} tie." if len(level) > 1 else ""
@@ -154,7 +154,7 @@ def _offer_showdown(_: Any, entry: Record) -> str:
 
 @situation("showdown", "Who takes the farm?", SHOWDOWN_FACTS, check=_check_showdown, offered=_offer_showdown)
 def _showdown(options: Record, given: Record) -> Verdict:
-    """A 16 takes the farm; else the best count below it is closest."""
+    """Return a 16 takes the farm; else the best count below it is closest."""
     hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
     won = farm_winner(hands, farmer)
     closest = () if won else _closest(hands)
@@ -183,7 +183,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
 
 
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
-    """The hands are possible, and the farm holds at least the antes."""
+    """Yield the hands are possible, and the farm holds at least the antes."""
     yield from _check_showdown(options, given)
     antes = options[ANTE] * len(given[PLAYERS])
     if given[FARM] < antes:
@@ -194,7 +194,7 @@ def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
     *SHOWDOWN_FACTS, f.chips(FARM, "Farm", MOST_FARM, required=True, help="The chips in it, the antes included."),
 ), help="The antes are paid already.", check=_check_settle)  # fmt: skip
 def _settle(options: Record, given: Record) -> Verdict:
-    """The farm, or what is paid to the closest; then what bust players owe the farmer."""
+    """Return the farm, or what is paid to the closest; then what bust players owe the farmer."""
     hands, farmer, farm, why = given[HANDS], given.who(FARMER), given[FARM], Reasons()
     payments = list(scoring.payments(hands, farmer, options[ANTE], farm))
     won = farm_winner(hands, farmer)
@@ -235,7 +235,7 @@ def _row(payment: Payment) -> dict[str, Any]:
     ),
 ), check=lambda _, given: facts.check_cards("deal", DECK, (row[CARD] or "" for row in given[DEAL])))  # fmt: skip
 def _first_farmer(options: Record, given: Record) -> Verdict:
-    """Whoever is dealt the 6♥."""
+    """Return whoever is dealt the 6♥."""
     name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)
     card, why = pretty(SIX_OF_HEARTS), Reasons("farmer/deal.first-farmer", "farmer/deal.first-farmer-search")
     why.say(f"The player who is dealt the {card} is the first farmer.")

@@ -100,13 +100,13 @@ DECIDED = {
 
 
 def hand_count(cards: Iterable[str]) -> int:
-    """What a hand counts; over 16 it is bust. Source: farmer/scoring.values."""
+    """Return what a hand counts; over 16 it is bust. Source: farmer/scoring.values."""
     return sum(map(VALUES.__getitem__, cards))
 
 
 @fields_by(lambda table: (table.players,))
 def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """The cards of everybody."""
+    """Return the cards of everybody."""
     return (
         f.cards(
             HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", names=players, required=True,
@@ -116,12 +116,12 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[Farm], entry: Record) -> Iterator[Problem]:
-    """Nobody drew after going over 16."""
+    """Return nobody drew after going over 16."""
     return check_hands(entry[HANDS])
 
 
 def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
-    """The problems of hands that were bust before their last card. Source: farmer/play.bust."""
+    """Yield the problems of hands that were bust before their last card. Source: farmer/play.bust."""
     for name, cards in hands.items():
         before = hand_count(cards) - max(VALUES[card] for card in cards)
         if before > GOAL:
@@ -131,7 +131,7 @@ def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
 
 
 def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
-    """The antes, then everything that the cards make change hands. Source: farmer/scoring.farm-stays."""
+    """Return the antes, then everything that the cards make change hands. Source: farmer/scoring.farm-stays."""
     farm, ante, hands = table.state, table.options[ANTE], entry[HANDS]
     antes = [Payment(name, Pot.FARM, ante, "farmer/scoring.ante", "ante") for name in hands]
     moved = list(payments(hands, farm.farmer, ante, farm.chips + ante * len(hands)))
@@ -150,13 +150,16 @@ def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
 
 
 def how_it_counts(name: str, cards: Collection[str]) -> str:
-    """A hand in words: ``Ann 15``, ``Cyd bust with 19``."""
+    """Return a hand in words: ``Ann 15``, ``Cyd bust with 19``."""
     count = hand_count(cards)
     return f"{name} bust with {count}" if count > GOAL else f"{name} {count}"
 
 
 def farm_winner(hands: Mapping[str, Collection[str]], farmer: str) -> tuple[str, str] | None:
-    """Who takes the farm and what decides it, a key of ``DECIDED``; None where nobody has 16. Hands in seat order."""
+    """Return who takes the farm and what decides it, a key of ``DECIDED``; None where nobody has 16.
+
+    Hands in seat order.
+    """
     sixteen = [name for name, cards in hands.items() if hand_count(cards) == GOAL]
     if len(sixteen) < 2:
         return (sixteen[0], "alone") if sixteen else None
@@ -173,7 +176,7 @@ def farm_winner(hands: Mapping[str, Collection[str]], farmer: str) -> tuple[str,
 
 
 def payments(hands: Mapping[str, Collection[str]], farmer: str, ante: int, farm: int) -> Iterator[Payment]:
-    """What the cards make change hands, in the order settled. ``farm``: the chips in it, antes included."""
+    """Yield what the cards make change hands, in the order settled. ``farm``: the chips in it, antes included."""
     won = farm_winner(hands, farmer)
     counts = {name: hand_count(cards) for name, cards in hands.items()}
     if won:
@@ -187,7 +190,10 @@ def payments(hands: Mapping[str, Collection[str]], farmer: str, ante: int, farm:
 
 
 def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[Payment]:
-    """The lower counts pay the best, by way of a side pot where several have it. ``counts``: of those not bust."""
+    """Yield the lower counts pay the best, by way of a side pot where several have it.
+
+    ``counts``: of those not bust.
+    """
     best = leaders(counts)
     lower = [name for name in counts if name not in best]
     for name in lower:
@@ -202,19 +208,19 @@ def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[Payme
 
 
 def farm_shares(names: Collection[str], farm: int) -> Iterator[Payment]:
-    """The same for everybody out of the farm that stands at the end. Source: farmer/ending.last-farm."""
+    """Yield the same for everybody out of the farm that stands at the end. Source: farmer/ending.last-farm."""
     share = farm // len(names)
     for name in names if share else ():
         yield Payment(Pot.FARM, name, share, "farmer/ending.last-farm", "an equal share")
 
 
 def into_farm(moved: Iterable[Payment]) -> int:
-    """Chips that payments add to the farm; negative where they take from it."""
+    """Return chips that payments add to the farm; negative where they take from it."""
     return sum(((to is Pot.FARM) - (payer is Pot.FARM)) * chips for payer, to, chips, *_ in moved)
 
 
 def lines_of(payment: Payment) -> Iterator[Line]:
-    """A line for each player who pays or gets it."""
+    """Yield a line for each player who pays or gets it."""
     payer, to, chips, rule, why = payment
     if isinstance(payer, str):
         yield Line(payer, -chips, rule, f"to {to}: {why}")
@@ -223,7 +229,7 @@ def lines_of(payment: Payment) -> Iterator[Line]:
 
 
 def sentence(payment: Payment) -> str:
-    """A payment as it is told."""
+    """Return a payment as it is told."""
     text = f"{payment.payer} pays {payment.to} {payment.chips:,}: {payment.why}."
     return text if isinstance(payment.payer, str) else text[0].upper() + text[1:]
 

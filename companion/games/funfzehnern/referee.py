@@ -42,7 +42,7 @@ TAKES = plain_suits(ORDER)
 
 
 def card_points(cards: Iterable[str]) -> int:
-    """What cards count together. Source: funfzehnern/scoring.values."""
+    """Return what cards count together. Source: funfzehnern/scoring.values."""
     return sum(VALUES.get(rank_of(card), 0) for card in cards)
 
 
@@ -50,17 +50,17 @@ def card_points(cards: Iterable[str]) -> int:
 
 
 def betters(card: str) -> tuple[str, ...]:
-    """The cards of its suit that are higher, the highest first."""
+    """Return the cards of its suit that are higher, the highest first."""
     return tuple(rank + suit_of(card) for rank in ORDER[: ORDER.index(rank_of(card))])
 
 
 def keeps_to_suit(turn: Turn, card: str) -> bool:
-    """Whether a card is of the suit that binds the lead, where one does. Source: funfzehnern/play.bound."""
+    """Return whether a card is of the suit that binds the lead, where one does. Source: funfzehnern/play.bound."""
     return not turn.leads or not turn.stage.bound or suit_of(card) == turn.stage.bound
 
 
 def led_beyond_suit(turn: Turn, card: str) -> bool:
-    """Whether a card is led that nothing can beat, where the lead is bound to another suit.
+    """Return whether a card is led that nothing can beat, where the lead is bound to another suit.
 
     Source: funfzehnern/play.unbeatable, funfzehnern/play.own-betters.
     """
@@ -68,13 +68,16 @@ def led_beyond_suit(turn: Turn, card: str) -> bool:
 
 
 def obeys_zwang(turn: Turn, card: str) -> bool:
-    """Whether a card is the ace that a zwang forces out, where one was declared. Source: funfzehnern/play.zwang."""
+    """Return whether a card is the ace that a zwang forces out, where one was declared.
+
+    Source: funfzehnern/play.zwang.
+    """
     forced = turn.stage.declared and turn.set_by is not None
     return not forced or (rank_of(card) == "A" and turn.follows(card))
 
 
 def after_trick(stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
-    """Which suit binds the winner, and which cards are gone.
+    """Return which suit binds the winner, and which cards are gone.
 
     Source: funfzehnern/play.bound, funfzehnern/play.opening-lead, funfzehnern/play.still-bound, funfzehnern/play.free.
     """
@@ -96,7 +99,7 @@ FORCED = Duty(
 
 
 def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
-    """The card points in a trick."""
+    """Return the card points in a trick."""
     cards = [item.card for item in found.lying if rank_of(item.card) in VALUES]
     points = card_points(cards)
     told = counted(points, "card point")
@@ -114,7 +117,7 @@ RULES = plain_suits(ORDER, BOUND, FORCED, free=led_beyond_suit, after_trick=afte
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """The card points of each so far."""
+    """Return the card points of each so far."""
     points = dict.fromkeys(table.players, 0)
     for trick in tricks:
         points[trick.winner] += card_points(play.card for play in trick.plays)
@@ -122,13 +125,16 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 def _known(stage: Stage, _: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
-    """What the tricks before say of what may be led, and whether a zwang forces somebody now."""
+    """Return what the tricks before say of what may be led, and whether a zwang forces somebody now."""
     played = [card for card in DECK.copies if card in stage.gone]
     return {"won_in": stage.bound or None, "played": played, "zwang": stage.declared}
 
 
 def _suit_out(players: int, played: Iterable[str]) -> frozenset[str]:
-    """The suit that three players take out, once cards of the others were played. Source: funfzehnern/need.three."""
+    """Return the suit that three players take out, once cards of the others were played.
+
+    Source: funfzehnern/need.three.
+    """
     suits = {suit_of(card) for card in played}
     is_known = players == FEWEST and len(suits) == FEWEST
     return frozenset(card for card in DECK.copies if is_known and suit_of(card) not in suits)
@@ -151,7 +157,7 @@ PLAYED_FACT = f.cards(
 
 
 def _check_held(_: Record, given: Record) -> Iterator[Problem]:
-    """No card is held that was played."""
+    """Yield no card is held that was played."""
     both = [card for card in given[facts.HAND] if card in given[PLAYED]]
     if both:
         yield Problem(
@@ -168,7 +174,7 @@ def _them(cards: Sequence[str]) -> str:
 
 
 def zwangs_of(hand: Sequence[str], gone: Iterable[str], led: Iterable[str]) -> tuple[str, ...]:
-    """The suits in which a zwang can be declared now, spades first. ``led``: what may be led.
+    """Return the suits in which a zwang can be declared now, spades first. ``led``: what may be led.
 
     Source: funfzehnern/play.zwang, funfzehnern/play.zwang-bound, funfzehnern/play.zwang-own-ace.
     """
@@ -177,7 +183,7 @@ def zwangs_of(hand: Sequence[str], gone: Iterable[str], led: Iterable[str]) -> t
 
 
 def _judge_lead(options: Record, given: Record) -> Verdict:
-    """The bound suit and what cannot be beaten; without a bound suit, anything."""
+    """Return the bound suit and what cannot be beaten; without a bound suit, anything."""
     hand, gone, won_in, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN), Reasons()
     found = RULES.legal(hand, (), Stage(bound=won_in, gone=gone))
     bound = any(suit_of(card) == won_in for card in hand)
@@ -252,7 +258,7 @@ def _unbeatable_told(card: str) -> str:
 
 
 def _check_legal(given: Record) -> Iterator[Problem]:
-    """No card is held or lies there that was played before; a zwang is declared with a queen."""
+    """Yield no card is held or lies there that was played before; a zwang is declared with a queen."""
     yield from _check_held(given, given)
     plays = facts.trick_of(given[facts.PLAYS])
     gone = [play.card for play in plays if play.card in given[PLAYED]]
@@ -314,7 +320,7 @@ def _zwang(options: Record, given: Record) -> Verdict:
 
 
 def _check_zwangs(_: Record, given: Record) -> Iterator[Problem]:
-    """The winner of a trick leads the next; a zwang is declared with a queen."""
+    """Yield the winner of a trick leads the next; a zwang is declared with a queen."""
     tricks = facts.tricks_of(given)
     yield from _check_leaders(tricks)
     for number in dict.fromkeys(given[ZWANGS]):
@@ -334,7 +340,7 @@ def _check_leaders(tricks: Sequence[Sequence[PlayedCard]]) -> Iterator[Problem]:
 
 
 def _judge_renege(options: Record, given: Record) -> Verdict:
-    """Who did not follow, led what was barred, kept the ace back from a zwang, or declared one that was none."""
+    """Return who did not follow, led what was barred, kept the ace back from a zwang, or declared one that was none."""
     tricks, why = facts.tricks_of(given), Reasons()
     stages = tuple(RULES.stages(tricks, Stage()))
     found = RULES.reneges(tricks, Stage(), stages)
@@ -375,7 +381,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
 
 def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
-    """What proves that the zwang of a trick was none: who led it had no king, or nobody else had the ace."""
+    """Return what proves that the zwang of a trick was none: who led it had no king, or nobody else had the ace."""
     name, queen = tricks[number - 1][0]
     seen = {play.card: (play.player, at) for at, trick in enumerate(tricks, start=1) for play in trick}
     ace, king = ("A" + suit_of(queen), "K" + suit_of(queen))

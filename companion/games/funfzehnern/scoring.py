@@ -51,7 +51,7 @@ def pack_points(table: Table[None]) -> int:
 
 @fields_by(lambda table: (table.players, pack_points(table)))
 def fields(players: tuple[str, ...], most: int) -> tuple[f.Field, ...]:
-    """The card points of everybody."""
+    """Return the card points of everybody."""
     return (
         f.points(
             POINTS, "Card points", most, per="player", names=players, required=True,
@@ -62,13 +62,13 @@ def fields(players: tuple[str, ...], most: int) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """All card points of the pack are in somebody's tricks. Source: funfzehnern/scoring.sum."""
+    """Yield all card points of the pack are in somebody's tricks. Source: funfzehnern/scoring.sum."""
     there = pack_points(table)
     yield from adds_up(POINTS, "Card points", entry[POINTS], there, f"the pack has {there}")
 
 
 def lines_of(name: str, points: int) -> Iterator[Line]:
-    """What card points give or cost; fifteen of them do neither."""
+    """Yield what card points give or cost; fifteen of them do neither."""
     text = counted(points, "card point")
     if points > FIFTEEN:
         yield Line(name, points - FIFTEEN, "funfzehnern/scoring.above", f"{text}, above {FIFTEEN}")
@@ -77,7 +77,7 @@ def lines_of(name: str, points: int) -> Iterator[Line]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """What everybody has above fifteen or below, in seat order."""
+    """Return what everybody has above fifteen or below, in seat order."""
     lines, notes = list[Line](), []
     for name, points in entry[POINTS].items():
         lines += lines_of(name, points)

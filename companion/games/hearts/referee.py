@@ -28,12 +28,12 @@ DECK = standard_deck("the 52 cards of Hearts")
 
 
 def hearts_in(cards: Iterable[str]) -> int:
-    """How many hearts lie among cards."""
+    """Return how many hearts lie among cards."""
     return sum(suit_of(card) == "h" for card in cards)
 
 
 def trick_costs(why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
-    """What the winner of a trick takes with it."""
+    """Return what the winner of a trick takes with it."""
     cards = [item.card for item in found.lying]
     jack = options[JACK] and JACK_CARD in cards
     lines = tuple(scoring.lines_of("", hearts_in(cards), QUEEN_CARD in cards, jack))
@@ -45,7 +45,7 @@ def trick_costs(why: Reasons, options: Record, found: TrickOutcome) -> TrickWort
 
 
 def thrown_first(turn: Turn, card: str) -> bool:
-    """Whether a card is a heart or the Q♠, thrown on the first trick."""
+    """Return whether a card is a heart or the Q♠, thrown on the first trick."""
     thrown = turn.stage.first and not turn.leads and not turn.follows(card)
     return thrown and (suit_of(card) == "h" or card == QUEEN_CARD)
 
@@ -64,7 +64,7 @@ THROWN = barred(
 
 
 def rules(options: Record) -> TrickRules:
-    """What is led or thrown too early, and when hearts may be led."""
+    """Return what is led or thrown too early, and when hearts may be led."""
     duties = (TWO_LED, HEARTS_LED) if options[POINTS_FIRST] else (TWO_LED, HEARTS_LED, THROWN)
     return plain_suits(
         RANKS, *duties,
@@ -73,7 +73,7 @@ def rules(options: Record) -> TrickRules:
 
 
 def breaks(options: Record, card: str) -> bool:
-    """Whether hearts may be led after this card. Source: hearts/play.broken, hearts/play.queen-breaks."""
+    """Return whether hearts may be led after this card. Source: hearts/play.broken, hearts/play.queen-breaks."""
     return suit_of(card) == "h" or (card == QUEEN_CARD and options[QUEEN_BREAKS])
 
 
@@ -118,13 +118,13 @@ TOOK_FACT = f.count(
 
 
 def _check_took(_: Record, given: Record) -> Iterator[Problem]:
-    """All points are somebody's."""
+    """Yield all points are somebody's."""
     if given.has(TOOK):
         yield from adds_up(TOOK, "Points taken", given[TOOK], ALL_POINTS, f"a hand has {ALL_POINTS}")
 
 
 def _points_taken(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What each took, where the round that is written down says it of all 13 hearts and of the Q♠."""
+    """Return what each took, where the round that is written down says it of all 13 hearts and of the Q♠."""
     given, queen = put_down.get(HEARTS), put_down.get(QUEEN)
     hearts = {name: count for name, count in given.items() if isinstance(count, int)} if isinstance(given, dict) else {}
     if queen not in table.players or sum(hearts.values()) != scoring.ALL_HEARTS:
@@ -169,7 +169,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     facts.tricks(DECK, scoring.HAND, scoring.SEATS).of(least=0, required=False),
 ), check=PLAY.check_tricks)  # fmt: skip
 def _broken(options: Record, given: Record) -> Verdict:
-    """The first heart breaks hearts; whether the Q♠ does, an option says."""
+    """Return the first heart breaks hearts; whether the Q♠ does, an option says."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if breaks(options, item[0].card)), (None, None))
     why, queen = Reasons(), None
@@ -188,7 +188,7 @@ def _broken(options: Record, given: Record) -> Verdict:
 
 
 def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
-    """All four players, all hearts, and one of the four with the Q♠."""
+    """Yield all four players, all hearts, and one of the four with the Q♠."""
     named, queen = len(given[HEARTS]), given.who(QUEEN)
     if named != scoring.SEATS:
         yield Problem(HEARTS, f"Give the hearts of all {scoring.SEATS} players, 0 for who took none, not of {named}.")
@@ -203,7 +203,7 @@ def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
 ), help="For who took all hearts and the Q♠.", check=_check_moon,
     offered=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "")  # fmt: skip
 def _moon(options: Record, given: Record) -> Verdict:
-    """All hearts and the Q♠ in one hand turn the round round."""
+    """Return all hearts and the Q♠ in one hand turn the round round."""
     shooter, lines, why = scoring.shooter_of(given), scoring.point_lines(options, given), Reasons()
     scores = {name: sum(line.points for line in lines if line.name == name) for name in given[HEARTS]}
     what = (

@@ -42,7 +42,7 @@ OPTIONS = (
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Who took how many hearts, the Q♠, and the J♦ where it counts."""
+    """Return who took how many hearts, the Q♠, and the J♦ where it counts."""
     names = table.players
     return (
         f.count(
@@ -55,18 +55,18 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 
 def check_hearts(_: object, entry: Record) -> Iterator[Problem]:
-    """Every heart is in somebody's tricks, in a round and among facts. Source: hearts/scoring.all."""
+    """Yield every heart is in somebody's tricks, in a round and among facts. Source: hearts/scoring.all."""
     yield from adds_up(HEARTS, "Hearts", entry[HEARTS], ALL_HEARTS, f"{ALL_HEARTS} are taken in each hand")
 
 
 def shooter_of(entry: Record) -> str:
-    """Who took all hearts and the Q♠; empty where nobody did. Source: hearts/scoring.moon."""
+    """Return who took all hearts and the Q♠; empty where nobody did. Source: hearts/scoring.moon."""
     queen = entry[QUEEN] or ""
     return queen if entry[HEARTS].get(queen) == ALL_HEARTS else ""
 
 
 def moon_lines(options: Record, players: tuple[str, ...], shooter: str) -> Iterator[Line]:
-    """What the moon gives instead of its 26. Source: hearts/scoring.moon, hearts/scoring.moon-own."""
+    """Yield what the moon gives instead of its 26. Source: hearts/scoring.moon, hearts/scoring.moon-own."""
     own, text = options[MOON] == "own", f"{shooter} took all hearts and the Q♠"
     for name in players:
         if (name == shooter) == own:
@@ -75,7 +75,7 @@ def moon_lines(options: Record, players: tuple[str, ...], shooter: str) -> Itera
 
 
 def lines_of(name: str, hearts: int, queen: bool, jack: bool = False) -> Iterator[Line]:
-    """What hearts, the Q♠ and the J♦ count for whoever took them."""
+    """Yield what hearts, the Q♠ and the J♦ count for whoever took them."""
     if hearts:
         yield Line(name, hearts, "hearts/scoring.hearts", counted(hearts, "heart"))
     if queen:
@@ -85,7 +85,7 @@ def lines_of(name: str, hearts: int, queen: bool, jack: bool = False) -> Iterato
 
 
 def point_lines(options: Record, entry: Record) -> tuple[Line, ...]:
-    """What a hand gives, the J♦ left out: the moon, or what each card counts."""
+    """Return what a hand gives, the J♦ left out: the moon, or what each card counts."""
     shooter = shooter_of(entry)
     if shooter:
         return tuple(moon_lines(options, tuple(entry[HEARTS]), shooter))
@@ -93,7 +93,7 @@ def point_lines(options: Record, entry: Record) -> tuple[Line, ...]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """What everybody took; the J♦ counts after a moon as ever. Source: hearts/scoring.jack."""
+    """Return what everybody took; the J♦ counts after a moon as ever. Source: hearts/scoring.jack."""
     lines = point_lines(table.options, entry)
     if table.options[JACK]:
         lines = (*lines, *lines_of(entry.who(JACK_TO), 0, queen=False, jack=True))
@@ -104,7 +104,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def pass_of(number: int) -> str:
-    """Where cards are passed in a round. Source: hearts/deal.pass-turn."""
+    """Return where cards are passed in a round. Source: hearts/deal.pass-turn."""
     return PASSES[(number - 1) % len(PASSES)]
 
 

@@ -42,7 +42,7 @@ def _added(cards: Sequence[str]) -> str:
     f.cards(CARDS, "Cards", DECK, DEALT, MOST_CARDS, required=True, help="All cards of the hand."),
 ))  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
-    """The last digit of the sum."""
+    """Return the last digit of the sum."""
     cards, why = given[CARDS], Reasons("kabu/scoring.hand")
     total, score = sum(PIPS[rank_of(card)] for card in cards), hand_score(cards)
     why.say(f"{listed(pretty(card) for card in cards)} add up to {_added(cards)}.")
@@ -66,7 +66,7 @@ class _Drawing:
         self.last = dealer
 
     def is_done(self, name: str) -> bool:
-        """Whether a player is asked no more. Source: kabu/play.turn, kabu/play.passed."""
+        """Return whether a player is asked no more. Source: kabu/play.turn, kabu/play.passed."""
         return name in self.passed or self.held[name] == MOST_CARDS
 
     @property
@@ -90,7 +90,7 @@ class _Drawing:
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
-    """Everybody acts in turn, and nobody once they are done."""
+    """Yield everybody acts in turn, and nobody once they are done."""
     drawing = _Drawing(given[PLAYERS], given.who(DEALER))
     for number, row in enumerate(given[ACTIONS], start=1):
         name, (coming, _) = row.who(PLAYER), drawing.coming
@@ -189,7 +189,7 @@ def _draw(options: Record, given: Record) -> Verdict:
 
 
 def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
-    """Two to six scores, and the chips of all of them or of nobody."""
+    """Yield two to six scores, and the chips of all of them or of nobody."""
     scored = given.given(SCORES)
     yield from _check_number(SCORES, len(scored), "score")
     if given.has(CHIPS):
@@ -207,7 +207,7 @@ def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
 
 
 def _paid(options: Record, due: Sequence[Payment], short: Mapping[str, int]) -> list[Payment]:
-    """What is paid in the end. Source: kabu/scoring.unable, kabu/scoring.final-hand."""
+    """Return what is paid in the end. Source: kabu/scoring.unable, kabu/scoring.final-hand."""
     if short and options.word(FINAL_HAND) == "nobody-pays":
         return []
     return [payment for payment in due if payment.payer not in short]
@@ -243,12 +243,12 @@ def _say_short(
 
 
 def _complete_scores(table: Table[None], entry: Record) -> Mapping[str, int]:
-    """The scores of the round being entered; nothing while they are not all there."""
+    """Return the scores of the round being entered; nothing while they are not all there."""
     return {} if any(scoring.check(table, entry)) else scoring.scores_of(entry)
 
 
 def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
-    """Somebody who cannot pay, or who is level; the scores, announced or counted from the hands."""
+    """Return somebody who cannot pay, or who is level; the scores, announced or counted from the hands."""
     scores = _complete_scores(table, entry)
     short = scoring.unable(scoring.payments(scores), table.totals)
     why = f"{listed(short)} cannot pay." if short else next(scoring.level_notes(scores), "")
@@ -302,12 +302,12 @@ def _payments(options: Record, given: Record) -> Verdict:
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    """Two to six hands."""
+    """Return two to six hands."""
     return _check_number(HANDS, len(given.given(HANDS)), "hand")
 
 
 def _offer_showdown(table: Table[None], entry: Record) -> str:
-    """Hands with the same score."""
+    """Return hands with the same score."""
     if not entry.has(HANDS):
         return ""
     return next(scoring.level_notes(_complete_scores(table, entry)), "")
@@ -320,7 +320,7 @@ def _offer_showdown(table: Table[None], entry: Record) -> str:
     ),
 ), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """The highest last digit; how many cards make it does not matter."""
+    """Return the highest last digit; how many cards make it does not matter."""
     hands, why = given[HANDS], Reasons("kabu/scoring.hand")
     scores = {name: hand_score(cards) for name, cards in hands.items()}
     ranking = in_order(scores)

@@ -72,18 +72,18 @@ class Payment(NamedTuple):
 
 
 def opening(setup: Setup) -> int:
-    """The chips of each player before the first hand."""
+    """Return the chips of each player before the first hand."""
     return setup.options[STACK] or BASE_STACK + STACK_FOR_EACH * len(setup.players)
 
 
 def hand_score(cards: Iterable[str]) -> int:
-    """The score of a hand: the units digit of its pips. Source: kabu/scoring.hand."""
+    """Return the score of a hand: the units digit of its pips. Source: kabu/scoring.hand."""
     return sum(PIPS[rank_of(card)] for card in cards) % 10
 
 
 @fields_by(lambda table: (table.players, left_of(table.players, table.dealer)))
 def fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
-    """The announced scores, or in their place the hands."""
+    """Return the announced scores, or in their place the hands."""
     return (
         f.count(
             SCORES, "Score", BEST, per="player", names=players, either="Scores", turns=f.Turns(first=first),
@@ -110,7 +110,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """All payments of the hand, by who pays and then by who gets, in seat order.
+    """Return all payments of the hand, by who pays and then by who gets, in seat order.
 
     Source: kabu/scoring.unable, kabu/scoring.final-hand.
     """
@@ -137,21 +137,21 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def level_notes(scores: Mapping[str, int]) -> Iterator[str]:
-    """Who have the same score, and so nothing from each other; the highest score first."""
+    """Yield who have the same score, and so nothing from each other; the highest score first."""
     for level in in_order(scores):
         if len(level) > 1:
             yield f"{listed(level)} have {scores[level[0]]} each and pay each other nothing."
 
 
 def scores_of(entry: Record) -> Mapping[str, int]:
-    """The score of each player, as announced or worked out from the hand."""
+    """Return the score of each player, as announced or worked out from the hand."""
     if entry.has(HANDS):
         return {name: hand_score(cards) for name, cards in entry[HANDS].items()}
     return entry[SCORES]
 
 
 def payments(scores: Mapping[str, int]) -> list[Payment]:
-    """What each owes every opponent who stands higher. Source: kabu/scoring.payment."""
+    """Return what each owes every opponent who stands higher. Source: kabu/scoring.payment."""
     return [
         Payment(payer, to, higher - lower)
         for payer, lower in scores.items()
@@ -161,7 +161,7 @@ def payments(scores: Mapping[str, int]) -> list[Payment]:
 
 
 def unable(due: Iterable[Payment], held: Mapping[str, int]) -> dict[str, int]:
-    """Who holds less than they owe, and what they owe in all. Source: kabu/scoring.able."""
+    """Return who holds less than they owe, and what they owe in all. Source: kabu/scoring.able."""
     owed: dict[str, int] = {}
     for payment in due:
         owed[payment.payer] = owed.get(payment.payer, 0) + payment.chips

@@ -42,26 +42,26 @@ OPTIONS = (
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """The pack has enough cards for the first hand. Source: oh-hell/deal.pack."""
+    """Yield the pack has enough cards for the first hand. Source: oh-hell/deal.pack."""
     first, players = setup.options[FIRST_HAND], len(setup.players)
     if first * players > PACK:
         yield Problem(FIRST_HAND, f"{players} players get at most {PACK // players} cards each, not {first}.")
 
 
 def hand_size(table: Table[None]) -> int:
-    """Cards dealt to each in the coming round. Source: oh-hell/deal.hands, oh-hell/deal.up-again."""
+    """Return cards dealt to each in the coming round. Source: oh-hell/deal.hands, oh-hell/deal.up-again."""
     first = table.options[FIRST_HAND]
     return max(first + 1 - table.number, table.number - first + 1)
 
 
 @fields_by(lambda table: (table.players, hand_size(table)))
 def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
-    """Bids before the hand, tricks after it."""
+    """Return bids before the hand, tricks after it."""
     return bid_and_tricks(players, hand, "Tricks announced, from the dealer's left on; the dealer bids last.")
 
 
 def check_before(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """The bids do not add up to the tricks. Source: oh-hell/play.hook."""
+    """Yield the bids do not add up to the tricks. Source: oh-hell/play.hook."""
     dealer, bids = table.dealer, entry[BID]
     if table.options[HOOK] and sum(bids.values()) == hand_size(table):
         tricks = counted(hand_size(table), "trick")
@@ -69,12 +69,12 @@ def check_before(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Every trick was taken by somebody."""
+    """Yield every trick was taken by somebody."""
     yield from check_taken(entry[TRICKS], hand_size(table))
 
 
 def lines_of(name: str, bid: int, tricks: int, options: Record) -> Iterator[Line]:
-    """What a bid and the tricks taken on it give."""
+    """Yield what a bid and the tricks taken on it give."""
     if bid == tricks:
         yield Line(name, MADE, "oh-hell/scoring.made", bid_told(bid, tricks))
         if tricks:
@@ -88,7 +88,7 @@ def lines_of(name: str, bid: int, tricks: int, options: Record) -> Iterator[Line
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """The bids of everybody, in seat order."""
+    """Return the bids of everybody, in seat order."""
     lines, notes = list[Line](), list[str]()
     for name, bid in entry[BID].items():
         tricks = entry[TRICKS][name]
@@ -99,7 +99,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def last_round(table: Table[None]) -> int:
-    """How many rounds the play has. Source: oh-hell/ending.last-hand, oh-hell/deal.up-again."""
+    """Return how many rounds the play has. Source: oh-hell/ending.last-hand, oh-hell/deal.up-again."""
     first = table.options[FIRST_HAND]
     return 2 * first - 1 if table.options[UP_AGAIN] else first
 

@@ -54,7 +54,7 @@ class Judged(NamedTuple):
         return sum(self.royalties)
 
     def rows_over(self, other: "Judged") -> int:
-        """How many rows beat the opponent's same row. Source: open-face-chinese-poker/scoring.rows."""
+        """Return how many rows beat the opponent's same row. Source: open-face-chinese-poker/scoring.rows."""
         return (
             (self.front.strength > other.front.strength)
             + (self.middle.strength > other.middle.strength)
@@ -65,14 +65,14 @@ class Judged(NamedTuple):
 def judge(
     front: tuple[str, ...], middle: tuple[str, ...], back: tuple[str, ...], equal_is_foul: bool = False
 ) -> Judged:
-    """What three finished rows are worth. ``equal_is_foul``: whether a middle may not be level with the back."""
+    """Return what three finished rows are worth. ``equal_is_foul``: whether a middle may not be level with the back."""
     three, five, last = rank_three(front), rank_five(middle), rank_five(back)
     foul = foul_of(three, five, last, equal_is_foul)
     return Judged(three, five, last, foul, Royalties(0, 0, 0) if foul else royalties_of(three, five, last))
 
 
 def foul_of(front: Ranked, middle: Ranked, back: Ranked, equal_is_foul: bool) -> str:
-    """What is wrong with the order of the rows; empty where nothing is.
+    """Return what is wrong with the order of the rows; empty where nothing is.
 
     Source: open-face-chinese-poker/scoring.foul, open-face-chinese-poker/scoring.equal-rows.
     """
@@ -86,7 +86,7 @@ def foul_of(front: Ranked, middle: Ranked, back: Ranked, equal_is_foul: bool) ->
 
 
 def royalties_of(front: Ranked, middle: Ranked, back: Ranked) -> Royalties:
-    """Points of rows that are not fouled. Source: open-face-chinese-poker/scoring.royalties."""
+    """Return points of rows that are not fouled. Source: open-face-chinese-poker/scoring.royalties."""
     ahead = 0
     if front.kind == "three-of-a-kind":
         ahead = FRONT_TRIPS
@@ -96,7 +96,7 @@ def royalties_of(front: Ranked, middle: Ranked, back: Ranked) -> Royalties:
 
 
 def reaches_fantasyland(hand: Judged, is_there: bool) -> bool:
-    """Whether the next hand is played in fantasyland, from there or from a normal hand.
+    """Return whether the next hand is played in fantasyland, from there or from a normal hand.
 
     Source: open-face-chinese-poker/scoring.fantasyland, open-face-chinese-poker/scoring.stay.
     """
@@ -122,7 +122,7 @@ class Match(NamedTuple):
 
 
 def compare(one: Judged, other: Judged) -> Match:
-    """How two hands stand against each other. Source: open-face-chinese-poker/scoring.difference."""
+    """Return how two hands stand against each other. Source: open-face-chinese-poker/scoring.difference."""
     if one.foul and other.foul:
         return Match((0, 0), (0, 0))
     if one.foul:
@@ -134,5 +134,5 @@ def compare(one: Judged, other: Judged) -> Match:
 
 
 def _row_points(rows: int) -> int:
-    """A point for each row won, and more for all. Source: open-face-chinese-poker/scoring.sweep."""
+    """Return a point for each row won, and more for all. Source: open-face-chinese-poker/scoring.sweep."""
     return rows + (SWEEP_POINTS if rows == len(ROWS) else 0)

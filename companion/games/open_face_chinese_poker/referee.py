@@ -84,7 +84,7 @@ def _row_fields(required: bool) -> tuple[f.Field, ...]:
 
 
 def _check_twice(given: Record) -> Iterator[Problem]:
-    """No card lies in two rows."""
+    """Yield no card lies in two rows."""
     where: dict[str, str] = {}
     for row in ROWS:
         for card in given[row]:
@@ -98,12 +98,12 @@ def _judged(rows: Record, options: Record) -> Judged:
 
 
 def _shown(rows: Record) -> dict[str, ShownHand]:
-    """Each row as it is compared and told."""
+    """Return each row as it is compared and told."""
     return {FRONT: three_shown(rows[FRONT]), MIDDLE: five_shown(rows[MIDDLE]), BACK: five_shown(rows[BACK])}
 
 
 def _has_wheel(*rows: Ranked) -> bool:
-    """Whether an ace is low in a straight."""
+    """Return whether an ace is low in a straight."""
     return any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in rows)
 
 
@@ -112,14 +112,14 @@ ACE_LOW = (14, 3, 2)
 
 
 def _looks_like_more(front: Cards) -> bool:
-    """Whether somebody might take a front for a straight or a flush."""
+    """Return whether somebody might take a front for a straight or a flush."""
     counts, ranks = groups(front)
     in_sequence = len(counts) == FRONT_SIZE and (ranks[0] - ranks[-1] == FRONT_SIZE - 1 or ranks == ACE_LOW)
     return in_sequence or len(set(map(suit_of, front))) == 1
 
 
 def _front_and_middle(shown: Mapping[str, ShownHand]) -> str:
-    """Which of the two is the stronger, and why."""
+    """Return which of the two is the stronger, and why."""
     front, middle = shown[FRONT], shown[MIDDLE]
     if front.strength == middle.strength[: len(front.measures)]:
         return "The front matches the middle as far as its three cards go; the middle has more, and is the stronger."
@@ -129,7 +129,7 @@ def _front_and_middle(shown: Mapping[str, ShownHand]) -> str:
 
 
 def _middle_and_back(shown: Mapping[str, ShownHand]) -> str:
-    """Which of the two is the stronger, and why."""
+    """Return which of the two is the stronger, and why."""
     middle, back = shown[MIDDLE], shown[BACK]
     if middle.strength == back.strength:
         return "Middle and back are exactly equal in strength."
@@ -139,7 +139,7 @@ def _middle_and_back(shown: Mapping[str, ShownHand]) -> str:
 
 
 def _why_foul(shown: Mapping[str, ShownHand], hand: Judged) -> str:
-    """The one step in the order of the rows that fouls a hand."""
+    """Return the one step in the order of the rows that fouls a hand."""
     return _front_and_middle(shown) if outranks(hand.front, hand.middle) else _middle_and_back(shown)
 
 
@@ -202,12 +202,12 @@ def _say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
 
 
 def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
-    """The rows of everybody; nobody's where a card lies anywhere twice, for then nothing can be said of them."""
+    """Return the rows of everybody; nobody's where a card lies anywhere twice, for then nothing can be said of them."""
     return {} if any(scoring.check(table, entry)) else entry[HANDS]
 
 
 def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
-    """The first who fouled."""
+    """Return the first who fouled."""
     for name, rows in _rows_of(table, entry).items():
         foul = _judged(rows, table.options).foul
         if foul:
@@ -223,7 +223,7 @@ def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
 ), help="The finished rows of one player.", offered=_offer_rows,
     check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
-    """A front above the middle fouls a hand, and so does a middle above the back."""
+    """Return a front above the middle fouls a hand, and so does a middle above the back."""
     hand, shown, there = _judged(given, options), _shown(given), given[IN_FANTASYLAND]
     why = Reasons(*map(_rule, ("scoring.foul", "scoring.front-and-middle", "scoring.hands")))
     next_there, told = reaches_fantasyland(hand, there), _royalties_told(hand)
@@ -276,7 +276,7 @@ def _compare_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_compare(options: Record, given: Record) -> Iterator[Problem]:
-    """Two players, and no card lies anywhere twice."""
+    """Yield two players, and no card lies anywhere twice."""
     yield from check_number(given, PAIR, PAIR, HANDS)
     places: dict[str, str] = {}
     for name, rows in hands_of(given, HANDS).items():
@@ -294,7 +294,7 @@ def _row_winner(row: str, shown: Mapping[str, Mapping[str, ShownHand]]) -> str |
 
 
 def _row_step(row: str, winner: str | None, shown: Mapping[str, Mapping[str, ShownHand]]) -> str:
-    """Whose row is better, and why."""
+    """Return whose row is better, and why."""
     if winner is None:
         return f"{begun(row)}: both rows are equal, and nobody's."
     (loser,) = (name for name in shown if name != winner)
@@ -303,7 +303,7 @@ def _row_step(row: str, winner: str | None, shown: Mapping[str, Mapping[str, Sho
 
 
 def _side_step(name: str, royalties: int, rows: int) -> str:
-    """How the points of a player come about, where nobody fouled."""
+    """Return how the points of a player come about, where nobody fouled."""
     sweep = f" and {SWEEP_POINTS} for all three" if rows == len(ROWS) else ""
     total = royalties + rows + (SWEEP_POINTS if sweep else 0)
     points = f"royalties of {royalties}, {rows} for rows won{sweep}"
@@ -353,7 +353,7 @@ def _say_comparison(
 
 
 def _offer_compare(table: Table[Fantasyland], entry: Record) -> Suggestion:
-    """The first two of whom one won all rows of the other."""
+    """Return the first two of whom one won all rows of the other."""
     entered = _rows_of(table, entry)
     judged = {name: _judged(rows, table.options) for name, rows in entered.items()}
     for pair in combinations([name for name, hand in judged.items() if not hand.foul], PAIR):
@@ -426,7 +426,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_showdown(table: Table[Fantasyland], entry: Record) -> Suggestion:
-    """The first row in which some have the same."""
+    """Return the first row in which some have the same."""
     entered = _rows_of(table, entry)
     for row in ROWS:
         found = ranking({name: _shown(rows)[row] for name, rows in entered.items()})
@@ -441,7 +441,7 @@ def _offer_showdown(table: Table[Fantasyland], entry: Record) -> Suggestion:
     hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),
 ), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """The best row of several."""
+    """Return the best row of several."""
     cards, why = hands_of(given, SHOWN), Reasons(_rule("scoring.hands"))
     are_fronts = len(next(iter(cards.values()))) == FRONT_SIZE
     shown = {name: three_shown(one) if are_fronts else five_shown(one) for name, one in cards.items()}
@@ -467,7 +467,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
 
 
 def _check_place(options: Record, given: Record) -> Iterator[Problem]:
-    """No card lies there twice, and the one drawn does not lie there already."""
+    """Yield no card lies there twice, and the one drawn does not lie there already."""
     yield from _check_twice(given)
     for row in ROWS:
         if given[CARD] in given[row]:
@@ -497,14 +497,14 @@ def _place(options: Record, given: Record) -> Verdict:
 
 
 def _known_fantasyland(table: Table[Fantasyland]) -> Mapping[str, Any]:
-    """Who dealt the last hand, and who is in fantasyland in the coming one."""
+    """Return who dealt the last hand, and who is in fantasyland in the coming one."""
     there = table.state.players
     before = table.dealer if there else left_of(table.players, table.dealer, -1)
     return {"dealer": before, "fantasyland": list(there)}
 
 
 def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> Suggestion:
-    """Somebody plays on in fantasyland."""
+    """Return somebody plays on in fantasyland."""
     names = [
         name
         for name, rows in _rows_of(table, entry).items()

@@ -18,7 +18,7 @@ TRIES, TRIES_IN_FANTASYLAND = 15, 60
 
 
 def sample_round(table: Table[Fantasyland], dice: Random) -> dict[str, Any]:
-    """Everybody makes something of their cards, more with all of them at once; some foul."""
+    """Return everybody makes something of their cards, more with all of them at once; some foul."""
     pack = dice.sample(list(DECK.copies), ALL_CARDS * len(table.players))
     hands = {}
     for seat, name in enumerate(table.players):
@@ -32,13 +32,13 @@ def sample_round(table: Table[Fantasyland], dice: Random) -> dict[str, Any]:
 
 
 def _split(cards: list[str]) -> dict[str, list[str]]:
-    """The cards in rows, as they come."""
+    """Return the cards in rows, as they come."""
     front, middle, _ = accumulate(ROWS.values())
     return {"front": cards[:front], "middle": cards[front:middle], "back": cards[middle:]}
 
 
 def _set(cards: list[str], tries: int, dice: Random) -> dict[str, list[str]]:
-    """The best of a number of ways to set the cards without a foul; where none is found, as they come."""
+    """Return the best of a number of ways to set the cards without a foul; where none is found, as they come."""
     best, most = _split(cards), -1
     for _ in range(tries):
         rows = _split(_shuffled(cards, dice))
@@ -54,7 +54,7 @@ def _set(cards: list[str], tries: int, dice: Random) -> dict[str, list[str]]:
 
 
 def _shuffled(cards: list[str], dice: Random) -> list[str]:
-    """The cards in an order that keeps those of a rank together, or those of a suit."""
+    """Return the cards in an order that keeps those of a rank together, or those of a suit."""
     shared = dice.choice((rank_of, rank_of, suit_of))
     weights = {shared(card): dice.random() for card in cards}
     return sorted(cards, key=lambda card: weights[shared(card)])

@@ -76,7 +76,7 @@ class Fantasyland:
 
 
 def pair_units(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """The option of another unit between two players. Source: open-face-chinese-poker/need.pair-unit."""
+    """Return the option of another unit between two players. Source: open-face-chinese-poker/need.pair-unit."""
     columns = (
         f.player(A, "One", players, required=True),
         f.player(B, "Other", players, required=True),
@@ -110,7 +110,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 @fields_by(lambda table: (table.players,))
 def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """The finished rows of everybody."""
+    """Return the finished rows of everybody."""
     rows = tuple(f.cards(row, row.capitalize(), DECK, size, size, required=True) for row, size in ROWS.items())
     return (
         f.parts(
@@ -121,7 +121,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[Fantasyland], entry: Record) -> Iterator[Problem]:
-    """No card lies anywhere twice."""
+    """Yield no card lies anywhere twice."""
     places: dict[str, tuple[str, str]] = {}
     for name, hand in entry[HANDS].items():
         for row in ROWS:
@@ -135,7 +135,7 @@ def check(table: Table[Fantasyland], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[Fantasyland], entry: Record) -> Scored[Fantasyland]:
-    """Every two opponents by themselves, in seat order; then who plays in fantasyland."""
+    """Return every two opponents by themselves, in seat order; then who plays in fantasyland."""
     equal_is_foul = table.options.word(EQUAL_ROWS) == "foul"
     judged = {name: judge(hand[FRONT], hand[MIDDLE], hand[BACK], equal_is_foul) for name, hand in entry[HANDS].items()}
     lines: list[Line] = []
@@ -155,7 +155,7 @@ def score(table: Table[Fantasyland], entry: Record) -> Scored[Fantasyland]:
 
 
 def unit_of(options: Record, pair: Sequence[str]) -> int:
-    """Chips in a unit between two players."""
+    """Return chips in a unit between two players."""
     for row in options[PAIR_UNITS]:
         if {row[A], row[B]} == set(pair):
             return row[UNIT]
@@ -163,7 +163,7 @@ def unit_of(options: Record, pair: Sequence[str]) -> int:
 
 
 def royalties_note(name: str, hand: Judged) -> str:
-    """Which rows of a player have royalties, and what for."""
+    """Return which rows of a player have royalties, and what for."""
     rows = zip(ROWS, hand.royalties, (hand.front, hand.middle, hand.back), strict=True)
     parts = [_royalty(points, row, held.kind, held.ranks[0]) for row, points, held in rows if points]
     return f"{name} has royalties of {listed(parts)}."
@@ -177,7 +177,10 @@ def _royalty(points: int, row: str, kind: str, rank: int) -> str:
 
 
 def _pair_lines(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int, at: str) -> Iterator[Line]:
-    """What passes between two players, on both sides. ``at``: for how many chips a unit, where that is not one."""
+    """Yield what passes between two players, on both sides.
+
+    ``at``: for how many chips a unit, where that is not one.
+    """
     if not chips:
         return
     for name, other, change, points in (
@@ -196,7 +199,7 @@ def _pair_lines(pair: Sequence[str], judged: Mapping[str, Judged], match: Match,
 
 
 def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int, at: str) -> str:
-    """Rows won, royalties and the payment between two players."""
+    """Return rows won, royalties and the payment between two players."""
     one, other = pair
     hand, against = judged[one], judged[other]
     if hand.foul and against.foul:
@@ -211,18 +214,21 @@ def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, 
 
 
 def _deal_told(cards: Mapping[str, int]) -> str:
-    """Who is dealt all cards at once; what all others are dealt goes without saying."""
+    """Return who is dealt all cards at once; what all others are dealt goes without saying."""
     there = [name for name, number in cards.items() if number == ALL_CARDS]
     return f"{listed(there)} {'is' if len(there) == 1 else 'are'} dealt {ALL_CARDS} cards at once" if there else ""
 
 
 def deals(table: Table[Fantasyland], entry: Record, state: Fantasyland) -> str:
-    """The dealer stays while anybody is in fantasyland. Source: open-face-chinese-poker/deal.fantasyland."""
+    """Return the dealer stays while anybody is in fantasyland. Source: open-face-chinese-poker/deal.fantasyland."""
     return table.dealer if state.players else left_of(table.players, table.dealer)
 
 
 def first_to_set(table: Table[Fantasyland]) -> str | None:
-    """The first on the dealer's left not in fantasyland. Source: open-face-chinese-poker/play.first-in-fantasyland."""
+    """Return the first on the dealer's left not in fantasyland.
+
+    Source: open-face-chinese-poker/play.first-in-fantasyland.
+    """
     in_turn = from_left_of(table.players, table.dealer)
     return next((name for name in in_turn if name not in table.state.players), None)
 

@@ -90,7 +90,7 @@ def _use(places: Sequence[Spot]) -> _Use:
 
 
 def own_melds(rules: HandRules, cards: Sequence[str]) -> Iterator[_Use]:
-    """The sets and short runs that these cards can make, each once."""
+    """Yield the sets and short runs that these cards can make, each once."""
     held = {card for card in cards if rules.is_natural(card)}
     spare = sum(map(rules.is_wild, cards))
     faces = [tuple(rank + suit for suit in SUITS if rank + suit in held) for rank in RANKS]
@@ -115,7 +115,7 @@ def _suits_of(card: str) -> tuple[str, ...]:
 
 
 def _runs(ranks: Sequence[str], suit: str, held: set[str], spare: int) -> Iterator[_Use]:
-    """The runs in these places: each natural or wild, where the card is held."""
+    """Yield the runs in these places: each natural or wild, where the card is held."""
     cards = [rank + suit for rank in ranks]
     missing = {at for at, card in enumerate(cards) if card not in held}
     for wild in _WILD_PLACES[len(cards)]:
@@ -124,7 +124,7 @@ def _runs(ranks: Sequence[str], suit: str, held: set[str], spare: int) -> Iterat
 
 
 def _wild_places(length: int) -> Iterator[frozenset[int]]:
-    """Where wild cards can lie in a short run that does not fall apart into two."""
+    """Yield where wild cards can lie in a short run that does not fall apart into two."""
     for often in range(length // 2 + 1):
         for wild in combinations(range(length), often):
             apart = all(later - earlier > 1 for earlier, later in pairwise(wild))
@@ -144,7 +144,7 @@ class _Both(NamedTuple):
 
 
 def _laid_off(rules: HandRules, meld: Meld, cards: Sequence[str]) -> list[_Both]:
-    """What can be laid off on one meld; on a set everything is above."""
+    """Return what can be laid off on one meld; on a set everything is above."""
     held = {card for card in cards if rules.is_natural(card)}
     spare = sum(map(rules.is_wild, cards))
     if meld.kind != RUN:
@@ -163,7 +163,7 @@ def _laid_off(rules: HandRules, meld: Meld, cards: Sequence[str]) -> list[_Both]
 
 
 def _outwards(cards: Sequence[str], held: set[str], spare: int, after_wild: bool) -> list[_Use]:
-    """All that can be laid off towards these cards, beginning with nothing."""
+    """Return all that can be laid off towards these cards, beginning with nothing."""
     uses = [_NOTHING]
     for naturals, wild, places in uses:
         if len(places) == len(cards):
@@ -177,7 +177,7 @@ def _outwards(cards: Sequence[str], held: set[str], spare: int, after_wild: bool
 
 
 def _together(low: _Use, high: _Use, more: int, room: int) -> bool:
-    """Whether both ends of a run can have these, in some order.
+    """Return whether both ends of a run can have these, in some order.
 
     Of two that hold as many wild cards as others the first card laid has to be natural; wild ones never lie side by
     side, so after that there always is an order. ``more``: how many more natural cards than wild ones the run has.
@@ -187,14 +187,14 @@ def _together(low: _Use, high: _Use, more: int, room: int) -> bool:
 
 
 def _ends(rules: HandRules, meld: Meld) -> tuple[int, int]:
-    """The places of the ends of a run on the table; an ace above the king is at the end of the line."""
+    """Return the places of the ends of a run on the table; an ace above the king is at the end of the line."""
     ranks = [laid.stands_for[:-1] for laid in meld.laid]
     low = 0 if ranks[0] == "A" else rules.line.index(ranks[0])
     return low, low + len(ranks) - 1
 
 
 def _fourth(meld: Meld, held: set[str], spare: int) -> Iterator[_Use]:
-    """The fourth card of a set: of a suit that no natural card of it has, or wild."""
+    """Yield the fourth card of a set: of a suit that no natural card of it has, or wild."""
     if len(meld.laid) == LARGEST_SET:
         return
     naturals = [laid.card for laid in meld.laid if not laid.wild]
@@ -222,7 +222,7 @@ class _Added(NamedTuple):
 
 
 def _with_one(reached: int, choices: Iterable[_Added]) -> int:
-    """What one of the uses makes of what is reached."""
+    """Return what one of the uses makes of what is reached."""
     found = 0
     for _, offset, fits in choices:
         found |= (reached & fits) << offset
@@ -230,7 +230,7 @@ def _with_one(reached: int, choices: Iterable[_Added]) -> int:
 
 
 def _made(before: int, place: int, choices: Iterable[_Added]) -> Iterator[_Added]:
-    """The uses that made this place of what was reached before."""
+    """Yield the uses that made this place of what was reached before."""
     for choice in choices:
         if place >= choice.offset and (before & choice.fits) >> (place - choice.offset) & 1:
             yield choice
@@ -249,7 +249,7 @@ class _Step:
             self.after |= _with_one(between, then)
 
     def undone(self, place: int, held: Container[str]) -> tuple[_Use, _Use, int]:
-        """The uses by which a place was reached, and from where: as many wild cards as can be lie in their own places.
+        """Return the uses by which a place was reached, and from where: as many wild cards as can be lie in their own places.
 
         ``held``: the cards of the hand.
         """
@@ -282,26 +282,26 @@ class _Sets:
         self._digits: dict[tuple[int, int, int], int] = {}
 
     def offset(self, use: _Use) -> int:
-        """The number of a use by itself."""
+        """Return the number of a use by itself."""
         return use.wild + sum(self.strides[card] for card in use.naturals)
 
     def fits(self, use: _Use) -> int:
-        """All to which a use can be added."""
+        """Return all to which a use can be added."""
         return self._free(use.naturals) & self._below(1, self.spare + 1 - use.wild, self.spare + 1)
 
     def added(self, uses: Iterable[_Use]) -> list[_Added]:
-        """What becomes of a set where one of the uses is added."""
+        """Return what becomes of a set where one of the uses is added."""
         return [_Added(use, self.offset(use), self.fits(use)) for use in uses]
 
     def _free(self, cards: tuple[str, ...]) -> int:
-        """All in which one more of each of the cards can be used."""
+        """Return all in which one more of each of the cards can be used."""
         if cards not in self._known:
             stride, most = self.strides[cards[-1]], self.digits[cards[-1]]
             self._known[cards] = self._free(cards[:-1]) & self._below(stride, most, most + 1)
         return self._known[cards]
 
     def _below(self, stride: int, digit: int, radix: int) -> int:
-        """All in which a digit is below this one."""
+        """Return all in which a digit is below this one."""
         key = (stride, digit, radix)
         if key not in self._digits:
             mask, filled = (1 << stride * digit) - 1, stride * radix
@@ -354,7 +354,7 @@ class _Sets:
         return place, cost, min(few for _, few, _, _ in found)
 
     def _after(self, card: str, unused: int, used: int) -> Callable[[_Left], _Left]:
-        """What is left over once it is settled how many of a card are used."""
+        """Return what is left over once it is settled how many of a card are used."""
         if self.rules.is_wild(card):
             return lambda left: _Left(left.low, left.high, left.wild_at_home + used)
         if self.rules.points(card) == LOW_POINTS:
@@ -369,7 +369,7 @@ class _Sets:
 
 
 def arrange(rules: HandRules, cards: Sequence[str], table: Sequence[Meld] = (), *, melding: bool = True) -> Arrangement:
-    """The arrangement of cards that costs least, after laying off on the melds of the table.
+    """Return the arrangement of cards that costs least, after laying off on the melds of the table.
 
     With one card more than were dealt one is discarded, unless all are melded. ``melding``: whether the cards may make
     melds of their own, too.
@@ -402,7 +402,7 @@ def arrange(rules: HandRules, cards: Sequence[str], table: Sequence[Meld] = (), 
 
 
 def _in_turn(low: Sequence[Spot], high: Sequence[Spot]) -> Iterator[Spot]:
-    """What goes to both ends of a run, so that it remains a run with each card: natural cards as soon as they can."""
+    """Yield what goes to both ends of a run, so that it remains a run with each card: natural cards as soon as they can."""
     ends = [list(low), list(high)]
     while all(ends):
         yield min(ends, key=lambda end: (end[0].wild, -len(end))).pop(0)
@@ -424,14 +424,14 @@ def _told(
     cost: int,
     may_call: bool,
 ) -> Arrangement:
-    """What is used as cards, wild ones in the order of the hand."""
+    """Return what is used as cards, wild ones in the order of the hand."""
     left = list(cards)
     for place in (place for _, places in uses for place in places if not place.wild):
         left.remove(place.card)
     spare = [card for card in left if rules.is_wild(card)]
 
     def drawn(place: Spot) -> str:
-        """The card for a place: a wild one is taken out of those that are spare, the one at home there first."""
+        """Return the card for a place: a wild one is taken out of those that are spare, the one at home there first."""
         return spare.pop(spare.index(place.card) if place.card in spare else 0) if place.wild else place.card
 
     melds: list[tuple[str, ...]] = []

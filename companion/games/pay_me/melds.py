@@ -46,24 +46,24 @@ class HandRules:
         )
 
     def is_wild(self, card: str) -> bool:
-        """A joker, a 2 or a card of the hand's rank."""
+        """Return a joker, a 2 or a card of the hand's rank."""
         return rank_of(card) in (JOKER, "2", self.wild)
 
     def is_natural(self, card: str) -> bool:
-        """Whether a card in its own place is a natural one."""
+        """Return whether a card in its own place is a natural one."""
         return card != JOKER and (self.as_itself or not self.is_wild(card))
 
     def points(self, card: str) -> int:
-        """What a card costs that is left over. Source: pay-me/scoring.values."""
+        """Return what a card costs that is left over. Source: pay-me/scoring.values."""
         return card_points(card, self.wild)
 
     def cost(self, cards: Sequence[str]) -> int:
-        """What cards cost together."""
+        """Return what cards cost together."""
         return sum(map(self.points, cards))
 
 
 def rules_of(options: Record, hand_number: int) -> HandRules:
-    """What the hand with this number is played by."""
+    """Return what the hand with this number is played by."""
     return HandRules(
         size=options[FIRST_HAND] + hand_number - 1,
         as_itself=options[NATURAL_WILD] == "natural",

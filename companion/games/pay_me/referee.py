@@ -37,7 +37,7 @@ RULE_OF = {m.SET: "pay-me/play.sets", m.RUN: "pay-me/play.runs"}
 
 
 def _of_the_hand(options: Record) -> tuple[f.Field, ...]:
-    """Which hand it is, and how many packs there are."""
+    """Return which hand it is, and how many packs there are."""
     return (
         f.count(HAND_NUMBER, "Hand", options[HANDS], minimum=1, required=True, help="The first of the play is 1."),
         f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="How many are shuffled together."),
@@ -54,19 +54,19 @@ def _melds_field(**more: Any) -> f.Field:
 
 
 def _check_cards(options: Record, given: Record) -> Iterator[Problem]:
-    """No card is there more often than the packs have it."""
+    """Yield no card is there more often than the packs have it."""
     yield from facts.check_cards(CARDS, deck(given[DECKS]), given[CARDS])
 
 
 def _check_size(rules: HandRules, cards: Sequence[str], most: int) -> Iterator[Problem]:
-    """No more cards than a player can hold."""
+    """Yield no more cards than a player can hold."""
     if len(cards) > most:
         dealt = f"{rules.size} were dealt" + (", and one was drawn" if most > rules.size else "")
         yield Problem(CARDS, f"{len(cards)} cards are too many: {dealt}.")
 
 
 def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Problem]:
-    """No more cards than a player can hold, melds that are melds, and no card too often."""
+    """Yield no more cards than a player can hold, melds that are melds, and no card too often."""
     rules, cards, melds = rules_of(options, given[HAND_NUMBER]), given[CARDS], given[MELDS]
     yield from _check_size(rules, cards, rules.size + drawn)
     if len(melds) > (rules.size + 1) // FEWEST:
@@ -81,7 +81,7 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
 
 
 def _told(meld: Meld) -> str:
-    """The cards of a meld, wild ones with what they stand for; in a set not where several suits are missing."""
+    """Return the cards of a meld, wild ones with what they stand for; in a set not where several suits are missing."""
     kept = {suit_of(laid.card) for laid in meld.laid if not laid.wild}
     return laid_told(meld.laid, fixed=meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES))
 
@@ -91,7 +91,7 @@ def _wild_told(rules: HandRules) -> str:
 
 
 def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
-    """What another answer to each open question would be played by, with the paragraph and the answer given here."""
+    """Yield what another answer to each open question would be played by, with the paragraph and the answer given here."""
     as_itself = "does not count as wild" if rules.as_itself else "counts as wild all the same"
     yield (
         replace(rules, as_itself=not rules.as_itself),
@@ -113,7 +113,10 @@ def _meld_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _fewest_wild(rules: HandRules, cards: Sequence[str]) -> int | None:
-    """How many cards are wild where they are read as a meld without limits on wild cards; None: they fit none."""
+    """Return how many cards are wild where they are read as a meld without limits on wild cards.
+
+    None: they fit none.
+    """
     limits = rules.melds
     free = MeldRules(
         sets=replace(limits.sets, most_wild=lambda length: length, naturals=0) if limits.sets else None,
@@ -125,7 +128,7 @@ def _fewest_wild(rules: HandRules, cards: Sequence[str]) -> int | None:
 
 
 def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int | None) -> str:
-    """Why cards are no meld. ``fewest``: how many are wild where they fit one."""
+    """Return why cards are no meld. ``fewest``: how many are wild where they fit one."""
     if fewest is not None and 2 * fewest <= len(cards):
         why.cite("pay-me/play.limits")
         return "Two wild cards would lie side by side in the run."
@@ -150,7 +153,7 @@ def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int |
 @situation("meld", "Is this a meld?", _meld_facts, help="A set or a run, with the wild cards of the hand.",
     check=_check_cards, known=_known)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """A set or a run within the limits on wild cards; an open question counts where it decides."""
+    """Return a set or a run within the limits on wild cards; an open question counts where it decides."""
     rules, cards, why = rules_of(options, given[HAND_NUMBER]), given[CARDS], Reasons()
     meld, against = rules.melds.read(cards), None
     why.say(_wild_told(rules))
@@ -193,14 +196,14 @@ def _deadwood_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
-    """No more cards than a player can hold, and none too often."""
+    """Yield no more cards than a player can hold, and none too often."""
     rules = rules_of(options, given[HAND_NUMBER])
     yield from _check_size(rules, given[CARDS], rules.size + 1)
     yield from _check_cards(options, given)
 
 
 def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
-    """Somebody whose cards left over make another figure than the one written down."""
+    """Return somebody whose cards left over make another figure than the one written down."""
     rules = rules_of(table.options, table.number)
     for name in entry.given(scoring.CARDS):
         cards = entry[scoring.CARDS][name]
@@ -212,7 +215,7 @@ def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
 @situation("deadwood", "What do the cards left over cost?", _deadwood_facts, check=_check_deadwood, known=_known,
     offered=_offer_deadwood)  # fmt: skip
 def _deadwood(options: Record, given: Record) -> Verdict:
-    """Each card by its value, wild ones by that of a wild card."""
+    """Return each card by its value, wild ones by that of a wild card."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
     why = Reasons("pay-me/scoring.values", "pay-me/scoring.deadwood", "pay-me/deal.wild")
     points = rules.cost(cards)
@@ -243,7 +246,7 @@ def _best_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_best(options: Record, given: Record) -> Iterator[Problem]:
-    """Cards that a player can hold, and one more than were dealt only after drawing."""
+    """Yield cards that a player can hold, and one more than were dealt only after drawing."""
     size = rules_of(options, given[HAND_NUMBER]).size
     yield from _check_hand(options, given, drawn=1)
     if len(given[CARDS]) == size + 1 and given[DRAWN] is False:
@@ -251,19 +254,19 @@ def _check_best(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _lying(rules: HandRules, melds: Iterable[Sequence[str]]) -> list[Meld] | None:
-    """Melds as they lie on the table; None: one of them is none."""
+    """Return melds as they lie on the table; None: one of them is none."""
     found = [rules.melds.lying(cards) for cards in melds]
     return None if None in found else [meld for meld in found if meld]
 
 
 def _arranged(rules: HandRules, given: Record, melding: bool) -> Arrangement | None:
-    """The best arrangement of the facts; None where the melds on the table are none by these rules."""
+    """Return the best arrangement of the facts; None where the melds on the table are none by these rules."""
     table = _lying(rules, given[MELDS])
     return None if table is None else arrange(rules, given[CARDS], table, melding=melding)
 
 
 def _best_of(options: Record, given: Record, *, melding: bool) -> tuple[HandRules, Arrangement]:
-    """What the hand is played by, and its best arrangement."""
+    """Return what the hand is played by, and its best arrangement."""
     rules = rules_of(options, given[HAND_NUMBER])
     return rules, arrange(rules, given[CARDS], _lying(rules, given[MELDS]) or (), melding=melding)
 
@@ -286,7 +289,7 @@ def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arran
 
 
 def _stands_by(other: HandRules, rules: HandRules, best: Arrangement, table: Iterable[Sequence[str]]) -> bool:
-    """Whether it is plain that an arrangement is the best by other rules, too, which differ in one answer.
+    """Return whether it is plain that an arrangement is the best by other rules, too, which differ in one answer.
 
     Rules that allow more cannot better what costs nothing; by those that allow less it still stands, where it has
     nothing of what they forbid.
@@ -308,7 +311,7 @@ def _settled(best: Arrangement | None) -> tuple[int, bool] | None:
 
 
 def _laid_off_told(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) -> Iterator[str]:
-    """What goes to each meld, wild cards with what they stand for."""
+    """Yield what goes to each meld, wild cards with what they stand for."""
     for number, cards in enumerate(melds, start=1):
         laid = [card_told(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
         if laid:
@@ -321,7 +324,7 @@ def _left_told(rules: HandRules, best: Arrangement) -> str:
 
 
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
-    """Somebody went out and yet has cards left, or could meld some of those left over."""
+    """Return somebody went out and yet has cards left, or could meld some of those left over."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
     able = (name for name in entry.given(scoring.CARDS) if arrange(rules, held[name]).cost < rules.cost(held[name]))
     cheaper = "" if out and held[out] else next(able, "")
@@ -335,7 +338,7 @@ def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     help="Every arrangement is tried, and after a call every way of laying off as well.", check=_check_best,
     known=_known, offered=_offer_best)  # fmt: skip
 def _best(options: Record, given: Record) -> Verdict:
-    """The arrangement that leaves least, and whether its player may call."""
+    """Return the arrangement that leaves least, and whether its player may call."""
     rules, best = _best_of(options, given, melding=True)
     why = Reasons("pay-me/scoring.deadwood")
     why.say(_wild_told(rules))
@@ -362,7 +365,7 @@ def _best(options: Record, given: Record) -> Verdict:
 
 
 def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arrangement) -> tuple[bool, str]:
-    """Whether “Pay me!” may be called, and the sentence that says so."""
+    """Return whether “Pay me!” may be called, and the sentence that says so."""
     why.cite("pay-me/play.going-out")
     if not best.may_call:
         more = ", or all but one to discard" if len(given[CARDS]) > rules.size else ""
@@ -393,7 +396,7 @@ def _layoff_facts(options: Record) -> tuple[f.Field, ...]:
 @situation("layoff", "What can I lay off on the melds of who went out?", _layoff_facts,
     help="The way that leaves the fewest points.", check=_check_hand, known=_known)  # fmt: skip
 def _layoff(options: Record, given: Record) -> Verdict:
-    """What goes to the melds of who went out, and what is left."""
+    """Return what goes to the melds of who went out, and what is left."""
     rules, best = _best_of(options, given, melding=False)
     why = Reasons("pay-me/play.laying-off")
     laid = [pretty(one.card) for one in best.laid_off]

@@ -51,17 +51,17 @@ OPTIONS = (
 
 
 def hand_size(table: Table[None]) -> int:
-    """Cards dealt to each in the coming hand. Source: pay-me/deal.hands."""
+    """Return cards dealt to each in the coming hand. Source: pay-me/deal.hands."""
     return table.options[FIRST_HAND] + table.number - 1
 
 
 def wild_rank(hand: int) -> str:
-    """The rank that is wild beside 2s and jokers: the size of the hand. Source: pay-me/deal.wild."""
+    """Return the rank that is wild beside 2s and jokers: the size of the hand. Source: pay-me/deal.wild."""
     return RANKS[LARGEST_HAND + 1 - hand]
 
 
 def packs_for(players: int) -> int:
-    """How many packs are shuffled together. Source: pay-me/need.packs."""
+    """Return how many packs are shuffled together. Source: pay-me/need.packs."""
     return 1 if players <= 2 else 2 if players <= 4 else 3
 
 
@@ -74,7 +74,7 @@ def deck(packs: int) -> Deck:
 
 
 def card_points(card: str, wild: str) -> int:
-    """What a card left over costs, with this rank wild. Source: pay-me/scoring.values."""
+    """Return what a card left over costs, with this rank wild. Source: pay-me/scoring.values."""
     rank = rank_of(card)
     if rank in (JOKER, "2", wild):
         return WILD_POINTS
@@ -82,14 +82,14 @@ def card_points(card: str, wild: str) -> int:
 
 
 def worths(hand: int) -> tuple[Worth, ...]:
-    """What is called when a hand is counted, with the rank that is wild in it. Source: pay-me/scoring.values."""
+    """Return what is called when a hand is counted, with the rank that is wild in it. Source: pay-me/scoring.values."""
     wild = wild_rank(hand)
     ranks = [rank for rank in (*RANKS[1:], RANKS[0]) if rank not in ("2", wild)]
     return Worth("wild", WILD_POINTS), *card_worths(ranks, lambda rank: card_points(f"{rank}s", wild))
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """The last hand has a rank to be wild. Source: pay-me/deal.first-hand."""
+    """Yield the last hand has a rank to be wild. Source: pay-me/deal.first-hand."""
     hands, first = setup.options[HANDS], setup.options[FIRST_HAND]
     last = first + hands - 1
     if last > LARGEST_HAND:
@@ -99,7 +99,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 @fields_by(lambda table: (table.players, hand_size(table)))
 def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
-    """Who went out, then what the others had left: counted, or card by card."""
+    """Return who went out, then what the others had left: counted, or card by card."""
     most = WILD_POINTS * hand
     return (
         f.player(WENT_OUT, "Went out", players, required=True, help="Who called “Pay me!”"),
@@ -118,7 +118,7 @@ def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Who went out has nothing left, everybody else a count or cards.
+    """Yield who went out has nothing left, everybody else a count or cards.
 
     Source: pay-me/scoring.went-out, pay-me/scoring.deadwood.
     """
@@ -134,7 +134,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """The deadwood of everybody; where the cards are given, they are what counts."""
+    """Return the deadwood of everybody; where the cards are given, they are what counts."""
     wild = wild_rank(hand_size(table))
     lines, notes = [], [f"{entry.who(WENT_OUT)} went out and scores nothing."]
     for name, points in entry[DEADWOOD].items():

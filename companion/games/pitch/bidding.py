@@ -25,12 +25,12 @@ LADDER: tuple[Value, ...] = (2, 3, 4, SMUDGE)
 
 
 def _said(given: Record) -> list[Value]:
-    """What was said so far."""
+    """Return what was said so far."""
     return [row[BID] or NO_BID for row in given[BIDS_FACT]]
 
 
 def _legal_bids(before: Sequence[Value], is_dealer: bool) -> list[Value]:
-    """What is open to who speaks after these."""
+    """Return what is open to who speaks after these."""
     best = max((LADDER.index(bid) for bid in before if bid != NO_BID), default=-1)
     lowest = best if is_dealer and best >= 0 else best + 1
     forced = is_dealer and best < 0
@@ -38,7 +38,7 @@ def _legal_bids(before: Sequence[Value], is_dealer: bool) -> list[Value]:
 
 
 def _check_bid(_: Record, given: Record) -> Iterator[Problem]:
-    """Everybody speaks in turn, and high enough."""
+    """Yield everybody speaks in turn, and high enough."""
     order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _said(given)
     for number, (row, bid, turn) in enumerate(zip(given[BIDS_FACT], said, order, strict=False), start=1):
         name, is_dealer = row.who(PLAYER), turn == order[-1]
@@ -63,7 +63,7 @@ def _too_low(name: str, bid: Value, legal: Sequence[Value], is_dealer: bool) -> 
 
 
 def _choices_told(legal: Sequence[Value]) -> str:
-    """What is open to somebody, after “may”."""
+    """Return what is open to somebody, after “may”."""
     if legal == [NO_BID]:
         return "only pass"
     return f"{'pass, or ' if NO_BID in legal else ''}bid {_bids_told(legal)}"
@@ -74,7 +74,7 @@ def _bids_told(legal: Sequence[Value]) -> str:
 
 
 def _offer_bid(table: Any, entry: Record) -> str:
-    """A dealer who is the pitcher: forced, stolen, or higher."""
+    """Return a dealer who is the pitcher: forced, stolen, or higher."""
     return f"{table.dealer} deals and made the high bid." if entry[PITCHER] == table.dealer else ""
 
 
@@ -96,7 +96,7 @@ def _offer_bid(table: Any, entry: Record) -> str:
     ),
 ), check=_check_bid, offered_before=_offer_bid)  # fmt: skip
 def bid_situation(_: Record, given: Record) -> Verdict:
-    """Whose turn it is and what is open to them; once all have spoken, who is the pitcher."""
+    """Return whose turn it is and what is open to them; once all have spoken, who is the pitcher."""
     order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _said(given)
     turn = order[len(said)] if len(said) < SEATS else None
     before = said[: SEATS - 1]

@@ -35,19 +35,19 @@ class Points:
 
 
 def count_for_game(cards: Iterable[str]) -> int:
-    """What these cards count for game, those below 10 nothing. Source: pitch/scoring.game."""
+    """Return what these cards count for game, those below 10 nothing. Source: pitch/scoring.game."""
     return sum(CARD_COUNTS.get(rank_of(card), 0) for card in cards)
 
 
 def ahead(counts: Mapping[str, int]) -> str | None:
-    """The side with more for game; None: level."""
+    """Return the side with more for game; None: level."""
     most = max(counts.values())
     best = [side for side, count in counts.items() if count == most]
     return best[0] if len(best) == 1 else None
 
 
 def points_of(tricks: Sequence[Won], side_of: Mapping[str, str]) -> Points:
-    """The points of a hand. ``tricks``: all of them; ``side_of``: player to side, of the first side first.
+    """Return the points of a hand. ``tricks``: all of them; ``side_of``: player to side, of the first side first.
 
     Source: pitch/scoring.high, pitch/scoring.low, pitch/scoring.jack, pitch/scoring.single-trump.
     """

@@ -38,7 +38,7 @@ DECK = standard_deck("the 52 cards")
 
 
 def trumps_off_suit(turn: Turn, card: str) -> bool:
-    """Whether a card is a trump where another suit was led. Source: pitch/play.following."""
+    """Return whether a card is a trump where another suit was led. Source: pitch/play.following."""
     return turn.trumps(card) and not turn.follows(card)
 
 
@@ -54,14 +54,14 @@ def _sides_of(players: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Whose the points are, once all six tricks lie there whole."""
+    """Return whose the points are, once all six tricks lie there whole."""
     if len(tricks) < HAND or any(len(trick.plays) < SEATS for trick in tricks):
         return dict.fromkeys((*scoring.POINTS, ALL_TRICKS))
     return _entry_of(points_of(tricks, _sides_of(table.players, table.names)))
 
 
 def _entry_of(points: Points) -> dict[str, Any]:
-    """Points as an entry has them."""
+    """Return points as an entry has them."""
     return {"high": points.high, "low": points.low, "jack": points.jack, "game": points.game,
             "all_tricks": points.all_tricks}  # fmt: skip
 
@@ -98,7 +98,7 @@ def _check_two(key: Key[Any], named: Iterable[str]) -> Iterator[Problem]:
 
 
 def _check_game(_: Record, given: Record) -> Iterator[Problem]:
-    """Two sides, and no more cards than are dealt."""
+    """Yield two sides, and no more cards than are dealt."""
     yield from _check_two(CAPTURED, given[CAPTURED])
     cards = sum(map(len, given[CAPTURED].values()))
     if cards > CARDS_IN_PLAY:
@@ -106,7 +106,7 @@ def _check_game(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _count_told(side: str, cards: Sequence[str]) -> str:
-    """What a side counts, as a sum."""
+    """Return what a side counts, as a sum."""
     worth = [card for card in cards if count_for_game([card])]
     if not worth:
         return f"{side}: nothing that counts."
@@ -125,7 +125,7 @@ def _offer_game(_: Any, entry: Record) -> str:
     ),
 ), check=_check_game, offered=_offer_game)  # fmt: skip
 def _game_point(_: Record, given: Record) -> Verdict:
-    """The side with more in cards; level, nobody."""
+    """Return the side with more in cards; level, nobody."""
     captured, why = given[CAPTURED], Reasons("pitch/scoring.game", "pitch/scoring.game-suits")
     totals = {side: count_for_game(cards) for side, cards in captured.items()}
     side = ahead(totals)
@@ -166,7 +166,7 @@ def _clockwise(players: Sequence[str], leader: str) -> tuple[str, ...]:
 
 
 def _won(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[Won, ...]:
-    """The tricks with their winners."""
+    """Return the tricks with their winners."""
     pairs = zip(tricks, RULES.stages(tricks, Stage()), strict=True)
     return tuple(Won(RULES.outcome(plays, stage).winner.player, tuple(plays), {}) for plays, stage in pairs)
 
@@ -177,7 +177,7 @@ def _won(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[Won, ...]:
     facts.tricks(DECK, HAND, SEATS),
 ), help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
 def _hand_points(_: Record, given: Record) -> Verdict:
-    """The four points as the cards fell; a renege among them is settled first."""
+    """Return the four points as the cards fell; a renege among them is settled first."""
     players, tricks, why = given[PLAYERS], _won(facts.tricks_of(given)), Reasons()
     sides = _sides_of(players, given[SIDES] or usual_sides(players))
     points = points_of(tricks, sides)
@@ -221,7 +221,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _offer_score(table: Any, entry: Record) -> str:
-    """A bid that was missed."""
+    """Return a bid that was missed."""
     if any(scoring.check(table, entry)):
         return ""
     side = scoring.pitching_side(table, entry)
@@ -230,7 +230,7 @@ def _offer_score(table: Any, entry: Record) -> str:
 
 @score_situation("What does the hand score?", scoring.GAME, _score_facts, offered=_offer_score)
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
-    """The lines of the round, step by step."""
+    """Return the lines of the round, step by step."""
     bid, sides = given[BID], tuple(result.scores)
     pitching = sides[given[PLAYERS].index(given.who(PITCHER)) % 2]
     made = {side: len(scoring.points_made(given, side)) for side in sides}
@@ -257,7 +257,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 
 def _check_win(_: Record, given: Record) -> Iterator[Problem]:
-    """Two sides, one of which has bid."""
+    """Yield two sides, one of which has bid."""
     yield from _check_two(TOTALS, given[TOTALS])
     side = given.who(PITCHING)
     if side not in given[TOTALS]:
@@ -265,7 +265,7 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_win(table: Any, entry: Record) -> Suggestion:
-    """A side that has the points."""
+    """Return a side that has the points."""
     if any(scoring.check(table, entry)):
         return ""
     lines, target, pitching = (
@@ -289,7 +289,7 @@ def _offer_win(table: Any, entry: Record) -> Suggestion:
     f.flag(MADE, "Bid made", help="That side made what it bid."),
 ), check=_check_win, offered=_offer_win)  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
-    """The side that has just made its bid, where it has the points."""
+    """Return the side that has just made its bid, where it has the points."""
     totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]
     over = [side for side, total in totals.items() if total >= target]
     winner = pitching if given[MADE] and pitching in over else None

@@ -48,7 +48,7 @@ OPTIONS = (
 
 @lru_cache(maxsize=1024)
 def entry_fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """What is written down of a hand played by these, in these sides."""
+    """Return what is written down of a hand played by these, in these sides."""
     points = {"group": "Points"}
     return (
         f.player(PITCHER, "Pitcher", players, phase=1, required=True, group="Bid", help="Who made the high bid."),
@@ -74,12 +74,12 @@ def entry_fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Fi
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Who bid what, then who made each of the points."""
+    """Return who bid what, then who made each of the points."""
     return entry_fields(table.players, table.names)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """A side that took every trick leaves no point to the other. Source: pitch/scoring.all-tricks."""
+    """Yield a side that took every trick leaves no point to the other. Source: pitch/scoring.all-tricks."""
     side = entry[ALL_TRICKS]
     if side is None:
         return
@@ -92,12 +92,12 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def points_made(entry: Record, side: str) -> tuple[Key[str | None], ...]:
-    """The points that a side made, by the keys of their fields."""
+    """Return the points that a side made, by the keys of their fields."""
     return tuple(key for key in POINTS if entry[key] == side)
 
 
 def is_made(entry: Record, side: str) -> bool:
-    """Whether the pitcher's side made the bid. Source: pitch/scoring.made, pitch/scoring.smudge."""
+    """Return whether the pitcher's side made the bid. Source: pitch/scoring.made, pitch/scoring.smudge."""
     made, bid = len(points_made(entry, side)), entry[BID]
     if bid == SMUDGE:
         return made == ALL_POINTS and entry[ALL_TRICKS] == side
@@ -105,12 +105,12 @@ def is_made(entry: Record, side: str) -> bool:
 
 
 def pitching_side(table: Table[None], entry: Record) -> str:
-    """The side of the pitcher."""
+    """Return the side of the pitcher."""
     return side_of(table.players, table.names, entry.who(PITCHER))
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """The points of each side, or the bid of a side that was set."""
+    """Return the points of each side, or the bid of a side that was set."""
     pitching = pitching_side(table, entry)
     lines: list[Line] = []
     for side in table.names:
@@ -131,14 +131,14 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _bid_note(entry: Record, side: str) -> str:
-    """Who bid how much, and whether the side made it."""
+    """Return who bid how much, and whether the side made it."""
     bid = str(BIDS[entry[BID]]).lower()
     end = "so the bid is made" if is_made(entry, side) else "so the bid is missed"
     return f"{entry.who(PITCHER)} bid {bid}: {side} made {counted(len(points_made(entry, side)), 'point')}, {end}."
 
 
 def calls(table: Table[None], entry: Record) -> Iterator[Call]:
-    """The high bid, in the column of the side that made it."""
+    """Yield the high bid, in the column of the side that made it."""
     pitcher = entry.who(PITCHER)
     side = pitching_side(table, entry)
     text = f"{pitcher} bid {str(BIDS[entry[BID]]).lower()}, made {len(points_made(entry, side))}"
@@ -146,7 +146,7 @@ def calls(table: Table[None], entry: Record) -> Iterator[Call]:
 
 
 def _set_line(table: Table[None], entry: Record, side: str, made: int) -> Line:
-    """What a missed bid costs. Source: pitch/scoring.set, pitch/scoring.smudge-set."""
+    """Return what a missed bid costs. Source: pitch/scoring.set, pitch/scoring.smudge-set."""
     bid = entry[BID]
     if bid != SMUDGE:
         return Line(side, -int(bid or 0), "pitch/scoring.set", f"bid {bid}, made {made}")

@@ -38,12 +38,12 @@ MOST_CARDS = hand_size(FEWEST)
 
 
 def jacks_in(cards: Sequence[str]) -> tuple[int, bool]:
-    """How many jacks beside the Polignac lie among cards, and whether the Polignac does."""
+    """Return how many jacks beside the Polignac lie among cards, and whether the Polignac does."""
     return sum(rank_of(card) == "J" and card != POLIGNAC for card in cards), POLIGNAC in cards
 
 
 def points_of(jacks: int, polignac: bool) -> int:
-    """What jacks cost whoever captured them."""
+    """Return what jacks cost whoever captured them."""
     return sum(line.points for line in lines_of("", jacks, polignac))
 
 
@@ -59,7 +59,7 @@ def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """The jacks of each so far, and who captured the Polignac once it lies there."""
+    """Return the jacks of each so far, and who captured the Polignac once it lies there."""
     taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
     jacks = [taken.get(card) for card in JACK_CARDS if card != POLIGNAC]
     return {"jacks": {name: jacks.count(name) for name in table.players}, "polignac": taken.get(POLIGNAC)}
@@ -69,7 +69,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 def check_table(seen: CardsTold) -> Iterator[Problem]:
-    """Whether these can be the cards of one table."""
+    """Yield whether these can be the cards of one table."""
     able = [players for players in range(max(seen.players, FEWEST), MOST + 1) if hand_size(players) >= seen.held]
     if not able:
         each = f"{seen.players} players each is dealt {hand_size(seen.players)} cards"
@@ -106,7 +106,7 @@ PLAY = Tricks(
 ), help="Four players play with more cards than three, five or six: more are taken out for those.",
     known=lambda table: {"count": len(table.players)})  # fmt: skip
 def _deck(_: Record, given: Record) -> Verdict:
-    """All cards below the 7, and unless four play the black 7s."""
+    """Return all cards below the 7, and unless four play the black 7s."""
     count = given[COUNT]
     sevens = () if count == FOUR else BLACK_SEVENS
     gone = {*sevens, *(rank + suit for rank in LOW_RANKS for suit in SUITS)}
@@ -124,7 +124,7 @@ def _deck(_: Record, given: Record) -> Verdict:
 
 
 def _check_points(_: Record, given: Record) -> Iterator[Problem]:
-    """Somebody has captured something, and no more players than can have these cards."""
+    """Yield somebody has captured something, and no more players than can have these cards."""
     captured = given[CAPTURED]
     if not captured:
         yield Problem(CAPTURED, "Say what at least one player has captured.")
@@ -136,7 +136,7 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _scores_told(scores: Mapping[str, int]) -> str:
-    """Who gets points, and who none."""
+    """Return who gets points, and who none."""
     got = [f"{name} gets {counted(points, 'point')}" for name, points in scores.items() if points]
     none = [name for name, points in scores.items() if not points]
     nothing = f"{listed(none)} {'gets' if len(none) == 1 else 'get'} none" if none else ""
@@ -148,7 +148,7 @@ def _lines_told(lines: Sequence[Line]) -> str:
 
 
 def _offer_points(_: Any, entry: Record) -> Suggestion:
-    """Jacks that do not add up, or all of them with one player."""
+    """Return jacks that do not add up, or all of them with one player."""
     jacks, taker = entry[JACKS_KEY], entry[TO] or ""
     known = {"captured": {taker: list(JACK_CARDS)}} if jacks.get(taker) == JACKS else {}
     if sum(jacks.values()) != JACKS:
@@ -160,7 +160,7 @@ def _offer_points(_: Any, entry: Record) -> Suggestion:
     help="Cards of the tricks that each has taken: the jacks are enough.",
     check=_check_points, offered=_offer_points)  # fmt: skip
 def _points(_: Record, given: Record) -> Verdict:
-    """What each jack costs whoever captured it, and which jacks are still to be found."""
+    """Return what each jack costs whoever captured it, and which jacks are still to be found."""
     captured, why = given[CAPTURED], Reasons()
     taken = {name: jacks_in(cards) for name, cards in captured.items()}
     lines = {name: tuple(lines_of(name, *found)) for name, found in taken.items()}
@@ -196,14 +196,14 @@ def _points(_: Record, given: Record) -> Verdict:
 
 
 def _check_end(_: Record, given: Record) -> Iterator[Problem]:
-    """Everybody who plays, and nobody else."""
+    """Yield everybody who plays, and nobody else."""
     count = len(given[TOTALS])
     if not FEWEST <= count <= MOST:
         yield Problem(TOTALS, f"Give the totals of all who play, {FEWEST} to {MOST} players, not of {count}.")
 
 
 def _offer_end(table: Any, entry: Record) -> Suggestion:
-    """Players who are level when the play ends."""
+    """Return players who are level when the play ends."""
     if not entry[TO] or any(scoring.check(table, entry)):
         return ""
     lines = scoring.score(table, entry).lines

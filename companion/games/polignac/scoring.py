@@ -30,18 +30,18 @@ OPTIONS = (f.count(LIMIT, "Limit", 200, minimum=1, default=10, help="Points that
 
 
 def pack_size(players: int) -> int:
-    """How many cards so many players play with."""
+    """Return how many cards so many players play with."""
     return FULL_PACK if players == 4 else SHORT_PACK
 
 
 def hand_size(players: int) -> int:
-    """How many cards each of so many is dealt. Source: polignac/deal.cards."""
+    """Return how many cards each of so many is dealt. Source: polignac/deal.cards."""
     return pack_size(players) // players
 
 
 @fields_by(lambda table: (table.players,))
 def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Who captured which jacks."""
+    """Return who captured which jacks."""
     return (
         f.count(
             JACKS_KEY, "Jacks", JACKS, per="player", names=players, sum=f.Sum(JACKS, ("jack", "jacks")),
@@ -52,13 +52,13 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Every jack is in somebody's tricks. Source: polignac/scoring.all-captured."""
+    """Yield every jack is in somebody's tricks. Source: polignac/scoring.all-captured."""
     but = f"beside the Polignac {JACKS} are captured in each hand"
     yield from adds_up(JACKS_KEY, "Jacks", entry[JACKS_KEY], JACKS, but)
 
 
 def lines_of(name: str, jacks: int, polignac: bool) -> Iterator[Line]:
-    """What somebody gets who captured so many jacks, and perhaps the Polignac beside them."""
+    """Yield what somebody gets who captured so many jacks, and perhaps the Polignac beside them."""
     if jacks:
         yield Line(name, jacks, "polignac/scoring.jacks", counted(jacks, "jack"))
     if polignac:
@@ -66,7 +66,7 @@ def lines_of(name: str, jacks: int, polignac: bool) -> Iterator[Line]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """The jacks of everybody, in seat order."""
+    """Return the jacks of everybody, in seat order."""
     taker = entry.who(POLIGNAC)
     lines = [line for name, jacks in entry[JACKS_KEY].items() for line in lines_of(name, jacks, name == taker)]
     took = {line.name for line in lines}

@@ -65,18 +65,18 @@ WHAT = {
 
 
 def worth(options: Record) -> tuple[int, ...]:
-    """Credits of the five cards of a round, in the order turned."""
+    """Return credits of the five cards of a round, in the order turned."""
     return DOUBLING_WORTH if options[DOUBLING] else WORTH
 
 
 def all_but(players: Iterable[str], dealer: str) -> tuple[str, ...]:
-    """Who plays against the dealer, in seat order."""
+    """Return who plays against the dealer, in seat order."""
     return tuple(name for name in players if name != dealer)
 
 
 @fields_by(lambda table: (table.players, table.dealer, table.options[DOUBLING]))
 def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Field, ...]:
-    """Credits of both rounds, or in their place the cards; the dealer is asked nothing."""
+    """Return credits of both rounds, or in their place the cards; the dealer is asked nothing."""
     asked: dict[str, Any] = {
         "per": "player",
         "names": all_but(players, dealer),
@@ -113,12 +113,12 @@ def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fie
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Credits or cards are there, not both, and all of them."""
+    """Return credits or cards are there, not both, and all of them."""
     return check_entry(table.options, all_but(table.players, table.dealer), entry)
 
 
 def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterator[Problem]:
-    """The same, given who plays against the dealer."""
+    """Yield the same, given who plays against the dealer."""
     cards = any(entry.has(key) for key in CARD_KEYS)
     written = next((key for key in CREDIT_KEYS if entry.given(key)), None)
     if cards and written:
@@ -132,7 +132,7 @@ def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterato
 
 
 def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
-    """All cards of the hand, each once. Source: put-and-take/play.discard."""
+    """Yield all cards of the hand, each once. Source: put-and-take/play.discard."""
     yield from _missing(entry, CARD_KEYS)
     turned = set(entry[PUT_CARDS])
     for card in entry[TAKE_CARDS]:
@@ -143,7 +143,7 @@ def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
 
 
 def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> Iterator[Problem]:
-    """Each of them has a hand, where any are written down, and nobody holds a card that was turned."""
+    """Yield each of them has a hand, where any are written down, and nobody holds a card that was turned."""
     for name in names:
         if entry.has(HANDS) and name not in entry.given(HANDS):
             yield Problem(HANDS, f"The hand of {name} is missing.", name)
@@ -153,7 +153,7 @@ def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> 
 
 
 def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:
-    """Both rounds, and no more than can match. Source: put-and-take/scoring.limits."""
+    """Yield both rounds, and no more than can match. Source: put-and-take/scoring.limits."""
     yield from _missing(entry, CREDIT_KEYS)
     most = OTHERS_OF_A_RANK * sum(worth(options))
     for key in CREDIT_KEYS:
@@ -169,7 +169,7 @@ def _missing(entry: Record, keys: Collection[Key[Any]]) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """What each player puts and takes, in seat order, and what that leaves for the dealer."""
+    """Return what each player puts and takes, in seat order, and what that leaves for the dealer."""
     names = all_but(table.players, table.dealer)
     puts, takes = (moved(table.options, names, entry, half) for half in CREDIT_KEYS)
     lines = []
@@ -202,7 +202,9 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _turned_note(table: Table[None], entry: Record, half: Key[PerName[int]]) -> Iterator[str]:
-    """Which cards were turned, where they are written down, and what each was worth. ``half``: ``put`` or ``take``.
+    """Yield which cards were turned, where they are written down, and what each was worth.
+
+    ``half``: ``put`` or ``take``.
 
     Source: put-and-take/scoring.put, put-and-take/scoring.take.
     """
@@ -213,7 +215,7 @@ def _turned_note(table: Table[None], entry: Record, half: Key[PerName[int]]) -> 
 
 
 def moved(options: Record, names: Sequence[str], entry: Record, half: Key[PerName[int]]) -> dict[str, tuple[int, str]]:
-    """What each player but the dealer puts or takes, and how it adds up. ``half``: ``put`` or ``take``."""
+    """Return what each player but the dealer puts or takes, and how it adds up. ``half``: ``put`` or ``take``."""
     if not entry.has(HANDS):
         return {name: (entry[half][name], counted(entry[half][name], "credit")) for name in names}
     turned, worths = entry[TURNED[half]], worth(options)

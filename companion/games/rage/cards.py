@@ -37,7 +37,7 @@ def _deck(bonus: int, mad: int, played: bool) -> Deck:
 
 
 def _hint(played: bool, text: str) -> str:
-    """What to enter instead: a colour belongs to some cards as they are played, and to none as they are held."""
+    """Return what to enter instead: a colour belongs to some cards as they are played, and to none as they are held."""
     kind, _, colour = _read(text).partition("-")
     if kind in ("wild", "change") and not (colour and played):
         return f"Add the colour that was called: {kind}-red." if played else f"It has no colour yet: enter {kind}."
@@ -47,42 +47,42 @@ def _hint(played: bool, text: str) -> str:
 
 
 def held_deck(options: Record) -> Deck:
-    """The cards as they are held, or turned up."""
+    """Return the cards as they are held, or turned up."""
     return _deck(options[BONUS_CARDS], options[MAD_CARDS], False)
 
 
 def played_deck(options: Record) -> Deck:
-    """The cards as they are played: Change and Wild Rage with the colour that was called."""
+    """Return the cards as they are played: Change and Wild Rage with the colour that was called."""
     return _deck(options[BONUS_CARDS], options[MAD_CARDS], True)
 
 
 def kind_of(card: str) -> str:
-    """What a card is before any colour is called for it: ``wild-red`` gives ``wild``, ``red-4`` itself."""
+    """Return what a card is before any colour is called for it: ``wild-red`` gives ``wild``, ``red-4`` itself."""
     kind = card.partition("-")[0]
     return kind if kind in ACTIONS else card
 
 
 def number_colour(card: str) -> str:
-    """The colour of a numbered card; empty for an action card, which follows nothing."""
+    """Return the colour of a numbered card; empty for an action card, which follows nothing."""
     colour = card.partition("-")[0]
     return colour if colour in COLOURS else ""
 
 
 def face_of(card: str) -> Face:
-    """A card by itself: ``red 4``, ``Wild Rage as red``, ``Out Rage``."""
+    """Return a card by itself: ``red 4``, ``Wild Rage as red``, ``Out Rage``."""
     colour = number_colour(card)
     text = told(card).removeprefix("the ")
     return Face(text, Group(colour, COLOURS[colour]), text.split()[-1]) if colour else Face(text)
 
 
 def called_colour(card: str, kind: str) -> str:
-    """The colour that was called for a card of this kind; empty for any other card."""
+    """Return the colour that was called for a card of this kind; empty for any other card."""
     found, _, colour = card.partition("-")
     return colour if found == kind else ""
 
 
 def lead_colour_of(card: str) -> str:
-    """The lead colour that a card sets: its own, or that called for a Wild Rage; empty where it sets none.
+    """Return the lead colour that a card sets: its own, or that called for a Wild Rage; empty where it sets none.
 
     Source: rage/play.lead-colour.
     """
@@ -90,7 +90,7 @@ def lead_colour_of(card: str) -> str:
 
 
 def told(card: str) -> str:
-    """A card in a sentence: ``the red 4``, ``Wild Rage as red``, ``Out Rage``."""
+    """Return a card in a sentence: ``the red 4``, ``Wild Rage as red``, ``Out Rage``."""
     kind, _, rest = card.partition("-")
     if kind in COLOURS:
         return f"the {kind} {rest}"

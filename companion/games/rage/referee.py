@@ -60,7 +60,7 @@ TRUMP_FACT = f.choice(
 
 
 def _height(card: str, _: str) -> int:
-    """A number, and a Wild Rage above all of its colour. Source: rage/play.highest, rage/play.wild-rage."""
+    """Return a number, and a Wild Rage above all of its colour. Source: rage/play.highest, rage/play.wild-rage."""
     return int(card.partition("-")[2]) if number_colour(card) else HIGHEST + 1
 
 
@@ -101,7 +101,7 @@ def _check_changes(seen: CardsTold) -> Iterator[Problem]:
 
 
 def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
-    """The trump at the end of the trick counts for all of it."""
+    """Return the trump at the end of the trick counts for all of it."""
     trump, set_by, after = found.before.trump, found.set_by, found.stage.trump
     by_trump = bool(after) and lead_colour_of(found.winner.card) == after
     why.cite("rage/play.only-actions" if set_by is None else "rage/play.trump" if by_trump else "rage/play.highest")
@@ -158,7 +158,7 @@ def _explain_winner(why: Reasons, found: TrickOutcome) -> None:
 
 
 def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
-    """A colour that was led is followed; action cards stand in for nothing."""
+    """Return a colour that was led is followed; action cards stand in for nothing."""
     hand, turn = moment.hand, moment.turn
     if turn.leads:
         why.say("Nothing was played yet, so the hand leads.", "rage/play.any-lead")
@@ -197,7 +197,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     ),
 ))  # fmt: skip
 def _change(options: Record, given: Record) -> Verdict:
-    """The new colour differs from the trump of the moment, and a card of it has to be in the pile."""
+    """Return the new colour differs from the trump of the moment, and a card of it has to be in the pile."""
     trump, colour, why = given.word(TRUMP), given.word(COLOUR), Reasons()
     none_left = given[PILE] == "gone"
     if not trump and not none_left:
@@ -251,7 +251,7 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
 @situation("score", "What does a player score?", _score_facts, check=_check_score,
     known=lambda table: {"count": len(table.asked)}, known_of=BID_OF)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
-    """The lines that the sheet would have."""
+    """Return the lines that the sheet would have."""
     bid, tricks, why = given[OWN_BID], given[OWN_TRICKS], Reasons()
     lines = [*card_lines("", tricks, given[BONUS], given[MAD]), bid_line("", bid, tricks, options)]
     for line in lines:
@@ -261,7 +261,7 @@ def _score(options: Record, given: Record) -> Verdict:
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Tricks, and the Bonus and Mad Rage cards in them."""
+    """Return tricks, and the Bonus and Mad Rage cards in them."""
 
     def sums(worth: str) -> dict[str, int]:
         own = {name: [trick.outcome for trick in tricks if trick.winner == name] for name in table.players}

@@ -49,12 +49,12 @@ OPTIONS = (
 
 
 def hand_size(table: Table[None]) -> int:
-    """Cards dealt to each in the coming round. Source: rage/deal.hands."""
+    """Return cards dealt to each in the coming round. Source: rage/deal.hands."""
     return table.options[FIRST_HAND] + 1 - table.number
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """The final hand is not larger than the first."""
+    """Yield the final hand is not larger than the first."""
     first, last = setup.options[FIRST_HAND], setup.options[LAST_HAND]
     if last > first:
         yield Problem(LAST_HAND, f"The last hand has {last} cards, more than the first with {first}.")
@@ -62,7 +62,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 @fields_by(lambda table: (table.players, hand_size(table), table.options[BONUS_CARDS], table.options[MAD_CARDS]))
 def fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[f.Field, ...]:
-    """Bids first, then tricks and the Bonus and Mad Rage cards in them."""
+    """Return bids first, then tricks and the Bonus and Mad Rage cards in them."""
     return (
         *bid_and_tricks(players, hand, "Tricks announced, from the dealer's left on."),
         _action_cards(BONUS, "Bonus Rage", bonus, players, ""),
@@ -71,7 +71,10 @@ def fields(players: tuple[str, ...], hand: int, bonus: int, mad: int) -> tuple[f
 
 
 def _action_cards(key: Key[PerName[int]], label: str, there: int, players: tuple[str, ...], sign: str) -> f.Field:
-    """How many of these cards each has taken. Of a deck without them nobody is asked, but may have taken none."""
+    """Return how many of these cards each has taken.
+
+    Of a deck without them nobody is asked, but may have taken none.
+    """
     return f.count(
         key, label, there, sum=f.Sum(most=there), aside=True, per="player", names=players if there else (),
         empty_for=() if there else players, help=f"How many were in the tricks taken: {sign}{CARD_POINTS} points each.",
@@ -79,7 +82,7 @@ def _action_cards(key: Key[PerName[int]], label: str, there: int, players: tuple
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Tricks add up to the cards dealt; action cards fit in the tricks that were taken."""
+    """Yield tricks add up to the cards dealt; action cards fit in the tricks that were taken."""
     tricks = entry[TRICKS]
     yield from check_taken(tricks, hand_size(table))
     held = dict.fromkeys(table.players, 0)
@@ -99,7 +102,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Tricks, action cards and bids of everybody, in seat order."""
+    """Return tricks, action cards and bids of everybody, in seat order."""
     options, notes = table.options, []
     lines: list[Line] = []
     bonus, mad = entry[BONUS], entry[MAD]
@@ -114,7 +117,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def card_lines(name: str, tricks: int, bonus: int, mad: int) -> Iterator[Line]:
-    """What tricks give, and the Bonus and Mad Rage cards in them."""
+    """Yield what tricks give, and the Bonus and Mad Rage cards in them."""
     if tricks:
         yield Line(name, tricks, "rage/scoring.tricks", counted(tricks, "trick"))
     if bonus:
@@ -124,7 +127,7 @@ def card_lines(name: str, tricks: int, bonus: int, mad: int) -> Iterator[Line]:
 
 
 def bid_line(name: str, bid: int, tricks: int, options: Record) -> Line:
-    """What a bid gives, made or missed; perhaps 0 points."""
+    """Return what a bid gives, made or missed; perhaps 0 points."""
     text = bid_told(bid, tricks)
     if tricks != bid:
         return Line(name, -options[MISS_PENALTY], MISSED, text)
@@ -134,7 +137,7 @@ def bid_line(name: str, bid: int, tricks: int, options: Record) -> Line:
 
 
 def last_round(table: Table[None]) -> int:
-    """How many rounds the play has. Source: rage/ending.last-hand."""
+    """Return how many rounds the play has. Source: rage/ending.last-hand."""
     return table.options[FIRST_HAND] - table.options[LAST_HAND] + 1
 
 

@@ -67,7 +67,7 @@ def _deck(short: bool, played: bool, specials: tuple[str, ...]) -> Deck:
 
 
 def _hint(short: bool, played: bool, text: str) -> str:
-    """What to enter instead: some black cards take no part in a trick, and another is entered with what it takes."""
+    """Return what to enter instead: some black cards take no part in a trick, and another is entered with what it takes."""
     text = "-".join(text.lower().split())
     kind = text[: len(TAKE_IT)]
     if kind == TAKE_IT:
@@ -82,59 +82,59 @@ def _hint(short: bool, played: bool, text: str) -> str:
 
 
 def trick_deck(options: Record) -> Deck:
-    """The cards as they lie in a trick."""
+    """Return the cards as they lie in a trick."""
     return _deck(options[SHORT_DECK], True, (BIG, LITTLE, ONE_HIGHER))
 
 
 def hand_deck(options: Record) -> Deck:
-    """The cards as they are held during the tricks."""
+    """Return the cards as they are held during the tricks."""
     return _deck(options[SHORT_DECK], False, (BIG, LITTLE, *BLACK))
 
 
 def any_played_deck(options: Record) -> Deck:
-    """The cards of whole tricks, with the black cards that were played on the way."""
+    """Return the cards of whole tricks, with the black cards that were played on the way."""
     return _deck(options[SHORT_DECK], True, (BIG, LITTLE, *BLACK))
 
 
 def whole_deck(options: Record) -> Deck:
-    """Every card, as the dealer turns it up."""
+    """Return every card, as the dealer turns it up."""
     return _deck(options[SHORT_DECK], False, (BIG, LITTLE, WATER, *BLACK))
 
 
 def kind_of(card: str) -> str:
-    """The card of the pack that was played as this one: ``take-it:red-7`` gives ``take-it``."""
+    """Return the card of the pack that was played as this one: ``take-it:red-7`` gives ``take-it``."""
     return card.partition(":")[0]
 
 
 def claimed_by(card: str) -> str:
-    """The card that Take It was played for; any other card itself."""
+    """Return the card that Take It was played for; any other card itself."""
     return card.partition(":")[2] or card
 
 
 def is_black(card: str) -> bool:
-    """Whether it is a variation card."""
+    """Return whether it is a variation card."""
     return kind_of(card) in BLACK
 
 
 def colour_of(card: str) -> str:
-    """The colour of a numbered card; empty for any other."""
+    """Return the colour of a numbered card; empty for any other."""
     return "" if is_black(card) or card in (*FIRES, WATER) else card.partition("-")[0]
 
 
 def face_of(card: str) -> Face:
-    """A card by itself: ``red 7``, ``big fire``, ``Take It for the red 7``."""
+    """Return a card by itself: ``red 7``, ``big fire``, ``Take It for the red 7``."""
     colour = colour_of(card)
     text = told(card).removeprefix("the ")
     return Face(text, Group(colour, colour.capitalize()), str(number_of(card))) if colour else Face(text)
 
 
 def number_of(card: str) -> int:
-    """The number of a numbered card."""
+    """Return the number of a numbered card."""
     return int(card.partition("-")[2])
 
 
 def suit_in(card: str, trump: str) -> str:
-    """The colour that a card follows: fire belongs to trump; a black card follows none.
+    """Return the colour that a card follows: fire belongs to trump; a black card follows none.
 
     Source: raise-the-stakes/play.fire.
     """
@@ -142,19 +142,19 @@ def suit_in(card: str, trump: str) -> str:
 
 
 def height_of(card: str) -> int:
-    """A number; fire is above all of them. Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire."""
+    """Return a number; fire is above all of them. Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire."""
     return HIGHEST + 2 + FIRES.index(card) if card in FIRES else number_of(card)
 
 
 def one_above(card: str) -> str:
-    """The card that One Higher stands for. Source: raise-the-stakes/variations.one-higher-value."""
+    """Return the card that One Higher stands for. Source: raise-the-stakes/variations.one-higher-value."""
     if card in FIRES:
         return FIRES[min(FIRES.index(card) + 1, len(FIRES) - 1)]
     return f"{colour_of(card)}-{number_of(card) + 1}"
 
 
 def told(card: str) -> str:
-    """A card in a sentence: ``the red 7``, ``the big fire``, ``Take It for the red 7``."""
+    """Return a card in a sentence: ``the red 7``, ``the big fire``, ``Take It for the red 7``."""
     kind, _, claimed = card.partition(":")
     if kind in BLACK:
         return f"{BLACK[kind]} for {told(claimed)}" if claimed else BLACK[kind]

@@ -83,7 +83,7 @@ def _check_trump(seen: CardsTold) -> Iterator[Problem]:
 
 
 def _stand(plays: Sequence[PlayedCard]) -> tuple[list[LyingCard], list[Problem], list[str]]:
-    """The cards that count in a trick in the order they were first played, what cannot be, and what black cards do."""
+    """Return the cards that count in a trick in the order they were first played, what cannot be, and what black cards do."""
     stand: list[LyingCard] = []
     problems, steps = [], []
     before: LyingCard | None = None
@@ -130,7 +130,7 @@ raise-the-stakes/variations.own-turn."""
 
 
 def _check_stand(trick: Sequence[PlayedCard], key: str, where: str) -> Iterator[Problem]:
-    """Nobody has two cards but where one was taken, and black cards do what they can."""
+    """Yield nobody has two cards but where one was taken, and black cards do what they can."""
     counting = [play for play in trick if not is_black(play.card) or kind_of(play.card) in NEVER_LED]
     for problem in _stand(counting)[1]:
         message = problem.message if key == PLAYS else f"{begun(where)}: {problem.message}"
@@ -167,7 +167,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
 
 
 def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
-    """The colour led is followed, fire as trump; a black card may be played all the same."""
+    """Return the colour led is followed, fire as trump; a black card may be played all the same."""
     hand, legal, turn = moment.hand, moment.found.cards, moment.turn
     if turn.leads:
         barred = [card for card in hand if card not in legal]
@@ -197,7 +197,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 
 
 def _check_shuffle(_: Record, given: Record) -> Iterator[Problem]:
-    """The Secret Shuffle lies in the trick that is named."""
+    """Yield the Secret Shuffle lies in the trick that is named."""
     tricks, shuffle = facts.tricks_of(given), given[SECRET_SHUFFLE_KEY]
     if shuffle is not None and shuffle > len(tricks):
         there = counted(len(tricks), "trick is", "tricks are")
@@ -213,13 +213,16 @@ def _check_shuffle(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _shuffled_in(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
-    """The trick in which the Secret Shuffle lies; None: in none of them."""
+    """Return the trick in which the Secret Shuffle lies; None: in none of them."""
     there = (number for number, trick in enumerate(tricks, start=1) if any(card == SECRET_SHUFFLE for _, card in trick))
     return next(there, None)
 
 
 def _judge_renege(options: Record, given: Record) -> Verdict:
-    """A renege costs a point and the rest of the hand, a second one nothing; after a Secret Shuffle there is none."""
+    """Return a renege costs a point and the rest of the hand, a second one nothing.
+
+    After a Secret Shuffle there is none.
+    """
     tricks, stage = facts.tricks_of(given), Stage(given.word(TRUMP).lower())
     shuffle, why = given[SECRET_SHUFFLE_KEY] or _shuffled_in(tricks), Reasons()
     found = TRICK_RULES.reneges(tricks[: shuffle - 1] if shuffle else tricks, stage)
@@ -256,7 +259,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
 
 def _renege_points(why: Reasons, options: Record, raised: bool) -> int:
-    """What a renege costs, which in a raised round may be more."""
+    """Return what a renege costs, which in a raised round may be more."""
     two = options.word(RENEGE_IN_RAISED) == "two"
     if raised:
         ours = "In a raised round it costs no more; the book can be read both ways."
@@ -268,7 +271,7 @@ def _renege_points(why: Reasons, options: Record, raised: bool) -> int:
 
 
 def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> bool:
-    """Whether a player got a card between the one that did not follow and the one that shows it.
+    """Return whether a player got a card between the one that did not follow and the one that shows it.
 
     Source: raise-the-stakes/variations.spy, raise-the-stakes/variations.take-it, raise-the-stakes/variations.swap-draw.
     """
@@ -289,12 +292,12 @@ def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> boo
 
 
 def _owner(lying: Sequence[PlayedCard], card: str) -> str:
-    """Whose a card is that lies there; the last who took it, else who played it."""
+    """Return whose a card is that lies there; the last who took it, else who played it."""
     return next((play.player for play in reversed(lying) if card in (play.card, play.card.partition(":")[2])), "")
 
 
 def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
-    """The same where the table agrees that it was so."""
+    """Return the same where the table agrees that it was so."""
     why = Reasons(PLAY.reneges.penalty)
     why.say("The table agrees that the colour led could have been followed.")
     points = _renege_points(why, options, given[RAISED])
@@ -303,7 +306,7 @@ def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
 
 
 def _offer_renege(table: Any, entry: Record) -> Suggestion:
-    """Tricks that do not add up, where nobody was caught reneging."""
+    """Return tricks that do not add up, where nobody was caught reneging."""
     taken, hand = sum(entry[TRICKS].values()), table.options[HAND_SIZE]
     if taken in (0, hand) or entry[RENEGED]:
         return ""
@@ -319,7 +322,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _offer_score(table: Any, entry: Record) -> str:
-    """A tie for most tricks, a sweep, and a round in which all but one folded."""
+    """Return a tie for most tricks, a sweep, and a round in which all but one folded."""
     stayed = [name for name in table.present if name not in entry[FOLDED]]
     tricks = {name: entry[TRICKS][name] for name in stayed if name not in entry[RENEGED]}
     if len(stayed) == 1:
@@ -334,7 +337,7 @@ def _offer_score(table: Any, entry: Record) -> str:
 
 @score_situation("What does the round score?", scoring.GAME, _score_facts, offered=_offer_score)
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
-    """The lines of the round, and on which open points they rest."""
+    """Return the lines of the round, and on which open points they rest."""
     raised = given[RAISED_BY]
     why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
     for line in result.lines:
@@ -385,14 +388,14 @@ def _stakes_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
-    """Nobody raised last where nobody raised."""
+    """Yield nobody raised last where nobody raised."""
     if given[RAISED_LAST] and not given[RAISES]:
         yield Problem(RAISED_LAST, "Nobody has raised yet: enter the raises, or leave this out.")
 
 
 @situation("stakes", "What may a player say to the stakes?", _stakes_facts, check=_check_stakes)
 def _stakes(options: Record, given: Record) -> Verdict:
-    """A raise is agreed to or folded to; another one needs a table that allows it."""
+    """Return a raise is agreed to or folded to; another one needs a table that allows it."""
     raises, most, why = given[RAISES], options[MAX_RAISES], Reasons("raise-the-stakes/play.stakes")
     worth = scoring.BASE_WORTH + raises
     if given[RAISED_LAST]:
@@ -417,7 +420,7 @@ def _stakes(options: Record, given: Record) -> Verdict:
 
 
 def _check_water(options: Record, given: Record) -> Iterator[Problem]:
-    """Who folded holds no water, and somebody stayed."""
+    """Yield who folded holds no water, and somebody stayed."""
     water, folded = given[WATER], given[FOLDED]
     if water is not None and water in folded:
         yield Problem(WATER, f"{water} folded, so holds no water: name who laid it down, or nobody.", water)
@@ -436,7 +439,7 @@ def _check_water(options: Record, given: Record) -> Iterator[Problem]:
     f.players(FOLDED, "Folded", facts.WHOEVER, help="Who is out of the hand."),
 ), check=_check_water)  # fmt: skip
 def _water(options: Record, given: Record) -> Verdict:
-    """The water drives out the fire of everybody still in the round, but not that of its own player."""
+    """Return the water drives out the fire of everybody still in the round, but not that of its own player."""
     water, fire, folded = given[WATER], given[FIRE_HOLDERS], given[FOLDED]
     why = Reasons("raise-the-stakes/play.water")
     if water is None:
@@ -475,7 +478,7 @@ UPCARD = upcard_situation(
 
 
 def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mapping[str, Any]:
-    """Tricks of everybody, and who folded before the first; where all but one did, there was none.
+    """Return tricks of everybody, and who folded before the first; where all but one did, there was none.
 
     Source: raise-the-stakes/play.fold.
     """
@@ -498,7 +501,7 @@ def _ways(options: Record, card: str, lying: Sequence[PlayedCard]) -> tuple[str,
 
 
 def _known(_: Stage, tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
-    """The trick of the Secret Shuffle. Source: raise-the-stakes/variations.shuffle-trick."""
+    """Return the trick of the Secret Shuffle. Source: raise-the-stakes/variations.shuffle-trick."""
     return {"secret_shuffle": _shuffled_in(tricks)}
 
 

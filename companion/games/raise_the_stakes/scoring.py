@@ -78,12 +78,12 @@ def _fields(names: tuple[str, ...], hand: int, raises: int) -> tuple[f.Field, ..
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Tricks, then who raised, folded and reneged."""
+    """Return tricks, then who raised, folded and reneged."""
     return entry_fields(table.asked, table.options)
 
 
 def entry_fields(names: tuple[str, ...], options: Record) -> tuple[f.Field, ...]:
-    """What is written down for a round with these players."""
+    """Return what is written down for a round with these players."""
     return _fields(names, options[HAND_SIZE], options[MAX_RAISES])
 
 
@@ -120,7 +120,7 @@ def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> I
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """What everybody who stayed wins or loses, in seat order. Source: raise-the-stakes/scoring.contenders."""
+    """Return what everybody who stayed wins or loses, in seat order. Source: raise-the-stakes/scoring.contenders."""
     raises = len(entry[RAISED_BY])
     stayed = [name for name in table.asked if name not in entry[FOLDED]]
     if len(stayed) == 1:
@@ -144,7 +144,10 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _winner_lines(table: Table[None], name: str, tricks: int, raises: int, alone: bool) -> Iterator[Line]:
-    """The worth of the round, and a point more for every trick of it. ``alone``: all others are out of the hand."""
+    """Yield the worth of the round, and a point more for every trick of it.
+
+    ``alone``: all others are out of the hand.
+    """
     hand, worth = table.options[HAND_SIZE], BASE_WORTH + raises
     text = "the only one left in the hand" if alone else f"most tricks, {tricks} of {hand}"
     text += f"; raised to {worth}" if raises else ""
@@ -154,7 +157,7 @@ def _winner_lines(table: Table[None], name: str, tricks: int, raises: int, alone
 
 
 def _loss_lines(table: Table[None], name: str, raises: int, tie: bool) -> Iterator[Line]:
-    """The point that playing on in a raised round costs whoever neither won nor tied."""
+    """Yield the point that playing on in a raised round costs whoever neither won nor tied."""
     if raises and not tie:
         yield Line(name, -LOSS_POINTS, "raise-the-stakes/scoring.raised-loss", "played on and lost the raised round")
     elif raises and table.options.word(RAISED_TIE) == "losers-pay":
@@ -163,7 +166,7 @@ def _loss_lines(table: Table[None], name: str, raises: int, tie: bool) -> Iterat
 
 
 def _renege_lines(table: Table[None], name: str, raises: int) -> Iterator[Line]:
-    """The point that a renege costs, and where the table agreed on it the raised round's too."""
+    """Yield the point that a renege costs, and where the table agreed on it the raised round's too."""
     yield Line(name, -LOSS_POINTS, "raise-the-stakes/penalties.renege", "caught not following")
     if raises and table.options.word(RENEGE_IN_RAISED) == "two":
         text = "lost the raised round by reneging"
@@ -171,7 +174,7 @@ def _renege_lines(table: Table[None], name: str, raises: int) -> Iterator[Line]:
 
 
 def _notes(table: Table[None], entry: Record, best: Sequence[str]) -> tuple[str, ...]:
-    """What scored nothing: folding, raising everybody away, a tie that costs nobody, a round nobody won."""
+    """Return what scored nothing: folding, raising everybody away, a tie that costs nobody, a round nobody won."""
     raised, folded, notes = entry[RAISED_BY], entry[FOLDED], []
     if folded:
         notes.append(f"{listed(folded)} folded: no point won or lost.")

@@ -56,7 +56,7 @@ FIRST_STREET, DOUBLE_STREET, LAST_STREET = 3, 5, 7
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    """Everybody has seven cards, the one in the middle included, and that is in nobody's hand."""
+    """Yield everybody has seven cards, the one in the middle included, and that is in nobody's hand."""
     yield from check_number(given, FEWEST, MOST)
     common = given[COMMUNITY]
     own = OWN - 1 if common else OWN
@@ -69,7 +69,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def lowest_five(cards: Cards) -> Cards:
-    """The five that make the lowest hand, groups first, then from the top; of equal ranks those named first.
+    """Return the five that make the lowest hand, groups first, then from the top; of equal ranks those named first.
 
     Source: razz/scoring.hands, razz/scoring.choose.
     """
@@ -79,7 +79,7 @@ def lowest_five(cards: Cards) -> Cards:
 
 
 def _offer_showdown(_: Table[None], entry: Record) -> str:
-    """Several took chips of one hand."""
+    """Return several took chips of one hand."""
     winners = list(dict.fromkeys(row.who(WINNER) for row in entry[POTS]))
     if len(winners) < FEWEST:
         return ""
@@ -95,7 +95,7 @@ def _offer_showdown(_: Table[None], entry: Record) -> str:
     f.card(COMMUNITY, "Card in the middle", DECK, nobody="None", help="Everybody's seventh."),
 ), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """The five lowest of seven cards, compared from the top."""
+    """Return the five lowest of seven cards, compared from the top."""
     common, why = given[COMMUNITY], Reasons()
     used = {name: lowest_five((*cards, common) if common else cards) for name, cards in hands_of(given).items()}
     hands = {name: low_shown(cards) for name, cards in used.items()}
@@ -136,24 +136,24 @@ def _showdown(options: Record, given: Record) -> Verdict:
 
 
 def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
-    """Several have a door card, and no two the same one."""
+    """Yield several have a door card, and no two the same one."""
     doors = hands_of(given, DOORS)
     yield from check_number(given, FEWEST, MOST, DOORS)
     yield from facts.check_cards(DOORS, DECK, doors.values())
 
 
 def _height(card: str) -> tuple[int, int]:
-    """How high a door card is: king to ace, then spades to clubs."""
+    """Return how high a door card is: king to ace, then spades to clubs."""
     return LOW_VALUES[rank_of(card)], -SUITS.index(suit_of(card))
 
 
 def _all_in(table: Table[None], entry: Record, name: str) -> bool:
-    """Whether a player put in all they held."""
+    """Return whether a player put in all they held."""
     return bool(table.options[STACK]) and entry[PAID][name] == table.totals[name]
 
 
 def _offer_bring_in(table: Table[None], entry: Record) -> str:
-    """Nobody put in as much as the bring-in takes."""
+    """Return nobody put in as much as the bring-in takes."""
     ante, bring_in = table.options[ANTE], table.options[BET] // 2
     names = entry[PAID]
     if any(chips >= ante + bring_in or _all_in(table, entry, name) for name, chips in names.items()):
@@ -168,7 +168,7 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
     ),
 ), help="On third street, by the door cards.", check=_check_doors, offered=_offer_bring_in)  # fmt: skip
 def _bring_in(options: Record, given: Record) -> Verdict:
-    """The highest door card has to bet half a bet, or a whole one."""
+    """Return the highest door card has to bet half a bet, or a whole one."""
     doors, bet, why = hands_of(given, DOORS), options[BET], Reasons("razz/play.bring-in", "razz/play.bring-in-must")
     name = max(doors, key=lambda one: _height(doors[one]))
     card = doors[name]
@@ -190,7 +190,7 @@ def _bring_in(options: Record, given: Record) -> Verdict:
 
 
 def _check_first(options: Record, given: Record) -> Iterator[Problem]:
-    """Several are still in, and show as many cards each."""
+    """Yield several are still in, and show as many cards each."""
     yield from check_number(given, FEWEST, MOST, SHOWN)
     shown = hands_of(given, SHOWN)
     if len({len(cards) for cards in shown.values()}) > 1:
@@ -207,7 +207,7 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
     ),
 ), help="From fourth street on; on seventh street by the same four cards as on sixth.", check=_check_first)  # fmt: skip
 def _first(options: Record, given: Record) -> Verdict:
-    """Whoever shows the lowest hand; of equal ones the nearest to the dealer's left."""
+    """Return whoever shows the lowest hand; of equal ones the nearest to the dealer's left."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("razz/play.first", "razz/play.first-groups")
     hands = {name: low_shown(cards) for name, cards in hands_of(given, SHOWN).items()}
     lowest, *others = ranking(hands)
@@ -226,7 +226,7 @@ def _first(options: Record, given: Record) -> Verdict:
 
 
 def _uneven(table: Table[None], entry: Record) -> str:
-    """Who put in what no bring-in and no bets come to; empty where there is nobody."""
+    """Return who put in what no bring-in and no bets come to; empty where there is nobody."""
     half, ante, paid = table.options[BET] // 2, table.options[ANTE], entry[PAID]
     matched = {chips for name, chips in paid.items() if _all_in(table, entry, name)}  # the rest was taken back
     uneven = (name for name, chips in paid.items() if chips > ante and (chips - ante) % half and chips not in matched)
@@ -234,7 +234,7 @@ def _uneven(table: Table[None], entry: Record) -> str:
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
-    """Somebody put in what no bets come to."""
+    """Return somebody put in what no bets come to."""
     name = _uneven(table, entry)
     if not name:
         return ""
@@ -269,7 +269,7 @@ def _limit(options: Record, given: Record) -> Verdict:
 
 
 def _check_community(options: Record, given: Record) -> Iterator[Problem]:
-    """Who has folded gets no further card."""
+    """Yield who has folded gets no further card."""
     dealt = given[DEALT]
     for before, after, street in zip(dealt, dealt[1:], LATER_STREETS, strict=False):
         if after > before:

@@ -36,12 +36,12 @@ OPTIONS = (
 
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
 def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """What each paid, and who took the pots."""
+    """Return what each paid, and who took the pots."""
     return chips.pot_fields(names, antes, order, matched=True)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """The pots are what was paid, and nobody wins more than they could match. Source: razz/scoring.matched."""
+    """Yield the pots are what was paid, and nobody wins more than they could match. Source: razz/scoring.matched."""
     yield from chips.check_pots(table, entry)
     won: dict[str, int] = {}
     for row in entry[POTS]:
@@ -54,7 +54,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """The pots less what was paid."""
+    """Return the pots less what was paid."""
     return Scored(chips.pot_lines(entry, "razz/scoring.paid", "razz/scoring.pot"), None)
 
 

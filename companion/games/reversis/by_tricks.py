@@ -18,13 +18,13 @@ CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 def is_for_espagnolette(cards: Iterable[str]) -> bool:
-    """Whether a hand with these cards is one for the espagnolette. Source: reversis/play.espagnolette-hand."""
+    """Return whether a hand with these cards is one for the espagnolette. Source: reversis/play.espagnolette-hand."""
     held = {*cards}
     return len(held & {*ACES}) + (QUINOLA in held) >= len(ACES)
 
 
 def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse | None:
-    """Why who did not follow suit may be on an espagnolette; None: they cannot be.
+    """Return why who did not follow suit may be on an espagnolette; None: they cannot be.
 
     Source: reversis/play.espagnolette, reversis/play.espagnolette-hand, reversis/play.espagnolette-begin.
     """
@@ -49,7 +49,7 @@ def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse
 
 
 def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[Won]) -> Mapping[str, Any]:
-    """Tricks, points, aces and Quinola; once all tricks were played also the talon and a feat."""
+    """Return tricks, points, aces and Quinola; once all tricks were played also the talon and a feat."""
     points = {name: _points(trick for trick in tricks if trick.winner == name) for name in table.players}
     entry: dict[str, Any] = {
         "tricks": tricks_of_each(table.players, tricks),
@@ -67,7 +67,7 @@ def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[Won]) -> Ma
 
 
 def _on_espagnolette(rules: TrickRules, tricks: Sequence[Sequence[PlayedCard]]) -> str | None:
-    """Who did not follow suit with a hand for the espagnolette."""
+    """Return who did not follow suit with a hand for the espagnolette."""
     for item in rules.reneges(tricks, Stage()):
         excuse = espagnolette(tricks, item)
         if excuse and excuse.sure:
@@ -80,7 +80,10 @@ def _points(tricks: Iterable[Won]) -> int:
 
 
 def _payments(trick: Won) -> Iterable[dict[str, Any]]:
-    """A row for every ace and for the Quinola. Source: reversis/scoring.ace-discarded, reversis/scoring.ace-forced."""
+    """Yield a row for every ace and for the Quinola.
+
+    Source: reversis/scoring.ace-discarded, reversis/scoring.ace-forced.
+    """
     led = trick.plays[0]
     for play in trick.plays:
         if rank_of(play.card) == "A":
@@ -96,14 +99,14 @@ def _how(play: PlayedCard, led: PlayedCard) -> str:
 
 
 def _by(play: PlayedCard, led: PlayedCard, winner: str) -> dict[str, str]:
-    """Who played the card; and whose lead forced it or whose trick it was thrown on."""
+    """Return who played the card; and whose lead forced it or whose trick it was thrown on."""
     how = _how(play, led)
     other = {"led": {}, "forced": {"other": led.player}, "discarded": {"other": winner}}[how]
     return {"by": play.player, **other}
 
 
 def _reversis(tricks: Sequence[Won]) -> Mapping[str, Any]:
-    """Who undertook a reversis, and what became of it. Source: reversis/play.reversis."""
+    """Return who undertook a reversis, and what became of it. Source: reversis/play.reversis."""
     first = {trick.winner for trick in tricks[:FIRST_TRICKS]}
     if len(first) > 1:
         return {}

@@ -51,25 +51,25 @@ class Pots:
         return self.amounts[-1] if self.amounts else 0
 
     def anted(self, players: int) -> "Pots":
-        """The antes of a hand are in. Source: reversis/deal.new-pot, reversis/deal.ante."""
+        """Return the antes of a hand are in. Source: reversis/deal.new-pot, reversis/deal.ante."""
         if not self.amounts:
             return Pots((DEALER_ANTE + ANTE * (players - 1),))
         return Pots((*self.amounts[:-1], self.last + ANTE), self.remises)
 
     def won(self) -> "Pots":
-        """Somebody took the last pot. Source: reversis/scoring.quinola-pot."""
+        """Return somebody took the last pot. Source: reversis/scoring.quinola-pot."""
         left = self.amounts[:-1]
         return Pots(left, self.remises if left else 0)
 
     def with_remise(self) -> "Pots":
-        """Somebody paid a remise. Source: reversis/scoring.remise."""
+        """Return somebody paid a remise. Source: reversis/scoring.remise."""
         if not self.remises:
             return Pots((*self.amounts[:-1], 2 * self.last), 1)
         return Pots((*self.amounts, self.last), self.remises + 1)
 
 
 def antes(pots: Pots, players: Sequence[str], dealer: str) -> Iterator[Payment]:
-    """What goes into the pot before a hand: from everybody where none stands, else from the dealer alone."""
+    """Yield what goes into the pot before a hand: from everybody where none stands, else from the dealer alone."""
     if pots.amounts:
         yield Payment(dealer, None, ANTE, "reversis/deal.ante", "ante as dealer")
         return
@@ -79,17 +79,17 @@ def antes(pots: Pots, players: Sequence[str], dealer: str) -> Iterator[Payment]:
 
 
 def take_pot(pots: Pots, name: str, rule: str) -> Payment:
-    """The last pot goes to a player."""
+    """Return the last pot goes to a player."""
     return Payment(None, name, pots.last, rule, "the last pot")
 
 
 def pay_remise(pots: Pots, name: str) -> Payment:
-    """A remise, as much as the last pot holds."""
+    """Return a remise, as much as the last pot holds."""
     return Payment(name, None, pots.last, "reversis/scoring.remise", "remise")
 
 
 def ace(how: str, suit: str, what: str, by: str, other: str) -> Payment:
-    """The payment for an ace.
+    """Return the payment for an ace.
 
     ``how``: ``discarded``, ``forced`` or ``led``; ``other``: who won the trick, who led it, or the winner of the hand.
     """
@@ -102,7 +102,7 @@ def ace(how: str, suit: str, what: str, by: str, other: str) -> Payment:
 
 
 def quinola(how: str, what: str, by: str, other: str, players: Sequence[str]) -> Iterator[Payment]:
-    """The payments for the Quinola between players; the same words as for ``ace``."""
+    """Yield the payments for the Quinola between players; the same words as for ``ace``."""
     if how == "discarded":
         yield Payment(other, by, QUINOLA_DISCARDED, "reversis/scoring.quinola-discarded", what)
         return
@@ -121,7 +121,7 @@ def party(
     losing_tie: str,
     espagnolette: str | None = None,
 ) -> tuple[str, str]:
-    """Who won the hand, and who lost it.
+    """Return who won the hand, and who lost it.
 
     ``losing_tie``: the option; ``espagnolette``: who undertook one, and wins or loses by it whatever the others have.
     Source: reversis/scoring.winner, reversis/scoring.loser, reversis/scoring.losing-tie.
@@ -140,7 +140,7 @@ def party(
 
 
 def party_payment(players: Sequence[str], winner: str, loser: str, talon: int) -> Payment:
-    """What the loser of the hand pays its winner. Source: reversis/scoring.party."""
+    """Return what the loser of the hand pays its winner. Source: reversis/scoring.party."""
     chips = PARTY_CHIPS + talon
     what = f"the hand, {PARTY_CHIPS} + {talon} for the talon"
     if opposite(players, loser) == winner:
@@ -149,7 +149,7 @@ def party_payment(players: Sequence[str], winner: str, loser: str, talon: int) -
 
 
 def paid_back(moved: Sequence[Payment], name: str, pots: Pots) -> Iterator[Payment]:
-    """What a failed espagnolette gives back: double what others paid, and a pot taken, with a remise.
+    """Yield what a failed espagnolette gives back: double what others paid, and a pot taken, with a remise.
 
     ``moved``: the hand's payments; ``pots``: as they stood before them.
     """
@@ -165,7 +165,7 @@ def paid_back(moved: Sequence[Payment], name: str, pots: Pots) -> Iterator[Payme
 
 
 def reversis_made(players: Sequence[str], by: str, espagnolette: str | None = None) -> Iterator[Payment]:
-    """What a reversis costs: the player opposite most of it, or all of it who undertook an espagnolette."""
+    """Yield what a reversis costs: the player opposite most of it, or all of it who undertook an espagnolette."""
     rule, across = "reversis/scoring.reversis-made", opposite(players, by)
     if espagnolette is not None:
         what = "reversis, paid for all by the espagnolette"
@@ -178,7 +178,7 @@ def reversis_made(players: Sequence[str], by: str, espagnolette: str | None = No
 
 
 def reversis_broken(by: str, breaker: str, with_quinola: bool) -> Payment:
-    """What the player of a broken reversis pays who broke it."""
+    """Return what the player of a broken reversis pays who broke it."""
     if with_quinola:
         rule, what = "reversis/scoring.broken-by-quinola", "reversis broken by the Quinola"
         return Payment(by, breaker, BROKEN_BY_QUINOLA_CHIPS, rule, what)

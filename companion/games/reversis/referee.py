@@ -105,7 +105,7 @@ def _check_card(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _how_told(what: str, how: str, by: str, other: str) -> str:
-    """How a card was played, as a sentence."""
+    """Return how a card was played, as a sentence."""
     if how == "discarded":
         return f"{by} threw {what} on a trick of another suit, which {other} won."
     return f"{other} led its suit, and {by} played {what} to it." if how == "forced" else f"{by} led {what}."
@@ -176,12 +176,12 @@ def _pots(given: Record) -> Pots:
 
 
 def _rows(payments: Iterable[Payment]) -> list[dict[str, Any]]:
-    """Payments as JSON; what is no player is the pot."""
+    """Return payments as JSON; what is no player is the pot."""
     return [{"from": item.payer or "pot", "to": item.payee or "pot", "chips": item.chips} for item in payments]
 
 
 def _told(payments: Iterable[Payment]) -> str:
-    """Payments in one sentence."""
+    """Return payments in one sentence."""
     return f"{listed(map(_payment_told, payments))}."
 
 
@@ -199,7 +199,7 @@ def _pots_told(amounts: tuple[int, ...]) -> str:
 
 
 def _known_pots(table: Any) -> dict[str, Any]:
-    """The pots as they stand with the antes of the coming hand in them."""
+    """Return the pots as they stand with the antes of the coming hand in them."""
     pots = table.state.anted(len(table.players))
     return {"pots": list(pots.amounts), "remises": pots.remises}
 
@@ -212,7 +212,7 @@ def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
 @situation("quinola", "Who is paid for the Quinola?", (facts.players(PLAYERS, PLAYERS), *CARD_FACTS, *POT_FACTS),
     check=_check_quinola, known=_known_pots)  # fmt: skip
 def _quinola(_: Record, given: Record) -> Verdict:
-    """Chips between the players, and what goes into the last pot or out of it."""
+    """Return chips between the players, and what goes into the last pot or out of it."""
     how, by, other, pots = given.word(HOW_KEY), given.who(BY), given.who(OTHER), _pots(given)
     what, why, rests = "the Quinola", Reasons(), ""
     if by == other:
@@ -258,7 +258,7 @@ def _remise(_: Record, given: Record) -> Verdict:
 
 
 def _offer_party(_: Any, entry: Record) -> str:
-    """Players level on the most or the fewest card points."""
+    """Return players level on the most or the fewest card points."""
     points = entry[POINTS]
     for end in (max, min):
         level = [name for name, taken in points.items() if taken == end(points.values())]
@@ -274,7 +274,7 @@ ESPAGNOLETTE_FACT = f.player(
 
 
 def _check_party(options: Record, given: Record) -> Iterator[Problem]:
-    """All points and tricks are there, points lie in tricks, and nobody took everything."""
+    """Yield all points and tricks are there, points lie in tricks, and nobody took everything."""
     yield from check_sums(given)
     for name, taken in given[TRICKS].items():
         if taken == ALL_TRICKS:
@@ -301,7 +301,7 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     ESPAGNOLETTE_FACT,
 ), check=_check_party, offered=_offer_party)  # fmt: skip
 def _party(options: Record, given: Record) -> Verdict:
-    """Who wins by the fewest points, and who of the others loses; an espagnolette comes first."""
+    """Return who wins by the fewest points, and who of the others loses; an espagnolette comes first."""
     players, talon, special, why = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE], Reasons()
     points, tricks = given[POINTS], given[TRICKS]
     winner, loser = pay.party(players, given.who(DEALER), points, tricks, options.word(LOSING_TIE), special)
@@ -332,7 +332,7 @@ def _party(options: Record, given: Record) -> Verdict:
 
 
 def _winner_told(points: Mapping[str, int], winner: str, special: str | None) -> str:
-    """Why somebody wins the hand. ``special``: who is on an espagnolette."""
+    """Return why somebody wins the hand. ``special``: who is on an espagnolette."""
     if winner == special:
         return f"{winner} took no trick, so the espagnolette wins the hand, whatever the others have."
     most = points[winner]
@@ -350,7 +350,7 @@ REVERSIS_TITLE = "Who pays for the reversis?"
 
 
 def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
-    """Somebody else breaks it, if anybody does."""
+    """Yield somebody else breaks it, if anybody does."""
     by, breaker = given.who(BY), given[BROKEN_BY]
     if breaker == by:
         yield Problem(BROKEN_BY, f"{by} cannot break their own reversis: name who took the trick, or nobody.", by)
@@ -364,7 +364,7 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("espagnolette", "Is this a hand for the espagnolette?", (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),))
 def _espagnolette(_: Record, given: Record) -> Verdict:
-    """All four aces, or three and the jack of hearts."""
+    """Return all four aces, or three and the jack of hearts."""
     hand, why = given[HAND], Reasons("reversis/play.espagnolette-hand", "reversis/play.espagnolette")
     held = cards_told([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
     qualifies = is_for_espagnolette(hand)
@@ -391,7 +391,7 @@ def _offer_reversis(_: Any, entry: Record) -> str:
     ESPAGNOLETTE_FACT,
 ), check=_check_reversis, offered=_offer_reversis)  # fmt: skip
 def _reversis(_: Record, given: Record) -> Verdict:
-    """Who pays for a reversis, made or broken; of an espagnolette one of them or nothing is left."""
+    """Return who pays for a reversis, made or broken; of an espagnolette one of them or nothing is left."""
     by, breaker, special, why = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE], Reasons()
     if breaker is None:
         moved = list(pay.reversis_made(given[facts.PLAYERS], by, special))

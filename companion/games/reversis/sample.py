@@ -35,7 +35,7 @@ def sample_round(table: Table[Pots], dice: Random) -> dict[str, Any]:
 
 
 def _reversis(entry: dict[str, Any], names: tuple[str, str, str], dice: Random) -> dict[str, int]:
-    """The tricks of a reversis, and how it went. ``names``: its player, who would break it, and another."""
+    """Return the tricks of a reversis, and how it went. ``names``: its player, who would break it, and another."""
     player, breaker, other = names
     entry["quinola_early"] = dice.random() < 0.4
     if dice.random() < 0.5:
@@ -46,7 +46,7 @@ def _reversis(entry: dict[str, Any], names: tuple[str, str, str], dice: Random) 
 
 
 def _points(players: tuple[str, ...], tricks: Mapping[str, int], dice: Random) -> tuple[dict[str, int], int]:
-    """The cards that count, among the tricks and the talon."""
+    """Return the cards that count, among the tricks and the talon."""
     cards = dice.sample(CARDS, len(CARDS))
     talon = [cards.pop() for _ in range(dice.choice((0, 1, 1, 2)))]
     points = dict.fromkeys(players, 0)

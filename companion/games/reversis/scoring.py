@@ -137,7 +137,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def score(table: Table[Pots], entry: Record) -> Scored[Pots]:
-    """The antes, then the hand itself, and a new pot where the table forms it at once."""
+    """Return the antes, then the hand itself, and a new pot where the table forms it at once."""
     players, dealer = table.players, table.dealer
     moved = list(pay.antes(table.state, players, dealer))
     pots = table.state.anted(len(players))
@@ -155,7 +155,7 @@ def score(table: Table[Pots], entry: Record) -> Scored[Pots]:
 
 
 def _lines(payment: Payment) -> Iterator[Line]:
-    """Both ends of a payment; the pot has no score."""
+    """Yield both ends of a payment; the pot has no score."""
     payer, payee, chips, rule, what = payment.payer, payment.payee, payment.chips, payment.rule, payment.what
     if payee is not None:
         yield Line(payee, chips, rule, f"from {payer}: {what}" if payer else what)
@@ -164,7 +164,7 @@ def _lines(payment: Payment) -> Iterator[Line]:
 
 
 def _ordinary(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payment], Pots, list[str]]:
-    """A hand without a reversis: aces and the Quinola, the hand, and what a failed espagnolette costs.
+    """Return a hand without a reversis: aces and the Quinola, the hand, and what a failed espagnolette costs.
 
     Gives the payments in order, the pots after them, and notes.
     """
@@ -192,7 +192,9 @@ def _ordinary(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payme
 
 
 def _level_note(entry: Record, name: str, among: Sequence[str], decides: str) -> Iterator[str]:
-    """Why the hand is won or lost by one of several with as many points; ``decides``: ``fewer`` or ``more`` tricks.
+    """Yield why the hand is won or lost by one of several with as many points.
+
+    ``decides``: ``fewer`` or ``more`` tricks.
 
     Source: reversis/scoring.winner, reversis/scoring.losing-tie.
     """
@@ -205,7 +207,10 @@ def _level_note(entry: Record, name: str, among: Sequence[str], decides: str) ->
 
 
 def _cards(entry: Record, winner: str, players: Sequence[str], pots: Pots) -> tuple[list[Payment], Pots, list[str]]:
-    """What aces and the Quinola pay and do to the pots; ``winner``: of the hand. Gives the same as ``_ordinary``."""
+    """Return what aces and the Quinola pay and do to the pots; ``winner``: of the hand.
+
+    Gives the same as ``_ordinary``.
+    """
     moved: list[Payment] = []
     notes: list[str] = []
     for row in entry[PAYMENTS]:
@@ -224,7 +229,7 @@ def _cards(entry: Record, winner: str, players: Sequence[str], pots: Pots) -> tu
 
 
 def _card_payments(row: Record, winner: str, players: Sequence[str]) -> Iterator[Payment]:
-    """What one row of aces and Quinola pays between players; ``winner``: of the hand."""
+    """Yield what one row of aces and Quinola pays between players; ``winner``: of the hand."""
     card, how = _parts(row)
     by, other = row.who(BY), row[OTHER] or winner
     if card == "ace":
@@ -234,7 +239,7 @@ def _card_payments(row: Record, winner: str, players: Sequence[str]) -> Iterator
 
 
 def _unpaid(row: Record, winner: str) -> str:
-    """Why a card that was led brings nothing; empty where it does. Source: reversis/scoring.claim."""
+    """Return why a card that was led brings nothing; empty where it does. Source: reversis/scoring.claim."""
     by = row.who(BY)
     if _parts(row)[1] != "led":
         return ""
@@ -244,19 +249,19 @@ def _unpaid(row: Record, winner: str) -> str:
 
 
 def _parts(row: Record) -> tuple[str, str]:
-    """The card of a row, ``ace`` or ``quinola``, and how it was played."""
+    """Return the card of a row, ``ace`` or ``quinola``, and how it was played."""
     card, _, how = row.word(KIND).partition("-")
     return card, how
 
 
 def _what(row: Record) -> str:
-    """A row in short: ``A♦ discarded``."""
+    """Return a row in short: ``A♦ discarded``."""
     card, how = _parts(row)
     return f"A{SYMBOLS[row.word(SUIT)]} {how}" if card == "ace" else f"Quinola {how}"
 
 
 def _reversis(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payment], Pots, list[str]]:
-    """A hand with a reversis: nothing else is paid in it. Gives the same as ``_ordinary``."""
+    """Return a hand with a reversis: nothing else is paid in it. Gives the same as ``_ordinary``."""
     player, breaker, espagnolette = entry.who(REVERSIS), entry[BROKEN_BY], entry[ESPAGNOLETTE]
     notes = ["A reversis was undertaken, so nobody is paid for the hand."]
     if entry[PAYMENTS]:
@@ -279,7 +284,7 @@ def _reversis(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payme
 
 
 def _pots_told(pots: Sequence[int]) -> str:
-    """The pots that stand, oldest first."""
+    """Return the pots that stand, oldest first."""
     return f"{'the pot holds' if len(pots) == 1 else 'the pots hold'} {listed(map(str, pots))}" if pots else ""
 
 

@@ -54,12 +54,12 @@ TABLEAU_FACT = f.rows(
 
 
 def _piles(given: Record) -> Piles:
-    """What lies of each suit, in the order of the facts."""
+    """Return what lies of each suit, in the order of the facts."""
     return {row.word(SUIT): (ORDER.index(row.word(LOW)), ORDER.index(row.word(HIGH))) for row in given[TABLEAU]}
 
 
 def _check_tableau(given: Record) -> Iterator[Problem]:
-    """The table is a possible one, and what lies there is in no hand."""
+    """Yield the table is a possible one, and what lies there is in no hand."""
     yield from _check_suits(given)
     played = [card for card in given[HAND] if _lies(card, _piles(given))]
     if played:
@@ -68,7 +68,7 @@ def _check_tableau(given: Record) -> Iterator[Problem]:
 
 
 def _check_suits(given: Record) -> Iterator[Problem]:
-    """Each suit once, and clubs first of all."""
+    """Yield each suit once, and clubs first of all."""
     suits = [row.word(SUIT) for row in given[TABLEAU]]
     for suit in SUITS:
         if suits.count(suit) > 1:
@@ -83,7 +83,7 @@ def _lies(card: str, piles: Piles) -> bool:
 
 
 def fitting(piles: Piles) -> frozenset[str]:
-    """The cards that can be played next, whoever holds them."""
+    """Return the cards that can be played next, whoever holds them."""
     if not piles:
         return frozenset({FIRST})
     found = {f"7{suit}" for suit in SUITS if suit not in piles}
@@ -127,7 +127,7 @@ def _rank_told(place: int) -> str:
 ), check=lambda _, given: _check_tableau(given),
     help="What fits next to the cards that lie there, and what to do where nothing does.")  # fmt: skip
 def _legal(options: Record, given: Record) -> Verdict:
-    """A card that fits; without one a pass on the first turn, later a beg."""
+    """Return a card that fits; without one a pass on the first turn, later a beg."""
     hand, piles, first_turn, why = given[HAND], _piles(given), given[FIRST_TURN], Reasons()
     fits = fitting(piles)
     legal = [card for card in hand if card in fits]
@@ -173,7 +173,7 @@ FIRST_OF_BEGGAR = f.flag(
 
 
 def _missing(given: Record) -> Iterator[Problem]:
-    """All but the beggar are counted."""
+    """Yield all but the beggar are counted."""
     beggar, counted_for = given.who(BEGGAR), given.given(CARDS_LEFT)
     for name in given[PLAYERS]:
         if name != beggar and name not in counted_for:
@@ -187,13 +187,13 @@ def _too_many(total: int) -> Iterator[Problem]:
 
 
 def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
-    """All others are counted, and one pack is enough for them."""
+    """Yield all others are counted, and one pack is enough for them."""
     yield from _missing(given)
     yield from _too_many(sum(given[CARDS_LEFT][name] for name in given.given(CARDS_LEFT)))
 
 
 def _offer_beg(_: Any, entry: Record) -> Suggestion:
-    """Somebody down to a last card, which nobody takes, or without one who did not win."""
+    """Return somebody down to a last card, which nobody takes, or without one who did not win."""
     held = {name: entry[CARDS_LEFT][name] for name in entry.given(CARDS_LEFT) if name != entry[WINNER]}
     known = {"cards_left": {name: max(1, number) for name, number in held.items()}}
     none = [name for name, number in held.items() if not number]
@@ -207,7 +207,7 @@ def _offer_beg(_: Any, entry: Record) -> Suggestion:
     PLAYERS_FACT, BEGGAR_FACT, HELD_FACT.of(help="By each of the others, before one is given."), FIRST_OF_BEGGAR,
 ), help="Nobody's last card is taken.", check=_check_beg, offered=_offer_beg)  # fmt: skip
 def _beg(options: Record, given: Record) -> Verdict:
-    """The player on the right, past all who hold a single card."""
+    """Return the player on the right, past all who hold a single card."""
     beggar, cards, why = given.who(BEGGAR), given[CARDS_LEFT], Reasons()
     if given[FIRST_TURN_OF]:
         why.say("Begging begins with a player's second turn.", "ristiseiska/play.pass", "ristiseiska/play.pass-first")
@@ -238,7 +238,7 @@ def _beg(options: Record, given: Record) -> Verdict:
 
 
 def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
-    """The table and the hands fit together; the beggar's cards are told one by one."""
+    """Yield the table and the hands fit together; the beggar's cards are told one by one."""
     yield from _check_tableau(given)
     beggar = given.who(BEGGAR)
     if beggar in given.given(CARDS_LEFT):
@@ -249,7 +249,7 @@ def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _nothing_to_play(given: Record) -> Verdict:
-    """Whoever had nothing to play is not punished; on an empty table and on a first turn nobody begs, though."""
+    """Return whoever had nothing to play is not punished; on an empty table and on a first turn nobody begs, though."""
     beggar, piles, why = given.who(BEGGAR), _piles(given), Reasons()
     told = f"{beggar} begged rightly: nothing in the hand could be played"
     if not piles:
@@ -277,7 +277,7 @@ def _nothing_to_play(given: Record) -> Verdict:
 
 
 def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:
-    """Everybody agrees that the beggar could have played."""
+    """Return everybody agrees that the beggar could have played."""
     why = Reasons("ristiseiska/penalties.false-beg")
     why.say("The table agrees that a card could have been played.")
     why.say("The begged card stays, and the turn is over.", "ristiseiska/penalties.choice")
@@ -293,7 +293,7 @@ def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:
     TABLEAU_FACT, HELD_FACT.of(help="By each of the others, now."), FIRST_OF_BEGGAR,
 ), check=_check_false_beg, admitted=_admit_false_beg)  # fmt: skip
 def _false_beg(options: Record, given: Record) -> Verdict:
-    """A card from each opponent, where the hand before the beg held a card that fitted."""
+    """Return a card from each opponent, where the hand before the beg held a card that fitted."""
     beggar, hand, piles, cards = given.who(BEGGAR), given[HAND], _piles(given), given[CARDS_LEFT]
     playable = [card for card in hand if card in fitting(piles)]
     if not playable:
@@ -325,7 +325,7 @@ def _false_beg(options: Record, given: Record) -> Verdict:
 
 
 def _check_wrong_card(options: Record, given: Record) -> Iterator[Problem]:
-    """The card was not on the table before."""
+    """Yield the card was not on the table before."""
     yield from _check_suits(given)
     card = given.word(CARD_LAID)
     if _lies(card, _piles(given)):
@@ -337,7 +337,7 @@ def _check_wrong_card(options: Record, given: Record) -> Iterator[Problem]:
     TABLEAU_FACT.of(help="As it was before that card."),
 ), check=_check_wrong_card)  # fmt: skip
 def _wrong_card(options: Record, given: Record) -> Verdict:
-    """A card that does not fit goes back, and another is played."""
+    """Return a card that does not fit goes back, and another is played."""
     card, piles, why = given.word(CARD_LAID), _piles(given), Reasons()
     fits = card in fitting(piles)
     if piles:

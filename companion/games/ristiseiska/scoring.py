@@ -23,7 +23,7 @@ OPTIONS = (endings.GAMES_OPTION,)
 
 @fields_by(lambda table: (table.players,))
 def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Who won and, for whoever likes to know, what the others still held."""
+    """Return who won and, for whoever likes to know, what the others still held."""
     return (
         f.player(WINNER, "Winner", players, required=True, help="Who ran out of cards."),
         f.count(
@@ -35,7 +35,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Cards left, where they are counted, are counted for all and leave nobody but the winner without.
+    """Yield cards left, where they are counted, are counted for all and leave nobody but the winner without.
 
     Source: ristiseiska/scoring.winner, ristiseiska/play.last-card.
     """
@@ -65,7 +65,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def dealt(table: Table[None]) -> dict[str, int]:
-    """Cards that each is dealt; the first from the dealer's left get one more where it does not come out even.
+    """Return cards that each is dealt; the first from the dealer's left get one more where it does not come out even.
 
     Source: ristiseiska/deal.one-by-one.
     """
@@ -75,7 +75,7 @@ def dealt(table: Table[None]) -> dict[str, int]:
 
 
 def _cards_told(cards: Mapping[str, int]) -> str:
-    """What each is dealt, and who gets one more."""
+    """Return what each is dealt, and who gets one more."""
     least = min(cards.values())
     more = [name for name, number in cards.items() if number > least]
     return f"{least} cards each" + (f", {listed(more)} one more" if more else "")

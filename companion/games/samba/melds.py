@@ -33,27 +33,30 @@ ESCALERA = tuple(reversed(RANKS[: RANKS.index("4") + 1]))
 
 
 def is_wild(card: str) -> bool:
-    """A joker or a 2. Source: samba/play.wild."""
+    """Return a joker or a 2. Source: samba/play.wild."""
     return rank_of(card) in (JOKER, "2")
 
 
 def is_red_three(card: str) -> bool:
-    """A three that is laid out and never melded. Source: samba/play.red-threes."""
+    """Return a three that is laid out and never melded. Source: samba/play.red-threes."""
     return card in ("3h", "3d")
 
 
 def is_black_three(card: str) -> bool:
-    """A three that is melded at the end only. Source: samba/play.black-threes."""
+    """Return a three that is melded at the end only. Source: samba/play.black-threes."""
     return card in ("3s", "3c")
 
 
 def value(cards: Sequence[str]) -> int:
-    """What cards are worth together; red threes nothing."""
+    """Return what cards are worth together; red threes nothing."""
     return sum(0 if is_red_three(card) else VALUES[rank_of(card)] for card in cards)
 
 
 def _rules(naturals_needed: int) -> MeldRules:
-    """What may be melded. Source: samba/play.sets, samba/play.escalera, samba/play.seven, samba/play.naturals."""
+    """Return what may be melded.
+
+    Source: samba/play.sets, samba/play.escalera, samba/play.seven, samba/play.naturals.
+    """
     return MeldRules(
         sets=SetRules(most=MOST, most_wild=at_most(MOST_WILD), naturals=naturals_needed),
         runs=RunRules(most=MOST, line=ESCALERA),
@@ -95,7 +98,7 @@ class Judged(NamedTuple):
 
 
 def read_meld(cards: Sequence[str], naturals_needed: int) -> Judged:
-    """What these cards are together, in any order; when black threes may be melded is not looked at."""
+    """Return what these cards are together, in any order; when black threes may be melded is not looked at."""
     rules = _rules(naturals_needed)
     meld = rules.read(cards)
     if meld:
@@ -117,7 +120,7 @@ def read_meld(cards: Sequence[str], naturals_needed: int) -> Judged:
 
 
 def bonus(kind: str | None, cards: Sequence[str]) -> tuple[int, str]:
-    """What a meld of seven brings besides its cards, and the id of the rule; 0 and nothing for others."""
+    """Return what a meld of seven brings besides its cards, and the id of the rule; 0 and nothing for others."""
     if kind is None or len(cards) != MOST:
         return 0, ""
     if any(map(is_wild, cards)):

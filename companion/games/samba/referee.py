@@ -60,7 +60,7 @@ def _melds(key: Key[Any], label: str, help_text: str) -> f.Field:
 
 
 def _check_melds(options: Record, given: Record, key: Key[Any]) -> list[Problem]:
-    """Each is a meld by itself."""
+    """Return each is a meld by itself."""
 
     def fault_of(cards: Sequence[str]) -> str:
         why = read_meld(cards, options[NATURALS_NEEDED]).why
@@ -82,7 +82,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Record) -> tuple[str, str]:
-    """Why cards cannot be put to these melds, and the rule; both empty where they can."""
+    """Return why cards cannot be put to these melds, and the rule; both empty where they can."""
     needed = options[NATURALS_NEEDED]
     if any(len(meld) == MOST for meld in joins):
         return f"A meld of {MOST} cards is complete and takes no more.", "samba/play.seven"
@@ -98,7 +98,7 @@ def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Reco
     f.flag(GOING_OUT, "Going out", help="The player goes out in this turn."),
 ), help="All the cards are judged together.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """All the cards together; black threes only by a player who goes out."""
+    """Return all the cards together; black threes only by a player who goes out."""
     joins, cards = given[JOINS], flat([given[CARDS], *given[JOINS]])
     against, rule = _refusal(cards, joins, options)
     meld, wild = read_meld(cards, options[NATURALS_NEEDED]), sum(map(is_wild, cards))
@@ -150,7 +150,7 @@ TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"tota
 
 
 def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
-    """Melds on the table are melds, and no card is there too often."""
+    """Yield melds on the table are melds, and no card is there too often."""
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
     yield from _check_melds(options, given, MELDS)
     yield from facts.check_together(DECK, (HAND, [*pile, *hand]), (MELDS, flat(melds)))
@@ -199,7 +199,7 @@ def _pickup(options: Record, given: Record) -> Verdict:
 
 
 def _adds(top: str, melds: Sequence[Sequence[str]], naturals_needed: int) -> list[int]:
-    """The numbers of the melds that the card fits by itself. Source: samba/play.pickup-add."""
+    """Return the numbers of the melds that the card fits by itself. Source: samba/play.pickup-add."""
     return [
         number
         for number, cards in enumerate(melds, start=1)
@@ -211,7 +211,7 @@ def _adds(top: str, melds: Sequence[Sequence[str]], naturals_needed: int) -> lis
 
 
 def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
-    """Each is a meld that may be laid, and no card is there too often."""
+    """Yield each is a meld that may be laid, and no card is there too often."""
     melds = given[MELDS]
     faults = _check_melds(options, given, MELDS)
     if given[GOING_OUT] is False and any(map(is_black_three, flat(melds))):
@@ -225,7 +225,7 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
     f.flag(GOING_OUT, "Going out", nobody="Not said", help="Asked for black threes alone."),
 ), check=_check_minimum, known_of=TOTAL_OF)  # fmt: skip
 def _minimum(options: Record, given: Record) -> Verdict:
-    """What the cards make, against what the side's total asks for."""
+    """Return what the cards make, against what the side's total asks for."""
     total, melds = given[TOTAL], given[MELDS]
     wanted, points = minimum(total), sum(map(value, melds))
     enough = is_enough(points, wanted, options)
@@ -265,7 +265,7 @@ SIDE_FACT = f.player(SIDE, "Side", facts.WHOEVER, required=True)
     f.flag(TRIES, "Tries", default=True, help="The player goes out, or tries to."),
 ), on_sheet="Or count it in the field “Asked and could not” or “Out against a no” of the round. Not both.")  # fmt: skip
 def _going_out(options: Record, given: Record) -> Verdict:
-    """Two melds of seven and no card left; the partner's answer binds."""
+    """Return two melds of seven and no card left; the partner's answer binds."""
     side, melds, answer = given.who(SIDE), given[SEVEN_CARD_MELDS], given.word(ANSWER)
     able = melds >= SEVENS_NEEDED and given[CAN_EMPTY]
     failed, refused = answer == "yes" and not able, answer == "no" and given[TRIES]
@@ -328,7 +328,7 @@ KINDS = {
 
 
 def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
-    """No more often than the sheet takes it."""
+    """Yield no more often than the sheet takes it."""
     most = PENALTIES[given.word(KIND)][2]
     if given[COUNT] > most:
         yield Problem(COUNT, f"{KINDS[given.word(KIND)]}: {most} is the most.")
@@ -359,7 +359,7 @@ def _penalty(options: Record, given: Record) -> Verdict:
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
-    """The last card of the stock is drawn only when no other is left."""
+    """Yield the last card of the stock is drawn only when no other is left."""
     if given[LAST_RED_THREE] and given[STOCK]:
         left = counted(given[STOCK], "card is", "cards are")
         yield Problem(

@@ -38,7 +38,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
 
 
 def _red_threes(sides: tuple[str, ...], dice: Random, among: int = MOST_RED_THREES) -> dict[str, int]:
-    """Each red three goes to a side or stays in the stock; now and then one side gets them all."""
+    """Return each red three goes to a side or stays in the stock; now and then one side gets them all."""
     if dice.random() < 0.05:
         return {dice.choice(sides): among}
     holders = [dice.choice((*sides, *sides, None)) for _ in range(among)]

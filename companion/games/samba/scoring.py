@@ -99,12 +99,12 @@ OPTIONS = (
 
 
 def minimum(total: int) -> int:
-    """What a side's first meld must be worth, by its total before the hand. Source: samba/play.minimum."""
+    """Return what a side's first meld must be worth, by its total before the hand. Source: samba/play.minimum."""
     return next((points for least, points in MINIMUMS if total >= least), LEAST_MELD)
 
 
 def is_enough(points: int, wanted: int, options: Record) -> bool:
-    """Whether first melds of so many points meet the minimum. Source: samba/play.minimum-exact."""
+    """Return whether first melds of so many points meet the minimum. Source: samba/play.minimum-exact."""
     if wanted > LEAST_MELD and options.word(MINIMUM_RULE) == "exceed":
         return points > wanted
     return points >= wanted
@@ -112,7 +112,7 @@ def is_enough(points: int, wanted: int, options: Record) -> bool:
 
 @fields_by(lambda table: (table.names,))
 def fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """How the hand ended, then what lies on the table, what is left in hand, and penalties of each side."""
+    """Return how the hand ended, then what lies on the table, what is left in hand, and penalties of each side."""
     common: dict[str, Any] = {"per": "side", "names": sides}
     sevens: dict[str, Any] = {"group": "Seven-card melds", "usual": (0, 1, 2, 3), **common}
     cards: dict[str, Any] = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
@@ -157,7 +157,7 @@ def fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """The three packs are large enough for all, and each side's figures fit each other."""
+    """Yield the three packs are large enough for all, and each side's figures fit each other."""
     yield from _check_packs(entry)
     for side in table.names:
         yield from _check_melded(table, side, entry)
@@ -165,7 +165,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _check_packs(entry: Record) -> Iterator[Problem]:
-    """Both sides together have no more than there is. Source: samba/need.cards, samba/scoring.values."""
+    """Yield both sides together have no more than there is. Source: samba/need.cards, samba/scoring.values."""
     threes = _both(entry, RED_THREES, UNDECLARED_RED_THREES)
     if threes > MOST_RED_THREES:
         yield Problem(RED_THREES, f"There are {MOST_RED_THREES} red threes in all, not {threes}.")
@@ -185,7 +185,7 @@ def _both(entry: Record, *keys: Key[PerName[int]]) -> int:
 
 
 def _check_melded(table: Table[None], side: str, entry: Record) -> Iterator[Problem]:
-    """Melds are worth what their number asks for. Source: samba/play.minimum, samba/scoring.values."""
+    """Yield melds are worth what their number asks for. Source: samba/play.minimum, samba/scoring.values."""
     melded, natural, mixed = (entry[key][side] for key in (MELDED, NATURAL, MIXED))
     least, wanted = LEAST_NATURAL * natural + LEAST_MIXED * mixed, minimum(table.totals[side])
     if melded < least:
@@ -198,7 +198,7 @@ def _check_melded(table: Table[None], side: str, entry: Record) -> Iterator[Prob
 
 
 def _check_ending(side: str, entry: Record) -> Iterator[Problem]:
-    """Who went out was able to, and the three others still hold a card. Source: samba/play.going-out."""
+    """Yield who went out was able to, and the three others still hold a card. Source: samba/play.going-out."""
     went_out = entry[WENT_OUT]
     if went_out is None:
         return
@@ -215,7 +215,7 @@ def _check_ending(side: str, entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Cards, melds of seven, red threes, going out and penalties of each side."""
+    """Return cards, melds of seven, red threes, going out and penalties of each side."""
     lines = [line for side in table.names for line in _side_lines(side, entry) if line.points]
     notes = []
     for side in table.names:
@@ -228,7 +228,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _side_lines(side: str, entry: Record) -> Iterator[Line]:
-    """Everything that gives or takes points on one side, also where that is 0."""
+    """Yield everything that gives or takes points on one side, also where that is 0."""
 
     def number(key: Key[PerName[int]]) -> int:
         return entry[key][side]

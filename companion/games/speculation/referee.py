@@ -48,7 +48,7 @@ ACE = "A"
 
 
 def _in_the_hand(table: Table[None]) -> Mapping[str, Any]:
-    """Who can pay the ante. Source: speculation/deal.in-the-hand."""
+    """Return who can pay the ante. Source: speculation/deal.in-the-hand."""
     return {"players": list(table.asked)}
 
 
@@ -56,7 +56,7 @@ def _in_the_hand(table: Table[None]) -> Mapping[str, Any]:
 
 
 def _offer_upcard(table: Table[None], entry: Record) -> str:
-    """An ace turned up, and somebody else put down as the winner, or sales."""
+    """Return an ace turned up, and somebody else put down as the winner, or sales."""
     if not entry[ACE_UP]:
         return ""
     if entry[SALES]:
@@ -71,7 +71,7 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
     f.card(CARD, "Upcard", DECK, required=True),
 ), known=_in_the_hand, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
-    """An ace wins at once; any other card is the dealer's to keep or to sell."""
+    """Return an ace wins at once; any other card is the dealer's to keep or to sell."""
     dealer, card, number, why = given.who(DEALER), given.word(CARD), len(given[PLAYERS]), Reasons()
     over, trump, pot = rank_of(card) == ACE, suit_of(card), options[ANTE] * number
     trumps = suit_told(trump)
@@ -91,7 +91,7 @@ def _upcard(options: Record, given: Record) -> Verdict:
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
-    """A new trump was turned up by somebody, and no more cards are there than were dealt."""
+    """Yield a new trump was turned up by somebody, and no more cards are there than were dealt."""
     if given[NEW_HOLDER] and given[LAST] is None:
         yield Problem(LAST, "Somebody turned up the new trump: say who.")
     dealt, there = STACK_OF_CARDS * len(given[PLAYERS]), sum(given[STACKS].values())
@@ -111,7 +111,10 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 ), help="After a sale it goes on at the left of the owner of the highest trump.", check=_check_turn,
     known=_in_the_hand)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
-    """The first player with cards, from the left of the new holder or of whoever turned last; never the holder."""
+    """Return the first player with cards, from the left of the new holder or of whoever turned last.
+
+    Never the holder.
+    """
     holder, last, stacks, why = given.who(HOLDER), given[LAST], given[STACKS], Reasons()
     if last is None:
         start = holder
@@ -147,7 +150,7 @@ def _turn(options: Record, given: Record) -> Verdict:
 
 
 def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
-    """The upcard is a trump, and no card is there twice."""
+    """Yield the upcard is a trump, and no card is there twice."""
     rows = given[SHOWN]
     trump, upcard = given.word(TRUMP), rows[0].word(CARD)
     if suit_of(upcard) != trump:
@@ -159,7 +162,7 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_highest(table: Table[None], entry: Record) -> str:
-    """A winner who sold the last trump that was sold."""
+    """Return a winner who sold the last trump that was sold."""
     sold = [row for row in entry[SALES] if row.word(WHAT_KEY) != FACE_DOWN]
     winner = entry[WINNER]
     if not sold or winner is None or sold[-1].who(SELLER) != winner or entry[ACE_UP]:
@@ -177,7 +180,7 @@ def _offer_highest(table: Table[None], entry: Record) -> str:
     ),
 ), check=_check_highest, offered=_offer_highest)  # fmt: skip
 def _highest(options: Record, given: Record) -> Verdict:
-    """The highest card of the upcard's suit, for whoever owns it now."""
+    """Return the highest card of the upcard's suit, for whoever owns it now."""
     trump, rows = given.word(TRUMP), given[SHOWN]
     trumps = [row for row in rows if suit_of(row.word(CARD)) == trump]
     best = min(trumps, key=lambda row: RANKS.index(rank_of(row.word(CARD))))
@@ -230,7 +233,7 @@ def _sale_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_sale(options: Record, given: Record) -> Iterator[Problem]:
-    """Two players, and who turned up a trump that is sold."""
+    """Yield two players, and who turned up a trump that is sold."""
     seller = given.who(SELLER)
     if seller == given.who(BUYER):
         yield Problem(BUYER, f"{seller} cannot sell to themselves.", seller)
@@ -276,12 +279,12 @@ KINDS = {
 
 
 def _held_by(table: Table[None], _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """What the buyer holds after the ante, where chips are counted from a stack."""
+    """Return what the buyer holds after the ante, where chips are counted from a stack."""
     return {"held": max(0, table.totals[name] - table.options[ANTE])} if table.options[STACK] else {}
 
 
 def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
-    """The upcard sold by another than its owner."""
+    """Return the upcard sold by another than its owner."""
     for row in () if entry[ACE_UP] else entry[SALES]:
         if row.word(WHAT_KEY) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
             known = {str(key): row[key] for key in (WHAT_KEY, SELLER, BUYER)} | {"chips": row[CHIPS]}
@@ -292,7 +295,7 @@ def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
 @situation("sale", "May this card be sold, and who pays whom?", _sale_facts,
     known_of=KnownOf(key=BUYER, label="Buyer", facts=_held_by), check=_check_sale, offered=_offer_sale)  # fmt: skip
 def _sale(options: Record, given: Record) -> Verdict:
-    """The upcard by the dealer, a new trump by whoever turned it, a face-down card by its owner."""
+    """Return the upcard by the dealer, a new trump by whoever turned it, a face-down card by its owner."""
     what, seller, buyer, price = given.word(WHAT_KEY), given.who(SELLER), given.who(BUYER), given[CHIPS]
     rule, allowed = KINDS[what]
     why = Reasons()

@@ -48,14 +48,14 @@ OPTIONS = (
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Everybody can pay the first ante."""
+    """Return everybody can pay the first ante."""
     ante = setup.options[ANTE]
     return chips.check_stack(setup, ante, f"an ante of {ante}")
 
 
 @fields_by(lambda table: (table.asked, table.dealer))
 def fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
-    """Whether an ace turned up, what was sold, and who won."""
+    """Return whether an ace turned up, what was sold, and who won."""
     return (
         f.flag(ACE_UP, "Ace turned up", aside=True, help="The upcard was an ace: the dealer won at once."),
         f.rows(
@@ -82,7 +82,7 @@ def fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """An ace ends the hand at once; sales are of cards and chips that are there."""
+    """Yield an ace ends the hand at once; sales are of cards and chips that are there."""
     if entry[ACE_UP]:
         if entry[SALES]:
             yield Problem(SALES, "Nothing is sold when the upcard is an ace.")
@@ -96,7 +96,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Who sells has the card to sell. Source: speculation/play.upcard, speculation/scoring.cards-to-sell."""
+    """Yield who sells has the card to sell. Source: speculation/play.upcard, speculation/scoring.cards-to-sell."""
     left = dict.fromkeys(table.asked, STACK_OF_CARDS)
     for number, row in enumerate(entry[SALES], start=1):
         what, seller, buyer = row.word(WHAT_KEY), row.who(SELLER), row.who(BUYER)
@@ -117,7 +117,7 @@ def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _check_prices(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Nobody pays more than they hold at that moment. Source: speculation/scoring.can-pay."""
+    """Yield nobody pays more than they hold at that moment. Source: speculation/scoring.can-pay."""
     ante = table.options[ANTE]
     held = {name: table.totals[name] - ante for name in table.asked}
     for number, row in enumerate(entry[SALES], start=1):
@@ -131,7 +131,7 @@ def _check_prices(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """The antes, the sales in their order, and the pot."""
+    """Return the antes, the sales in their order, and the pot."""
     ante, names, winner = table.options[ANTE], table.asked, entry.who(WINNER)
     lines = [Line(name, -ante, "speculation/scoring.ante", "ante") for name in names]
     for row in entry[SALES]:

@@ -57,12 +57,12 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def wanted(top: str | None) -> str:
-    """The rank that a pile takes next. Source: spite-and-malice/play.piles."""
+    """Return the rank that a pile takes next. Source: spite-and-malice/play.piles."""
     return ORDER[0] if top is None else ORDER[ORDER.index(top) + 1]
 
 
 def fits(card: str, top: str | None, king_starts: bool) -> bool:
-    """Whether a pile takes a card. Source: spite-and-malice/play.kings, spite-and-malice/play.king-starts."""
+    """Return whether a pile takes a card. Source: spite-and-malice/play.kings, spite-and-malice/play.king-starts."""
     if rank_of(card) == KING:
         return king_starts or top is not None
     return rank_of(card) == wanted(top)
@@ -79,7 +79,7 @@ class Move:
 
 
 def moves(given: Record, king_starts: bool) -> list[Move]:
-    """All that can be done: the talon first, then the hand, then the discard piles, each pile by pile."""
+    """Return all that can be done: the talon first, then the hand, then the discard piles, each pile by pile."""
     talon = given[TALON_CARD]
     cards: list[tuple[Literal["talon", "hand", "discard"], str]] = [("talon", talon)] if talon else []
     cards += [("hand", card) for card in given[HAND]]
@@ -106,7 +106,7 @@ def moves(given: Record, king_starts: bool) -> list[Move]:
     ),
 ), help="What each pile takes next, and where a king may stand.", check=_check_legal)  # fmt: skip
 def _legal(options: Record, given: Record) -> Verdict:
-    """What fits on a build pile, of all that the player may play from."""
+    """Return what fits on a build pile, of all that the player may play from."""
     build, found = given[BUILD], moves(given, options[KING_STARTS])
     playable = {(move.origin, move.card) for move in found}
     legal = [card for card in given[HAND] if ("hand", card) in playable]
@@ -162,7 +162,7 @@ TARGETS = {"build": "A build pile", "discard": "A discard pile", "hand": "The ha
 
 
 def _check_move(options: Record, given: Record) -> Iterator[Problem]:
-    """A card of the hand does not go to the hand."""
+    """Yield a card of the hand does not go to the hand."""
     if given.word(FROM) == given.word(TO) == "hand":
         yield Problem(TO, "It is in the hand already.")
 
@@ -178,7 +178,7 @@ def _check_move(options: Record, given: Record) -> Iterator[Problem]:
     f.flag(PUT_ALREADY, "One was put already", help="A card was put on a discard pile in this turn."),
 ), help="Which way cards may go at all, whatever their rank.", check=_check_move)  # fmt: skip
 def _move(options: Record, given: Record) -> Verdict:
-    """Which way a card may go, and whether the turn ends with it."""
+    """Return which way a card may go, and whether the turn ends with it."""
     origin, target = given.word(FROM), given.word(TO)
     put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.word(TURN_ENDS) == "put"
     why, barred = Reasons(), ""
@@ -245,7 +245,7 @@ def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
 
 
 def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
-    """Two packs are enough, with a card at least in each talon."""
+    """Yield two packs are enough, with a card at least in each talon."""
     cards = given[HAND_COUNT] + given[STOCK]
     if cards > MOST_STOCK:
         text = f"Hand and stock make {cards} cards; with one in each talon {MOST_STOCK} are left."
@@ -261,7 +261,7 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
     ),
 ), check=_check_draw)  # fmt: skip
 def _draw(options: Record, given: Record) -> Verdict:
-    """A turn begins with a full hand; during it only an empty hand is filled."""
+    """Return a turn begins with a full hand; during it only an empty hand is filled."""
     hand, stock, start, why = given[HAND_COUNT], given[STOCK], given.word(WHEN) == "start", Reasons()
     due = HAND_CARDS - hand if start or not hand else 0
     draw = min(due, stock)
@@ -319,7 +319,7 @@ def _discard(options: Record, given: Record) -> Verdict:
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
-    """Two talons, of which one at most is empty; two packs are enough."""
+    """Yield two talons, of which one at most is empty; two packs are enough."""
     talons = given[TALONS]
     if len(talons) != TWO:
         yield Problem(TALONS, f"Spite and Malice is for two players; there are talons of {len(talons)}.")
@@ -331,7 +331,7 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_end(_: Any, entry: Record) -> Suggestion:
-    """The stock ran out; the talons where both were counted."""
+    """Return the stock ran out; the talons where both were counted."""
     talons = {name: entry[TALON_KEY][name] for name in entry.given(TALON_KEY)}
     empty = [name for name, cards in talons.items() if not cards]
     if entry[WINNER] is not None or len(empty) > 1:
@@ -350,7 +350,7 @@ def _offer_end(_: Any, entry: Record) -> Suggestion:
 ), help="An empty talon, a stock that has run out, talons that are equal.",
     check=_check_end, offered=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
-    """An empty talon wins; without a stock the smaller talon does."""
+    """Return an empty talon wins; without a stock the smaller talon does."""
     talons, stock, why = given[TALONS], given[STOCK], Reasons()
     best, left = leaders(talons, "low"), listed(f"{name} {cards}" for name, cards in talons.items())
     winners = list(best)
@@ -388,7 +388,7 @@ def _end(options: Record, given: Record) -> Verdict:
     f.flag(PLAYED_ON, "Noticed late", help="The opponent has played since."),
 ))  # fmt: skip
 def _mistake(options: Record, given: Record) -> Verdict:
-    """A mistake is put right until the opponent has played."""
+    """Return a mistake is put right until the opponent has played."""
     late, why = given[PLAYED_ON], Reasons()
     told = {
         ("drawn", False): "The opponent takes what is too much from the hand, unseen, and shuffles it into the stock.",

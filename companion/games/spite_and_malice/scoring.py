@@ -52,7 +52,7 @@ OPTIONS = (
 
 @fields_by(lambda table: (table.players,))
 def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Who won, and what is left in the talons."""
+    """Return who won, and what is left in the talons."""
     return (
         f.player(
             WINNER, "Winner", players, nobody="Nobody: the stock ran out", required=True,
@@ -67,7 +67,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """An empty talon is the winner's; both are counted where the stock ran out.
+    """Yield an empty talon is the winner's; both are counted where the stock ran out.
 
     Source: spite-and-malice/scoring.winner, spite-and-malice/scoring.stock.
     """
@@ -95,7 +95,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
-    """The game won; none where equal talons win nothing."""
+    """Return the game won; none where equal talons win nothing."""
     winner, talon = entry[WINNER], entry[TALON_KEY]
     if winner is not None:
         return (Line(winner, 1, "spite-and-malice/scoring.winner", "emptied the talon"),)

@@ -19,7 +19,7 @@ Cards = tuple[int, ...]
 
 
 def chance(order: str, left: Mapping[str, int]) -> Fraction:
-    """How likely these horses come home first, in this order.
+    """Return how likely these horses come home first, in this order.
 
     ``left``: letter to the cards of its suit in the stock, all horses in it; they are drawn at random.
     """

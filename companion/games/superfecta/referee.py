@@ -62,7 +62,7 @@ NAMES = {letter: SUIT_NAMES[letter.lower()] for letter in HORSES}
 
 
 def _pools_field(**more: Any) -> f.Field:
-    """What lies in each pool."""
+    """Return what lies in each pool."""
     columns = tuple(f.chips(key, begun(POOLS[key]), MOST_IN_POOL) for key in (WIN, EXA, SFC))
     return f.parts(POOLS_KEY, "Pools", columns, **more)
 
@@ -93,7 +93,7 @@ def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _line_fault(row: Record, least: int) -> str | None:
-    """What is wrong with a line of a ticket, if anything."""
+    """Return what is wrong with a line of a ticket, if anything."""
     if row[CHIPS] < least:
         return "below-minimum"
     if row[CHIPS] % least:
@@ -106,7 +106,7 @@ KINDS = {"win": "superfecta/play.win", "exa": "superfecta/play.exacta", "sfc": "
 
 
 def _fault_told(row: Record, why: str, least: int) -> tuple[str, str]:
-    """A fault of a line, to follow "Line 2", and the rule."""
+    """Return a fault of a line, to follow "Line 2", and the rule."""
     if why == "horses":
         return scoring.horses_fault(row.word(HORSES_KEY), row.word(BET)), KINDS[row.word(BET)]
     bound = "below the least bet," if why == "below-minimum" else "no multiple of the least bet,"
@@ -120,7 +120,7 @@ def _lines_of(entry: Record, name: str) -> list[Record]:
 
 
 def _ticket_in_question(table: Table[Pools], entry: Record) -> tuple[str, str]:
-    """Whose ticket somebody might ask about, and why."""
+    """Return whose ticket somebody might ask about, and why."""
     for problem in scoring.check_before(table, entry):
         if problem.row is not None and problem.name:
             return problem.name, f"A line of {problem.name}'s ticket does not name its horses."
@@ -136,7 +136,10 @@ def _ticket_in_question(table: Table[Pools], entry: Record) -> tuple[str, str]:
 
 
 def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
-    """A ticket that is not in order, or of which not all lines can win; and what can come with it, if that is less."""
+    """Return a ticket that is not in order, or of which not all lines can win.
+
+    And what can come with it, if that is less.
+    """
     name, why = _ticket_in_question(table, entry)
     lines, held = _lines_of(entry, name), max(0, table.totals.get(name, 0))
     rows = [{"chips": row[CHIPS], "bet": row.word(BET), "horses": row.word(HORSES_KEY)} for row in lines]
@@ -146,7 +149,7 @@ def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
 
 @situation("ticket", "Is the ticket in order, and what does it cost?", _ticket_facts, offered_before=_offer_ticket)
 def _ticket(options: Record, given: Record) -> Verdict:
-    """The sum of the lines, each a multiple of the least bet on the horses that its kind needs."""
+    """Return the sum of the lines, each a multiple of the least bet on the horses that its kind needs."""
     least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons()
     price = sum(row[CHIPS] for row in bets)
     faults = [_line_fault(row, least) for row in bets]
@@ -200,7 +203,7 @@ def _check_payout(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _why_even(tickets: Rows, finish: str, kind: str) -> str:
-    """Why the winners of a pool might think that it is not theirs in equal shares; empty: they would not."""
+    """Return why the winners of a pool might think that it is not theirs in equal shares; empty: they would not."""
     won = scoring.winning_lines(tickets, finish, kind)
     names = names_in(row.who(PLAYER) for row in won)
     if len(names) < 2:
@@ -217,7 +220,7 @@ def _why_even(tickets: Rows, finish: str, kind: str) -> str:
 
 
 def _offer_payout(table: Table[Pools], entry: Record) -> str:
-    """A pool with several winners, or with none."""
+    """Return a pool with several winners, or with none."""
     finish = horses_in(entry.word(FINISH), len(HORSES))
     if not finish or any(scoring.line_faults(entry[TICKETS])):
         return ""
@@ -230,7 +233,7 @@ def _offer_payout(table: Table[Pools], entry: Record) -> str:
 
 @situation("payout", "Who is paid from which pool?", _payout_facts, check=_check_payout, offered=_offer_payout)
 def _payout(options: Record, given: Record) -> Verdict:
-    """Each pool goes in even shares to the players with a winning line of its kind."""
+    """Return each pool goes in even shares to the players with a winning line of its kind."""
     finish, tickets, why = horses_in(given.word(FINISH), len(HORSES)), given[TICKETS], Reasons()
     paid = scoring.paid_pools(_in_pools(given), tickets, finish)
     payments = dict.fromkeys(names_in(row.who(PLAYER) for row in tickets), 0)
@@ -269,7 +272,7 @@ def _rail_field(**more: Any) -> f.Field:
 
 
 def _check_race(options: Record, given: Record) -> Iterator[Problem]:
-    """No card of the rail is turned."""
+    """Yield no card of the rail is turned."""
     for card in given[DRAWN]:
         if card in given[RAIL]:
             yield Problem(DRAWN, f"{pretty(card)} lies in the rail and cannot have been turned.")
@@ -280,7 +283,7 @@ def _check_race(options: Record, given: Record) -> Iterator[Problem]:
     _rail_field(help="The six cards beside the track, if you like."),
 ), check=_check_race)  # fmt: skip
 def _race(options: Record, given: Record) -> Verdict:
-    """Each card moves the horse of its suit; the seventh brings it home."""
+    """Return each card moves the horse of its suit; the seventh brings it home."""
     positions, ignored, why = dict.fromkeys(HORSES, 0), 0, Reasons("superfecta/play.race", "superfecta/play.spaces")
     finished: list[str] = []
     for number, card in enumerate(given[DRAWN], start=1):
@@ -318,7 +321,7 @@ def _race(options: Record, given: Record) -> Verdict:
 
 
 def _check_odds(options: Record, given: Record) -> Iterator[Problem]:
-    """A bet with its horses, or neither."""
+    """Yield a bet with its horses, or neither."""
     bet, horses = given[BET], given[HORSES_KEY]
     if bet and horses is None:
         yield Problem(HORSES_KEY, f"A {POOLS[bet]} bet names {NEEDS[bet]}: say which.")
@@ -329,7 +332,7 @@ def _check_odds(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def percent(likely: Fraction) -> float:
-    """A chance in per cent, to one decimal."""
+    """Return a chance in per cent, to one decimal."""
     return int(likely * 1000 + Fraction(1, 2)) / 10
 
 
@@ -343,7 +346,7 @@ def _chance_json(likely: Fraction) -> dict[str, Any]:
     HORSES_FIELD.of(required=False, nobody="None"),
 ), help="Counted exactly, before the first card is turned.", check=_check_odds)  # fmt: skip
 def _odds(options: Record, given: Record) -> Verdict:
-    """All orders of the stock are equally likely."""
+    """Return all orders of the stock are equally likely."""
     rail = Counter(suit_of(card).upper() for card in given[RAIL])
     left = {horse: OF_A_SUIT - rail[horse] for horse in HORSES}
     win = {horse: chance(horse, left) for horse in HORSES}
@@ -380,7 +383,7 @@ def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
 
 
 def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
-    """The last race, with chips left."""
+    """Return the last race, with chips left."""
     finish = horses_in(entry.word(FINISH), len(HORSES))
     if not finish or any(scoring.line_faults(entry[TICKETS])) or not scoring.is_last(table, entry):
         return ""
@@ -394,7 +397,7 @@ def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS).of(help="Who is there in the last race, with or without a ticket."),
 ), offered=_offer_divide)  # fmt: skip
 def _divide(options: Record, given: Record) -> Verdict:
-    """All that is left, in even shares."""
+    """Return all that is left, in even shares."""
     pools, players, why = _in_pools(given), given[PLAYERS], Reasons("superfecta/ending.pools")
     left = sum(pools.values())
     each, undivided = divmod(left, len(players))

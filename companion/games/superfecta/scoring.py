@@ -92,7 +92,7 @@ FINISH_FIELD = f.text(
 
 
 def tickets_field(names: tuple[str, ...], least: int) -> f.Field:
-    """The tickets of a race, a row for each line."""
+    """Return the tickets of a race, a row for each line."""
     return f.rows(
         TICKETS, "Ticket line",
         (
@@ -111,7 +111,7 @@ def tickets_field(names: tuple[str, ...], least: int) -> f.Field:
 
 @fields_by(lambda table: (table.asked, table.options[MIN_BET]))
 def fields(names: tuple[str, ...], least: int) -> tuple[f.Field, ...]:
-    """The tickets, then how the horses came in."""
+    """Return the tickets, then how the horses came in."""
     return (
         tickets_field(names, least),
         FINISH_FIELD,
@@ -121,14 +121,14 @@ def fields(names: tuple[str, ...], least: int) -> tuple[f.Field, ...]:
 
 @lru_cache(maxsize=1024)
 def horses_in(text: str, places: int) -> str:
-    """The letters of so many different horses, in order: ``d/c`` gives ``DC``; empty for anything else."""
+    """Return the letters of so many different horses, in order: ``d/c`` gives ``DC``; empty for anything else."""
     letters = [part.strip() for part in text.upper().split("/")]
     named = len(letters) == len(set(letters)) == places and all(len(one) == 1 and one in HORSES for one in letters)
     return "".join(letters) if named else ""
 
 
 def horses_fault(text: str, bet: str) -> str:
-    """What is wrong with the horses of a line, without its full stop; empty: nothing."""
+    """Return what is wrong with the horses of a line, without its full stop; empty: nothing."""
     if horses_in(text, PLACES[bet]):
         return ""
     written = text.upper()
@@ -144,7 +144,7 @@ def horses_fault(text: str, bet: str) -> str:
 
 @lru_cache(maxsize=1024)
 def bet_told(bet: str, letters: str) -> str:
-    """A line of a ticket without its chips: ``exacta bet on ♦/♣``."""
+    """Return a line of a ticket without its chips: ``exacta bet on ♦/♣``."""
     return f"{POOLS[bet]} bet on {pretty_horses(letters)}"
 
 
@@ -155,7 +155,7 @@ def pretty_horses(letters: str) -> str:
 
 
 def line_faults(tickets: Rows) -> Iterator[Problem]:
-    """Every line names as many horses as its kind needs."""
+    """Yield every line names as many horses as its kind needs."""
     for number, row in enumerate(tickets, start=1):
         name, fault = row.who(PLAYER), horses_fault(row.word(HORSES_KEY), row.word(BET))
         if fault:
@@ -163,7 +163,7 @@ def line_faults(tickets: Rows) -> Iterator[Problem]:
 
 
 def check_before(table: Table[Pools], entry: Record) -> Iterator[Problem]:
-    """Every line names its horses; tickets can be paid."""
+    """Yield every line names its horses; tickets can be paid."""
     yield from line_faults(entry[TICKETS])
     spent = dict.fromkeys(table.asked, 0)
     for row in entry[TICKETS]:
@@ -175,14 +175,14 @@ def check_before(table: Table[Pools], entry: Record) -> Iterator[Problem]:
 
 
 def finish_faults(said: str) -> Iterator[Problem]:
-    """The finish names all four horses."""
+    """Yield the finish names all four horses."""
     if not horses_in(said, len(HORSES)):
         fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {shown(said)} does not."
         yield Problem(FINISH, fault)
 
 
 def check(table: Table[Pools], entry: Record) -> Iterator[Problem]:
-    """The finish is one."""
+    """Return the finish is one."""
     return finish_faults(entry.word(FINISH))
 
 
@@ -222,13 +222,13 @@ def paid_pools(carried: Mapping[str, int], tickets: Rows, finish: str) -> dict[s
 
 
 def came_home(row: Record, finish: str) -> bool:
-    """Whether a line named what happened. ``finish``: four letters."""
+    """Return whether a line named what happened. ``finish``: four letters."""
     places = PLACES[row.word(BET)]
     return horses_in(row.word(HORSES_KEY), places) == finish[:places]
 
 
 def winning_lines(tickets: Rows, finish: str, kind: str) -> tuple[Record, ...]:
-    """The lines of a kind that came home. ``finish``: four letters."""
+    """Return the lines of a kind that came home. ``finish``: four letters."""
     return tuple(row for row in tickets if row.word(BET) == kind and came_home(row, finish))
 
 
@@ -269,7 +269,7 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
 
 
 def pool_told(kind: str, paid: Paid) -> str:
-    """Who won a pool, and what stays in it. Source: superfecta/scoring.carried."""
+    """Return who won a pool, and what stays in it. Source: superfecta/scoring.carried."""
     stays = f"{counted(paid.left, 'chip stays', 'chips stay')} in it."
     if not paid.winners:
         return f"Nobody won the {POOLS[kind]} pool: {stays}"
@@ -279,7 +279,7 @@ def pool_told(kind: str, paid: Paid) -> str:
 
 
 def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
-    """The ticket of everybody, line by line, and whether one of its lines came home."""
+    """Yield the ticket of everybody, line by line, and whether one of its lines came home."""
     finish = horses_in(entry.word(FINISH), len(HORSES))
     bets: dict[str, list[str]] = {name: [] for name in table.asked}
     winners = set()
@@ -294,7 +294,7 @@ def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
 
 
 def is_last(table: Table[Pools], entry: Record) -> bool:
-    """Whether this race is the last. Source: superfecta/ending.races."""
+    """Return whether this race is the last. Source: superfecta/ending.races."""
     return entry[LAST_RACE] or table.number >= table.options[RACES]
 
 

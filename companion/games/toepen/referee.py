@@ -42,7 +42,7 @@ MOST_TOKENS = 1000
 
 
 def _check_challenge(options: Record, given: Record) -> Iterator[Problem]:
-    """Nobody doubts themselves."""
+    """Yield nobody doubts themselves."""
     name = given.who(DISCARDER)
     if name == given.who(CHALLENGER):
         yield Problem(CHALLENGER, f"{name} cannot challenge their own discard: name who doubted it.", name)
@@ -54,7 +54,7 @@ def _check_challenge(options: Record, given: Record) -> Iterator[Problem]:
     f.player(CHALLENGER, "Challenger", facts.WHOEVER, required=True),
 ), check=_check_challenge, on_sheet="Or write it down among the round's “Challenges”. Not both.")  # fmt: skip
 def _challenge(options: Record, given: Record) -> Verdict:
-    """A discard of aces and face cards alone is right."""
+    """Return a discard of aces and face cards alone is right."""
     discarder, challenger, why = given.who(DISCARDER), given.who(CHALLENGER), Reasons()
     numbers = [card for card in given[DISCARD] if rank_of(card) in NUMBER_RANKS]
     loser = discarder if numbers else challenger
@@ -71,7 +71,7 @@ def _challenge(options: Record, given: Record) -> Verdict:
 
 
 def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """What they hold, and what the knocks that were put down have made the hand worth."""
+    """Return what they hold, and what the knocks that were put down have made the hand worth."""
     knocks = entry.get(KNOCKS)
     raised = {"worth": 1 + len(knocks)} if isinstance(knocks, list) and knocks else {}
     return {"tokens": table.totals[name], **raised}
@@ -83,7 +83,7 @@ def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mappin
     f.count(TOKENS, "Tokens", MOST_TOKENS, required=True, help="What the player holds."),
 ), known_of=KnownOf(key="player", label="Player", facts=_known_of_knocker))  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
-    """Nobody knocks the hand up to more tokens than they hold."""
+    """Return nobody knocks the hand up to more tokens than they hold."""
     player, worth, tokens, why = given.who(PLAYER), given[WORTH], given[TOKENS], Reasons()
     allowed = worth < tokens
     if allowed:
@@ -126,7 +126,7 @@ def _signal(options: Record, given: Record) -> Verdict:
 
 
 def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mapping[str, Any]:
-    """Who wins the hand: with the last trick, or as the last one left; never one who is out of it.
+    """Return who wins the hand: with the last trick, or as the last one left; never one who is out of it.
 
     Source: toepen/play.last-one.
     """

@@ -61,18 +61,18 @@ class Fallen:
 
 
 def opening(setup: Setup) -> int:
-    """The tokens of each player before the first hand."""
+    """Return the tokens of each player before the first hand."""
     return setup.options[TOKENS]
 
 
 def asked(table: Table[Fallen]) -> tuple[str, ...]:
-    """Everybody who holds a token, in seat order. Source: toepen/ending.last-standing."""
+    """Return everybody who holds a token, in seat order. Source: toepen/ending.last-standing."""
     return tuple(name for name in table.players if table.totals[name])
 
 
 @fields_by(lambda table: (table.asked, max(table.totals.values()) - 1))
 def fields(names: tuple[str, ...], most_knocks: int) -> tuple[f.Field, ...]:
-    """Who won, who knocked and who folded, then the challenges; only those who hold tokens are asked."""
+    """Return who won, who knocked and who folded, then the challenges; only those who hold tokens are asked."""
     return (
         f.player(
             WINNER, "Winner", names, required=True, help="Of the last trick, or who knocked until all others folded."
@@ -117,7 +117,7 @@ def check(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
 
 
 def _check_challenges(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
-    """Nobody doubts themselves, and the stock has a new hand for each discard. Source: toepen/play.stock."""
+    """Yield nobody doubts themselves, and the stock has a new hand for each discard. Source: toepen/play.stock."""
     challenges, hands = entry[CHALLENGES], MOST_PLAYERS - len(table.asked)
     for number, row in enumerate(challenges, start=1):
         name = row.who(DISCARDER)
@@ -130,7 +130,7 @@ def _check_challenges(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
 
 
 def _check_knocks(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
-    """Who knocks is still in the hand, against somebody, and holds what the hand is then worth.
+    """Yield who knocks is still in the hand, against somebody, and holds what the hand is then worth.
 
     Source: toepen/play.knock-limit, toepen/play.last-one.
     """
@@ -146,12 +146,12 @@ def _check_knocks(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
 
 
 def held_after(table: Table[Fallen], losers: Sequence[str]) -> dict[str, int]:
-    """The tokens of those in the hand once these have paid one each, as far as they hold any."""
+    """Return the tokens of those in the hand once these have paid one each, as far as they hold any."""
     return {name: max(0, table.totals[name] - CHALLENGE_TOKENS * losers.count(name)) for name in table.asked}
 
 
 def score(table: Table[Fallen], entry: Record) -> Scored[Fallen]:
-    """What each pays for challenges and for the hand, as far as they hold it. Source: toepen/scoring.limit."""
+    """Return what each pays for challenges and for the hand, as far as they hold it. Source: toepen/scoring.limit."""
     held = dict(table.totals)
     winner, worth = entry.who(WINNER), 1 + len(entry[KNOCKS])
     lines: list[Line] = []
@@ -182,7 +182,7 @@ def _challenge_lines(entry: Record) -> Iterator[Line]:
 
 
 def _hand_lines(table: Table[Fallen], entry: Record, winner: str, worth: int) -> Iterator[Line]:
-    """What each of the others owes for the hand, in seat order."""
+    """Yield what each of the others owes for the hand, in seat order."""
     knocks = entry[KNOCKS]
     for name, knock in entry[FOLDED].items():
         if knock:
@@ -192,7 +192,7 @@ def _hand_lines(table: Table[Fallen], entry: Record, winner: str, worth: int) ->
 
 
 def settle(table: Table[Fallen], entry: Record, state: Fallen, totals: Mapping[str, int]) -> Settled[Fallen]:
-    """The winner deals next. Over with the first player out, or once only one holds tokens.
+    """Return the winner deals next. Over with the first player out, or once only one holds tokens.
 
     Source: toepen/deal.dealer, toepen/ending.loser, toepen/ending.winners, toepen/ending.last-standing,
     toepen/ending.together.
@@ -209,7 +209,7 @@ def settle(table: Table[Fallen], entry: Record, state: Fallen, totals: Mapping[s
 
 
 def until_one_is_left(table: Table[Fallen]) -> bool:
-    """Whether players drop out until one holds tokens, rather than play until the first is out."""
+    """Return whether players drop out until one holds tokens, rather than play until the first is out."""
     return table.options.word(ENDING) == "last-standing"
 
 
@@ -219,7 +219,7 @@ def rank(table: Table[Fallen]) -> Mapping[str, Any]:
 
 
 def progress(table: Table[Fallen]) -> Progress:
-    """Players out of all but one, or the most tokens that anybody has lost."""
+    """Return players out of all but one, or the most tokens that anybody has lost."""
     if until_one_is_left(table):
         return endings.players_out(table.players, table.state.out)
     tokens = table.options[TOKENS]

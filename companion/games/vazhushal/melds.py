@@ -26,7 +26,7 @@ def deck(packs: int) -> Deck:
 
 
 def wild_by_rank(negative: str) -> tuple[str, ...]:
-    """The cards that the negative joker makes wild. Source: vazhushal/play.wild, vazhushal/play.wild-joker."""
+    """Return the cards that the negative joker makes wild. Source: vazhushal/play.wild, vazhushal/play.wild-joker."""
     if negative == JOKER:
         return ()
     red = suit_of(negative) in RED
@@ -34,13 +34,13 @@ def wild_by_rank(negative: str) -> tuple[str, ...]:
 
 
 def points_of(card: str) -> int:
-    """What a card counts. Source: vazhushal/scoring.values."""
+    """Return what a card counts. Source: vazhushal/scoring.values."""
     rank = rank_of(card)
     return int(rank) if rank.isdigit() else COURT_POINTS
 
 
 def value(meld: Meld) -> int:
-    """What a meld counts: each card as what it stands for. Source: vazhushal/scoring.values."""
+    """Return what a meld counts: each card as what it stands for. Source: vazhushal/scoring.values."""
     return sum(points_of(laid.stands_for) for laid in meld.laid)
 
 
@@ -50,7 +50,7 @@ def _any_number(length: int) -> int:
 
 @lru_cache(maxsize=64)
 def rules_for(negative: str) -> MeldRules:
-    """What is a meld with this negative joker. Source: vazhushal/play.sequences, vazhushal/play.sets."""
+    """Return what is a meld with this negative joker. Source: vazhushal/play.sequences, vazhushal/play.sets."""
     wild = {JOKER, *wild_by_rank(negative)}
     return MeldRules(
         sets=SetRules(most=LARGEST_SET, most_wild=_any_number, suits_differ=True),
@@ -61,26 +61,26 @@ def rules_for(negative: str) -> MeldRules:
 
 
 def lying(meld: Meld) -> tuple[LaidCard, ...]:
-    """The cards of a meld from low to high; of a set by suits."""
+    """Return the cards of a meld from low to high; of a set by suits."""
     if meld.kind == RUN:
         return meld.laid
     return tuple(sorted(meld.laid, key=lambda laid: SUITS.index(suit_of(laid.stands_for))))
 
 
 def is_pure(meld: Meld) -> bool:
-    """Whether a meld is a sequence without a card used as wild. Source: vazhushal/play.first-meld."""
+    """Return whether a meld is a sequence without a card used as wild. Source: vazhushal/play.first-meld."""
     return meld.kind == RUN and not meld.wild
 
 
 def alike(meld: Meld, other: Meld) -> bool:
-    """Whether two melds are of the same kind and stand for the same cards."""
+    """Return whether two melds are of the same kind and stand for the same cards."""
     return meld.kind == other.kind and {laid.stands_for for laid in meld.laid} == {
         laid.stands_for for laid in other.laid
     }
 
 
 def identical(meld: Meld, others: Sequence[Meld]) -> bool:
-    """Whether a sequence is there already. Source: vazhushal/play.identical, vazhushal/play.identical-sets."""
+    """Return whether a sequence is there already. Source: vazhushal/play.identical, vazhushal/play.identical-sets."""
     return meld.kind == RUN and any(alike(meld, other) for other in others)
 
 
@@ -101,7 +101,7 @@ def _weight(meld: Meld) -> tuple[int, bool, int, int]:
 
 
 def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *, first: bool = False) -> Judged:
-    """What cards are together beside a player's other melds.
+    """Return what cards are together beside a player's other melds.
 
     ``first``: the player has melded nothing yet. Source: vazhushal/play.first-meld, vazhushal/play.identical.
     """
@@ -124,7 +124,7 @@ def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *,
 
 
 def read_all(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Judged]:
-    """Melds in the order given, each beside the sound ones before it."""
+    """Return melds in the order given, each beside the sound ones before it."""
     found: list[Judged] = []
     for cards in melds:
         sound = [reading.meld for reading in found if reading.meld and not reading.why]
@@ -137,14 +137,14 @@ def read_all(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Judged]:
 
 @lru_cache(maxsize=LONGEST + 1)
 def _sequences(length: int) -> tuple[tuple[str, ...], ...]:
-    """The cards of all sequences of so many."""
+    """Return the cards of all sequences of so many."""
     starts = range(len(ACE_EITHER) - length + 1)
     return tuple(tuple(rank + suit for rank in ACE_EITHER[low : low + length]) for suit in SUITS for low in starts)
 
 
 @lru_cache(maxsize=LONGEST + 1)
 def _sets(length: int) -> tuple[tuple[str, ...], ...]:
-    """The cards of all sets of so many."""
+    """Return the cards of all sets of so many."""
     if length > LARGEST_SET:
         return ()
     return tuple(tuple(rank + suit for suit in suits) for rank in RANKS for suits in combinations(SUITS, length))
@@ -175,7 +175,7 @@ class _Held:
         self.wild = [card for card, often in others.items() if rules.is_wild(card) for _ in range(often)]
 
     def filled(self, wanted: Sequence[str]) -> tuple[str, ...] | None:
-        """Cards that lie as these, the deepest among them; None: there are none.
+        """Return cards that lie as these, the deepest among them; None: there are none.
 
         Cards lie in their own places as far as they are there, which never needs more wild ones than any other way.
         """
@@ -197,7 +197,7 @@ class _Held:
         return (*natural, *spare[:missing])
 
     def melds(self, length: int, others: Sequence[Meld], *, with_hand: bool) -> Iterator[Meld]:
-        """The melds of so many cards that the deepest card can go into, beside others on the table.
+        """Yield the melds of so many cards that the deepest card can go into, beside others on the table.
 
         ``with_hand``: those with a card of the hand, or those of the line alone.
         """
@@ -209,18 +209,20 @@ class _Held:
                     yield meld
 
     def _wild_in(self, cards: Sequence[str]) -> int:
-        """How many of the cards could be wild: they are kept where others will do."""
+        """Return how many of the cards could be wild: they are kept where others will do."""
         return sum(map(self.rules.is_wild, cards))
 
     def has_of_hand(self, cards: Sequence[str]) -> bool:
-        """Whether any of the cards but the deepest is in the hand."""
+        """Return whether any of the cards but the deepest is in the hand."""
         return any(self.hand[card] for card in Counter(cards) - Counter([self.deepest]))
 
 
 def draw(
     rules: MeldRules, hand: Sequence[str], taken: Sequence[str], table: Sequence[Meld], *, discards: bool = True
 ) -> Draw | None:
-    """What makes a draw from the line good: the new meld of fewest cards with the deepest card; None: nothing does.
+    """Return what makes a draw from the line good: the new meld of fewest cards with the deepest card.
+
+    None: nothing does.
 
     ``taken``: the oldest first. Where there is a choice, some card comes from the hand. ``discards``: whether one card
     has to be left over.
@@ -243,19 +245,19 @@ def _with_others(held: _Held, table: Sequence[Meld], room: int) -> Iterator[Draw
 
 
 def _first_melds(held: _Held) -> Iterator[Draw]:
-    """The pure sequences of three with the deepest card; a longer one has such in it."""
+    """Yield the pure sequences of three with the deepest card; a longer one has such in it."""
     there = [wanted for wanted in _sequences(FEWEST) if held.deepest in wanted and all(map(held.cards.get, wanted))]
     for wanted in sorted(there, key=held.has_of_hand, reverse=True):
         yield Draw(_pure(wanted), None, not held.has_of_hand(wanted))
 
 
 def _pure(cards: Sequence[str]) -> Meld:
-    """A sequence in which each card is itself."""
+    """Return a sequence in which each card is itself."""
     return Meld(RUN, tuple(LaidCard(card, card, wild=False) for card in cards))
 
 
 def _after_first(held: _Held, taken: Counter[str], room: int) -> Iterator[Draw]:
-    """The new melds after a pure sequence of three from the hand.
+    """Yield the new melds after a pure sequence of three from the hand.
 
     A longer sequence is never needed: it has two of three in it, and one of them is unlike the new meld. Nor has the
     new one to be longer than four: cut to four about its deepest card it is unlike any of three.

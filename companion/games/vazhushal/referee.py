@@ -64,12 +64,12 @@ def _rules(given: Record) -> MeldRules:
 
 
 def _check_copies(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
-    """No card is there more often than the packs have it, the negative joker counted in."""
+    """Return no card is there more often than the packs have it, the negative joker counted in."""
     return facts.check_together(deck(given[DECKS]), (NEGATIVE, [given.word(NEGATIVE)]), *parts)
 
 
 def _check_melds(rules: MeldRules, key: str, melds: Sequence[Sequence[str]]) -> list[Problem]:
-    """Each can lie there, beside those before it."""
+    """Return each can lie there, beside those before it."""
     return [
         Problem(key, f"Meld {number}, {in_a_row(cards)}, cannot lie there: {fault}.", None, number)
         for number, cards, fault, _ in _faults(rules, melds)
@@ -77,7 +77,7 @@ def _check_melds(rules: MeldRules, key: str, melds: Sequence[Sequence[str]]) -> 
 
 
 def _faults(rules: MeldRules, melds: Sequence[Sequence[str]]) -> Iterator[tuple[int, Sequence[str], str, str]]:
-    """The number of each meld that cannot lie there, its cards, what stands against it, and the paragraph."""
+    """Yield the number of each meld that cannot lie there, its cards, what stands against it, and the paragraph."""
     for number, (cards, reading) in enumerate(zip(melds, read_all(rules, melds), strict=True), start=1):
         if reading.why:
             yield number, cards, *_against(rules, reading.why, cards)
@@ -102,7 +102,7 @@ _WHY = {
 
 
 def _against(rules: MeldRules, why: str, cards: Sequence[str]) -> tuple[str, str]:
-    """What stands against cards, without a full stop, and the paragraph."""
+    """Return what stands against cards, without a full stop, and the paragraph."""
     text, rule = _WHY[why]
     twice = [card for card, often in Counter(cards).items() if often > 1 and not rules.is_wild(card)]
     return text.format(twice=pretty(twice[0]) if twice else ""), rule
@@ -117,7 +117,7 @@ def _rule(meld: Meld) -> str:
 
 
 def _told(meld: Meld) -> str:
-    """The cards of a meld, wild ones with what they stand for."""
+    """Return the cards of a meld, wild ones with what they stand for."""
     return laid_told(lying(meld))
 
 
@@ -150,7 +150,7 @@ def _wild(options: Record, given: Record) -> Verdict:
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
-    """The other melds are melds, and there are none before a first one."""
+    """Yield the other melds are melds, and there are none before a first one."""
     if given[FIRST] and given[OTHERS]:
         yield Problem(FIRST, "It is no first meld where others lie on the table.")
     faults = _check_melds(_rules(given), OTHERS, given[OTHERS])
@@ -173,7 +173,7 @@ def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
     _melds(OTHERS, "Other melds", "Those that the player has on the table."),
 ), check=_check_meld, known=_known)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """A sequence or a set that may lie beside the player's others."""
+    """Return a sequence or a set that may lie beside the player's others."""
     rules, cards, why = _rules(given), given[CARDS], Reasons()
     others = _sound(rules, given[OTHERS])
     meld, fault = read(rules, cards, others, first=given[FIRST])
@@ -199,7 +199,7 @@ def _meld(options: Record, given: Record) -> Verdict:
 
 
 def _differ_in_wild(meld: Meld, others: Sequence[Meld]) -> bool:
-    """Whether the one that is there already has other wild cards."""
+    """Return whether the one that is there already has other wild cards."""
     return any(alike(meld, other) and meld.cards != other.cards for other in others)
 
 
@@ -207,7 +207,7 @@ def _differ_in_wild(meld: Meld, others: Sequence[Meld]) -> bool:
 
 
 def _check_line(options: Record, given: Record) -> Iterator[Problem]:
-    """No more cards are taken than lie there, melds are melds, and no card is there too often."""
+    """Yield no more cards are taken than lie there, melds are melds, and no card is there too often."""
     line, take = given[LINE], given[TAKE]
     if take > len(line):
         yield Problem(TAKE, f"Only {counted(len(line), 'card lies', 'cards lie')} in the line, not {take}.")
@@ -224,7 +224,7 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
     _melds(TABLE, "Melds", "The player's own on the table; none: nothing melded yet."),
 ), help="The oldest card taken has to go into a new meld at once.", check=_check_line, known=_known)  # fmt: skip
 def _line(options: Record, given: Record) -> Verdict:
-    """The oldest card taken needs a new meld at once, and a card must be left to discard."""
+    """Return the oldest card taken needs a new meld at once, and a card must be left to discard."""
     taken, rules, why = given[LINE][-given[TAKE] :], _rules(given), Reasons("vazhushal/play.line")
     table, deepest = _sound(rules, given[TABLE]), pretty(taken[0])
     found = draw(rules, given[HAND], taken, table)
@@ -256,7 +256,7 @@ def _line(options: Record, given: Record) -> Verdict:
 
 
 def _in_order(taken: Sequence[str], left: Sequence[str]) -> list[str]:
-    """Those of the cards taken that are left, in the order in which they lay."""
+    """Return those of the cards taken that are left, in the order in which they lay."""
     counts, found = Counter(left), []
     for card in reversed(taken):
         if counts[card]:
@@ -266,7 +266,7 @@ def _in_order(taken: Sequence[str], left: Sequence[str]) -> list[str]:
 
 
 def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str], table: Sequence[Meld]) -> Verdict:
-    """Why cards may not be drawn."""
+    """Return why cards may not be drawn."""
     deepest = pretty(taken[0])
     if not table:
         pure = "a sequence with no card used as wild"
@@ -288,7 +288,7 @@ def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str]
 
 
 def _check_out(options: Record, given: Record) -> Iterator[Problem]:
-    """No card is there too often."""
+    """Yield no card is there too often."""
     discard = [given[DISCARD]] if given[DISCARD] else []
     yield from _check_copies(given, (MELDS, flat(given[MELDS])), (DISCARD, [card for card in discard if card]))
     yield from _check_copies(given, (BEFORE, given[BEFORE]))
@@ -338,7 +338,7 @@ def _out(options: Record, given: Record) -> Verdict:
 
 
 def _pairs(hand: Sequence[str]) -> list[str]:
-    """The cards held twice, jokers left out."""
+    """Return the cards held twice, jokers left out."""
     counts = Counter(hand)
     return [card for card in dict.fromkeys(hand) if counts[card] > 1 and card != JOKER]
 
@@ -350,7 +350,7 @@ def _pairs(hand: Sequence[str]) -> list[str]:
     ),
 ), help="Three cards that somebody was dealt twice are enough.")  # fmt: skip
 def _redeal(options: Record, given: Record) -> Verdict:
-    """Three pairs of the very same card in one hand; two jokers are no pair."""
+    """Return three pairs of the very same card in one hand; two jokers are no pair."""
     pairs, why = {name: _pairs(hand) for name, hand in given[HANDS].items()}, Reasons("vazhushal/deal.redeal")
     by = [name for name, found in pairs.items() if len(found) >= PAIRS_NEEDED]
     for name, found in pairs.items():
@@ -370,7 +370,7 @@ def _redeal(options: Record, given: Record) -> Verdict:
 
 
 def _check_points(options: Record, given: Record) -> Iterator[Problem]:
-    """Melds are melds, and no card is there too often."""
+    """Yield melds are melds, and no card is there too often."""
     faults = _check_melds(_rules(given), MELDS, given[MELDS])
     yield from faults or _check_copies(given, (MELDS, flat(given[MELDS])), (HAND, given[HAND]))
 
@@ -390,7 +390,7 @@ def _offer_points(table: Table[Counts], entry: Record) -> str:
     PACKS_FACT,
 ), help="Only when the stock has run out.", check=_check_points, known=_known, offered=_offer_points)  # fmt: skip
 def _points(options: Record, given: Record) -> Verdict:
-    """What is melded less what is held; a joker counts only in a meld."""
+    """Return what is melded less what is held; a joker counts only in a meld."""
     melds, hand = _sound(_rules(given), given[MELDS]), given[HAND]
     why = Reasons("vazhushal/scoring.stock", "vazhushal/scoring.values")
     melded = sum(map(m.value, melds))

@@ -57,18 +57,18 @@ class Counts:
 
 
 def start(setup: Setup) -> Counts:
-    """No counts yet."""
+    """Return no counts yet."""
     return Counts(dict.fromkeys(setup.players, 0))
 
 
 def packs_for(players: int) -> int:
-    """How many packs are shuffled together. Source: vazhushal/need.packs."""
+    """Return how many packs are shuffled together. Source: vazhushal/need.packs."""
     return 1 if players == 2 else 2
 
 
 @fields_by(lambda table: (table.players,))
 def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Who went out; where the stock ran out, what everybody melded and holds."""
+    """Return who went out; where the stock ran out, what everybody melded and holds."""
     counted: dict[str, Any] = {
         "per": "player", "names": players, "group": "Counts", "shown_when": (("went_out", (None,)),), "worths": WORTHS,
     }  # fmt: skip
@@ -84,7 +84,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
-    """Melds and hands are counted exactly when nobody went out. Source: vazhushal/scoring.stock."""
+    """Yield melds and hands are counted exactly when nobody went out. Source: vazhushal/scoring.stock."""
     out = entry[WENT_OUT]
     if out is not None:
         for key in (MELDS, HAND_KEY):
@@ -102,7 +102,7 @@ def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
-    """A game won by whoever went out, or by the best counts."""
+    """Return a game won by whoever went out, or by the best counts."""
     out = entry[WENT_OUT]
     if out is not None:
         return Scored((Line(out, 1, "vazhushal/scoring.out", "went out"),), table.state)

@@ -1,4 +1,4 @@
-"""Codes and links: derived from the app's secret, so that only their hashes need to be kept. And devices' tokens."""
+"""Codes and tokens: derived from the app's secret, so that only their hashes are stored."""
 
 import hashlib
 import hmac
@@ -14,12 +14,12 @@ SCREEN_LENGTH = 8
 
 
 def random_key() -> str:
-    """A key for an address that nobody guesses."""
+    """Return a random key for a URL, too long to guess."""
     return secrets.token_urlsafe(9)
 
 
 def random_token() -> str:
-    """What a device shows to be known again."""
+    """Return a new random token for a device."""
     return secrets.token_urlsafe(24)
 
 
@@ -28,47 +28,47 @@ def _mac(secret: bytes, *parts: object) -> bytes:
 
 
 def join_code(secret: bytes, club: str, role: str, generation: int) -> str:
-    """The six-letter code with which a device joins a club in a role."""
+    """Return the six-letter code with which a device joins a club in a role."""
     mac = _mac(secret, "code", club, role, generation)
     return "".join(LETTERS[byte % len(LETTERS)] for byte in mac[:CODE_LENGTH])
 
 
 def recovery_token(secret: bytes, club: str, generation: int) -> str:
-    """The long text in a club's recovery link."""
+    """Return the token in a club's recovery link."""
     return _mac(secret, "recovery", club, generation).hex()[:40]
 
 
 def share_token(secret: bytes, night: str, shared: str) -> str:
-    """The long text in a link to one night. ``shared``: what tells it from other links to the same."""
+    """Return the token in a link to one night. ``shared``: tells it from other links to the same night."""
     return _mac(secret, "night", night, shared).hex()[:40]
 
 
 def screen_code(secret: bytes, play: str, number: int) -> str:
-    """The letters in the link to a play's screen, few enough to be typed on a television."""
+    """Return the code in the link to a play's screen, short enough to be typed on a television."""
     mac = _mac(secret, "screen", play, number)
     return "".join(LETTERS[byte % len(LETTERS)] for byte in mac[:SCREEN_LENGTH])
 
 
 def key_mark(secret: bytes) -> str:
-    """A few letters that tell one secret from another, and nothing else about it."""
+    """Return a few letters that identify a secret without revealing it."""
     return _mac(secret, "mark").hex()[:8]
 
 
 def hash_of(secret: bytes, text: str) -> str:
-    """The keyed hash under which a code or link is looked up: codes are too short for one without a key."""
+    """Return the keyed hash of a code or link. Codes are short, so their hash needs a key."""
     return _mac(secret, "hash", text).hex()
 
 
 def token_hash(token: str) -> str:
-    """The hash under which a device is looked up: its token is random enough to need no key."""
+    """Return the hash of a device's token, which is random enough to need no key."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
 def program_hash(token: str) -> str:
-    """The hash under which a program is looked up: no phone is found by its token, and it by no phone's."""
+    """Return the hash of a program's token. It differs from a device's hash of the same token."""
     return token_hash(f"program {token}")
 
 
 def tidy(code: str) -> str:
-    """A code as typed, without blanks and dashes, in capitals."""
+    """Return a code as typed, without blanks and dashes, in capitals."""
     return "".join(letter for letter in code.upper() if letter.isalnum())[:40]

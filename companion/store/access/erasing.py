@@ -1,4 +1,4 @@
-"""Taking out for good what was written down: a whole club, or a name. Nothing else ever leaves the log."""
+"""Erasing a whole club or a name. Nothing else is ever deleted from the log."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -43,7 +43,7 @@ SOMEBODY = "Somebody"
 
 @contextmanager
 def _erasing(member: Member, what: str) -> Iterator[Connection]:
-    """A transaction in which the log of a club may be changed; that it was stays on record."""
+    """Open a transaction that may change the log of a club, and record that it was changed."""
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
     with writing(takes_long=True) as connection:
@@ -58,7 +58,7 @@ def _erasing(member: Member, what: str) -> Iterator[Connection]:
 
 
 def delete_club(member: Member) -> None:
-    """Take out a club with everything that was ever written in it."""
+    """Delete a club with everything that was ever written in it."""
     club = member.club_id
     plays = select(Play.id).where(Play.club_id == club)
     with _erasing(member, "club") as connection:
@@ -71,7 +71,7 @@ def delete_club(member: Member) -> None:
 
 
 def take_name_out(member: Member, player: int) -> str | None:
-    """Call a player of the club by no name any more, in all that was written; gives what they are called now.
+    """Replace the name of a player everywhere in the club; return what they are called now.
 
     The numbers stay: who won, stands and paid is as it was. None: the club has no such player.
     """
@@ -119,7 +119,7 @@ def take_name_out(member: Member, player: int) -> str | None:
 
 
 def _with_reasons(kept: Any, keys: Iterable[str], words: Callable[[Any], Any]) -> Any:
-    """What is kept under these keys, rows of the referee, with their reasons written anew."""
+    """Return the values under these keys, and the reasons in rows of the referee, with the name replaced."""
     rows = {key: kept[key] for key in keys if kept.get(key)} if kept else {}
     fresh = {key: [{**row, "reason": words(row["reason"])} for row in found] for key, found in rows.items()}
     return {**kept, **fresh} if fresh else kept
@@ -128,7 +128,7 @@ def _with_reasons(kept: Any, keys: Iterable[str], words: Callable[[Any], Any]) -
 def _change(
     connection: Connection, row: type[Base], chosen: ColumnElement[bool], columns: Mapping[str, Callable[[Any], Any]]
 ) -> None:
-    """Write columns of rows anew, where that makes a difference."""
+    """Rewrite columns of rows where that makes a difference."""
     table = cast(Table, row.__table__)
     keys = list(table.primary_key)
     for found in connection.execute(select(*keys, *(table.c[name] for name in columns)).where(chosen)).mappings():
@@ -139,7 +139,7 @@ def _change(
 
 
 def _respelled(value: Any, text: Callable[[str], str]) -> Any:
-    """A value with every text in it written anew; keys stay."""
+    """Return a value with every text in it rewritten; keys stay."""
     if isinstance(value, str):
         return text(value)
     if isinstance(value, dict):
@@ -148,7 +148,7 @@ def _respelled(value: Any, text: Callable[[str], str]) -> Any:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """All texts in a value, keys too."""
+    """Yield all texts in a value, keys too."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""What programs have sent: the same sent twice is written once, and answered the same."""
+"""Idempotency keys of programs: a request that is sent twice is carried out once, and answered the same."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Answer = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SentCall:
-    """Something that a program sent to be written down."""
+    """A request that a program sent."""
 
     id: int
     digest: str
@@ -31,7 +31,7 @@ class SentCall:
 
 
 def begin(club: int, client_id: str, digest: str) -> SentCall:
-    """Note that something is sent under this id; gives what was sent under it first, which may be something else."""
+    """Record a request under its key; return what was sent under it first, which may be another request."""
     found = _sent(club, client_id)
     if found is not None:
         return found
@@ -57,7 +57,7 @@ def _sent(club: int, client_id: str) -> SentCall | None:
 
 
 def finish(call: SentCall, status: int, answer: Answer) -> Answer:
-    """Keep the answer; gives the one that was kept first."""
+    """Store the answer; return the one that was stored first."""
     with writing() as connection:
         mine = (ApiCall.id == call.id, ApiCall.answer.is_(None))
         connection.execute(update(ApiCall).where(*mine).values(status=status, answer=dict(answer)))
@@ -66,6 +66,6 @@ def finish(call: SentCall, status: int, answer: Answer) -> Answer:
 
 
 def forget(call: SentCall) -> None:
-    """Let an id be used again: nothing was written under it."""
+    """Free a key: nothing was written under it."""
     with writing() as connection:
         connection.execute(delete(ApiCall).where(ApiCall.id == call.id, ApiCall.answer.is_(None)))

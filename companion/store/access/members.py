@@ -44,7 +44,7 @@ CALLED = func.coalesce(func.nullif(Membership.label, ""), Device.label)
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One device in one club: what every page of a club needs to know."""
+    """A device in a club: what every page of a club needs to know."""
 
     device_id: int
     club_id: int
@@ -60,7 +60,7 @@ class Member:
 
     @property
     def can_write(self) -> bool:
-        """Whether the device may write rounds down."""
+        """Whether the device may save rounds."""
         return self.role != "viewer"
 
     @property
@@ -70,7 +70,7 @@ class Member:
 
 
 def needs_writer(member: Member) -> None:
-    """Let only those go on who may write.
+    """Raise ``PermissionError`` unless the device may write.
 
     :raises PermissionError: the phone looks on.
     """
@@ -79,7 +79,7 @@ def needs_writer(member: Member) -> None:
 
 
 def written_by(member: Member) -> dict[str, int | None]:
-    """The columns of a row that say who wrote it: the phone, and whose it is."""
+    """Return the columns that say who wrote a row: the phone, and whose it is."""
     return {"device_id": member.device_id, "player_id": member.player_id}
 
 
@@ -129,7 +129,7 @@ _MEMBER = (
 
 
 def member(token: str, club_key: str) -> Member | None:
-    """What the device with this token is in a club; None: it is not in it."""
+    """Return the membership of the device with this token in a club; None: it is not a member."""
     row = reading().execute(_MEMBER, {"token": secret_codes.token_hash(token), "club": club_key}).first()
     if row is None:
         row = reading().execute(_MEMBER, {"token": _hash(token), "club": club_key}).first()
@@ -140,7 +140,7 @@ def member(token: str, club_key: str) -> Member | None:
 
 
 def _free_of_key(device: int, token: str) -> None:
-    """Keep a device under the hash of today, where it was kept under one that depended on the app's secret."""
+    """Move a device from a hash that depended on the app's secret to today's hash."""
     # A disk that is full must not keep the phone out, nor one that is busy keep it waiting.
     with suppress(Busy, DBAPIError), writing(patience=AT_ONCE) as connection:
         values = {"token_hash": secret_codes.token_hash(token)}
@@ -148,12 +148,12 @@ def _free_of_key(device: int, token: str) -> None:
 
 
 def _is_of(token: str) -> ColumnElement[bool]:
-    """Whether a device has this token, whichever hash it is kept under."""
+    """Return whether a device has this token, under either hash."""
     return Device.token_hash.in_((secret_codes.token_hash(token), _hash(token)))
 
 
 def clubs_of(token: str) -> list[ListedClub]:
-    """The clubs of a device, the one with the latest play first."""
+    """Return the clubs of a device, the one with the latest play first."""
     last = select(func.max(Play.last_at)).where(Play.club_id == Club.id).scalar_subquery()
     rows = db.session.execute(
         select(Club.key, Club.name, Membership.role)
@@ -166,7 +166,7 @@ def clubs_of(token: str) -> list[ListedClub]:
 
 
 def new_device(label: str) -> tuple[int, str]:
-    """A device seen for the first time: its id, and the token that it is to show from now on."""
+    """Add a device; return its id and its token."""
     token = secret_codes.random_token()
     kept = secret_codes.token_hash(token)
     with writing() as connection:
@@ -176,12 +176,12 @@ def new_device(label: str) -> tuple[int, str]:
 
 
 def device_id(token: str) -> int | None:
-    """The device with this token."""
+    """Return the id of the device with this token."""
     return db.session.scalar(select(Device.id).where(_is_of(token)))
 
 
 def seen(device: int) -> bool:
-    """Note that a device was here, at most once an hour; gives whether it was noted now, or tried to.
+    """Record that a device was here, at most once an hour; return whether it was recorded now.
 
     Then nobody clears it or its clubs any more, but somebody may just have done so: what was known of it has to be
     asked once more. Who only looks is not kept waiting for it: where it cannot be noted at once, it is tried again a
@@ -200,7 +200,7 @@ def seen(device: int) -> bool:
 
 
 def start_club(device: int, name: str = "", timezone: str = "") -> str:
-    """A new club, organised by this device; gives its key. ``timezone``: where it plays, if that is known.
+    """Start a club organised by this device; return its key. ``timezone``: where it plays, if known.
 
     :raises ValueError: the name cannot be shown or is too long.
     """
@@ -214,7 +214,7 @@ def start_club(device: int, name: str = "", timezone: str = "") -> str:
 
 
 def found_club(connection: Connection, key: str, device: int | None, **columns: Any) -> int:
-    """Write a club down with codes that no other has, organised by this device, if by any; gives its number."""
+    """Insert a club with codes that no other has; return its id. ``device``: its organiser, if any."""
     values = {"key": key, **columns, **_free_codes(connection, key, 0), **_recovery_of(key, 0)}
     club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
     if device is not None:
@@ -229,7 +229,7 @@ def _check_name(name: str) -> None:
 
 
 def codes_of(key: str, generation: int) -> dict[str, object]:
-    """The columns of a club that its codes are found by."""
+    """Return the columns by which the codes of a club are looked up."""
     return {
         "code_generation": generation,
         "scorer_code_hash": _hash(secret_codes.join_code(_secret(), key, "scorer", generation)),
@@ -238,14 +238,14 @@ def codes_of(key: str, generation: int) -> dict[str, object]:
 
 
 def _is_taken(connection: Connection, codes: dict[str, object]) -> bool:
-    """Whether one of these codes lets in somewhere already, in whatever role, or both are the same."""
+    """Return whether one of these codes is taken by any club and role, or both are the same."""
     hashes = [codes["scorer_code_hash"], codes["viewer_code_hash"]]
     taken = select(Club.id).where(Club.scorer_code_hash.in_(hashes) | Club.viewer_code_hash.in_(hashes))
     return hashes[0] == hashes[1] or connection.scalar(taken.limit(1)) is not None
 
 
 def _free_codes(connection: Connection, key: str, generation: int) -> dict[str, object]:
-    """The columns for the next codes of a club, from this generation on, that no club has."""
+    """Return the columns for the next free codes of a club, from this generation on."""
     for fresh in range(generation, generation + MOST_TRIES):
         codes = codes_of(key, fresh)
         if not _is_taken(connection, codes):
@@ -254,7 +254,7 @@ def _free_codes(connection: Connection, key: str, generation: int) -> dict[str, 
 
 
 def with_free_codes(act: Callable[[Connection], R]) -> R:
-    """Do this in one transaction; once more where another club took one of the codes at the same moment."""
+    """Run this in one transaction, once more if another club took one of the codes at the same moment."""
     for _ in range(MOST_TRIES):
         with suppress(IntegrityError), writing() as connection:
             return act(connection)
@@ -262,7 +262,7 @@ def with_free_codes(act: Callable[[Connection], R]) -> R:
 
 
 def renew(connection: Connection, club: int, *, codes: bool = False, recovery: bool = False) -> None:
-    """New codes, a new recovery link, or both; the old ones stop working."""
+    """Renew codes, the recovery link, or both; the old ones stop working."""
     hold(connection, Club, club)
     wanted = select(Club.key, Club.code_generation, Club.recovery_generation).where(Club.id == club)
     key, generation, recoveries = connection.execute(wanted).one()
@@ -273,7 +273,7 @@ def renew(connection: Connection, club: int, *, codes: bool = False, recovery: b
 
 
 def link_token(key: str, generation: int) -> str:
-    """The token of a club's recovery link."""
+    """Return the token of a club's recovery link."""
     return secret_codes.recovery_token(_secret(), key, generation)
 
 
@@ -287,7 +287,7 @@ def _needs_organiser(member: Member) -> None:
 
 
 def rename_club(member: Member, name: str) -> None:
-    """Give the club a name; empty: none.
+    """Name the club; empty: it has no name.
 
     :raises ValueError: the name cannot be shown or is too long.
     """
@@ -299,46 +299,46 @@ def rename_club(member: Member, name: str) -> None:
 
 
 def codes(member: Member) -> dict[str, str]:
-    """The codes with which others join: ``scorer`` and ``viewer``."""
+    """Return the codes with which others join: ``scorer`` and ``viewer``."""
     _needs_organiser(member)
     generation = db.session.scalar(select(Club.code_generation).where(Club.id == member.club_id)) or 0
     return {role: secret_codes.join_code(_secret(), member.club_key, role, generation) for role in ("scorer", "viewer")}
 
 
 def renew_codes(member: Member) -> None:
-    """New codes; the old ones stop working."""
+    """Renew the codes; the old ones stop working."""
     _needs_organiser(member)
     with_free_codes(lambda connection: renew(connection, member.club_id, codes=True))
 
 
 def recovery_token(member: Member) -> str:
-    """The token of the recovery link."""
+    """Return the token of the recovery link."""
     _needs_organiser(member)
     generation = db.session.scalar(select(Club.recovery_generation).where(Club.id == member.club_id)) or 0
     return link_token(member.club_key, generation)
 
 
 def renew_recovery(member: Member) -> None:
-    """A new recovery link; the old one stops working."""
+    """Renew the recovery link; the old one stops working."""
     _needs_organiser(member)
     with writing() as connection:
         renew(connection, member.club_id, recovery=True)
 
 
 def is_code(code: str) -> bool:
-    """Whether some club has this code: a device is written down only then."""
+    """Return whether a club has this code. A device row is added only then."""
     found = _hash(secret_codes.tidy(code))
     lets_in = (Club.scorer_code_hash == found) | (Club.viewer_code_hash == found)
     return db.session.scalar(select(Club.id).where(lets_in)) is not None
 
 
 def is_recovery(token: str) -> bool:
-    """Whether some club has this recovery token."""
+    """Return whether some club has this recovery token."""
     return db.session.scalar(select(Club.id).where(Club.recovery_hash == _hash(token))) is not None
 
 
 def join(device: int, code: str) -> str | None:
-    """Join the club with this code; gives its key, or None where no club has it.
+    """Join the club with this code; return its key, or None where no club has it.
 
     A device that may more already keeps what it may.
     """
@@ -359,14 +359,14 @@ def join(device: int, code: str) -> str | None:
 
 
 def recover(device: int, token: str) -> str | None:
-    """Organise the club with this recovery token; gives its key, or None where no club has it."""
+    """Make the device an organiser of the club with this recovery token; return its key, or None if no club has it."""
     lets_in = Club.recovery_hash == _hash(token)
     row = db.session.execute(select(Club.id, Club.key).where(lets_in)).first()
     return row[1] if row is not None and _admit(row[0], device, "organiser", lets_in) else None
 
 
 def _admit(club: int, device: int, role: Role, lets_in: ColumnElement[bool]) -> bool:
-    """Let a device in; false: what it came with was renewed at this very moment."""
+    """Add a device to the club; return False if its code was renewed at this very moment."""
     with writing() as connection:
         hold(connection, Club, club)
         if connection.scalar(select(Club.id).where(Club.id == club, lets_in)) is None:
@@ -384,7 +384,7 @@ def _admit(club: int, device: int, role: Role, lets_in: ColumnElement[bool]) -> 
 
 
 def devices(member: Member) -> list[ListedDevice]:
-    """The devices of the club, the first to join first."""
+    """Return the devices of the club, the first to join first."""
     _needs_organiser(member)
     rows = db.session.execute(
         select(Membership.id, CALLED, NAME, Membership.role, Membership.joined_at, Device.seen_at)
@@ -397,7 +397,7 @@ def devices(member: Member) -> list[ListedDevice]:
 
 
 def revoke(member: Member, membership: int) -> bool | None:
-    """Take a device out of the club; false: it is the last organiser; None: it is not in the club.
+    """Remove a device from the club; return False if it is the last organiser, None if it is not in the club.
 
     There are new codes then, and where it was an organiser a new recovery link: it does not come back by itself.
     """
@@ -406,7 +406,7 @@ def revoke(member: Member, membership: int) -> bool | None:
 
 
 def set_role(member: Member, membership: int, role: Role) -> bool | None:
-    """Give a device another role; false: it is the last organiser; None: it is not in the club.
+    """Change the role of a device; return False if it is the last organiser, None if it is not in the club.
 
     Where it may less than before, there are new codes as after taking it out.
     """
@@ -434,7 +434,7 @@ def _change(club: int, membership: int, role: Role | None) -> bool | None:
 
 
 def leave(member: Member, *, alone: bool = False) -> bool:
-    """Take the asking device out of its club; false: it is the last organiser, and is not said to know (``alone``)."""
+    """Leave the club; return False if the device is the last organiser and did not confirm it (``alone``)."""
     with writing() as connection:
         role = _role_held(connection, member.club_id, member.membership_id)
         if role == "organiser" and not alone and _organisers(connection, member.club_id) < 2:
@@ -446,12 +446,15 @@ def leave(member: Member, *, alone: bool = False) -> bool:
 
 
 def is_last_organiser(member: Member) -> bool:
-    """Whether the club would be without an organiser if this device left."""
+    """Return whether the club would be without an organiser if this device left."""
     return member.is_organiser and _organisers(reading(), member.club_id) < 2
 
 
 def _role_held(connection: Connection, club: int, membership: int) -> Role | None:
-    """What a device of the club may do, which stays so until the transaction ends; None: it is not in the club."""
+    """Return the role of a device and lock it until the transaction ends; None: it is not in the club.
+
+    None: it is not in the club.
+    """
     hold(connection, Club, club)
     held = select(Membership.role).where(Membership.id == membership, *_in(club))
     return cast(Role | None, connection.scalar(held))
@@ -462,7 +465,7 @@ def _organisers(connection: Connection, club: int) -> int:
 
 
 def _in(club: int) -> tuple[ColumnElement[bool], ...]:
-    """Phones that are in a club: programs stand by themselves (see ``programs``)."""
+    """Return the condition for phones of a club. Programs are listed apart (see ``programs``)."""
     return Membership.club_id == club, Membership.revoked_at.is_(None), ~Membership.is_program
 
 
@@ -481,7 +484,7 @@ class OwnPhone:
 
 
 def phone_of(member: Member) -> OwnPhone:
-    """The asking phone, as its club knows it."""
+    """Return the asking phone, as its club knows it."""
     row = db.session.execute(
         select(CALLED, NAME, Membership.asked)
         .join(Device, Device.id == Membership.device_id)
@@ -492,7 +495,7 @@ def phone_of(member: Member) -> OwnPhone:
 
 
 def rename_phone(member: Member, membership: int, label: str) -> bool:
-    """What a phone is called in this club: each its own, organisers any; false: it is not in the club.
+    """Rename a phone: members their own, organisers any. Return False if it is not in the club.
 
     :raises ValueError: the name cannot be shown or is too long.
     """
@@ -507,7 +510,7 @@ def rename_phone(member: Member, membership: int, label: str) -> bool:
 
 
 def belongs_to(member: Member, player: int | None) -> None:
-    """Note whose phone the asking one is; None: nobody's, it only looks on."""
+    """Record whose phone the asking one is; None: nobody's, it only looks on."""
     with writing() as connection:
         known = select(Player.id).where(Player.id == player, Player.club_id == member.club_id)
         values = {"player_id": connection.scalar(known), "asked": True}

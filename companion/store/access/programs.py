@@ -1,4 +1,4 @@
-"""Programs that a club lets in: each has a token of its own, which says what it may do there."""
+"""Programs that a club lets in, each with a token that says what it may do."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -40,7 +40,7 @@ class ListedProgram:
 
 
 def make_program(club: int, name: str, may: May) -> str:
-    """Let a program into a club; gives its token, of which only a hash is kept.
+    """Add a program to a club; return its token, of which only a hash is stored.
 
     :raises ValueError: the name cannot be shown or is too long.
     """
@@ -69,13 +69,13 @@ _PROGRAM = (
 
 
 def program(token: str) -> Member | None:
-    """The program with this token, in its club; None: no club has it."""
+    """Return the program with this token, with its club; None: no club has it."""
     row = reading().execute(_PROGRAM, {"token": codes.program_hash(token)}).first()
     return None if row is None else Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5], None, row[6])
 
 
 def programs(member: Member) -> list[ListedProgram]:
-    """The programs of a club, the first to be let in first."""
+    """Return the programs of a club, the oldest first."""
     rows = db.session.execute(
         select(Membership.id, CALLED, Membership.role, Membership.joined_at, Device.seen_at)
         .join(Device, Device.id == Membership.device_id)
@@ -87,7 +87,7 @@ def programs(member: Member) -> list[ListedProgram]:
 
 
 def revoke_program(member: Member, membership: int) -> bool:
-    """Take a program out of the club; false: it is not in it. Codes stay: it knew none."""
+    """Remove a program from the club; return False if it is not in it. Codes stay: it knew none."""
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
     mine = (Membership.id == membership, Membership.club_id == member.club_id, Membership.is_program)

@@ -1,4 +1,4 @@
-"""Clubs as whoever sits at the computer finds them: their key, and a way back in."""
+"""Clubs as seen by whoever runs the server: their keys, and new recovery links."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from companion.store.people.names import players_of
 
 @dataclass(frozen=True, slots=True)
 class KeptClub:
-    """A club, with what tells it from another that has no name either."""
+    """A club, with what tells it from others without a name."""
 
     id: int
     name: str
@@ -31,12 +31,12 @@ class KeptClub:
 
 
 def clubs() -> list[KeptClub]:
-    """All clubs, the first to be started first."""
+    """Return all clubs, the oldest first."""
     return [_kept(club) for club in db.session.scalars(select(Club).order_by(Club.id))]
 
 
 def by_key(key: str) -> KeptClub:
-    """A club that is there, by the key in its address."""
+    """Return the club with this key."""
     return _kept(db.session.scalars(select(Club).where(Club.key == key)).one())
 
 
@@ -50,12 +50,12 @@ def _kept(club: Club) -> KeptClub:
 
 
 def number_of_clubs() -> int:
-    """How many clubs there are."""
+    """Return how many clubs there are."""
     return db.session.scalar(select(func.count()).select_from(Club)) or 0
 
 
 def of_another_key() -> list[int]:
-    """The ids of the clubs whose codes were not worked out from the app's secret."""
+    """Return the ids of the clubs whose codes were derived from another secret."""
     rows = db.session.execute(select(Club.id, Club.key, Club.code_generation, Club.scorer_code_hash))
     return [
         number
@@ -65,7 +65,7 @@ def of_another_key() -> list[int]:
 
 
 def mark_of_key(own: str) -> str:
-    """The mark of the database's key, which is this one where none was known."""
+    """Return the mark of the database's secret key, setting it to this one where there is none."""
     ask = select(KeyMark.mark)
     found = db.session.scalar(ask)
     if found is None:
@@ -76,14 +76,14 @@ def mark_of_key(own: str) -> str:
 
 
 def set_mark_of_key(own: str) -> None:
-    """Let this be the mark of the database's key from here on."""
+    """Set the mark of the database's secret key."""
     if mark_of_key(own) != own:
         with writing() as connection:
             connection.execute(update(KeyMark).values(mark=own))
 
 
 def adopt() -> int:
-    """Give new codes and a new recovery link to the clubs that were kept with another key; gives how many.
+    """Give new codes and a new recovery link to clubs of another secret key; return how many there were.
 
     Devices that have joined stay in.
     """
@@ -94,7 +94,7 @@ def adopt() -> int:
 
 
 def fresh_link(club: int) -> str:
-    """The token of a new recovery link of a club; the old one stops working."""
+    """Renew the recovery link of a club and return its token; the old one stops working."""
     with writing() as connection:
         members.renew(connection, club, recovery=True)
         key, generation = connection.execute(select(Club.key, Club.recovery_generation).where(Club.id == club)).one()

@@ -1,4 +1,4 @@
-"""The screen of a table: a link by which everybody may look at a play, made, followed, and taken back."""
+"""The screen of a table: a link by which everybody may watch a play."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ MOST_ON = 100
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a code leads to."""
+    """What a screen's code leads to."""
 
     club_id: int
     play_key: str
@@ -33,7 +33,7 @@ _BEFORE = select(Play.parent_id).where(Play.id == bindparam("play"))
 
 
 def shown(code: str) -> Shown | bool:
-    """What a screen with this code shows; else whether it showed anything before it was taken back.
+    """Return what a screen with this code shows, or whether its link existed and was taken back.
 
     Once a play is over and goes on in another (played again), that one is shown.
     """
@@ -54,7 +54,7 @@ def shown(code: str) -> Shown | bool:
 
 
 def code_of(state: PlayState) -> str:
-    """The code of the screen that shows a play, or the one that it goes on from; empty: there is none."""
+    """Return the code of the screen for a play or the one before it; empty: there is none."""
     found = _made(reading(), state.id)
     if found is None:
         return ""
@@ -64,7 +64,7 @@ def code_of(state: PlayState) -> str:
 
 
 def make(member: Member, state: PlayState) -> None:
-    """Make a link by which everybody may look at a play; where it has one, that stays."""
+    """Create the link to a play's screen, or return the one that is there."""
     needs_writer(member)
     with writing() as connection:
         hold(connection, Play, state.id)
@@ -81,7 +81,7 @@ def make(member: Member, state: PlayState) -> None:
 
 
 def take_back(member: Member, state: PlayState) -> None:
-    """Take the link to a play back: nobody sees anything by it from here on."""
+    """Take back the link to a play's screen."""
     needs_writer(member)
     with writing() as connection:
         hold(connection, Play, state.id)
@@ -92,7 +92,7 @@ def take_back(member: Member, state: PlayState) -> None:
 
 
 def _made(connection: Connection, play: int) -> int | None:
-    """The link that leads to a play, whose code is of today's secret; None: there is none."""
+    """Return the link to a play, if its code was derived from today's secret; else None."""
     for before in _line_of(connection, play):
         found = select(Screen.id, Screen.number, Screen.code_hash, Play.key).join(Play, Play.id == Screen.play_id)
         mine = Screen.play_id == before, Screen.taken_back_at.is_(None)
@@ -103,7 +103,7 @@ def _made(connection: Connection, play: int) -> int | None:
 
 
 def _line_of(connection: Connection, play: int) -> Iterator[int]:
-    """A play, the one that it goes on from, and so on."""
+    """Yield a play, the play before it ("Play again"), and so on."""
     before: int | None = play
     for _ in range(MOST_ON):
         if before is None:

@@ -1,4 +1,4 @@
-"""Clubs that were started and never used, and devices that are in none: cleared when nobody has come back for long.
+"""Clearing clubs that were started and never used, and devices that are in no club.
 
 How long is counted in days on which the app ran, each noted once. A clock that stands wrong adds a single day, whatever
 it shows, so that nothing is cleared that was used the other day; and while the app does not run, nobody's time is up.
@@ -34,7 +34,7 @@ _log = logging.getLogger("companion.unused")
 
 
 def clear() -> int:
-    """Note that the app runs today, and clear what has not been used for long; gives how many clubs there were.
+    """Record that the app runs today, and clear what has been unused for long; return the number of clubs cleared.
 
     Where everything is used nothing is noted: the database then stays as it is.
     """
@@ -52,7 +52,7 @@ def clear() -> int:
 
 
 def _is_anything_unused() -> bool:
-    """Whether there is a club or a device that may have to be cleared one day."""
+    """Return whether there is a club or a device that may have to be cleared one day."""
     ever = datetime.max.replace(tzinfo=UTC)
     clubs, devices = select(Club.id).where(_is_unused(ever)), select(Device.id).where(_is_in_no_club(ever))
     return any(db.session.scalar(found.limit(1)) is not None for found in (clubs, devices))
@@ -65,14 +65,14 @@ def _note_day(today: date) -> None:
 
 
 def _long_ago() -> datetime | None:
-    """The beginning of the day after which the app ran on so many others; None: it has not run so often."""
+    """Return the start of the last day after which the app ran on enough other days; None: there is none yet."""
     ran = select(Day.on).where(Day.on <= now().date()).order_by(Day.on.desc()).offset(DAYS).limit(1)
     found = db.session.scalar(ran)
     return None if found is None else datetime.combine(found, time(), UTC)
 
 
 def _until_done(clear_some: Callable[[Connection, datetime], int], since: datetime) -> int:
-    """Clear a few at a time, so that nobody who writes is kept waiting for long; gives how many there were."""
+    """Clear a few at a time, so that writers never wait long; return the number cleared."""
     cleared, some = 0, 1
     while some:
         with writing() as connection:
@@ -100,7 +100,7 @@ def _clear_clubs(connection: Connection, since: datetime) -> int:
 
 
 def _is_unused(since: datetime) -> ColumnElement[bool]:
-    """Whether nothing was ever written in a club, and its one device has not been seen since."""
+    """Return the condition for clubs in which nothing was written, and whose one device has not been seen since."""
     membership, device = aliased(Membership), aliased(Device)
     devices = select(func.count()).where(membership.club_id == Club.id).scalar_subquery()
     lately = exists().where(
@@ -112,7 +112,7 @@ def _is_unused(since: datetime) -> ColumnElement[bool]:
 
 
 def _written_in_club() -> list[ColumnElement[bool]]:
-    """For all sorts of rows that belong to a club, its devices apart: that there is one."""
+    """Return the conditions that a club has rows, for every kind of row except devices."""
     club, membership = Club.__table__, Membership.__table__
     return [
         exists().where(column == Club.id)
@@ -133,7 +133,7 @@ def _clear_devices(connection: Connection, since: datetime) -> int:
 
 
 def _is_in_no_club(since: datetime) -> ColumnElement[bool]:
-    """Whether a device is in no club, so that it has written nothing, and has not been seen since.
+    """Return the condition for devices that are in no club and have not been seen since.
 
     There are those of cleared clubs, and of visitors of old.
     """
@@ -142,7 +142,7 @@ def _is_in_no_club(since: datetime) -> ColumnElement[bool]:
 
 
 class Clearer:
-    """Clears by itself while the app runs: when it starts, and whenever a day begins."""
+    """Clears at the start of the app and once a day."""
 
     def __init__(self, inside: Inside) -> None:
         self._inside = inside
@@ -150,13 +150,13 @@ class Clearer:
         self._told = False
 
     def run(self, stopped: Event) -> None:
-        """Look now and again, until the app is stopped."""
+        """Clear now and again until the app is stopped."""
         self.look()
         while not stopped.wait(LOOK_SECONDS):
             self.look()
 
     def look(self) -> None:
-        """Clear, if a day has begun; why it could not be done is told once."""
+        """Clear if a new day has begun; log once why it could not be done."""
         today = now().date()
         if today == self._done:
             return
@@ -174,5 +174,5 @@ class Clearer:
 
 
 def cleared_daily(inside: Inside) -> AbstractContextManager[None]:
-    """Clear what nobody uses for as long as this lasts."""
+    """Clear unused clubs in the background during this block."""
     return in_background(Clearer(inside).run, "unused")

@@ -1,4 +1,4 @@
-"""What goes on by itself beside the app, a thread for each."""
+"""Background threads of the app."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ LAST_SECONDS = 10
 
 @contextmanager
 def in_background(run: Callable[[Event], None], name: str) -> Iterator[None]:
-    """Let this run beside the app for as long as this lasts; the event tells it to stop."""
+    """Run this in a thread during this block; the event tells it to stop."""
     stopped = Event()
     thread = Thread(target=run, args=(stopped,), name=name, daemon=True)
     thread.start()

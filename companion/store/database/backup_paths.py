@@ -1,4 +1,4 @@
-"""Where everything lies that a copy holds, and what is left beside it so that a loss is noticed."""
+"""Paths of what a backup holds, and a marker by which a lost database is noticed."""
 
 import re
 from contextlib import suppress
@@ -22,7 +22,7 @@ _NAME = re.compile(r"companion-(\d{6,})-(\d{4}-\d\d-\d\d)\.zip")
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Where a Companion keeps what a copy holds."""
+    """Paths of what a backup holds."""
 
     database: Path | None
     """None: on a database server."""
@@ -31,34 +31,34 @@ class Home:
 
     @property
     def folder(self) -> Path:
-        """Where the daily copies lie."""
+        """The folder of the daily copies."""
         return self.key.parent / FOLDER
 
     @property
     def marker(self) -> Path:
-        """The file that tells that there have been clubs."""
+        """The marker file: it exists once there have been clubs."""
         return self.key.parent / HAD_CLUBS
 
     def copies(self) -> list[Path]:
-        """The daily copies, the newest first: by their numbers, since a clock may have been wrong."""
+        """Return the daily copies, the newest first: by number, since clocks may be wrong."""
         with suppress(OSError):
             found = [path for path in self.folder.iterdir() if _NAME.fullmatch(path.name)]
             return sorted(found, key=copy_number, reverse=True)
         return []
 
     def note_clubs(self) -> None:
-        """Leave beside the key that there are clubs; where that cannot be, nobody is held up by it."""
+        """Create the marker that there are clubs; a disk that refuses it is no error."""
         if not self.marker.exists():
             with suppress(OSError):
                 self.marker.write_text(HAD_CLUBS_TEXT, "utf-8")
 
     def forget_clubs(self) -> None:
-        """Take away the mark that there have been clubs: the last one was cleared."""
+        """Remove the marker: the last club was cleared."""
         with suppress(OSError):
             self.marker.unlink(missing_ok=True)
 
     def way_back(self) -> str:
-        """How to go back to the newest copy, as a sentence."""
+        """Return how to restore the newest copy, as a sentence."""
         made = self.copies()
         if not made:
             return "Go back to a copy, if you have one: stop Companion, then companion restore FILE."
@@ -66,13 +66,13 @@ class Home:
 
 
 def copy_number(copy: Path) -> int:
-    """The number of a daily copy: one more than that of the copy before."""
+    """Return the number of a daily copy. Each is one more than that of the copy before."""
     found = _NAME.fullmatch(copy.name)
     return int(found[1]) if found else 0
 
 
 def copy_day(copy: Path) -> date:
-    """The day on which a daily copy was made, by the clock of then."""
+    """Return the day on which a daily copy was made, by the clock of then."""
     found = _NAME.fullmatch(copy.name)
     with suppress(ValueError):
         return date.fromisoformat(found[2] if found else "")
@@ -80,5 +80,5 @@ def copy_day(copy: Path) -> date:
 
 
 def copy_name(number: int, day: date) -> str:
-    """The name of a daily copy."""
+    """Return the file name of a daily copy."""
     return f"companion-{number:06}-{day.isoformat()}.zip"

@@ -1,4 +1,4 @@
-"""Our own typed base for all rows, and the database of the app."""
+"""The typed base of all models, and the database of the app."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -23,17 +23,17 @@ NAMING = {
 
 
 class Moment(TypeDecorator[datetime]):
-    """A moment, always in UTC: aware on the way in, aware on the way out."""
+    """A moment in UTC: aware in Python, naive in the database."""
 
     impl = DateTime
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """The moment without its zone, as every database keeps it."""
+        """Return the moment without its zone, as it is stored."""
         return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """The moment with its zone."""
+        """Return the moment with its zone."""
         return None if value is None else value.replace(tzinfo=UTC)
 
 
@@ -53,10 +53,10 @@ READING = "reading"
 
 
 class Room(Session):
-    """What one request sees of the database: a session, and the plain connection that goes back with it."""
+    """The database connections of one request: a session and a plain connection, closed together."""
 
     def close(self) -> None:
-        """Let go of both, even where the connection to the database is lost: the request was answered by then."""
+        """Close both. A lost connection is ignored: the request was answered by then."""
         connection = self.info.pop(READING, None)
         with suppress(DBAPIError):
             if connection is not None:
@@ -77,13 +77,13 @@ _pretended: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 
 def now() -> datetime:
-    """The present moment, or the one that ``as_of`` pretends."""
+    """Return the present moment, or the one set by ``as_of``."""
     return _pretended.get() or datetime.now(UTC)
 
 
 @contextmanager
 def as_of(moment: datetime) -> Iterator[None]:
-    """Write as if it were this moment: for evenings that are made up or brought in from elsewhere."""
+    """Write as if it were this moment: for the demo and for imports."""
     token = _pretended.set(moment)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Copies of all that is kept: database and key in one file, made when asked and daily, and brought back.
+"""Backups: database and secret key in one file, made on demand and daily, and restored.
 
 A copy is a ZIP file with ``companion.sqlite3``, ``secret_key`` and ``companion.json``, which says what it is.
 """
@@ -58,14 +58,14 @@ _log = logging.getLogger("companion.copies")
 
 
 class CopyError(Exception):
-    """Why there is no copy, or none can be brought back: a sentence that says what to do."""
+    """No backup can be made or restored: a sentence that says what to do."""
 
 
 # Making one.
 
 
 def backup(home: Home, target: Path, *, replace: bool = False) -> None:
-    """Copy database and key into one file, while the app runs or not; what was there stays until the copy is whole.
+    """Copy database and key into one file, whether the app runs or not; an older file stays until the copy is complete.
 
     :raises CopyError: there is nothing to copy, or something lies there already.
     :raises Damaged: the database is; nothing is written.
@@ -90,7 +90,7 @@ def _embedded(home: Home) -> Path:
 
 @contextmanager
 def _made(home: Home, folder: Path) -> Iterator[Path]:
-    """A whole and sound copy under a passing name in a folder; gone afterwards, unless it was given another name."""
+    """Make a complete copy under a temporary name in a folder, and delete it unless it was renamed."""
     with TemporaryDirectory(prefix=PASSING, dir=folder) as passing:
         database, copy = Path(passing) / DATABASE, Path(passing) / "copy.zip"
         sqlite_files.copied(_embedded(home), database)
@@ -118,7 +118,7 @@ def _pack(database: Path, key: Path, target: Path) -> None:
 
 
 def _entry(name: str) -> zipfile.ZipInfo:
-    """An entry that unpacks as its owner's alone."""
+    """Return an archive entry that only its owner can read."""
     found = zipfile.ZipInfo(name, now().timetuple()[:6] if now().year >= 1980 else (1980, 1, 1, 0, 0, 0))
     found.compress_type = zipfile.ZIP_DEFLATED
     found.external_attr = 0o600 << 16
@@ -126,7 +126,7 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 
 def _revision(database: Path) -> str:
-    """The migration that a database has come to.
+    """Return the migration that a database has reached.
 
     :raises CopyError: it is none of Companion's.
     """
@@ -145,7 +145,7 @@ def _revision(database: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a copy brought back."""
+    """What was restored."""
 
     clubs: int
     plays: int
@@ -157,7 +157,7 @@ class Restored:
 
 
 def restore(home: Home, copy: Path, plain_key: Path | None = None) -> Restored:
-    """Put a copy in place of what is there, which is kept under other names.
+    """Restore a backup. What was there is kept under other names.
 
     ``plain_key``: the key that belongs to a copy without one, as earlier versions made them.
 
@@ -181,7 +181,7 @@ def restore(home: Home, copy: Path, plain_key: Path | None = None) -> Restored:
 
 
 def _unpacked(copy: Path, into: Path, plain_key: Path | None) -> tuple[Path, Path | None]:
-    """Database and key of a copy, looked through."""
+    """Unpack and check the database and key of a backup."""
     database, key = into / DATABASE, into / KEY
     try:
         with copy.open("rb") as file:
@@ -235,7 +235,7 @@ def _counts(database: Path) -> tuple[int, int]:
 
 
 def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) -> tuple[Path, ...]:
-    """Put an unpacked database, and its key, in place of what is there; gives where that is kept."""
+    """Move an unpacked database and its key into place; return where the old ones are kept."""
     _let_go(there)
     kept = []
     if there.exists():
@@ -257,7 +257,7 @@ def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) 
 
 
 def _let_go(database: Path) -> None:
-    """Close the log of a database that nobody uses; what is too damaged for that stays as it is.
+    """Fold the write-ahead log into a database that nobody uses; a damaged one stays as it is.
 
     :raises Busy: somebody uses it, be it another version or another program.
     """
@@ -279,10 +279,10 @@ def _let_go(database: Path) -> None:
 
 
 class Keeper:
-    """Makes a copy a day by itself while the app runs, and keeps the last ones."""
+    """Makes a daily copy while the app runs, and keeps the last ones."""
 
     def __init__(self, inside: Inside, clock: Callable[[], float] = time.monotonic) -> None:
-        """``clock``: seconds that only ever go forward."""
+        """Take a clock: seconds that only go forward."""
         self._inside = inside
         with inside():
             self._home = belongings().home
@@ -293,13 +293,13 @@ class Keeper:
         self._told: object = None
 
     def run(self, stopped: Event) -> None:
-        """Look now and again, until the app is stopped."""
+        """Check now and again until the app is stopped."""
         self.look()
         while not stopped.wait(LOOK_SECONDS):
             self.look()
 
     def look(self) -> Path | None:
-        """Make today's copy where one is due, and give it; why there is none is told once."""
+        """Make and return today's copy if one is due; log once why there is none."""
         if self._home.database is None:
             return None
         try:
@@ -329,7 +329,7 @@ class Keeper:
             return _clubs()
 
     def _is_due(self) -> bool:
-        """Whether a new day has begun since the last copy, as far as the clock can be trusted."""
+        """Return whether a new day has begun since the last copy, as far as the clock can be trusted."""
         if self._made is not None and self._clock() - self._made < ENOUGH_SECONDS:
             return False
         last, today = next(iter(self._home.copies()), None), now().date()
@@ -338,7 +338,7 @@ class Keeper:
         return today < copy_day(last) and self._clock() - self._started >= TRUST_SECONDS
 
     def _make(self) -> Path | None:
-        """The new copy in its place, and those before the last few gone; None: nothing has changed."""
+        """Make a new copy and delete all but the last few; return None if nothing has changed."""
         for left_over in self._home.folder.glob(f"{PASSING}*"):  # of a process that was killed
             shutil.rmtree(left_over, ignore_errors=True)
         older = self._home.copies()
@@ -365,12 +365,12 @@ class Keeper:
 
 
 def kept_daily(inside: Inside) -> AbstractContextManager[None]:
-    """Make the daily copies for as long as this lasts."""
+    """Make daily copies in the background during this block."""
     return in_background(Keeper(inside).run, "copies")
 
 
 def _traces(database: Path) -> object:
-    """What any change of a database leaves on its files."""
+    """Return sizes and times of a database's files, which change with every write."""
     found: list[Any] = []
     for path in (database, database.with_name(f"{database.name}-wal")):
         with suppress(FileNotFoundError):
@@ -380,7 +380,7 @@ def _traces(database: Path) -> object:
 
 
 def _content(copy: Path) -> object:
-    """What a copy holds, so that two can be told apart; one that cannot be read is like no other."""
+    """Return the content of a backup, to compare two; one that cannot be read equals no other."""
     try:
         with zipfile.ZipFile(copy) as box:
             return [(item.filename, item.CRC, item.file_size) for item in box.infolist() if item.filename != MANIFEST]
@@ -392,7 +392,10 @@ def _content(copy: Path) -> object:
 
 
 def missing() -> str:
-    """What may have happened where the database holds no club although there have been some; empty: all is well."""
+    """Return what may have happened if the database has no club though there have been some; empty: all is well.
+
+    Empty: all is well.
+    """
     home = belongings().home
     if _clubs():
         home.note_clubs()

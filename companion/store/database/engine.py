@@ -1,4 +1,4 @@
-"""The database: SQLite inside the instance folder by default, any other by its address."""
+"""The engine: SQLite inside the instance folder by default, or another database by URL."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,11 +31,11 @@ class NewerDatabaseError(Exception):
 
 
 class UnknownVersionError(Exception):
-    """There is something in this database, and it does not say which version it is of."""
+    """The database holds tables, but no version."""
 
 
 def engine_options(uri: str) -> dict[str, Any]:
-    """How many connections the engine of a database keeps, and with how much patience.
+    """Return the pool size and timeouts of the engine for a database.
 
     Of the embedded one's the last given back goes out first: it still has what it read.
     """
@@ -47,7 +47,7 @@ def engine_options(uri: str) -> dict[str, Any]:
 
 
 def prepare(key: Path, waiting: int = 1) -> None:
-    """Make the engine of an app ready for what is done with it, inside the context of that app.
+    """Set up the engine of an app, inside the context of that app.
 
     ``key``: the file of the key that belongs to the database; ``waiting``: how many writers may wait while another
     program holds the embedded one.
@@ -61,7 +61,7 @@ def prepare(key: Path, waiting: int = 1) -> None:
 
 
 def _prepare_sqlite(engine: Engine) -> None:
-    """Connections as ``files`` makes them; writers wait for one another, as long as they have patience."""
+    """Set up SQLite connections, and let writers of this process wait for one another."""
 
     @event.listens_for(engine, "do_connect")
     def _connecting(_dialect: Any, _record: Any, arguments: list[str], options: dict[str, Any]) -> Any:
@@ -85,7 +85,7 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 
 def _be_patient(connection: Any, milliseconds: int) -> None:
-    """How long this connection waits for others from now on."""
+    """Set how long this connection waits for locks."""
     usual = round(milliseconds, -3 if milliseconds > 1000 else -2)  # a moment more or less is not worth telling it
     if connection.info.get("patience", int(1000 * PATIENCE)) != usual:
         connection.connection.driver_connection.execute(f"PRAGMA busy_timeout={usual}")
@@ -93,14 +93,14 @@ def _be_patient(connection: Any, milliseconds: int) -> None:
 
 
 def _prepare_postgresql(engine: Engine) -> None:
-    """Have PostgreSQL wait no longer than SQLite does, and look for a text with a NUL in vain, as SQLite does."""
+    """Give PostgreSQL the same lock timeout as SQLite, and an adapter that accepts texts with NUL."""
     from psycopg.types.string import StrDumperUnknown  # comes with the extra "postgresql"
 
     class WithoutNul(StrDumperUnknown):
         """Writes U+FFFD for the one letter that PostgreSQL cannot hold."""
 
         def dump(self, obj: str) -> Any:
-            """Return the text as the database takes it."""
+            """Return the text with U+FFFD for NUL."""
             return super().dump(obj.replace("\0", "\N{REPLACEMENT CHARACTER}"))
 
     @event.listens_for(engine, "connect")
@@ -112,7 +112,7 @@ def _prepare_postgresql(engine: Engine) -> None:
 
 
 def sqlite_file() -> Path | None:
-    """The file of the embedded database; None where another database is used, or one in memory."""
+    """Return the path of the SQLite file; None: another database, or one in memory."""
     url = db.engine.url
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
@@ -120,7 +120,7 @@ def sqlite_file() -> Path | None:
 
 
 def upgrade() -> None:
-    """Bring the database up to date, with a copy of the embedded one made first.
+    """Migrate the database, with a backup of the SQLite file made first.
 
     Of several processes that start at once, one does it and the others wait.
 
@@ -151,7 +151,7 @@ def _is_up_to_date(reached: str | None) -> bool:
 
 @contextmanager
 def _only_one(path: Path | None) -> Iterator[None]:
-    """Wait for whoever brings the same database up to date, then keep all others out."""
+    """Lock the database against all others that migrate it."""
     if path is not None:
         with sqlite_files.alone(lock_beside(path), MIGRATION_SECONDS):
             yield
@@ -164,7 +164,7 @@ def _only_one(path: Path | None) -> Iterator[None]:
 
 @contextmanager
 def _postgresql_lock() -> Iterator[None]:
-    """An advisory lock on a connection of its own, which takes the lock with it when it goes."""
+    """Hold an advisory lock on a connection of its own, which releases it when it ends."""
     with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.exec_driver_sql(f"SET lock_timeout = {1000 * MIGRATION_SECONDS}")
         connection.exec_driver_sql(f"SELECT pg_advisory_lock({LOCK})")
@@ -175,7 +175,7 @@ def _postgresql_lock() -> Iterator[None]:
 
 
 def lock_beside(path: Path) -> Path:
-    """The file that is held by whoever changes the database as a whole."""
+    """Return the lock file of whoever changes the database as a whole."""
     return path.with_name(f"{path.name}.lock")
 
 
@@ -189,6 +189,6 @@ def _keep_as_it_was(path: Path | None, before: str | None) -> None:
 
 
 def free(path: Path) -> Path:
-    """This path, or where something lies there already, the same with a number: no copy is ever written over."""
+    """Return this path, or the first free one with a number, so that no copy is ever overwritten."""
     tries = (path, *(path.with_name(f"{path.name}-{number}") for number in range(2, 1000)))
     return next(one for one in tries if not one.exists())

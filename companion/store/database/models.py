@@ -1,4 +1,4 @@
-"""The rows. An edit is never overwritten: what stands is the last effect of each sort."""
+"""The models. Events are never overwritten; other rows follow from them."""
 
 from datetime import date, datetime
 from typing import Any
@@ -10,18 +10,18 @@ from companion.store.database.base import Base
 
 
 def among(column: str, *values: str) -> CheckConstraint:
-    """The law that a column holds one of these words."""
+    """Return the constraint that a column holds one of these words."""
     return CheckConstraint(f"{column} IN ({', '.join(map(repr, values))})", name=column)
 
 
 def _once(*columns: str, where: str) -> Index:
-    """The law that no two events for which this holds have the same in these columns."""
+    """Return a partial unique index over these columns."""
     name = f"uq_event_{'_'.join(columns)}"
     return Index(name, *columns, unique=True, sqlite_where=text(where), postgresql_where=text(where))
 
 
 class Day(Base):
-    """A day on which the app ran, by the clock of then: what tells a long time from a clock that was wrong."""
+    """A day on which the app ran, by the clock of then. Counting them tells a long time from a wrong clock."""
 
     __tablename__ = "day"
 
@@ -29,7 +29,7 @@ class Day(Base):
 
 
 class KeyMark(Base):
-    """What tells the key of this database from others, from the first start on: one row."""
+    """The mark of the secret key that this database was first started with: one row."""
 
     __tablename__ = "key_mark"
     __table_args__ = (CheckConstraint("id = 1", name="only"),)
@@ -39,7 +39,7 @@ class KeyMark(Base):
 
 
 class Club(Base):
-    """People who play together. The first phone is its organiser."""
+    """A club: people who play together."""
 
     __tablename__ = "club"
 
@@ -70,7 +70,7 @@ class Club(Base):
 
 
 class Device(Base):
-    """A phone or another browser; it shows the token whose hash is kept."""
+    """A phone or another browser, known by a token whose hash is stored."""
 
     __tablename__ = "device"
 
@@ -82,7 +82,7 @@ class Device(Base):
 
 
 class Membership(Base):
-    """What a device may do in a club."""
+    """The role of a device in a club."""
 
     __tablename__ = "membership"
     __table_args__ = (UniqueConstraint("club_id", "device_id"), among("role", "organiser", "scorer", "viewer"))
@@ -125,7 +125,7 @@ class Player(Base):
 
 
 class Night(Base):
-    """An evening of a club. What is said of it are events; these columns are how they left it."""
+    """An evening of a club. What is said of it are events; these columns are their result."""
 
     __tablename__ = "night"
     __table_args__ = (Index("ix_night_club_id_began_at", "club_id", "began_at"),)
@@ -150,7 +150,7 @@ class Night(Base):
 
 
 class Event(Base):
-    """Something that was written down in a club. Events are only added; other rows follow from them."""
+    """An event of a club. Events are only added; other rows follow from them."""
 
     __tablename__ = "event"
     __table_args__ = (
@@ -193,7 +193,7 @@ class Event(Base):
 
 
 class ApiCall(Base):
-    """A write that a program sent: the same one sent twice is answered the same."""
+    """A request that a program sent, by its idempotency key."""
 
     __tablename__ = "api_call"
     __table_args__ = (UniqueConstraint("club_id", "client_id"),)
@@ -212,7 +212,7 @@ class ApiCall(Base):
 
 
 class Play(Base):
-    """One sitting of a game. Totals and the like are caches for lists, worked out from the edits."""
+    """A play: one sitting of a game. Totals are caches for lists, computed from the edits."""
 
     __tablename__ = "play"
     __table_args__ = (
@@ -300,7 +300,7 @@ class Play(Base):
 
 
 class Part(Base):
-    """What became of who holds a seat of a play, worked out from the edits whenever one is written."""
+    """A player in a play: seat, total and place, computed from the edits."""
 
     __tablename__ = "part"
     __table_args__ = (Index("ix_part_player_id", "player_id"),)
@@ -347,7 +347,7 @@ class Part(Base):
 
 
 class EarlierPart(Base):
-    """What became of somebody on a seat that they handed on, worked out like a part; total and place are the seat's.
+    """The part of a player who handed on a seat, computed like a part; total and place are the seat's.
 
     There is none of somebody who was in no round there.
     """
@@ -376,7 +376,7 @@ class EarlierPart(Base):
 
 
 class Draft(Base):
-    """What is known of the coming round before it is written down, for all phones at the table to see.
+    """What is known of the coming round before it is saved, for all phones at the table to see.
 
     People stand in it by the number of their row, as in an edit.
     """
@@ -407,7 +407,7 @@ class Draft(Base):
 
 
 class Screen(Base):
-    """A link by which everybody may look at a play, and at those that go on from it, on a screen of their own."""
+    """A link by which everybody may watch a play, and those that go on from it, on a separate screen."""
 
     __tablename__ = "screen"
     __table_args__ = (Index("ix_screen_club_id", "club_id"), UniqueConstraint("play_id", "number"))
@@ -425,7 +425,7 @@ class Screen(Base):
 
 
 class Erasure(Base):
-    """That something written down was taken out for good: the only way past the law that the log is only added to."""
+    """A record that something was erased: while it is open, triggers let the log be changed."""
 
     __tablename__ = "erasure"
     __table_args__ = (among("what", "club", "name"),)

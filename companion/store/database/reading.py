@@ -1,4 +1,4 @@
-"""A plain connection for what every tap asks: who is this, and how does the play stand?"""
+"""A plain connection for the queries of every tap: who is this, and how does the play stand?"""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from companion.store.database.base import READING, db
 
 
 def reading() -> Connection:
-    """The connection of this request for single questions; each answer is of the moment when it is asked.
+    """Return the plain connection of this request; each answer is of the moment when it is asked.
 
     A session with its transaction costs several times what such a question costs.
     """

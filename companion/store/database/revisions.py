@@ -1,4 +1,4 @@
-"""How far a database has come, and how far this version goes: known without the library that moves it on."""
+"""Known migrations and the reached one, read without importing Alembic."""
 
 from pathlib import Path
 
@@ -12,17 +12,17 @@ _REACHED = text("SELECT version_num FROM alembic_version")
 
 
 def known_revisions() -> tuple[str, ...]:
-    """All migrations that this version knows, the first first: each file begins with its number."""
+    """Return all migrations that this version knows, in order; each file begins with its number."""
     return tuple(sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py")))
 
 
 def newest_revision() -> str:
-    """The migration that this version brings a database to."""
+    """Return the migration to which this version brings a database."""
     return known_revisions()[-1]
 
 
 def reached_revision() -> str | None:
-    """The migration that the database has come to; None: it is empty."""
+    """Return the migration that the database has reached; None: it is empty."""
     with db.engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return None

@@ -1,4 +1,4 @@
-"""What one database has beside its rows for as long as an app works with it: it hangs on the database's engine."""
+"""Runtime state of a database beside its rows: lock, caches, watchers."""
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class Belongings:
-    """What one database has beside its rows."""
+    """Runtime state of one database (lock, caches, watchers), keyed by its engine."""
 
     home: Home
     door: Door | None
@@ -53,10 +53,10 @@ _all: WeakKeyDictionary[Engine, Belongings] = WeakKeyDictionary()
 
 
 def belongings() -> Belongings:
-    """What belongs to the database of the app in whose context this is asked."""
+    """Return the runtime state of the current app's database."""
     return _all[db.engine]
 
 
 def give(own: Belongings) -> None:
-    """Let this belong to the database of the app in whose context it is given."""
+    """Set a part of the runtime state of the current app's database."""
     _all[db.engine] = own

@@ -1,4 +1,4 @@
-"""The file of the embedded database: opened, held by one process alone, copied and checked."""
+"""SQLite files: opened, locked, copied and checked."""
 
 import os
 import sqlite3
@@ -21,14 +21,14 @@ PRAGMAS = ("foreign_keys=ON", "synchronous=FULL")
 
 
 class Looking(sqlite3.Connection):
-    """A connection to a database on a disk that takes nothing: for looking only, and for one visit.
+    """A read-only connection to a database on a read-only disk.
 
     It does not see what is written from now on, so nobody keeps it.
     """
 
 
 def connected(place: str, **options: Any) -> sqlite3.Connection:
-    """A connection that has on disk what was answered; where the disk takes nothing, one that only looks.
+    """Return a connection with durable writes; on a read-only disk, one that only reads.
 
     ``place``: the path of the file; ``options``: of ``sqlite3.connect``.
     """
@@ -46,7 +46,7 @@ def connected(place: str, **options: Any) -> sqlite3.Connection:
 
 
 def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """What was answered is on disk, rows that others point at stay, readers and a writer do not wait for each other."""
+    """Return a connection with foreign keys, the write-ahead log and synchronous writes on."""
     connection.isolation_level = None  # transactions are ours, so that a writer can say so from the start
     _patiently(lambda: connection.execute("PRAGMA journal_mode=WAL").fetchone())
     for pragma in PRAGMAS:
@@ -55,7 +55,7 @@ def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _patiently(act: Any) -> None:
-    """Do what the database refuses at once, and does not wait for, while another process does the same."""
+    """Retry what SQLite refuses at once, instead of waiting, while another process does the same."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -70,7 +70,7 @@ def _patiently(act: Any) -> None:
 
 
 def _can_only_be_looked_at(place: str, fault: sqlite3.Error) -> bool:
-    """Whether all of the database stands in its one file, and only the disk keeps it from being opened."""
+    """Return whether the database is complete in its one file and only the disk is read-only."""
     trouble, path, log = trouble_of(fault), Path(place), Path(f"{place}-wal")
     if trouble is None or trouble.kind not in ("full", "read-only", "disk"):
         return False
@@ -83,7 +83,7 @@ def _address(path: Path, how: str) -> str:
 
 @contextmanager
 def alone(path: Path, patience: float) -> Iterator[None]:
-    """Hold what belongs to this path for one process alone; let go when that ends, however it ends.
+    """Hold an exclusive lock on this path during this block.
 
     The lock is a file of the embedded database that stays empty: the one lock that every system has.
 
@@ -102,7 +102,7 @@ def alone(path: Path, patience: float) -> Iterator[None]:
 
 
 def copied(source: Path, target: Path) -> None:
-    """Copy a database, while others write in it or not, into one new file that is whole and sound.
+    """Copy a database, even during writes, into one new file, checked and complete.
 
     :raises Busy: another program holds it.
     :raises Damaged: what came of it contradicts itself.
@@ -126,7 +126,7 @@ def copied(source: Path, target: Path) -> None:
 
 
 def _opened_as_it_is(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing about the file, on a disk that takes nothing, too."""
+    """Return a read-only connection that leaves the file unchanged."""
     connection = sqlite3.connect(_address(path, "mode=rw"), uri=True, timeout=PATIENCE)
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -139,7 +139,7 @@ def _opened_as_it_is(path: Path) -> sqlite3.Connection:
 
 
 def check(path: Path) -> None:
-    """Look through a whole database.
+    """Check the integrity of a whole database.
 
     :raises Damaged: its pages contradict one another.
     """

@@ -1,4 +1,4 @@
-"""What can be wrong with the database or its disk, in words that say what to do."""
+"""Errors of the database or its disk, explained in sentences that say what to do."""
 
 import os
 import shutil
@@ -50,11 +50,11 @@ _POSTGRESQL: dict[str, TroubleKind] = {
 
 
 class Busy(Exception):  # noqa: N818 - it is an answer: somebody else holds the database
-    """Another program holds the database, or so many wait for it that nobody more should."""
+    """Another program holds the database, or too many already wait for it."""
 
 
 class Damaged(Exception):  # noqa: N818 - it is an answer: this file cannot be trusted
-    """A database whose pages contradict one another."""
+    """The database file is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,12 @@ class Trouble:
 
     @property
     def wait(self) -> int:
-        """After how many seconds another try may help."""
+        """Seconds after which another try may help."""
         return 5 if self.kind in ("busy", "away") else 60
 
 
 def trouble_of(error: BaseException, database: Path | None = None) -> Trouble | None:
-    """What is wrong with the database or its disk; None: it is a fault of the program.
+    """Return what is wrong with the database or its disk; None: it is a bug of the program.
 
     ``database``: the file of the embedded one, whose disk is then looked at.
     """
@@ -104,7 +104,7 @@ def _kind_of_server(fault: BaseException | None) -> TroubleKind | None:
 
 
 def _seen_on_disk(database: Path) -> TroubleKind | None:
-    """What the disk itself shows: what the database reports of it is often only what it met first."""
+    """Return the error of the disk itself, since SQLite may report only what it met first."""
     try:
         if not os.access(database if database.exists() else database.parent, os.W_OK):
             return "read-only"

@@ -1,4 +1,4 @@
-"""Answers to polls without asking the database: whether a play, or a club, still stands as somebody shows it.
+"""Answers to polls from memory: whether a play or a club has changed since a page was rendered.
 
 Kept in memory, for half a second each: where several processes work with one database, so late a change of another is
 seen here. What this one writes is seen at once. Who shows what another process has told already is never told less.
@@ -40,7 +40,7 @@ MOST = 4096
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who asks about a play or a club, and was let in."""
+    """Somebody who polls a play or a club, and was let in."""
 
     until: float
     """By ``time.monotonic``."""
@@ -57,7 +57,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class ReadMarks:
-    """The marks of a play or a club, and of the club's people, when they were last read."""
+    """The marks of a play, a club and its people, when they were last read."""
 
     at: float
     """By ``time.monotonic``."""
@@ -68,7 +68,7 @@ class ReadMarks:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What somebody who asks can be told at once."""
+    """What can be answered to a poll from memory."""
 
     page: Page | None
     """What they are to show instead; None: it is the same."""
@@ -77,7 +77,7 @@ class Known:
 
 
 class Watch:
-    """Who looks at which play or club, and how it stands: each by its key."""
+    """Who polls which play or club, and their last known marks, by key."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -89,11 +89,11 @@ class Watch:
         self._pages: dict[Asker, tuple[Mark, Page]] = {}
 
     def let_in(self, asker: Asker, watched: str, seconds: float, club_mark: int, before_mark: Mark = ()) -> None:
-        """Let somebody ask so long without being looked at again, unless the club's mark changes."""
+        """Let somebody poll without another check of membership for a while, unless the club's mark changes."""
         self._keep(self._guests, asker, Guest(self._clock() + seconds, watched, club_mark, before_mark))
 
     def note(self, watched: str, mark: Mark, club_mark: int) -> None:
-        """Note that something was just read at this mark; one earlier than before was read by who was slower."""
+        """Store marks that were just read, unless a later reading was stored meanwhile."""
         last = self._last.get(watched, mark)
         if mark < last:
             return
@@ -103,21 +103,21 @@ class Watch:
         self._keep(self._last, watched, mark)
 
     def stir(self, watched: str) -> None:
-        """Something is being put down or typed: those who look at it ask more often for a while."""
+        """Shorten the polling interval for a while: something is being entered."""
         self._keep(self._stirred, watched, self._clock())
 
     def ask_again(self, watched: str) -> int:
-        """Milliseconds until who looks at a play or a club asks again."""
+        """Return the polling interval for a play or a club, in milliseconds."""
         moment = self._stirred.get(watched)
         since = LIVELY if moment is None else self._clock() - moment
         return QUICK if since < LIVELY else USUAL if since < QUIET else SLOW
 
     def keep_page(self, asker: Asker, shown: str, page: Page) -> None:
-        """What somebody is to show at a mark, for all others with the same address."""
+        """Cache a rendered page at a mark for everybody with the same address."""
         self._keep(self._pages, asker, (mark_in(shown), page))
 
     def told(self, asker: Asker, shown: str) -> Known | None:
-        """The cached answer to who polls with this mark; None: access, or what they show, must be read again."""
+        """Return the cached answer to who polls with this mark; None: access, or what they show, must be read again."""
         moment, guest = self._clock(), self._guests.get(asker)
         found = self._standing.get(guest.watched) if guest is not None and guest.until > moment else None
         if guest is None or found is None or moment - found.at > FRESH or found.club_mark != guest.club_mark:
@@ -131,12 +131,12 @@ class Watch:
         return Known(kept[1], self.ask_again(guest.watched)) if kept is not None and kept[0] == stands else None
 
     def forget_marks(self) -> None:
-        """Something was written: all marks have to be read again."""
+        """Forget all marks: something was written."""
         with self._lock:
             self._standing.clear()
 
     def shut(self) -> None:
-        """What somebody may see was changed: everybody is looked at anew."""
+        """Forget who was let in: somebody's access has changed."""
         with self._lock:
             self._guests.clear()
             self._pages.clear()
@@ -150,12 +150,12 @@ class Watch:
 
 
 def mark_told(mark: Mark) -> str:
-    """A mark as pages and addresses have it."""
+    """Return a mark as pages and addresses have it."""
     return ".".join(map(str, mark))
 
 
 def mark_in(told: str) -> Mark:
-    """The mark that a page or an address has; empty for what is no mark."""
+    """Return the mark from a page or an address; None where it is malformed."""
     parts = told.split(".")
     is_mark = all(part.isascii() and part.isdigit() and len(part) < MOST_DIGITS for part in parts)
     return tuple(map(int, parts)) if is_mark else ()

@@ -1,4 +1,4 @@
-"""Where writers of this process wait for one another, before the embedded database."""
+"""The lock that makes writers of this process wait for one another before they reach SQLite."""
 
 import time
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ STEP = 0.1
 
 
 class Door:
-    """Writers of this process enter one at a time, and while another program holds the database few wait at all.
+    """A lock for writers of one process. While another program holds the database, only a few may wait.
 
     Somebody must be left for those who only look.
     """
 
     def __init__(self, seats: int) -> None:
-        """``seats``: how many may wait behind the first while another program holds the database."""
+        """``seats``: how many may wait while another program holds the database."""
         self._seats = seats
         self._changed = Condition()
         self._taken = False
@@ -31,7 +31,7 @@ class Door:
 
     @contextmanager
     def entered(self, patience: float) -> Iterator[float]:
-        """Be the one who writes; gives the seconds of patience that are left.
+        """Hold the lock during this block; yield the seconds of patience that are left.
 
         :raises Busy: it is not to be had in time.
         """
@@ -47,7 +47,7 @@ class Door:
                 self._changed.notify()
 
     def got_it(self) -> None:
-        """The one inside has the database."""
+        """Note that the writer inside has got the database."""
         self._asked_at = None
 
     def _wait(self, until: float) -> None:

@@ -1,4 +1,4 @@
-"""One short transaction for one change, that says from its start that it writes."""
+"""Short writing transactions, declared as such from their start."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from companion.store.database.runtime import belongings
 
 @contextmanager
 def writing(patience: float | None = None, *, takes_long: bool = False) -> Iterator[Connection]:
-    """A connection in a transaction of its own: all of what is done in it, or nothing.
+    """Open a transaction for writing: all of the block is written, or nothing.
 
     What was read before in the same request is let go first, so that nobody waits for a reader.
 
@@ -41,7 +41,7 @@ def writing(patience: float | None = None, *, takes_long: bool = False) -> Itera
 
 
 def hold(connection: Connection, row: type[Club | Play], number: int) -> None:
-    """Wait for whoever holds this row, then hold it until the transaction ends: what is read meanwhile stays true.
+    """Lock this row until the transaction ends.
 
     The embedded database lets one transaction write at a time anyway.
     """
@@ -52,7 +52,7 @@ _TOUCH_CLUB = update(Club).where(Club.id == bindparam("club")).values(mark=Club.
 
 
 def touch_club(connection: Connection, club: int) -> int:
-    """Raise and return the mark of a club: it shows other names, numbers or nights, or somebody may do less in it."""
+    """Bump and return the club's change counter, so that cached pages and numbers are rebuilt."""
     return int(connection.execute(_TOUCH_CLUB, {"club": club}).scalar_one())
 
 
@@ -61,7 +61,7 @@ _ADVANCE_SHEET = _ADVANCE.values(sheet_mark=Play.mark + 1)
 
 
 def advance(connection: Connection, play: int, *, on_sheet: bool) -> int:
-    """Let phones know that something was written in a play; gives its mark from here on.
+    """Bump and return the change counter of a play, so that phones reload it.
 
     ``on_sheet``: whether the sheet shows what was written.
     """

@@ -1,4 +1,4 @@
-"""Bringing plays of BG Stats into a club, written down by the same functions that the pages use."""
+"""Importing plays of BG Stats through the functions that the pages use."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ AT_ONCE: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What of a file will be made in a club."""
+    """What an import of a file will add to a club."""
 
     plays: tuple[FoundPlay, ...]
     """Those that are not there yet."""
@@ -44,7 +44,7 @@ class Arrival:
 
 
 def arrival(club: int, found: FoundFile) -> Arrival:
-    """What of a file will be made in a club: nothing that is there already."""
+    """Return what an import of a file will add to a club; plays that are there already are left out."""
     taps = [tap_of(play) for play in found.plays]
     done: set[str] = set()
     for start in range(0, len(taps), 500):
@@ -69,12 +69,12 @@ def arrival(club: int, found: FoundFile) -> Arrival:
 
 
 def tap_of(play: FoundPlay) -> str:
-    """By what a play is known again in a club, so that it never comes twice."""
+    """Return the client id of an imported play, so that it is never imported twice."""
     return f"bgstats-{play.uuid}"
 
 
 def bring_in(member: Member, found: Arrival) -> tuple[int, list[str]]:
-    """Write as many of the plays as one tap does; gives how many, and why others could not be, sentences."""
+    """Write one batch of the plays; return how many, and a sentence for each that could not be written."""
     done, written, refused = 0, 0, list[str]()
     for play in found.plays:
         if written and written + len(play.rounds) + 3 > AT_ONCE:
@@ -88,7 +88,7 @@ def bring_in(member: Member, found: Arrival) -> tuple[int, list[str]]:
 
 
 def _bring_in(member: Member, play: FoundPlay) -> str:
-    """One play, or as much of it as is missing; gives why it could not be written, empty where it was."""
+    """Write a play, or what is missing of it; return why it could not be written, or an empty text."""
     begin, tap = _moment(play, member.club_id), tap_of(play)
     step = timedelta(minutes=play.minutes) / max(len(play.rounds), 1)
     with as_of(begin):
@@ -112,7 +112,7 @@ def _bring_in(member: Member, play: FoundPlay) -> str:
 
 
 def _ended(member: Member, play: FoundPlay, state: PlayState) -> str:
-    """What comes after the rounds: whether it counts, what is noted about it, and its end or its totals."""
+    """Set what comes after the rounds: whether it counts, its remark, and its end or totals."""
     remark = ". ".join(filter(None, (play.remark, f"At {play.place}" if play.place else "")))
     about: dict[str, Any] = {REMARK: remark} if remark else {}
     if not play.counts:
@@ -138,5 +138,5 @@ def _reason(outcome: Any) -> str:
 
 
 def _moment(play: FoundPlay, club: int) -> datetime:
-    """When it was, by the clock on the wall of the club."""
+    """Return the moment of a local time of the club."""
     return play.at.replace(tzinfo=zone_of(club)).astimezone(UTC)

@@ -1,4 +1,4 @@
-"""Looking through a file with a whole club before anything of it is written: every row, every law, every round."""
+"""Checking the file of a club before anything is written: every row, every constraint, every round."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -59,7 +59,7 @@ _ONE: Final = {
 
 @dataclass(slots=True)
 class CheckedPlay:
-    """What follows from the edits of a play, by the numbers of the file."""
+    """What follows from the edits of a play, with the file's own numbers."""
 
     columns: dict[str, Any]
     parts: list[dict[str, Any]]
@@ -70,7 +70,7 @@ class CheckedPlay:
 
 @dataclass(slots=True)
 class CheckedClub:
-    """What a file holds, once it was looked through."""
+    """What a checked file holds."""
 
     name: str = ""
     phones: int = 0
@@ -86,7 +86,7 @@ class CheckedClub:
 
 
 class Checker:
-    """Takes the things of a file one after the other."""
+    """Checks the things of a file one after the other."""
 
     def __init__(self) -> None:
         self.found = CheckedClub()
@@ -103,7 +103,7 @@ class Checker:
         """By play, the number of its last slot."""
 
     def take(self, section: str, told: Mapping[str, Any]) -> None:
-        """The next thing.
+        """Check the next thing.
 
         :raises UnreadableFileError: it is not as it must be.
         """
@@ -120,7 +120,7 @@ class Checker:
         self._seen.add((what, value))
 
     def _written(self, row: Row) -> datetime:
-        """By whom and when; the numbers are of the file."""
+        """Check by whom and when something was written; return the moment."""
         at = row.moment("at")
         row.place("phone", self.found.phones)
         row.place("person", len(self.found.people))
@@ -162,7 +162,7 @@ class Checker:
         self._names[number] = name
 
     def _settle_people(self) -> None:
-        """Once all are known: whoever turned out to be somebody else is called so."""
+        """Resolve merges once all people are known: a merged person bears the other's name."""
         for number, merged in self._merged.items():
             if merged > len(self.found.people) or merged in self._merged:
                 raise UnreadableFileError(
@@ -292,7 +292,7 @@ class Checker:
             self._told[night - 1].append(step)
 
     def finish(self) -> CheckedClub:
-        """What was found, once all of it was taken.
+        """Return what was found, once all was checked.
 
         :raises UnreadableFileError: a night is called otherwise than was told.
         """
@@ -344,7 +344,7 @@ class Checker:
 
     @property
     def _everybody(self) -> dict[int, int]:
-        """People by their numbers, which stay."""
+        """The people by number, unchanged."""
         return {number: number for number in self._names}
 
     @property
@@ -355,7 +355,7 @@ class Checker:
         return {number: self._names[number] for number in numbers}
 
     def _check_people(self, row: Row, *kept: Any) -> None:
-        """All references are to somebody."""
+        """Check that all references lead to somebody."""
         for number in people_in(*kept):
             if number not in self._names:
                 raise row.fault(f"it names person {number}, who is not there")
@@ -376,7 +376,7 @@ class Checker:
             raise row.fault("its stake is none")
 
     def _edit(self, row: Row, game: str, revision: int) -> EditOfFile:
-        """An edit as it will be a row."""
+        """Return an edit as it will be stored."""
         kind = row.among("kind", KINDS_OF_EDITS)
         slot = None if not row.has("slot") else row.whole("slot", 1, MOST_EDITS)
         entry, cards, note = row.take("entry"), row.take("cards"), row.take("note")
@@ -442,7 +442,7 @@ class Checker:
                 raise row.fault(f"what it says under {shown(key)} is nothing")
 
     def _fits(self, row: Row, key: str, value: Any) -> bool:
-        """Whether this can be said about a play."""
+        """Return whether ``about`` may say this of a play."""
         if key == NIGHT:
             return type(value) is int and 1 <= value <= self.found.nights
         if key == PLAYED_AT:
@@ -458,7 +458,7 @@ class Checker:
         return key not in (REMARK, DEALER) or (isinstance(value, str) and len(value) <= TEXT)
 
     def _check_draft(self, row: Row, told: Any, state: PlayState) -> bool:
-        """Whether a draft can be kept, which the first versions wrote without the players of its cards."""
+        """Return whether a draft can be kept. The first versions wrote drafts without the players of its cards."""
         if not isinstance(told, dict):
             raise row.fault("its draft is none")
         draft = Row(told, f"{row.where}, draft")
@@ -482,7 +482,7 @@ SEAT_KEYS: Final = ({"player_id", "from_slot"}, {"player_id", "from_slot", "pers
 
 
 def _is_seat(told: object) -> bool:
-    """Whether this is a seat as an edit keeps it."""
+    """Return whether this is a seat as an edit keeps it."""
     if not isinstance(told, dict):
         return False
     earlier = told.get("earlier", [])

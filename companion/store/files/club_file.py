@@ -1,4 +1,4 @@
-"""The file that holds a whole club: one JSON object, in which every thing of the club is a line of its own.
+"""The file of a whole club: one JSON object, with one line for each thing.
 
 So it is written and read a line at a time, however long it is. What is numbered (phones, people, nights, house rules,
 plays, rulings) is named by its place in its list, from 1; see ``docs/export.md``.
@@ -45,7 +45,7 @@ class Writer:
         file.write(b'"club":' + write(club))
 
     def section(self, name: str, items: Iterator[Mapping[str, Any]]) -> None:
-        """The next list."""
+        """Begin the next list."""
         self._file.write(f',\n"{name}":['.encode())
         before = b"\n"
         for item in items:
@@ -54,12 +54,12 @@ class Writer:
         self._file.write(b"\n]")
 
     def close(self) -> None:
-        """The end of the file."""
+        """End the file."""
         self._file.write(b"\n}\n")
 
 
 def read(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """What a file holds: first ``club``, then each thing with the name of its list, in their order.
+    """Yield the content of a file in order: first ``club``, then each thing with the name of its list.
 
     :raises UnreadableFileError: it is no such file, of a newer version, damaged, cut off, or too large.
     """
@@ -83,7 +83,7 @@ def read(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[str, Mapping
 
 
 class _Lines:
-    """The lines of a file, each no longer than it may be."""
+    """Lines of a file, of limited length."""
 
     def __init__(self, file: IO[bytes], most: int) -> None:
         self._file = file
@@ -92,7 +92,7 @@ class _Lines:
         self._first = b""
 
     def next(self) -> bytes:
-        """The next line, with its end; empty after the last one."""
+        """Return the next line with its line end; empty after the last one."""
         line = self._file.readline(MOST_LINE + 1)
         self._number += 1
         self._read += len(line)
@@ -105,7 +105,7 @@ class _Lines:
         return line
 
     def rest(self, most: int) -> bytes:
-        """The whole file, after its first line was read."""
+        """Return the whole file once its first line was read."""
         found = self._first + self._file.read(most + 1)
         if len(found) > most:
             raise UnreadableFileError(
@@ -115,16 +115,16 @@ class _Lines:
         return found
 
     def thing(self, line: bytes) -> Mapping[str, Any]:
-        """The object that a line holds."""
+        """Return the object on a line."""
         return _object(line.removesuffix(b"\n").removesuffix(b","), self.damaged)
 
     def damaged(self) -> UnreadableFileError:
-        """That this line is not as it was written."""
+        """Return the error that this line is damaged."""
         return UnreadableFileError(f"The file is damaged or was cut off: line {self._number} is not as it was written.")
 
 
 def _of_other_layout(body: bytes) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The same from a file whose lines are other ones: somebody has looked through it with another program."""
+    """Yield the same from a file with another layout, such as one saved by an editor."""
     try:
         told = read_object(body.removeprefix(b"\xef\xbb\xbf"))
     except JsonError as fault:
@@ -167,7 +167,7 @@ def _of_file(fault: JsonError) -> str:
 
 
 def _check_texts(value: object) -> None:
-    """No text has letters that no database keeps."""
+    """Check that no text has characters that a database cannot store."""
     stack = [value]
     while stack:
         one = stack.pop()
@@ -195,7 +195,10 @@ Numbers = Mapping[int, int]
 
 
 def respelled(value: Any, numbers: Numbers) -> Any:
-    """What the log keeps, as JSON, with references to people by other numbers; one to nobody becomes a mere text."""
+    """Return JSON of the log with people renumbered; a reference to nobody becomes plain text.
+
+    One to nobody becomes a mere text.
+    """
     if isinstance(value, str):
         return _reference(value, numbers) if value.startswith("@") else value
     if isinstance(value, dict):
@@ -214,7 +217,7 @@ def _reference(text: str, numbers: Numbers) -> str:
 
 
 def people_in(*values: Any) -> set[int]:
-    """The numbers of all people to whom there are references in what the log keeps, as JSON."""
+    """Return the numbers of all people named in JSON of the log."""
     found, stack = set[int](), list(values)
     while stack:
         value = stack.pop()
@@ -230,7 +233,7 @@ def people_in(*values: Any) -> set[int]:
 
 
 def seats_with(seats: Sequence[Mapping[str, Any]] | None, people: Numbers) -> list[dict[str, Any]] | None:
-    """Seats with people by other numbers; a seat that goes by minus a number goes on to do so."""
+    """Return seats with people renumbered; a minus before a number stays."""
 
     def other(number: int) -> int:
         return people[abs(number)] * (-1 if number < 0 else 1)
@@ -248,7 +251,7 @@ def seats_with(seats: Sequence[Mapping[str, Any]] | None, people: Numbers) -> li
 
 
 def about_with(about: Mapping[str, Any] | None, people: Numbers, nights: Numbers) -> dict[str, Any] | None:
-    """What is said about a play, with other numbers. What people wrote in their own words stays as it is."""
+    """Return what is said about a play, renumbered. People's own words stay as they are."""
     if about is None:
         return None
     changed = {key: respelled(about[key], people) for key in ("dealer", "options") if key in about}
@@ -258,7 +261,7 @@ def about_with(about: Mapping[str, Any] | None, people: Numbers, nights: Numbers
 
 
 def cards_with(cards: Mapping[str, Any] | None, people: Numbers, phones: Numbers) -> dict[str, Any] | None:
-    """Cards as they fell, with other numbers of those who play and of those who entered them."""
+    """Return cards as they fell with players and writers renumbered."""
     if cards is None:
         return None
     told = respelled(cards, people)
@@ -272,14 +275,14 @@ def cards_with(cards: Mapping[str, Any] | None, people: Numbers, phones: Numbers
 
 @dataclass(frozen=True, slots=True)
 class Renumbering:
-    """Other numbers for what steps name."""
+    """New numbers for what events name."""
 
     people: Numbers
     nights: Numbers
     plays: Numbers
 
     def step(self, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
-        """What a step says, with other numbers; of a link to a night only that there was one, or was none."""
+        """Return the data of an event, renumbered. Of a link to a night only whether there was one is kept."""
         found: dict[str, Any] = {}
         for key, value in data.items():
             if kind == "carried" and key == "to":
@@ -305,5 +308,5 @@ KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
 def own_key(key: str) -> str:
-    """The key with which something came into the world, wherever it was brought since."""
+    """Return the key under which something was first created, before any import."""
     return key.partition("~")[0]

@@ -1,4 +1,4 @@
-"""Writing a whole club into a file: everything that anybody wrote down, and nothing that lets anybody in."""
+"""Exporting a whole club: everything that was written, and no codes or tokens."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
@@ -50,20 +50,20 @@ Progress = Callable[[int, int], object]
 
 
 def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _whole: None) -> None:
-    """Write a club into a file, as it stands at one moment."""
+    """Export a club as it stands at one moment."""
     options = {} if db.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     with db.engine.connect().execution_options(**options) as connection, connection.begin():
         _Export(connection, club).write(file, progress)
 
 
 def fingerprint(club: int) -> str:
-    """What is another text whenever something was written down in a club."""
+    """Return a text that changes whenever something is written in a club."""
     last = (select(func.max(row.id)).where(row.club_id == club) for row in (Event, Player))
     return "-".join(str(db.session.scalar(one) or 0) for one in last)
 
 
 class _Export:
-    """A club while it is written."""
+    """A club during its export."""
 
     def __init__(self, connection: Connection, club: int) -> None:
         self._connection = connection
@@ -76,26 +76,26 @@ class _Export:
         self._phones = {number: place for place, number in enumerate(sorted(self._writers()), start=1)}
 
     def _numbered(self, row: Any) -> dict[int, int]:
-        """The numbers of rows in their order, to their places in the file."""
+        """Map the numbers of rows to their places in the file."""
         found = self._connection.scalars(select(row.id).where(row.club_id == self._club).order_by(row.id))
         return {number: place for place, number in enumerate(found, start=1)}
 
     def _places(self, subject: str, kind: str) -> dict[int, int]:
-        """The places of such events in the log, to their places in the file."""
+        """Map the places of such events in the log to their places in the file."""
         ask = select(Event.seq).where(Event.club_id == self._club, Event.subject == subject, Event.kind == kind)
         return {seq: place for place, seq in enumerate(self._connection.scalars(ask.order_by(Event.seq)), start=1)}
 
     def _events(self, *where: Any) -> Iterator[Mapping[str, Any]]:
-        """Events of the club in their order, by column."""
+        """Return columns of the club's events, in order."""
         return self._rows(Event, Event.club_id == self._club, *where)
 
     def _rows(self, row: type[Base], *where: Any) -> Iterator[Mapping[str, Any]]:
-        """Rows in their order, by column."""
+        """Return columns of rows, in order."""
         table: Any = row.__table__
         return map(dict, self._connection.execute(select(table).where(*where).order_by(*table.primary_key)).mappings())
 
     def _writers(self) -> set[int]:
-        """The phones that wrote anything."""
+        """Return the phones that wrote anything."""
         plays = select(Play.id).where(Play.club_id == self._club)
         asked = (
             select(Draft.device_id).where(Draft.play_id.in_(plays)),
@@ -118,7 +118,7 @@ class _Export:
         }
 
     def write(self, file: IO[bytes], progress: Progress) -> None:
-        """All of it."""
+        """Write everything."""
         club = self._connection.execute(select(Club.__table__).where(Club.id == self._club)).mappings().one()
         keys = ("name", "created_at", "timezone", "currency", "asks_stake")
         writer = Writer(file, _told({key: club[key] for key in keys}))
@@ -158,7 +158,7 @@ class _Export:
             )
 
     def _written(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Who wrote a row down, and when."""
+        """Return who wrote a row down, and when."""
         return {
             "at": row["at"],
             "phone": self._phones.get(row["device_id"] or 0),
@@ -217,7 +217,7 @@ class _Export:
     def _begun(
         self, row: Mapping[str, Any], data: Mapping[str, Any], steps: Mapping[int, list[dict[str, Any]]]
     ) -> dict[str, Any]:
-        """House rules or a ruling, and what became of it. ``steps``: of all, by the place in the log of each."""
+        """Return house rules or a ruling with its later events. ``steps``: all events, by the one that they follow."""
         by = {**self._written(row), "client_id": row["client_id"], "steps": steps.get(row["seq"], [])}
         return _told({"key": own_key(row["key"]), **data, **by})
 
@@ -274,7 +274,7 @@ class _Export:
         )
 
     def _edit_told(self, row: Mapping[str, Any], places: Mapping[int, int]) -> dict[str, Any]:
-        """``places``: of the edits of the play, by their places in the log."""
+        """Return an edit as JSON. ``places``: of the play's edits in the file, by their places in the log."""
         said = row["data"]
         return _told(
             {
@@ -310,7 +310,7 @@ class _Export:
 
 
 def _told(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The same as JSON; what there is none of is left out."""
+    """Return a row as JSON without empty values."""
     return {key: _plain(value) for key, value in values.items() if value is not None}
 
 

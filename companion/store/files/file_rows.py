@@ -1,4 +1,4 @@
-"""The things of a file with a club, read strictly: each part of them once, and nothing else may be in them."""
+"""Strict reading of the things in a club's file: each key once, and no other keys."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,47 +15,47 @@ TEXT: Final = 20_000
 
 
 class Row:
-    """Something of the file while it is read: each part once, and nothing else may be in it."""
+    """A thing of the file while it is read: each key once, and no other keys."""
 
     def __init__(self, told: Mapping[str, Any], where: str) -> None:
         self._told = dict(told)
         self.where = where
 
     def fault(self, said: str) -> UnreadableFileError:
-        """That the file is damaged here."""
+        """Return the error that the file is damaged here."""
         return UnreadableFileError(f"The file is damaged: {self.where}: {said}.")
 
     def has(self, key: str) -> bool:
-        """Whether there is such a part."""
+        """Return whether there is this key."""
         return key in self._told
 
     def take(self, key: str) -> Any:
-        """A part as it is; None: there is none."""
+        """Return the value of a key as it is; None: there is none."""
         return self._told.pop(key, None)
 
     def text(self, key: str, most: int = TEXT, *, empty: bool = True) -> str:
-        """A text."""
+        """Return a text."""
         value = self.take(key)
         if not isinstance(value, str) or len(value) > most or not (value or empty):
             raise self.fault(f"“{key}” is no text of at most {most} letters")
         return value
 
     def whole(self, key: str, least: int = 0, most: int = 2**31 - 1) -> int:
-        """A whole number."""
+        """Return a whole number."""
         value = self.take(key)
         if type(value) is not int or not least <= value <= most:
             raise self.fault(f"“{key}” is no number from {least} to {most:,}")
         return value
 
     def flag(self, key: str) -> bool:
-        """Yes or no."""
+        """Return a boolean."""
         value = self.take(key)
         if not isinstance(value, bool):
             raise self.fault(f"“{key}” is neither true nor false")
         return value
 
     def place(self, key: str, there: int, *, needed: bool = False) -> int | None:
-        """The place of something in its list; None: none is named."""
+        """Return a reference: the place of something in its list; None: there is none."""
         value = self.take(key)
         if value is None and not needed:
             return None
@@ -64,7 +64,7 @@ class Row:
         return value
 
     def moment(self, key: str) -> datetime:
-        """A moment."""
+        """Return a moment."""
         value = self.take(key)
         try:
             found = datetime.fromisoformat(value) if isinstance(value, str) else None
@@ -75,7 +75,7 @@ class Row:
         return found.astimezone(UTC)
 
     def day(self, key: str) -> date | None:
-        """A day; None: none is given."""
+        """Return a day; None: none is given."""
         value = self.take(key)
         if value is None:
             return None
@@ -85,42 +85,42 @@ class Row:
             raise self.fault(f"“{key}” is no day") from None
 
     def among(self, key: str, words: Sequence[str]) -> str:
-        """One of these words."""
+        """Return one of these words."""
         value = self.take(key)
         if value not in words:
             raise self.fault(f"“{key}” is {shown(value)}")
         return str(value)
 
     def texts(self, key: str, most: int = TEXT) -> list[str]:
-        """A list of texts."""
+        """Return a list of texts."""
         value = self.take(key)
         if not isinstance(value, list) or any(not isinstance(one, str) or len(one) > most for one in value):
             raise self.fault(f"“{key}” is no list of texts")
         return value
 
     def object(self, key: str) -> dict[str, Any]:
-        """An object."""
+        """Return an object."""
         value = self.take(key)
         if not isinstance(value, dict):
             raise self.fault(f"“{key}” is no object")
         return value
 
     def rows(self, key: str, called: str) -> list["Row"]:
-        """A list of objects."""
+        """Return a list of objects."""
         value = self.take(key)
         if not isinstance(value, list) or any(not isinstance(one, dict) for one in value):
             raise self.fault(f"“{key}” is no list of objects")
         return [Row(one, f"{self.where}, {called} {number}") for number, one in enumerate(value, start=1)]
 
     def key(self) -> str:
-        """The key in an address."""
+        """Return a key as it stands in addresses."""
         value = self.take("key")
         if not isinstance(value, str) or not KEY.fullmatch(value):
             raise self.fault(f"{shown(value)} is no key")
         return value
 
     def game(self) -> str:
-        """The slug of a game."""
+        """Return the slug of a game."""
         value = self.text("game", 60, empty=False)
         if value not in SLUGS:
             raise UnreadableFileError(
@@ -129,7 +129,7 @@ class Row:
         return value
 
     def rules_version(self, game: str) -> int:
-        """The version of a game's rules."""
+        """Return the version of a game's rules."""
         version = self.whole("rules_version", 1)
         if version > game_of(game).rules.version:
             raise UnreadableFileError(
@@ -138,14 +138,14 @@ class Row:
         return version
 
     def done(self) -> None:
-        """Nothing else is in it."""
+        """Check that no other keys are left."""
         if self._told:
             raise self.fault(f"nobody knows what “{shown(next(iter(self._told)))}” is")
 
 
 @contextmanager
 def damage_of(row: Row) -> Iterator[None]:
-    """Whatever those who trust the log stumble over is a damage of the file."""
+    """Turn any error that reading damaged data raises into one that names the place in the file."""
     try:
         yield
     except UnreadableFileError:

@@ -1,4 +1,4 @@
-"""What the steps of a file may say: of nights, of money and of people, by their kinds."""
+"""What events of a file may say, by kind: of nights, money and people."""
 
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
@@ -70,7 +70,7 @@ _KINDS: Final[Mapping[str, Mapping[str, Check]]] = {
 
 
 def step_fault(kind: str, data: Mapping[str, Any]) -> str:
-    """What is wrong with what a step says; empty where nothing is."""
+    """Return what is wrong with the data of an event; empty: nothing."""
     return _faults(data, _KINDS[kind], _NEEDED.get(kind, ()))
 
 

@@ -1,4 +1,4 @@
-"""The edits of a play that come from elsewhere, each looked at with what stood before it."""
+"""Checking the edits of a play in a file, each against what came before it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ ANEW: Final = ("round", "correct", "remove", "end", "reopen", "seats")
 
 @dataclass(frozen=True, slots=True)
 class EditOfFile:
-    """An edit, and what of it no state is made of."""
+    """An edit, with what of it does not affect the state."""
 
     edit: LoggedEdit
     tap: str
@@ -39,10 +39,10 @@ class EditOfFile:
 
 
 class Folding:
-    """The edits of a play, each looked at with what stood before it."""
+    """The edits of a play, each checked against what came before it."""
 
     def __init__(self, where: str, like: Any, edits: Sequence[EditOfFile], called: Called) -> None:
-        """``where``: what a fault is found in; ``like``: what stands for the play's row; by the numbers of the file."""
+        """``where``: the place in the file for errors; ``like``: stands for the play's row. Numbers are the file's."""
         self._where = where
         self._like = like
         self._edits = [one.edit for one in edits]
@@ -53,7 +53,7 @@ class Folding:
         self._folded = 0
 
     def checked(self) -> PlayState:
-        """The play as all edits make it."""
+        """Return the play after all its edits."""
         self._check_order()
         for edit in self._edits[1:]:
             self._step(edit)
@@ -66,7 +66,7 @@ class Folding:
         return UnreadableFileError(f"The file is damaged: {self._where}, edit {edit.revision}: {said}.")
 
     def _check_order(self) -> None:
-        """Each comes when it can come: the start first, rounds in order, nothing undone that was not done."""
+        """Check the order: the start first, rounds in order, nothing undone that was not done."""
         first = self._edits[0]
         if first.kind != "start" or first.seats is None or any(edit.kind == "start" for edit in self._edits[1:]):
             raise self._fault(first, "a play begins with one start")
@@ -128,7 +128,7 @@ class Folding:
             check_cards(self._state or self._stood(edit.revision), cards)
 
     def _with_round(self, before: PlayState, edit: LoggedEdit) -> PlayState:
-        """The play with one more round, which must fit."""
+        """Return the play with one more round, which must be valid."""
         entry = before.agreed.read(edit.rules_version, before.people.from_log(edit.as_logged))
         slot = edit.slot or 0
         sheet: Sheet[Any] = extend(before.sheet, [folded_entry(entry, slot, before.seats)])
@@ -141,7 +141,7 @@ class Folding:
         return after
 
     def _check_outcome(self, edit: LoggedEdit, after: PlayState) -> None:
-        """An outcome that is kept is what the rounds say.
+        """Check that a stored outcome is what the rounds say.
 
         Earlier versions kept none, or one without places, and one of plays with a round that waits to be mended.
         """
@@ -153,7 +153,7 @@ class Folding:
 
 
 def check_cards(state: PlayState, cards: Mapping[str, Any]) -> None:
-    """Cards as they fell can be followed.
+    """Check that cards can be replayed as they fell.
 
     :raises Exception: they cannot.
     """

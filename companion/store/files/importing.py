@@ -1,4 +1,4 @@
-"""Bringing in a whole club from a file, as a club of its own with new codes: all of it, or nothing."""
+"""Importing a club from a file as a new club with new codes: all of it, or nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -58,7 +58,7 @@ Thing = Mapping[str, Any]
 def look_through(
     file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lambda _done, _whole: None
 ) -> CheckedClub:
-    """What a file holds, all of it looked at; nothing is written.
+    """Check a file and return what it holds; nothing is written.
 
     :raises UnreadableFileError: it cannot be taken; the message says why.
     """
@@ -78,7 +78,7 @@ def import_club(
     progress: Progress = lambda _done, _whole: None,
     checked: CheckedClub | None = None,
 ) -> str:
-    """The club of a file as a new one, organised by this device, if by any; gives its key.
+    """Import the club of a file as a new one; return its key. ``device``: its organiser, if any.
 
     ``checked``: what ``look_through`` found in it, where it was looked through just now.
 
@@ -101,7 +101,7 @@ def import_club(
 
 @contextmanager
 def _things(file: IO[bytes], most: int) -> Iterator[Iterator[tuple[str, Thing]]]:
-    """The things of a file, from its beginning."""
+    """Open a file and yield its things from the beginning."""
     file.seek(0)
     with unpacked(file, most, ENDINGS) as inside:
         yield read(inside, most)
@@ -122,7 +122,7 @@ _PARTS: Final = insert(Part)
 
 
 class _Import:
-    """A club while it is written. What is named by its place in the file gets the number of a row."""
+    """A club during its import. References by place in the file become ids of rows."""
 
     def __init__(self, connection: Connection, key: str, device: int | None, checked: CheckedClub) -> None:
         self._connection = connection
@@ -142,7 +142,7 @@ class _Import:
         """The events about money, by their place in the log."""
 
     def write(self, things: Iterator[tuple[str, Thing]], progress: Progress) -> None:
-        """All of it."""
+        """Write everything."""
         acts: Mapping[str, Callable[[Thing], int]] = {
             "phones": self._phone, "people": self._person, "person_steps": self._person_step,
             "house_rules": self._house, "nights": self._night, "night_steps": self._night_step, "plays": self._play,
@@ -168,7 +168,7 @@ class _Import:
         return int(self._connection.execute(_ONE[row], values).scalar_one())
 
     def _free_key(self, row: Any, told: Thing) -> str:
-        """The key with which it came into the world; beside the original, with a number after it."""
+        """Return its original key, with a number after it if a club here has that already."""
         key, number = told["key"], 1
         while key in self._keys or self._connection.scalar(_KEYS[row], {"key": key}) is not None:
             number += 1
@@ -178,7 +178,7 @@ class _Import:
         return str(key)
 
     def _of(self, section: str, place: int | None) -> int | None:
-        """The number of the row of something that is named by its place in the file."""
+        """Return the id of the row for a reference by place in the file."""
         return None if place is None else self._numbers[section][place]
 
     @property
@@ -198,14 +198,14 @@ class _Import:
         return Renumbering(self._people, self._nights, self._numbers["plays"])
 
     def _by(self, told: Thing) -> dict[str, Any]:
-        """The columns of who wrote something down, and when."""
+        """Return the columns that say who wrote something, and when."""
         phone, person = self._of("phones", told.get("phone")), self._of("people", told.get("person"))
         return {"at": _moment(told["at"]), "device_id": phone, "player_id": person}
 
     # Who and where.
 
     def _phone(self, told: Thing) -> int:
-        """A phone that nobody holds: it was in the club where that comes from, and is in it no more."""
+        """Insert a phone that nobody holds: a member only of the club that was exported."""
         moment, token = now(), codes.token_hash(codes.random_token())
         number = self._insert(Device, token_hash=token, label=told["label"], created_at=moment, seen_at=moment)
         values = {"role": "viewer", "joined_at": moment, "revoked_at": moment, "asked": True}
@@ -228,7 +228,7 @@ class _Import:
     def _event(
         self, subject: str, subject_id: int | None, told: Thing, undoes: int | None = None, data: Thing | None = None
     ) -> int:
-        """Add an event to the log; gives its place there. ``data``: where it is not said like that of a step."""
+        """Add an event to the log; return its place there. ``data``: if it differs from the file's."""
         data = self._renumbered.step(told["kind"], told.get("data", {})) if data is None else data
         row = self._event_row(subject, subject_id, told, undoes, data)
         row["client_id"] = self._free_tap(row["client_id"])
@@ -238,7 +238,7 @@ class _Import:
     def _event_row(
         self, subject: str, subject_id: int | None, told: Thing, undoes: int | None, data: Thing
     ) -> dict[str, Any]:
-        """The columns of the next event."""
+        """Return the columns of the next event."""
         self._seq += 1
         key = self._free_key(Event, told) if "key" in told else codes.random_key()
         return {
@@ -248,7 +248,7 @@ class _Import:
         }  # fmt: skip
 
     def _free_tap(self, client_id: str) -> str:
-        """The id under which it was sent; with its place before it, where something else was sent under that."""
+        """Return its client id, with its place before it if another event has that id."""
         found = client_id if client_id not in self._taps else f"{self._seq}~{client_id}"[:40]
         self._taps.add(found)
         return found
@@ -317,7 +317,7 @@ class _Import:
         return number
 
     def _edit(self, play: int, before: int, told: Thing) -> dict[str, Any]:
-        """The columns of an edit. ``before``: the place in the log before the first one of the play."""
+        """Return the columns of an edit. ``before``: the number of events before the first one of the play."""
         people, undoes = self._people, told.get("undoes")
         said = {
             "slot": told.get("slot"),

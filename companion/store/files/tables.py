@@ -1,4 +1,4 @@
-"""What of a club leaves in forms of others: its plays as tables, its nights as a calendar, one play for BG Stats."""
+"""Exports for other programs: plays as tables, nights as a calendar, one play for BG Stats."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
@@ -27,7 +27,10 @@ AT_ONCE: Final = 200
 
 
 def plays_of(club: int, night: str = "", player: str = "") -> Iterator[PlayOfTable]:
-    """The plays of a club, the first one played first, discarded ones left out; those of a night, or of a player."""
+    """Yield the plays of a club, a night, or a player, the first one first, without discarded ones.
+
+    Those of a night, or of a player.
+    """
     where: list[ColumnElement[bool]] = [Play.club_id == club, ~Play.is_discarded]
     if night:
         where.append(Play.night_id.in_(select(Night.id).where(Night.club_id == club, Night.key == night)))
@@ -57,7 +60,7 @@ _HANDED_ON = (
 
 
 def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
-    """These plays, in this order."""
+    """Yield these plays, in this order."""
     chosen = list(numbers)
     rows = db.session.execute(
         select(
@@ -93,7 +96,7 @@ def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
 
 
 def _remarks(plays: Iterable[int]) -> dict[int, str]:
-    """What was remarked on plays, by play."""
+    """Return what was remarked on plays, by play."""
     said = select(Play.id, ABOUT).where(*OF_PLAYS, Play.id.in_(list(plays)), ABOUT.as_string().is_not(None))
     found: dict[int, str] = {}
     for play, about in db.session.execute(said.order_by(Play.id, Event.seq)):
@@ -103,7 +106,7 @@ def _remarks(plays: Iterable[int]) -> dict[int, str]:
 
 
 def rounds_of(state: PlayState) -> Iterator[SheetRow]:
-    """The rounds of a play that are scored, for a table."""
+    """Yield the scored rounds of a play, for a table."""
     for index, slot in enumerate(state.slots[: len(state.sheet.rounds)]):
         then = as_of(state, slot.slot)
         one, names = then.sheet.rounds[index], then.setup.names
@@ -115,7 +118,7 @@ def rounds_of(state: PlayState) -> Iterator[SheetRow]:
 
 
 def heads_of(state: PlayState) -> list[str]:
-    """Whom the columns of a play's table are of: sides, or players with who sat there when."""
+    """Return the columns of a play's table: sides, or players with who sat there when."""
     if state.setup.sides:
         return list(state.setup.names)
     numbers = numbers_of(state.slots)
@@ -126,7 +129,7 @@ def heads_of(state: PlayState) -> list[str]:
 
 
 def calendar_of(club: int) -> Iterator[CalendarNight]:
-    """The nights of a club, the first one first."""
+    """Yield the nights of a club, the first one first."""
     zone = zone_of(club)
     nights = db.session.execute(
         select(
@@ -159,7 +162,7 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
 
 
 def _told(club: int) -> Iterator[tuple[int, str, list[str]]]:
-    """Night, title and winners of each play of a club that is over, the first one first."""
+    """Yield night, title and winners of each finished play of a club, the first one first."""
     won = (
         select(Play.night_id, Play.id, Play.title, Part.won, NAME.label("name"))
         .join(Part, Part.play_id == Play.id)
@@ -179,7 +182,10 @@ def _told(club: int) -> Iterator[tuple[int, str, list[str]]]:
 
 
 def sent_play(state: PlayState) -> SentPlay:
-    """A play that is over, as it is handed to BG Stats; who and what it was is known again, wherever the club goes."""
+    """Return a finished play as it is sent to BG Stats. Its ids stay the same wherever the club is moved.
+
+    Who and what it was is known again, wherever the club goes.
+    """
     setup, keys = state.setup, _person_keys(state.club_id)
     places = {name: one.place for one in state.standings for name in one.names}
     seats = {seat.name: keys.get(seat.person_id, str(seat.person_id)) for seat in state.seats}
@@ -211,13 +217,13 @@ def sent_play(state: PlayState) -> SentPlay:
 
 
 def _shared(state: PlayState) -> list[str]:
-    """Seats that were handed on, a sentence for each: BG Stats knows one player for a score."""
+    """Return a sentence for each seat that was handed on: BG Stats knows one player for a score."""
     numbers = numbers_of(state.slots)
     return [f"{told}." for told in (sat_told(seat, numbers, state.game.terms) for seat in state.seats) if told]
 
 
 def _person_keys(club: int) -> Mapping[int, str]:
-    """How others know the people of a club: by when it began, and whom it came to know as which."""
+    """Return ids for the people of a club that other programs can rely on."""
     began: datetime = db.session.execute(select(Club.created_at).where(Club.id == club)).scalar_one()
     rows = db.session.execute(
         select(Player.id, Player.merged_into_id).where(Player.club_id == club).order_by(Player.id)

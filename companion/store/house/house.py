@@ -1,4 +1,4 @@
-"""The house rules of a club, read and written; what is right or wrong with them is in ``core.house``."""
+"""House rules of a club, read and written; ``core.house`` validates them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -50,12 +50,12 @@ RECORDED: Final = "recorded"
 
 
 def versions(club_id: int, game: str, by: Connection | None = None) -> list[HouseRules]:
-    """All versions of the club's house rules in a game, the newest first; ``by``: as a transaction sees them."""
+    """Return all versions of a game's house rules, the newest first; ``by``: the connection of a transaction."""
     return [house for house in everything(club_id, by) if house.game == game]
 
 
 def everything(club_id: int, by: Connection | None = None) -> list[HouseRules]:
-    """All versions in all games of the club, the newest first in each. ``by``: as in ``versions``."""
+    """Return all versions in all games of the club, the newest first in each. ``by``: as in ``versions``."""
     events = events_of(club_id, Event.subject == HOUSE, by=by)
     became: dict[int, dict[str, LoggedEvent]] = {}
     for event in events:
@@ -69,29 +69,29 @@ def everything(club_id: int, by: Connection | None = None) -> list[HouseRules]:
 
 
 def in_force(club_id: int, game: str) -> HouseRules | None:
-    """What the club plays today in a game; None: by the book."""
+    """Return the house rules that apply to a game today; None: by the book."""
     return all_in_force(club_id).get(game)
 
 
 def all_in_force(club_id: int) -> dict[str, HouseRules]:
-    """What the club plays today, by the slug of the game; games that it plays by the book are not in it."""
+    """Return the house rules that apply today, by the slug of the game."""
     return {house.game: house for house in everything(club_id) if house.state == "in force"}
 
 
 def by_key(club_id: int, key: str) -> HouseRules | None:
-    """A version of the club, by the key in its address."""
+    """Return the version with this key."""
     return next((house for house in everything(club_id) if house.key == key), None)
 
 
 def by_id(club_id: int, number: int | None) -> HouseRules | None:
-    """A version of the club, by the place in its log; None for none."""
+    """Return the version with this id; None for none."""
     if number is None:
         return None
     return next((house for house in everything(club_id) if house.id == number), None)
 
 
 def _house(began: LoggedEvent, became: Mapping[str, LoggedEvent]) -> HouseRules:
-    """A version with what became of it; one that is agreed counts as agreed, whether its day has come or not."""
+    """Return a version with its status. An agreed one counts as agreed before its first day, too."""
     data, agreed, withdrawn = began.data, became.get(AGREED), became.get(WITHDRAWN)
     day = date.fromisoformat(data["holds_from"])
     options, unknown = brought_over(Agreed(game_of(data["game"]), data["rules_version"], data["options"]))
@@ -115,12 +115,12 @@ def _house(began: LoggedEvent, became: Mapping[str, LoggedEvent]) -> HouseRules:
 
 
 def local_day(moment: datetime) -> date:
-    """The day of a moment where the server stands."""
+    """Return the day of a moment in the server's time zone."""
     return moment.astimezone().date()
 
 
 def today() -> date:
-    """Today, where the server stands."""
+    """Return today in the server's time zone."""
     return local_day(now())
 
 
@@ -128,14 +128,14 @@ def today() -> date:
 
 
 class HouseCommand(Command[Seen]):
-    """Something that is said of house rules: all that is shown of them is worked out from their events."""
+    """A command about house rules, which have no rows: they are read from their events."""
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Leave the rows as they are."""
+        """Do nothing: there are no rows to update."""
 
 
 def _ruling(club: int, key: str, by: Connection) -> LoggedEvent | None:
-    """The ruling of this key; None: the club has none that stands."""
+    """Return the ruling with this key; None: the club has none, or it was withdrawn."""
     ruled = event_of(club, Event.subject == RULING, Event.key == key, Event.kind == RECORDED, by=by)
     gone = ruled and event_of(club, about(RULING, ruled.seq), Event.kind == WITHDRAWN, by=by)
     return None if gone else ruled
@@ -190,7 +190,7 @@ def propose(
     source: str = "",
     ruling: str = "",
 ) -> HouseRules | list[Problem]:
-    """A new version to be agreed on, or all that is wrong with it. The same client id again gives the same one.
+    """Propose a version, or return all that is wrong with it. The same client id again returns the same version.
 
     ``ruling``: the key of the one that it is made of; one that was withdrawn, or of another game, counts for nothing.
     """
@@ -236,7 +236,7 @@ class _Become(HouseCommand[tuple[list[HouseRules], date]]):
 
 
 def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | list[Problem] | None:
-    """The version, agreed by these people, or what is wrong; None: the club has no such version."""
+    """Agree to a version in these people's names; return it, or what is wrong, or None if there is no such version."""
     tidy = spelled(names, known_names(member.club_id).values())
     found = _version(member, key)
     return found and _outcome(
@@ -245,7 +245,7 @@ def agree(member: Member, key: str, names: Sequence[str]) -> HouseRules | list[P
 
 
 def withdraw(member: Member, key: str, reason: str, *, agreed: bool = False) -> HouseRules | list[Problem] | None:
-    """The version, withdrawn for a reason, or what is wrong; None: the club has no such version.
+    """Withdraw a version for a reason; return it, or what is wrong, or None if there is no such version.
 
     Only a proposal, or, with ``agreed``, what is agreed for a day to come.
     """

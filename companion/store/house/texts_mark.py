@@ -1,4 +1,4 @@
-"""How far a club's own texts have come, so that what was made of them is known to be stale."""
+"""A change counter for a club's own texts, so that stale caches of them are noticed."""
 
 from datetime import date
 from typing import NamedTuple
@@ -21,7 +21,7 @@ _MARK = select(
 
 
 class TextsMark(NamedTuple):
-    """How much a club has written down, and on which day it is asked."""
+    """The number of a club's texts, and the day."""
 
     versions: int
     agreed: int
@@ -38,15 +38,15 @@ class TextsMark(NamedTuple):
 
     @property
     def house(self) -> tuple[object, ...]:
-        """What is new whenever other house rules may be in force."""
+        """A value that changes whenever other house rules may apply."""
         return self.versions, self.agreed, self.erased, self.day
 
     @property
     def became(self) -> tuple[int, ...]:
-        """What is new whenever something may have become of a ruling."""
+        """A value that changes whenever the status of a ruling may change."""
         return self.versions, self.agreed, self.steps, self.erased
 
 
 def texts_mark_of(club_id: int) -> TextsMark:
-    """What is new whenever a house rule or a ruling of the club is, or another day begins."""
+    """Return a value that changes with each house rule or ruling of the club, and each day."""
     return TextsMark._make((*db.session.execute(_MARK, {"club": club_id}).one(), today()))

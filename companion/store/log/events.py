@@ -1,4 +1,4 @@
-"""The events of a club, as its log has them."""
+"""The events in the log of a club."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
@@ -28,7 +28,7 @@ OF_PLAYS: Final = (Event.club_id == Play.club_id, Event.subject == PLAY, Event.s
 
 
 class LoggedEvent(NamedTuple):
-    """An event as its row has it."""
+    """An event as it is stored."""
 
     seq: int
     key: str
@@ -46,7 +46,7 @@ EVENTS: Final = select(*(getattr(Event, name) for name in LoggedEvent._fields)).
 
 
 def events_of(club: int, *where: ColumnElement[bool], by: Connection | None = None) -> list[LoggedEvent]:
-    """The events of a club that meet all of this, the first one first.
+    """Return the events of a club that meet all conditions, in order.
 
     ``by``: the connection of a transaction, where it is to be true of what that writes.
     """
@@ -55,29 +55,29 @@ def events_of(club: int, *where: ColumnElement[bool], by: Connection | None = No
 
 
 def event_of(club: int, *where: ColumnElement[bool], by: Connection | None = None) -> LoggedEvent | None:
-    """The first of these events; None: there is none. ``by``: as in ``events_of``."""
+    """Return the first of these events; None: there is none. ``by``: as in ``events_of``."""
     return next(iter(events_of(club, *where, by=by)), None)
 
 
 def about(subject: str, subject_id: int | InstrumentedAttribute[int] | BindParameter[int]) -> ColumnElement[bool]:
-    """Whether an event is about this row."""
+    """Return the condition that an event is about this row."""
     return and_(Event.subject == subject, Event.subject_id == subject_id)
 
 
 def about_play(play: int | BindParameter[int]) -> ColumnElement[bool]:
-    """Whether an event is an edit of this play."""
+    """Return the condition that an event is an edit of this play."""
     club = select(Play.club_id).where(Play.id == play).scalar_subquery()
     return and_(Event.club_id == club, about(PLAY, play))
 
 
 def nth_edit(*columns: Any) -> Select[Any]:
-    """Ask for columns of one edit of ``play``, which has ``before`` others before it."""
+    """Return a query for columns of one edit of ``play``, which has ``before`` others before it."""
     edits = select(*columns).where(about_play(bindparam("play"))).order_by(Event.seq)
     return edits.offset(bindparam("before", type_=Integer)).limit(1)
 
 
 def undone(events: Collection[LoggedEvent]) -> set[int]:
-    """The events, by their place in the log, that a later one undid which was not undone itself."""
+    """Return the places in the log of the events that are undone."""
     gone: set[int] = set()
     for event in sorted(events, key=lambda one: -one.seq):
         if event.undoes is not None and event.seq not in gone:
@@ -86,7 +86,7 @@ def undone(events: Collection[LoggedEvent]) -> set[int]:
 
 
 def standing(events: Iterable[LoggedEvent]) -> list[LoggedEvent]:
-    """The events that nobody undid, in their order; those that undo others are left out."""
+    """Return the events that are not undone, in order, without those that undo others."""
     found = list(events)
     gone = undone(found)
     return [event for event in found if event.undoes is None and event.seq not in gone]

@@ -1,4 +1,4 @@
-"""What comes of a command: it is written, refused, or somebody else was quicker."""
+"""Results of a command: written, refused, or stale."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from companion.store.log.events import LoggedEvent
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What the command wanted is on disk."""
+    """The command is on disk."""
 
     event: LoggedEvent | None
     """None: it was so already, and there was nothing to write."""
@@ -18,13 +18,13 @@ class Written:
 
     @property
     def key(self) -> str:
-        """The key of the event; empty: there was nothing to write."""
+        """The key of the event; empty if there was nothing to write."""
         return self.event.key if self.event else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """It cannot be written down; nothing was."""
+    """The command is invalid; nothing was written."""
 
     problems: tuple[Problem, ...]
     number: int | None = None
@@ -32,18 +32,18 @@ class Refused:
 
 
 def refused(field: str, message: str) -> Refused:
-    """Refuse for one reason, told beside a field."""
+    """Return a refusal for one reason, shown beside a field."""
     return Refused((Problem(field, message),))
 
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """Somebody else wrote otherwise after what the command was based on; nothing was written."""
+    """Somebody else changed what the command is based on; nothing was written."""
 
     parts: tuple[str, ...]
     """What they changed."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """The same in words, beside each part."""
+        """The same as messages beside each part."""
         return tuple(Problem(part, "Somebody else changed this meanwhile.") for part in self.parts)

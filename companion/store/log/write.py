@@ -24,7 +24,7 @@ Seen = TypeVar("Seen")
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """An event that is to be written down."""
+    """An event that is to be written."""
 
     subject: str
     """What sort of thing it is about."""
@@ -43,7 +43,7 @@ Decision = NewEvent | Refused | Stale | None
 
 
 class Command(ABC, Generic[Seen]):
-    """Something that somebody wants written down."""
+    """A change that somebody asks for."""
 
     @abstractmethod
     def read(self, connection: Connection, member: Member) -> Seen:
@@ -54,15 +54,15 @@ class Command(ABC, Generic[Seen]):
 
     @abstractmethod
     def decide(self, seen: Seen) -> Decision:
-        """Return the event to write, or why not; without a look at the database or the clock."""
+        """Return the event to write, or why not; reads neither database nor clock."""
 
     @abstractmethod
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Bring the rows up to date that follow from the events."""
+        """Update the rows that follow from the events."""
 
 
 class _NothingWrittenError(Exception):
-    """Roll the transaction back: nothing of the command stays."""
+    """Rolls the transaction back: nothing of the command stays."""
 
     def __init__(self, result: Refused | Stale) -> None:
         super().__init__(result)
@@ -70,7 +70,7 @@ class _NothingWrittenError(Exception):
 
 
 def write(member: Member, command: Command[Seen], client_id: str) -> WriteResult:
-    """Carry out a command in one transaction, with the club locked; the same ``client_id`` again writes nothing more.
+    """Carry out a command in one transaction with the club locked; the same ``client_id`` again writes nothing more.
 
     :raises PermissionError: the phone may only look on.
     """
@@ -105,7 +105,7 @@ _OF_NO_PLAY = Event.subject != literal_column(f"'{PLAY}'")  # as the index has i
 def append(
     connection: Connection, member: Member, new: NewEvent, client_id: str, moment: datetime | None = None
 ) -> LoggedEvent:
-    """Add an event to the log of the club, which has to be locked. ``moment``: when it was written, if not now."""
+    """Append an event to the log of the club, which must be locked. ``moment``: when it was written, if not now."""
     seq = (connection.scalar(_LAST, {"club": member.club_id}) or 0) + 1
     by = written_by(member)
     event = LoggedEvent(

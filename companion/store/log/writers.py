@@ -1,4 +1,4 @@
-"""Who wrote something down, in words."""
+"""Names of whoever wrote an event."""
 
 from collections.abc import Collection
 from typing import Protocol
@@ -12,19 +12,19 @@ from companion.store.people.names import names_of
 
 
 class WrittenDown(Protocol):
-    """What knows by whom it was written: an event, or an edit of a play."""
+    """Anything that records by whom it was written: an event, or an edit of a play."""
 
     @property
     def device_id(self) -> int | None:
-        """The phone; None: nobody's that is known."""
+        """The phone; None: unknown."""
 
     @property
     def player_id(self) -> int | None:
-        """Whose phone it was; None: nobody's that was said."""
+        """The phone's owner; None: nobody."""
 
 
 class Writers:
-    """Who wrote these: people, and phones that are nobody's."""
+    """The names of whoever wrote these: people, or labels of phones without an owner."""
 
     def __init__(self, club: int, written: Collection[WrittenDown], by: Connection | None = None) -> None:
         """``by``: as in ``events_of``."""
@@ -37,5 +37,5 @@ class Writers:
         self._people = names_of((one.player_id for one in written if one.player_id is not None), by)
 
     def of(self, one: WrittenDown) -> str:
-        """Who wrote this."""
+        """Return who wrote this."""
         return self._people.get(one.player_id or 0) or self._phones.get(one.device_id or 0) or "A phone"

@@ -1,4 +1,4 @@
-"""The money of a club: what a night leaves open, who has paid, what is carried over, and the kitty.
+"""The money of a club: balances of nights, payments, amounts carried over, and the kitty.
 
 What the plays settle to is worked out from them; payments are facts that nothing changes. Amounts are in the smallest
 unit of their currency, and each currency is settled by itself.
@@ -53,20 +53,20 @@ Amounts = dict[str, dict[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class MoneySettings:
-    """What a club plays for, and whether a new play is asked for its stake."""
+    """The club's currency, and whether new plays ask for a stake."""
 
     currency: Currency
     asks: bool
 
 
 def settings_of(club_id: int) -> MoneySettings:
-    """What a club plays for."""
+    """Return the club's currency and whether new plays ask for a stake."""
     row = db.session.execute(select(Club.currency, Club.asks_stake).where(Club.id == club_id)).one()
     return MoneySettings(currency_of(row.currency), row.asks_stake)
 
 
 def set_money(member: Member, currency: Currency, asks: bool) -> None:
-    """Let the club play for something else. Plays that are there already keep what they are played for."""
+    """Change the club's currency. Existing plays keep theirs."""
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
     with writing() as connection:
@@ -76,7 +76,7 @@ def set_money(member: Member, currency: Currency, asks: bool) -> None:
 
 
 def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
-    """What the club's last play of a game is played for; None: for nothing, or there was none."""
+    """Return the stake of the club's last play of a game; None: it had none."""
     last = select(*STANDS).where(Play.club_id == club_id, Play.game == game, ~Play.is_discarded)
     row = db.session.execute(last.order_by(Play.played_at.desc(), Play.id.desc()).limit(1)).first()
     if row is None:
@@ -85,7 +85,10 @@ def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
 
 
 def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """The stake that raw JSON means for a play, as the play keeps it, empty for none; or what is wrong with it."""
+    """Return the stake of raw JSON as a play stores it, empty for none; or what is wrong with it.
+
+    Or what is wrong with it.
+    """
     stake, problems = read_stake(raw, names=len(play.setup.names), unit=play.game.totals.unit)
     if problems:
         return None, problems
@@ -95,7 +98,7 @@ def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, A
 def set_stake(
     member: Member, play: PlayState, *, base: int, stake: Stake | None, currency: Currency, client_id: str
 ) -> WriteOutcome:
-    """Let a play be for another stake, or for nothing; an edit like any other."""
+    """Change or remove the stake of a play; an edit like any other."""
     found, problems = read_stake(stake.json if stake else None, names=len(play.setup.names), unit=play.game.totals.unit)
     if problems:
         return Refused(tuple(problems))
@@ -108,7 +111,7 @@ def set_stake(
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """Who has money in a club: its people, and the kitty."""
+    """Everybody who can have money in a club: its people, and the kitty."""
 
     names: Mapping[int, str]
     """By the number of anybody who ever was: the name of who they are today."""
@@ -116,16 +119,16 @@ class Purse:
     numbers: Mapping[str, int]
 
     def name(self, who: object) -> str:
-        """What somebody in an event is called, or the kitty."""
+        """Return the name of somebody in an event, or of the kitty."""
         return KITTY if who == KITTY else self.names.get(who, "?") if isinstance(who, int) else "?"
 
     def number(self, name: str) -> int | str | None:
-        """How an event names somebody; None: there is nobody called so."""
+        """Return how an event refers to a name; None: nobody has it."""
         return KITTY if name == KITTY else self.numbers.get(name)
 
 
 def purse_of(club_id: int, connection: Connection | None = None) -> Purse:
-    """Everybody in the club, those who were merged as who they are."""
+    """Return everybody in the club; merged people by whom they were merged into."""
     people = themselves(club_id, connection)
     names = {number: one.name.capitalize() if one.name == KITTY else one.name for number, one in people.items()}
     return Purse(names, {names[number]: number for number, one in people.items() if one.id == number})
@@ -136,7 +139,7 @@ def purse_of(club_id: int, connection: Connection | None = None) -> Purse:
 
 @dataclass(frozen=True, slots=True)
 class MoneyStep:
-    """One thing that was done about money: a payment, carrying over, money into the kitty or out of it."""
+    """An event about money: a payment, an amount carried over, money into the kitty or out of it."""
 
     key: str
     kind: str
@@ -161,17 +164,17 @@ class MoneyStep:
 
     @property
     def stands(self) -> bool:
-        """Whether nobody took it back."""
+        """Whether it was not taken back."""
         return self.taken_back is None
 
     @property
     def json(self) -> dict[str, Any]:
-        """A payment as the API has it."""
+        """A payment as JSON of the API."""
         return {**transfer_json(self.transfer), "key": self.key, "at": self.at.isoformat()}
 
 
 def transfer_json(one: Transfer) -> dict[str, Any]:
-    """A payment that is suggested, as the API has it."""
+    """Return a suggested payment as JSON of the API."""
     return {"from": one.payer, "to": one.payee, "amount": one.amount}
 
 
@@ -191,17 +194,17 @@ class NightMoney:
 
     @property
     def own(self) -> Reckoning:
-        """What is to be settled in the club's currency."""
+        """Amounts in the club's currency."""
         return self.reckonings[self.currency.code]
 
     @property
     def is_even(self) -> bool:
-        """Whether nothing is open."""
+        """Whether everything is settled."""
         return not any(any(one.open.values()) for one in self.reckonings.values())
 
     @property
     def json(self) -> dict[str, Any]:
-        """As the API has it; other currencies apart, where there are any."""
+        """The night's money as JSON of the API; other currencies apart."""
         found = self._json(self.currency.code)
         others = {code: self._json(code) for code in self.reckonings if code != self.currency.code}
         return {**found, "others": others} if others else found
@@ -223,7 +226,7 @@ _HAS_PLAYS = select(Play.id).where(Play.night_id == Night.id).exists()
 
 
 def money_of_night(club_id: int, night: NightRow) -> NightMoney:
-    """The money of a night as it stands."""
+    """Return the money of a night."""
     return _money(db.session, club_id, night)
 
 
@@ -251,7 +254,7 @@ def _money(reader: Any, club_id: int, night: NightRow) -> NightMoney:
 
 
 def _balances(reader: Any, night: int, purse: Purse) -> Amounts:
-    """What the plays of a night gave everybody at them, by currency."""
+    """Return what the plays of a night gave everybody, by currency."""
     other = aliased(Part)
     settled = or_(Play.kitty != 0, select(other.play_id).where(other.play_id == Play.id, other.balance != 0).exists())
     ask = (
@@ -274,7 +277,7 @@ def _balances(reader: Any, night: int, purse: Purse) -> Amounts:
 
 
 def _carried_into(reader: Any, club_id: int, night: NightRow, steps: Iterable[MoneyStep]) -> list[MoneyStep]:
-    """What was carried over to a night."""
+    """Return the amounts that were carried over to a night."""
     carried = [step for step in steps if step.kind == CARRIED and step.stands]
     if not carried:
         return []
@@ -292,7 +295,7 @@ def _carried_into(reader: Any, club_id: int, night: NightRow, steps: Iterable[Mo
 
 
 def _steps(reader: Any, club_id: int, purse: Purse, night: int | None = None) -> list[MoneyStep]:
-    """All that was done about money in a club, the latest first.
+    """Return all events about money in a club, the latest first.
 
     ``night``: only what was done on it, and what was carried over from any.
     """
@@ -326,7 +329,7 @@ def _money_step(
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A play of a night that settles otherwise now than when something was last paid."""
+    """A play of a night whose balances have changed since something was paid."""
 
     key: str
     title: str
@@ -336,7 +339,7 @@ class Corrected:
 
 
 def corrected_since(club_id: int, money: NightMoney) -> list[Corrected]:
-    """What corrections changed after something had been paid or carried over; it alters no payment by itself."""
+    """Return what corrections changed after something was paid or carried over. No payment changes by itself."""
     last = max((step.written_at for step in money.steps if step.stands), default=None)
     if last is None:
         return []
@@ -367,15 +370,15 @@ def _difference(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str
 
 
 class MoneyCommand(Command[Seen]):
-    """Something that is done about money: all that is shown of it is worked out from its events."""
+    """A command about money, which has no rows: it is read from its events."""
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Leave the rows as they are."""
+        """Do nothing: there are no rows to update."""
 
 
 @dataclass(frozen=True, slots=True)
 class _MoneySeen:
-    """What is looked at before a payment is written down, or what is open is carried over."""
+    """What paying and carrying over look at."""
 
     money: NightMoney
     purse: Purse
@@ -421,7 +424,7 @@ def _passed(
     kind: str, night: int | None, purse: Purse, between: tuple[str, str], amount: object, currency: Currency,
     at: datetime, **more: str,
 ) -> NewEvent:  # fmt: skip
-    """That money went from one to another."""
+    """Return a payment as an event stores it."""
     payer, payee = between
     data = {
         "from": purse.number(payer), "to": purse.number(payee), "amount": amount, "currency": currency.code, **more,
@@ -442,7 +445,7 @@ def pay(
     at: datetime | None = None,
     is_suggested: bool = False,
 ) -> WriteResult:
-    """Somebody has paid somebody, or into the kitty. ``currency``: None for the club's.
+    """Record a payment to somebody or into the kitty. ``currency``: None for the club's.
 
     ``is_suggested``: the payment was offered as one that is open, so it is refused where it no longer is.
     """
@@ -469,7 +472,7 @@ def _amount_faults(amount: object, currency: Currency, most: int) -> list[Proble
 
 
 def _no_longer_open(money: NightMoney, wish: Transfer, currency: Currency) -> list[Problem]:
-    """Why a payment that was open is not any more: another phone has confirmed it, or what is open has changed."""
+    """Return why a payment is no longer open: another phone has confirmed it, or balances have changed."""
     reckoning = money.reckonings.get(currency.code)
     open_ = reckoning.open if reckoning else {}
     if min(-open_.get(wish.payer, 0), open_.get(wish.payee, 0)) >= wish.amount:
@@ -503,7 +506,7 @@ class _TakeMoneyBack(MoneyCommand[tuple[LoggedEvent | None, bool]]):
 
 
 def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] = (PAID, CARRIED)) -> WriteResult:
-    """Take back a payment, or what was carried over; it stays readable. Once taken back, it is."""
+    """Take back a payment or an amount carried over; it stays readable. Doing so twice changes nothing."""
     return write(member, _TakeMoneyBack(key, kinds), client_id)
 
 
@@ -524,7 +527,7 @@ class _Carry(_OfNight):
 
 
 def carry(member: Member, night: NightRow, client_id: str) -> WriteResult:
-    """Carry what is open at a night over to the next one, or to the one that comes."""
+    """Carry open amounts of a night over to another night, or to the next one."""
     return write(member, _Carry(night), client_id)
 
 
@@ -543,7 +546,7 @@ class Kitty:
 
 
 def kitty_of(club_id: int) -> Kitty:
-    """What the kitty holds: what was paid into it on nights and put in, less what went out."""
+    """Return the kitty: what was paid in on nights and beside them, less what was taken out."""
     return _kitty(db.session, club_id)
 
 
@@ -595,5 +598,5 @@ def move_kitty(
     member: Member, *, into: bool, who: str, amount: object, reason: str, client_id: str,
     currency: Currency | None = None,
 ) -> WriteResult:  # fmt: skip
-    """Somebody puts money into the kitty or takes some out, beside what plays bring it."""
+    """Put money into the kitty or take some out, apart from any play."""
     return write(member, _MoveKitty(into, who, amount, reason.strip(), currency, now()), client_id)

@@ -1,4 +1,4 @@
-"""What a play's stake settles to, from how the play stands."""
+"""Stakes: what a play settles to, from its state."""
 
 from typing import Any
 
@@ -12,22 +12,22 @@ MOST_SETTLED = 10**15
 
 
 def stake_to_log(stake: Stake | None, currency: Currency) -> dict[str, Any]:
-    """A stake as a play keeps it, with the currency that it is played in; none is empty."""
+    """Return a stake as a play stores it, with its currency; empty for none."""
     return {**stake.json, "currency": currency.code} if stake else {}
 
 
 def stake_of(state: PlayState) -> Stake | None:
-    """What a play is played for; None: for nothing."""
+    """Return the stake of a play; None: it has none."""
     return kept_stake(state.stake) if state.stake else None
 
 
 def currency_of_play(state: PlayState) -> Currency:
-    """What a play's stake is counted in."""
+    """Return the currency of a play's stake."""
     return currency_of((state.stake or {}).get("currency"))
 
 
 def final_of(state: PlayState) -> Final:
-    """How a play stands, as far as money goes by it."""
+    """Return the final state of a play, as far as its stake depends on it."""
     return Final(
         players=state.setup.players,
         sides=state.setup.sides,
@@ -41,7 +41,10 @@ def final_of(state: PlayState) -> Final:
 
 
 def bought_by(state: PlayState) -> dict[str, int]:
-    """The chips that everybody bought, as the table wrote it down; today's rules may not get as far as all rounds."""
+    """Return the chips that everybody bought, as entered; today's rules may not accept all rounds.
+
+    Today's rules may not get as far as all rounds.
+    """
     found: dict[str, int] = {}
     if state.game.totals.unit != "chips":
         return found
@@ -55,7 +58,10 @@ def bought_by(state: PlayState) -> dict[str, int]:
 
 
 def balances_of(state: PlayState) -> dict[str, int]:
-    """What the stake of a play gives everybody by name, the kitty last; empty while there is nothing to settle."""
+    """Return the balance of everybody in a play by name, the kitty last; empty while there is nothing to settle.
+
+    Empty while there is nothing to settle.
+    """
     stake = stake_of(state)
     if stake is None or not state.over or state.about.discarded:
         return {}
@@ -64,7 +70,7 @@ def balances_of(state: PlayState) -> dict[str, int]:
 
 
 def unsettled(state: PlayState) -> str:
-    """Why a play that is over cannot be settled, a sentence; empty: it can, or has no stake."""
+    """Return why a finished play cannot be settled, a sentence; empty: it can, or has no stake."""
     stake = stake_of(state)
     if stake is None or not state.over or state.about.discarded or balances_of(state):
         return ""

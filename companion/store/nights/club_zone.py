@@ -1,4 +1,4 @@
-"""Where a club plays: said by its organiser, or taken from a phone where nobody has said it."""
+"""The time zone of a club: set by its organiser, or taken from a phone until then."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.store.plays.projection import touch
 
 
 def say_zone(member: Member, name: str) -> str:
-    """Say in which zone the club plays; empty: in none. Gives what is wrong with that, a sentence."""
+    """Set the club's time zone, or unset it if empty; return what is wrong with it, a sentence."""
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
     zone = zone_called(name) if name else ""
@@ -25,7 +25,7 @@ def say_zone(member: Member, name: str) -> str:
 
 
 def offer_zone(member: Member, name: str) -> bool:
-    """Take the zone of a phone for the club's, where nobody has said one yet; gives whether it was taken."""
+    """Take a phone's time zone for the club's if none is set; return whether it was taken."""
     if not member.can_write:
         return False
     zone = zone_called(name)

@@ -1,4 +1,4 @@
-"""Plays moved between nights: one, some into a night of their own, or a whole night put together with another.
+"""Moving plays between nights, and merging nights.
 
 Each move is an edit of its play, in its log and undone there; the night that they came into has an event that says
 which they are, so that all of them go back at once.
@@ -32,7 +32,7 @@ NOT_FOUND = "Choose plays that are in this night: somebody may have moved them m
 
 
 def plays_in(night: int, by: Connection | None = None) -> list[tuple[int, str]]:
-    """The plays of a night, discarded ones too: number and key, in the order of playing."""
+    """Return the plays of a night, discarded ones too, in the order of playing: id and key."""
     rows = (by or db.session).execute(
         select(Play.id, Play.key).where(Play.night_id == night).order_by(Play.played_at, Play.id)
     )
@@ -40,7 +40,7 @@ def plays_in(night: int, by: Connection | None = None) -> list[tuple[int, str]]:
 
 
 class _Movable(NamedTuple):
-    """A night that plays are moved from or to, as it stands."""
+    """A night that plays are moved from or to."""
 
     night: NightState
     plays: dict[int, str]
@@ -56,13 +56,16 @@ def _movable(connection: Connection, night: int) -> _Movable:
 
 
 def has_money(night: NightState, by: Connection | None = None) -> bool:
-    """Whether something was paid on a night or carried over from it and not taken back; ``by`` as in ``events_of``."""
+    """Return whether the night has a payment or amount carried over that stands. ``by``: as in ``events_of``.
+
+    ``by`` as in ``events_of``.
+    """
     return bool(standing(events_of(night.club_id, about(MONEY, night.id), by=by)))
 
 
 @dataclass(frozen=True, slots=True)
 class _Move(NightCommand[tuple[_Movable, _Movable | None, int]]):
-    """Move some plays of a night. ``to``: None for a night of their own; ``plays``: None for all, by ``merge``."""
+    """Move plays of a night. ``to``: None for a new night; ``plays``: None for all, by ``merge``."""
 
     night: int
     to: int | None
@@ -94,7 +97,7 @@ class _Move(NightCommand[tuple[_Movable, _Movable | None, int]]):
 
 
 def _merged(here: _Movable, there: _Movable | None) -> Decision:
-    """A night put together with another: the one on which something was paid is the one that stays."""
+    """Return the two nights of a merge, first the one that stays: the one with payments."""
     if there is None:
         raise ValueError("a night is put together with another one")
     if here.has_money:
@@ -117,12 +120,12 @@ def _merged(here: _Movable, there: _Movable | None) -> Decision:
 
 
 def _gathered(night: int, came: Mapping[int, int], said: Mapping[str, Any]) -> NewEvent:
-    """Which plays come into a night. ``came``: the night that each was in before."""
+    """Return the plays that come into a night. ``came``: the night of each before."""
     return NewEvent(NIGHT, night, TOLD, {**said, CAME: {str(play): before for play, before in came.items()}})
 
 
 def _new(connection: Connection, club: int, plays: Sequence[int]) -> int:
-    """Add a night for these plays; gives its number."""
+    """Add a night for these plays; return its id."""
     began = connection.scalars(select(Play.played_at).where(Play.id.in_(plays)))
     values = {"key": random_key(), "club_id": club, "began_at": min(began), "present": []}
     return int(connection.execute(insert(Night).values(**values).returning(Night.id)).scalar_one())
@@ -131,7 +134,7 @@ def _new(connection: Connection, club: int, plays: Sequence[int]) -> int:
 def move(
     member: Member, night: NightState, plays: Sequence[str], to: NightState | None, *, client_id: str
 ) -> WriteResult:
-    """Move plays of a night, by their keys, into another one; ``to``: None for a new one of their own.
+    """Move plays of a night, by key, into another one; ``to``: None for a new night.
 
     All plays of a night go as in ``merge``.
     """
@@ -139,7 +142,7 @@ def move(
 
 
 def merge(member: Member, night: NightState, into: NightState, *, client_id: str) -> WriteResult:
-    """Put a night together with another one; the event is about the one that has all plays from here on.
+    """Merge a night with another one; the event is about the night that stays.
 
     What only one of them says stays said, and notes of both stand below one another. Payments stay where they are:
     the night on which some were written down is the one that stays.
@@ -148,7 +151,7 @@ def merge(member: Member, night: NightState, into: NightState, *, client_id: str
 
 
 def _carried_out(member: Member, command: _Move, client_id: str) -> WriteResult:
-    """Write which plays come into a night, then move them one by one; what the power cut off is done by a repeat."""
+    """Write the event, then move the plays one by one; a repeat completes a move that was interrupted."""
     result = write(member, command, client_id)
     if isinstance(result, Written) and result.event:
         for play, before in _came(result.event).items():
@@ -157,7 +160,7 @@ def _carried_out(member: Member, command: _Move, client_id: str) -> WriteResult:
 
 
 def take_back(member: Member, night: NightState, event: LoggedEvent, *, client_id: str) -> bool:
-    """Take back what was said of a night, or bring it back; the plays that came by it go, or come again.
+    """Undo or redo an event about a night, and move its plays accordingly.
 
     Gives whether it stands from here on. What somebody has moved elsewhere since stays there.
     """
@@ -169,12 +172,12 @@ def take_back(member: Member, night: NightState, event: LoggedEvent, *, client_i
 
 
 def _came(event: LoggedEvent) -> dict[int, int]:
-    """The plays that came into a night by an event, each with the night that it was in before."""
+    """Return the plays that an event moved into a night, each with its night before."""
     return {int(play): int(before) for play, before in (event.data.get(CAME) or {}).items()}
 
 
 def _put(member: Member, play: int, origin: int, goal: int, client_id: str) -> None:
-    """Move a play from one night into another, if it is still there, whoever else writes in it."""
+    """Move a play from one night into another, if it is still there."""
     for _ in range(TRIES):
         db.session.rollback()
         state = state_of(*db.session.execute(select(*STANDS).where(Play.id == play)).one())

@@ -1,4 +1,4 @@
-"""The secret of a link to one night: made of the app's own, so that it can be shown again and is never kept itself."""
+"""Tokens of links to one night, derived from the app's secret, so that they need not be stored."""
 
 from companion.store.access import codes
 from companion.store.database.runtime import belongings
@@ -8,20 +8,20 @@ LONGEST = 100
 
 
 def link_token(key: str, shared: str) -> str:
-    """The secret of the link to a night. ``shared``: what tells this link from others to the same night."""
+    """Return the token of the link to a night. ``shared``: tells it from other links to the same night."""
     return f"{key}.{codes.share_token(belongings().secret, key, shared)}"
 
 
 def link_hash(key: str, shared: str) -> str:
-    """The keyed hash under which such a link is looked up."""
+    """Return the keyed hash under which a link is looked up."""
     return hash_of_link(link_token(key, shared))
 
 
 def hash_of_link(token: str) -> str:
-    """The keyed hash of what somebody sent as the secret of a link."""
+    """Return the keyed hash of a token that somebody sent."""
     return codes.hash_of(belongings().secret, token)
 
 
 def is_link(token: str) -> bool:
-    """Whether this may be the secret of a link at all."""
+    """Return whether this has the form of a token."""
     return len(token) <= LONGEST

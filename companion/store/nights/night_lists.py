@@ -1,4 +1,4 @@
-"""Nights in lists: the newest first, a page at a time however many there are, found by name, place, game or player."""
+"""Lists of nights: the newest first, in pages, filtered by name, place, game or player."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -43,13 +43,13 @@ class ListedNight:
 
     @property
     def best(self) -> tuple[str, ...]:
-        """Who won most, in case anybody won."""
+        """Whoever won most, if anybody won."""
         return tuple(name for name, number in self.wins if number == self.wins[0][1])
 
 
 @dataclass(frozen=True, slots=True)
 class NightSearch:
-    """What is looked for among the nights of a club."""
+    """Filters for the nights of a club."""
 
     text: str = ""
     """A piece of the name, the place or the notes."""
@@ -62,7 +62,7 @@ class NightSearch:
 
     @property
     def is_any(self) -> bool:
-        """Whether anything is looked for."""
+        """Whether any filter is set."""
         return bool(self.text or self.game or self.people)
 
 
@@ -95,7 +95,7 @@ def night_page(
     up_to: date | None = None,
     limit: int = PAGE,
 ) -> NightPage | None:
-    """A page of the nights of a club, the newest first; None: ``before`` or ``after`` is no night of the club.
+    """Return a page of nights, the newest first; None: ``before`` or ``after`` is no night of the club.
 
     ``before``, ``after``: the key of the night that the page begins behind, or ends in front of; ``up_to``: the
     page begins with the last night up to this day.
@@ -123,18 +123,18 @@ def night_page(
 
 
 def _place(club_id: int, key: str) -> tuple[datetime, int] | None:
-    """Where a night stands in the list."""
+    """Return the position of a night in the list."""
     row = db.session.execute(select(*_ORDER).where(Night.club_id == club_id, Night.key == key)).first()
     return None if row is None else (row[0], row[1])
 
 
 def _end_of(club_id: int, day: date) -> datetime:
-    """When a day is over where the club plays."""
+    """Return the end of a day where the club plays."""
     return begin_of(min(day, date.max - timedelta(days=2)) + timedelta(days=1), zone_of(club_id))
 
 
 def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
-    """Whether there are nights after those of a page."""
+    """Return whether there are nights after those of a page."""
     if not rows:
         return False
     later = select(Night.id).where(Night.club_id == club_id, Night.began_at > rows[0].began_at, _PLAYED | _PAID)
@@ -142,7 +142,7 @@ def _has_later(club_id: int, rows: Sequence[Any]) -> bool:
 
 
 def _found(club_id: int, statement: Any, search: NightSearch, limit: int) -> Iterator[Any]:
-    """The first rows that are looked for."""
+    """Yield the first rows that match the filters."""
     if not search.is_any:
         yield from db.session.execute(statement.limit(limit), {"club": club_id})
         return
@@ -171,14 +171,14 @@ def _found(club_id: int, statement: Any, search: NightSearch, limit: int) -> Ite
 
 
 def nights_listed(club_id: int, limit: int, besides: int | None = None) -> tuple[ListedNight, ...]:
-    """The last nights of a club. ``besides``: the number of one that is left out."""
+    """Return the last nights of a club. ``besides``: the id of one to leave out."""
     rows = db.session.execute(_ROWS.where(Night.id != (besides or 0)).order_by(*_NEWEST_FIRST).limit(limit),
                               {"club": club_id}).all()  # fmt: skip
     return tuple(_listed(club_id, rows))
 
 
 def neighbours(night: NightState) -> tuple[str, str]:
-    """The keys of the night before one and of the one after; empty: there is none."""
+    """Return the keys of the night before and the night after; empty: there is none."""
     here = tuple_(literal(night.began_at, Moment), literal(night.id))
     keys = _ROWS.with_only_columns(Night.key)
     before = keys.where(tuple_(*_ORDER) < here).order_by(*_NEWEST_FIRST)
@@ -189,7 +189,7 @@ def neighbours(night: NightState) -> tuple[str, str]:
 
 
 def nights_near(club_id: int, key: str, number: int) -> tuple[ListedNight, ...]:
-    """The nights before and after one, so many of each, the newest first; it itself is not among them."""
+    """Return the nights before and after this one, so many of each, the newest first, without itself."""
     after, before = night_page(club_id, after=key, limit=number), night_page(club_id, before=key, limit=number)
     return (*(after.nights if after else ()), *(before.nights if before else ()))
 
@@ -236,7 +236,10 @@ _WON = select(_EACH_WON.c.night_id, _EACH_WON.c.player_id, func.count().label("t
 
 
 def wins_of(nights: Iterable[int]) -> dict[int, tuple[tuple[str, int], ...]]:
-    """Who won how many of the plays of these nights that count, most first; shared wins count for all who share."""
+    """Return who won how many of the counting plays of these nights, most first.
+
+    Shared wins count for all who share.
+    """
     numbers = list(nights)
     rows = db.session.execute(_WON, {"nights": numbers}).all()
     names = names_of(row.player_id for row in rows)
@@ -248,12 +251,12 @@ def wins_of(nights: Iterable[int]) -> dict[int, tuple[tuple[str, int], ...]]:
 
 
 def most_first(numbers: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """Names with their numbers, the highest first, then by name."""
+    """Return names with their numbers, the highest first, then by name."""
     return tuple(sorted(numbers.items(), key=lambda one: (-one[1], one[0].casefold(), one[0])))
 
 
 def years_of(club_id: int) -> tuple[int, ...]:
-    """The years from the last night to the first one."""
+    """Return the years from the last night to the first one."""
     ends = select(func.min(Night.began_at), func.max(Night.began_at)).where(Night.club_id == club_id)
     first, last = db.session.execute(ends).one()
     if not first:
@@ -263,13 +266,13 @@ def years_of(club_id: int) -> tuple[int, ...]:
 
 
 def names_in(club_id: int) -> tuple[str, ...]:
-    """Everybody of a club who is not hidden from lists, by name."""
+    """Return everybody of a club who is not hidden from lists, by name."""
     people = select(Player.name).where(Player.club_id == club_id, ~Player.is_hidden, Player.merged_into_id.is_(None))
     return tuple(sorted(db.session.scalars(people), key=str.casefold))
 
 
 def people_called(club_id: int, name: str) -> frozenset[int]:
-    """The numbers of whoever is called so in the club, capitals aside, with all who turned out to be the same."""
+    """Return the ids of everybody with this name, ignoring case, merged people included."""
     called = select(Player.id, Player.name).where(Player.club_id == club_id)
     people, wanted = themselves(club_id), " ".join(name.split()).casefold()
     meant = {people[row.id].id for row in db.session.execute(called) if row.name.casefold() == wanted}
@@ -277,7 +280,7 @@ def people_called(club_id: int, name: str) -> frozenset[int]:
 
 
 def night_going_on(club_id: int) -> int | None:
-    """The night in which something was played within the last hours; None: there is no such night."""
+    """Return the night with a play in the last hours; None: there is no such night."""
     moment = now()
     last = (
         select(Play.night_id)

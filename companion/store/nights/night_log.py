@@ -1,4 +1,4 @@
-"""What is said of a night: its name, place, notes and date, who was there, its link.
+"""What is said about a night: its name, place, notes and date, who was there, and its link.
 
 What stands is all events on top of one another that were not undone; the columns of the night are how they left it.
 """
@@ -58,7 +58,7 @@ LABELS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class NightSaid:
-    """What is said of a night."""
+    """What is said about a night."""
 
     name: str = ""
     place: str = ""
@@ -73,15 +73,15 @@ class NightSaid:
     """What the secret of its link is made of; empty: there is no link."""
 
     def with_patch(self, patch: Mapping[str, Any]) -> "NightSaid":
-        """The same with more said, as an event keeps it."""
+        """Return this with the changes of an event."""
         return replace(self, **{key: _from_log(key, value) for key, value in patch.items() if key in _SAID})
 
     def differing(self, other: "NightSaid") -> list[str]:
-        """What another says otherwise."""
+        """Return the parts that differ from another."""
         return [key for key in _SAID if getattr(self, key) != getattr(other, key)]
 
     def patch_to(self, other: "NightSaid") -> dict[str, Any]:
-        """What an event has to say, so that the other stands."""
+        """Return the changes that lead from this to the other."""
         return {key: _to_log(getattr(other, key)) for key in self.differing(other)}
 
 
@@ -100,7 +100,7 @@ def _to_log(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class NightState:
-    """A night as it stands."""
+    """A night with what is said about it."""
 
     id: int
     key: str
@@ -114,7 +114,7 @@ class NightState:
 
 @dataclass(frozen=True, slots=True)
 class NightChange:
-    """One change of a night: who said what, when."""
+    """A change of a night: who, what and when."""
 
     key: str
     label: str
@@ -125,12 +125,12 @@ class NightChange:
 
 
 def told_of(night: int, club: int, by: Connection | None = None) -> list[LoggedEvent]:
-    """What was said of a night and taken back, the first event first. ``by``: as in ``events_of``."""
+    """Return the events about a night, undone ones included, the first one first. ``by``: as in ``events_of``."""
     return events_of(club, about(NIGHT, night), by=by)
 
 
 def said_by(events: Iterable[LoggedEvent]) -> NightSaid:
-    """What these events together say of a night."""
+    """Return what these events together say about a night."""
     said = NightSaid()
     for event in standing(events):
         said = said.with_patch(event.data)
@@ -141,13 +141,13 @@ def said_by(events: Iterable[LoggedEvent]) -> NightSaid:
 
 
 def night_by_key(club_id: int, key: str) -> NightState | None:
-    """A night of the club as it stands; None: it has no such night."""
+    """Return the night of the club with this key; None: there is none."""
     row = night_row(club_id, key)
     return None if row is None else night_of(row.id)
 
 
 def night_of(number: int, by: Connection | None = None) -> NightState:
-    """A night as it stands, by its row. ``by``: as in ``events_of``."""
+    """Return a night by its row. ``by``: as in ``events_of``."""
     ask = select(Night.key, Night.club_id, Night.began_at).where(Night.id == number)
     row = (by or db.session).execute(ask).one()
     events = told_of(number, row.club_id, by)
@@ -157,13 +157,13 @@ def night_of(number: int, by: Connection | None = None) -> NightState:
 
 
 def night_written(result: Written, night: NightState) -> NightState:
-    """The night that an event was written about, as it stands from here on. ``night``: where that was none."""
+    """Return the night of an event after it was written. ``night``: for an event that wrote nothing."""
     event = result.event
     return night_of(event.subject_id if event and event.subject == NIGHT and event.subject_id else night.id)
 
 
 def night_changes(night: NightState) -> list[NightChange]:
-    """Who said what of a night, the latest first; what was taken back stands there as such."""
+    """Return the changes of a night, the latest first, undone ones included."""
     events = told_of(night.id, night.club_id)
     gone, writers = undone(events), Writers(night.club_id, events)
     return [
@@ -174,19 +174,19 @@ def night_changes(night: NightState) -> list[NightChange]:
 
 
 def label_of_step(data: Mapping[str, Any]) -> str:
-    """What is said of a night, in words: ``name and place``."""
+    """Return what an event changed, in words: ``name and place``."""
     return listed(label for key, label in LABELS.items() if key in data) or "nothing"
 
 
 def was_there(night: NightState, played: Iterable[int] = ()) -> list[str]:
-    """Who was there without playing, by name. ``played``: who is known to have played after all."""
+    """Return who was there without playing, by name. ``played``: those known to have played after all."""
     left = [number for number in night.said.present if number not in set(played)]
     names = names_of(left)
     return [names[number] for number in left if number in names]
 
 
 def players_of_night(night: int, by: Connection | None = None) -> dict[int, str]:
-    """Who has or had a seat in a play of a night, by the numbers of their rows. ``by``: as in ``events_of``."""
+    """Return the ids of everybody with a seat in a play of the night. ``by``: as in ``events_of``."""
     mine = (Play.night_id == night, ~Play.is_discarded)
     seats = (select(row.player_id).join(Play, Play.id == row.play_id).where(*mine) for row in (Part, EarlierPart))
     return names_of([number for found in seats for number in (by or db.session).scalars(found)], by)
@@ -196,16 +196,16 @@ def players_of_night(night: int, by: Connection | None = None) -> dict[int, str]
 
 
 class NightCommand(Command[Seen]):
-    """Something that is said of a night."""
+    """A command about a night."""
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Work out the columns of the night."""
+        """Update the columns of the night."""
         settle(connection, event.subject_id or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class _NightSeen:
-    """What is looked at when somebody says something of a night."""
+    """What a change of a night looks at."""
 
     then: NightSaid
     """What was said of it as it was shown to them."""
@@ -278,7 +278,7 @@ def tell_night(
     present: Sequence[str],
     client_id: str,
 ) -> WriteResult:
-    """Say what a night is called, where and when it was, what is noted of it, and who was there without playing.
+    """Change the name, place, date or notes of a night, or who was there without playing.
 
     ``base``: how many events the night had as it was shown to whoever says so; only what differs from that is said.
     ``dated``: None where its date is that of its first start.
@@ -305,7 +305,7 @@ def _present_faults(people: Sequence[str], seated: Sequence[str]) -> list[Proble
 
 
 def _date_faults(day: date | None, seen: _NightSeen) -> list[Problem]:
-    """What is wrong with a date for a night."""
+    """Return what is wrong with a date for a night."""
     if day is None or day == seen.stands.dated:
         return []
     if day.year < FIRST_YEAR:
@@ -321,12 +321,12 @@ def _date_faults(day: date | None, seen: _NightSeen) -> list[Problem]:
 
 
 def day_told(day: date) -> str:
-    """A date with its year: ``Thu 12 November 2026``."""
+    """Return a date with its year: ``Thu 12 November 2026``."""
     return f"{day:%a} {day.day} {day:%B} {day.year:04}"
 
 
 def settle(connection: Connection, night: int) -> bool:
-    """Work out the columns of a night from its events; gives whether any was off."""
+    """Compute the columns of a night from its events; return whether any was wrong."""
     key, club, began_at = connection.execute(
         select(Night.key, Night.club_id, Night.began_at).where(Night.id == night)
     ).one()
@@ -344,13 +344,13 @@ def settle(connection: Connection, night: int) -> bool:
 
 
 def rebuild_nights() -> int:
-    """Work out anew all that is kept of nights only to be quick; gives how many were off."""
+    """Rebuild the cached columns of all nights; return how many were wrong."""
     with writing() as connection:
         return sum(settle(connection, number) for number in connection.scalars(select(Night.id)).all())
 
 
 def event_to_take_back(night: NightState, key: str) -> LoggedEvent | None:
-    """What was said of a night, by its key, if it can be taken back, or brought back; None: it cannot."""
+    """Return the event with this key if it can be undone or redone; else None."""
     event = event_of(night.club_id, about(NIGHT, night.id), Event.key == key, Event.kind == TOLD)
     return None if event is None or "shared" in event.data else event
 
@@ -370,6 +370,6 @@ class _TakeBack(NightCommand[list[LoggedEvent]]):
 
 
 def take_back(member: Member, night: NightState, event: LoggedEvent, client_id: str) -> bool:
-    """Take back what was said, or bring it back where that was done already; gives whether it stands from here on."""
+    """Undo an event, or redo one that was undone; return whether it stands afterwards."""
     write(member, _TakeBack(night.id, event.seq), client_id)
     return event.seq not in undone(told_of(night.id, night.club_id))

@@ -1,4 +1,4 @@
-"""A night shared by a link with those who are not in the club: made, followed, and taken back."""
+"""Links by which people outside the club may look at a night."""
 
 from dataclasses import dataclass
 from secrets import token_hex
@@ -28,25 +28,25 @@ class _Share(NightCommand[list[LoggedEvent]]):
 
 
 def share(member: Member, night: NightState, *, client_id: str) -> NightState:
-    """Make a link by which others may look at a night; where it has one, that stays."""
+    """Create a link to a night, or return the one that is there."""
     write(member, _Share(night.id, token_hex(4)), client_id)
     return night_of(night.id)
 
 
 def stop_sharing(member: Member, night: NightState, *, client_id: str) -> NightState:
-    """Take the link to a night back: nobody sees anything by it from here on."""
+    """Take back the link to a night."""
     write(member, _Share(night.id, ""), client_id)
     return night_of(night.id)
 
 
 def shared_night(token: str) -> NightState | None:
-    """The night that a link leads to; None: there is no such link, or not any more."""
+    """Return the night of a link; None: there is no such link, or it was taken back."""
     number = db.session.scalar(select(Night.id).where(Night.share_hash == hash_of_link(token))) if is_link(token) else 0
     return night_of(number) if number else None
 
 
 def was_shared(token: str) -> bool:
-    """Whether a link led to a night once, and was taken back."""
+    """Return whether a link led to a night once and was taken back."""
     key = token.partition(".")[0]
     row = (
         db.session.execute(select(Night.id, Night.club_id).where(Night.key == key)).first() if is_link(token) else None
@@ -56,5 +56,5 @@ def was_shared(token: str) -> bool:
 
 
 def token_to(night: NightState) -> str:
-    """The secret of the link to a night; empty: it is not shared."""
+    """Return the token of the link to a night; empty: it is not shared."""
     return link_token(night.key, night.said.shared) if night.said.shared else ""

@@ -1,4 +1,4 @@
-"""Nights: which one a play belongs to, and when each began."""
+"""Which night a play belongs to, and when each night began."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ APART = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class NightRow:
-    """A night, as its row alone tells of it."""
+    """The row of a night."""
 
     id: int
     key: str
@@ -31,19 +31,19 @@ _NIGHT = select(Night.id, Night.key, Night.name, Night.began_at)
 
 
 def night_row(club: int, key: str) -> NightRow | None:
-    """A night of the club, by the key in its address; None: it has no such night."""
+    """Return the row of the night with this key; None: the club has no such night."""
     row = db.session.execute(_NIGHT.where(Night.key == key, Night.club_id == club)).first()
     return NightRow(*row) if row else None
 
 
 def night_of_play(state: PlayState) -> NightRow | None:
-    """The night of a play."""
+    """Return the night of a play."""
     row = db.session.execute(_NIGHT.where(Night.id == (state.about.night or 0))).first()
     return NightRow(*row) if row else None
 
 
 def night_at(connection: Connection, club: int, moment: datetime, play: int | None = None) -> int:
-    """The number of the night to which a play belongs that begins at a moment; a new one where nothing is near.
+    """Return the id of the night for a play that begins at this moment; a new night where none is near.
 
     It is the night of what was last played in the twelve hours before, else of what was first played in the twelve
     hours after. ``play``: one that is not looked at itself.
@@ -56,7 +56,7 @@ def night_at(connection: Connection, club: int, moment: datetime, play: int | No
 
 
 def near_night(connection: Connection, club: int, moment: datetime, play: int | None) -> int | None:
-    """The number of the night near a moment; None: nothing is near."""
+    """Return the id of the night near this moment; None: none is near."""
     plays = connection.execute(
         select(Play.id, Play.night_id, Play.played_at, Play.until)
         .where(Play.club_id == club, Play.id != (play or 0), Play.night_id.is_not(None))
@@ -73,7 +73,7 @@ def near_night(connection: Connection, club: int, moment: datetime, play: int | 
 
 
 def _moments(connection: Connection, play: int, begun: datetime, until: datetime, moment: datetime) -> list[datetime]:
-    """Moments of a play that its night is found by: only where something may lie between are its rounds looked at."""
+    """Yield the moments that decide on a play's night; rounds are read only where they can matter."""
     if until <= moment or begun > moment:
         return [begun, until]
     first = select(func.min(Event.at)).where(about_play(play), Event.kind == "round").group_by(SLOT)
@@ -81,7 +81,7 @@ def _moments(connection: Connection, play: int, begun: datetime, until: datetime
 
 
 def refresh(connection: Connection, nights: Iterable[int]) -> None:
-    """Work out anew when nights began, after something moved into them or out of them.
+    """Update the begin of nights after plays moved in or out.
 
     A night that was given another date than that of its first start began at noon of that date, as far as lists go.
     """

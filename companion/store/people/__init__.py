@@ -1,1 +1,1 @@
-"""People: their names, and what their plays add up to."""
+"""People: their names and statistics."""

@@ -1,4 +1,4 @@
-"""A club's plays that count, as statistics need them, kept in memory: only what is new is read."""
+"""The ledger: a club's counting plays in memory, for statistics, refreshed with what is new."""
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -48,7 +48,7 @@ MINUTE = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """Somebody of a club."""
+    """A person of a club."""
 
     id: int
     name: str
@@ -58,13 +58,13 @@ class KnownPerson:
 
     @property
     def key(self) -> str:
-        """How addresses name them."""
+        """The key in addresses."""
         return str(self.id)
 
 
 @dataclass(frozen=True, eq=False)
 class Ledger:
-    """A club's plays that count, at one mark. Nothing in it changes but what is worked out when it is first asked."""
+    """The counting plays of a club at one mark. It never changes, apart from what it memoizes."""
 
     club_id: int
     mark: int
@@ -86,27 +86,27 @@ class Ledger:
     memos: dict[Hashable, Any] = field(default_factory=dict)
 
     def name(self, person: int) -> str:
-        """What somebody is called."""
+        """Return somebody's name."""
         found = self.people.get(person)
         return found.name if found else "Somebody"
 
     def person(self, key: str) -> KnownPerson | None:
-        """Who goes by this key in addresses, or went by it once; None: nobody."""
+        """Return the person with this key or an earlier one; None: nobody."""
         number = int(key) if key.isascii() and key.isdigit() and len(key) < 10 else 0
         return self.people.get(self.merged.get(number, number))
 
     def called(self, name: str) -> int | None:
-        """The number of who is called so, whatever the capitals; None: nobody."""
+        """Return the id of whoever has this name, ignoring case; None: nobody."""
         names = self.memo("names", lambda: {one.name.casefold(): one.id for one in self.people.values()})
         return names.get(name.casefold())
 
     def listed(self) -> list[KnownPerson]:
-        """Everybody who stands in lists, by name."""
+        """Return everybody who is not hidden from lists, by name."""
         shown = (one for one in self.people.values() if one.is_listed)
         return self.memo("listed", lambda: sorted(shown, key=lambda one: by_name(one.name)))
 
     def of_person(self, person: int) -> Sequence[PlayFacts]:
-        """The plays in which somebody took part."""
+        """Return the plays of a person."""
         return self.memo("by person", self._by_person).get(person, ())
 
     def _by_person(self) -> dict[int, list[PlayFacts]]:
@@ -118,29 +118,29 @@ class Ledger:
         return found
 
     def of_game(self, slug: str) -> Sequence[PlayFacts]:
-        """The plays of a game."""
+        """Return the plays of a game."""
         return self.memo(("game", slug), lambda: PlayFilter(slug).of(self.plays))
 
     def of_year(self, year: int) -> Sequence[PlayFacts]:
-        """The plays of a year."""
+        """Return the plays of a year."""
         return self.memo(("year", year), lambda: [play for play in self.plays if play.day.year == year])
 
     def person_numbers(self, person: int, which: PlayFilter) -> PersonNumbers:
-        """Somebody's numbers over some of the plays."""
+        """Return a person's statistics over these plays."""
         return self.memo(
             ("person", person, which), lambda: person_numbers(which.of(self.of_person(person)), person)
         )  # fmt: skip
 
     def game_numbers(self, slug: str, which: PlayFilter) -> GameNumbers:
-        """The numbers of a game over some of its plays."""
+        """Return a game's statistics over these plays."""
         return self.memo(("game numbers", slug, which), lambda: game_numbers(which.of(self.of_game(slug))))
 
     def ratings(self) -> Mapping[int, Rating]:
-        """Everybody's rating by all plays, the best one first."""
+        """Return everybody's rating over all plays, the best first."""
         return self.memo("ratings", lambda: {one.person: one for one in ratings(self.plays)})
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What was worked out when this was asked first; it holds as long as the ledger does."""
+        """Return a memoized value, computed at the first call."""
         if key not in self.memos:
             if len(self.memos) >= MOST_MEMOS:
                 self.memos.clear()
@@ -188,7 +188,7 @@ _lock = Lock()
 
 
 def ledger_of(club: int) -> Ledger:
-    """The ledger of a club as it stands."""
+    """Return the up-to-date ledger of a club."""
     mark, zone = reading().execute(_CLUB, {"club": club}).one()
     with _lock:
         kept = belongings().ledgers.get(club)
@@ -205,13 +205,13 @@ def ledger_of(club: int) -> Ledger:
 
 
 def forget_ledgers() -> None:
-    """Let go of all that is kept in memory."""
+    """Forget all ledgers."""
     with _lock:
         belongings().ledgers.clear()
 
 
 def _refreshed(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledger:
-    """The ledger with what has changed since it was made; the mark was read before, so nothing is missed."""
+    """Return the ledger with all changes since its mark, which was read before, so that nothing is missed."""
     people, merged = _people(club)
     plays: dict[int, PlayFacts] = {}
     since = -1
@@ -236,7 +236,7 @@ def _people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
 
 
 def _read(club: int, since: int, zone: str, merged: Mapping[int, int]) -> Iterable[tuple[int, PlayFacts | None]]:
-    """The plays written in after a mark, by number; None: it does not count."""
+    """Yield the plays written after a mark, by id; None: the play does not count."""
     asked = {"club": club, "mark": since}
     parts: dict[int, list[PartFacts]] = {}
     for play, person, *more in reading().execute(_PARTS, asked):
@@ -265,7 +265,7 @@ def _read(club: int, since: int, zone: str, merged: Mapping[int, int]) -> Iterab
 
 
 def _hand_on(parts: list[PartFacts], earlier: PartFacts) -> None:
-    """Put somebody who handed on their seat beside those of the play; the last to have it come first."""
+    """Add whoever handed on a seat to the play; the last one of each seat first."""
     has_end = any(part.seat == earlier.seat and part.rounds and not part.left for part in parts)
     earlier = earlier._replace(left=has_end)
     for number, own in enumerate(parts):
@@ -283,7 +283,7 @@ def _options(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, B
 
 
 def _facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, better: Better) -> PlayFacts:
-    """A play. ``row``: as ``_PLAYS`` reads it."""
+    """Return a play for statistics. ``row``: as ``_PLAYS`` reads it."""
     game = game_of(row.game)
     return PlayFacts(
         key=row.key,
@@ -303,5 +303,5 @@ def _facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, bet
 
 
 def _minutes(begun: datetime, until: datetime, rounds: int, is_later: bool) -> int | None:
-    """How long a play took; None: it was entered later, or its totals alone."""
+    """Return how long a play took; None: it was entered later, or only its totals."""
     return None if is_later or not rounds else max(0, (until - begun) // MINUTE)

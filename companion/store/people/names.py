@@ -1,4 +1,4 @@
-"""The people at a table. The log speaks of them by the number of their row, so that a name can change."""
+"""Names of people. The log refers to people by id, so that names can change."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ SIDE = "@side-"
 
 @dataclass(frozen=True)
 class People:
-    """Whom the names at one table belong to."""
+    """The people at a table, by name and by id."""
 
     names: Mapping[int, str]
     """By the number of the player's row."""
@@ -40,19 +40,19 @@ class People:
         return {**{reference: name for name, reference in self._references.items()}, **sides}
 
     def reference_to(self, player: str) -> str:
-        """How the log names a player at this table."""
+        """Return how the log refers to a player of this table."""
         return self._references[player]
 
     def reference_to_side(self, side: str) -> str:
-        """How the log names a side at this table."""
+        """Return how the log refers to a side of this table."""
         return f"{SIDE}{self.sides.index(side)}"
 
     def to_log(self, fields: Iterable[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
-        """What somebody wrote down under these fields, as the log keeps it."""
+        """Return values with names replaced by ids, as the log stores them."""
         return respelled(fields, raw, self._reference, _escaped)
 
     def from_log(self, kept: Any) -> Any:
-        """What the log keeps, with the names of today."""
+        """Return values of the log with ids replaced by today's names."""
         if isinstance(kept, str):
             return self._named.get(kept, kept[1:] if kept.startswith(REFERENCE * 2) else kept)
         if isinstance(kept, Mapping):
@@ -68,7 +68,7 @@ class People:
 
 
 def _is_side(item: Field, sides: Sequence[str]) -> bool:
-    """Whether it is a side that is named in a field, where somebody is called like one."""
+    """Return whether a field names a side, where a side and a person share a name."""
     return item.per == "side" or (item.per == "table" and bool(item.names) and set(item.names) <= set(sides))
 
 
@@ -85,7 +85,7 @@ NAME = func.coalesce(
 
 
 def _played(part: type[Part] | type[EarlierPart], *, discarded: bool) -> ColumnElement[bool]:
-    """Whether somebody, under any of their names, has a part in a play that was discarded, or in one that was not."""
+    """Return the condition that somebody, or anybody merged into them, has a part in a play, discarded or not."""
     names = or_(_alias.id == Player.id, _alias.merged_into_id == Player.id)
     plays = (part.player_id == _alias.id, Play.id == part.play_id, Play.is_discarded.is_(discarded))
     return exists().where(_alias.club_id == Player.club_id, names, *plays).correlate(Player)
@@ -113,12 +113,12 @@ whatever was taken out for good, in any club."""
 
 
 def name_key(name: str) -> str:
-    """What two spellings of a name have in common."""
+    """Return the key under which different spellings of a name are equal."""
     return unicodedata.normalize("NFC", name).casefold()[:120]
 
 
 def known_names(club: int, by: Connection | None = None) -> dict[str, str]:
-    """Everybody's name by its key; whoever turned out to be somebody else is called so by either.
+    """Return everybody's id by the key of their name; merged people by either name.
 
     ``by``: the connection of a transaction, where it is to be true of what that writes.
     """
@@ -127,14 +127,14 @@ def known_names(club: int, by: Connection | None = None) -> dict[str, str]:
 
 
 class Themselves(NamedTuple):
-    """Who somebody is: themselves, or who they turned out to be."""
+    """A person and who they were merged into."""
 
     id: int
     name: str
 
 
 def themselves(club: int, by: Connection | None = None) -> dict[int, Themselves]:
-    """Who everybody is that ever was in a club, by the number of any of their names."""
+    """Return everybody of a club by id, with who they were merged into."""
     rows = (by or db.session).execute(
         select(Player.id, func.coalesce(Player.merged_into_id, Player.id), NAME).where(Player.club_id == club)
     )
@@ -142,7 +142,7 @@ def themselves(club: int, by: Connection | None = None) -> dict[int, Themselves]
 
 
 def names_of(numbers: Iterable[int], by: Connection | None = None) -> dict[int, str]:
-    """The names of these players. ``by``: as in ``known_names``."""
+    """Return the names of these players. ``by``: as in ``known_names``."""
     wanted = set(numbers)
     if not wanted:
         return {}
@@ -151,6 +151,6 @@ def names_of(numbers: Iterable[int], by: Connection | None = None) -> dict[int, 
 
 
 def players_of(play: int) -> list[str]:
-    """The players of a play, in seat order."""
+    """Return the players of a play, in seat order."""
     seats = select(NAME).join(Part, Part.player_id == Player.id).where(Part.play_id == play).order_by(Part.seat)
     return list(db.session.scalars(seats))

@@ -1,4 +1,4 @@
-"""People of a club by their names: whoever is new is written down."""
+"""People by name; new ones are added."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from companion.store.plays.projection import touch
 
 
 def kitty_faults(names: Iterable[str]) -> list[Problem]:
-    """Those who would be called like the club's common money."""
+    """Return a problem for each name that is the kitty's."""
     return [Problem("players", f"{name} {NO_PERSON}.", name) for name in names if is_kitty(name)]
 
 
 def players_named(connection: Connection, club: int, names: Sequence[str]) -> dict[str, int]:
-    """The numbers of the players of these names, by name; who is new is written down."""
+    """Return the ids of players by name; new ones are added."""
     hold(connection, Club, club)
     found = {}
     for name in names:
@@ -42,20 +42,23 @@ def players_named(connection: Connection, club: int, names: Sequence[str]) -> di
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody of a club."""
+    """A person of a club."""
 
     id: int
     name: str
 
 
 def person(member: Member, name: str) -> Person | str:
-    """Somebody of the club by name, written down if new and the phone may write; or why there is nobody, a sentence."""
+    """Return the person with this name, added if new and the phone may write; or why there is none, a sentence.
+
+    Or why there is nobody, a sentence.
+    """
     with writing() as connection:
         return person_in(connection, member, name)
 
 
 def person_in(connection: Connection, member: Member, name: str) -> Person | str:
-    """The same in a transaction that writes more."""
+    """Return the same inside a transaction that writes more."""
     hold(connection, Club, member.club_id)
     known = known_names(member.club_id, connection)
     name = known.get(name_key(name.strip()), name.strip())

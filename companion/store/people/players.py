@@ -1,4 +1,4 @@
-"""What becomes of names: changed, two that turn out to be one person, hidden from lists; and all of it taken back.
+"""Changes of people: renamed, merged, hidden from lists, and all of that undone.
 
 Each is an event; the row of the player has what they come to. Plays speak of people by number, so
 what was written down is not touched.
@@ -35,7 +35,7 @@ SHOWN: Final = "shown"
 
 @dataclass(frozen=True, slots=True)
 class PersonStep:
-    """What became of somebody's name, in words."""
+    """A change of somebody's name, in words."""
 
     told: str
     at: datetime
@@ -44,10 +44,10 @@ class PersonStep:
 
 
 class PersonCommand(Command[Seen]):
-    """Something that becomes of somebody's name."""
+    """A command about a person."""
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Change the rows of the people, and let phones know where plays show other names."""
+        """Update the rows of people, and bump plays that show other names."""
         for number, values in _changes(event):
             connection.execute(update(Player).where(Player.id == number).values(**values))
         if event.kind not in (HIDDEN, SHOWN):
@@ -57,7 +57,7 @@ class PersonCommand(Command[Seen]):
 
 
 def _changes(event: LoggedEvent) -> list[tuple[int, dict[str, Any]]]:
-    """What an event makes of the rows of people, by their numbers."""
+    """Return the changes that an event makes in rows of people, by id."""
     data, person = event.data, event.subject_id or 0
     if event.kind == NAMED:
         return [(person, {"name": data["to"], "name_key": name_key(data["to"])})]
@@ -70,7 +70,7 @@ def _changes(event: LoggedEvent) -> list[tuple[int, dict[str, Any]]]:
 
 
 def rebuild_people() -> int:
-    """Work out from the events what everybody is called; gives how many were off."""
+    """Rebuild the rows of people from their events; return how many were wrong."""
     columns = (Player.name, Player.name_key, Player.merged_into_id, Player.is_hidden)
     off = 0
     with writing() as connection:
@@ -89,7 +89,7 @@ def rebuild_people() -> int:
 
 
 def _row(connection: Connection, member: Member, person: int) -> Any:
-    """The row of somebody of the club.
+    """Return the row of a person of the club.
 
     :raises LookupError: the club has no such person.
     """
@@ -124,7 +124,7 @@ class _Rename(PersonCommand[tuple[Any, Any]]):
 
 
 def rename(member: Member, person: int, name: str, client_id: str) -> WriteResult:
-    """Call somebody otherwise, in all that was and will be written.
+    """Rename a person everywhere, in what was written and in what will be.
 
     :raises LookupError: the club has no such person.
     """
@@ -178,7 +178,7 @@ class _Merge(PersonCommand[_Pair]):
 
 
 def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult:
-    """Two names turn out to be one person, who is called like the second from now on.
+    """Merge two names of one person, who is called like the second from then on.
 
     :raises LookupError: the club has no such person.
     """
@@ -186,7 +186,7 @@ def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult
 
 
 def _together(connection: Connection, one: int, other: int) -> str:
-    """A play in which both had a seat at once, by any of their names; empty: there is none.
+    """Return a play in which both had a seat at once, under any of their names; empty: there is none.
 
     What was corrected since counts too: undone, it would be so again.
     """
@@ -207,7 +207,10 @@ def _together(connection: Connection, one: int, other: int) -> str:
 
 
 def _at_once(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: set[str]) -> bool:
-    """Whether two had a seat in one round, as an edit keeps the seats. ``who``: who somebody is, by their number."""
+    """Return whether two people had seats in the same round. ``who``: whom each id was merged into.
+
+    ``who``: who somebody is, by their number.
+    """
     numbers = {number for seat in kept for number in sitters(seat)}
     seats = [seat_from(seat, who.get(sitter(seat), ""), {one: who.get(one, "") for one in numbers}) for seat in kept]
     starts = {start for seat in seats for _, start in seat.stints}
@@ -233,7 +236,7 @@ class _Part(PersonCommand[tuple[Any, list[int]]]):
 
 
 def part(member: Member, person: int, client_id: str) -> WriteResult:
-    """Take a merge back: both histories are as they were, and what was written since stays where it is.
+    """Undo a merge: both histories are as before, and what was written since stays with the second.
 
     :raises LookupError: the club has no such person.
     """
@@ -255,7 +258,7 @@ class _Show(PersonCommand[Any]):
 
 
 def show(member: Member, person: int, shown: bool, client_id: str) -> WriteResult:
-    """Leave somebody out of lists, or let them stand there again. What they played counts either way.
+    """Hide somebody from lists, or show them again. Their plays count either way.
 
     :raises LookupError: the club has no such person.
     """
@@ -263,13 +266,13 @@ def show(member: Member, person: int, shown: bool, client_id: str) -> WriteResul
 
 
 def aliases_of(person: int) -> dict[int, str]:
-    """Other names of somebody, by the number of the row."""
+    """Return the other names of a person, by id."""
     rows = db.session.execute(select(Player.id, Player.name).where(Player.merged_into_id == person))
     return {row.id: row.name for row in rows}
 
 
 def steps_of(person: int) -> list[PersonStep]:
-    """What became of somebody's name and of their other names, the latest first."""
+    """Return the changes of a person's names, the latest first."""
     row = Player.id == Event.subject_id
     mine = (Event.subject == PERSON, or_(Player.id == person, Player.merged_into_id == person))
     ask = EVENTS.add_columns(Player.name).join(Player, row).where(Event.club_id == Player.club_id, *mine)
@@ -286,7 +289,7 @@ def steps_of(person: int) -> list[PersonStep]:
 
 
 def _told(kind: str, data: Mapping[str, Any], own: str, names: Mapping[int, str]) -> str:
-    """An event in words."""
+    """Return an event in words."""
     return {
         NAMED: lambda: f"{data['from']} is called {data['to']} from now on.",
         MERGED: lambda: f"{own} is the same person as {names.get(data['into'], 'somebody')}.",

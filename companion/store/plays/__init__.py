@@ -1,1 +1,1 @@
-"""A play: its edits, its state, what the coming round is known of, and the lists of plays."""
+"""Plays: edits, state, the draft of the coming round, and lists."""

@@ -1,4 +1,4 @@
-"""What is said about a play beside its rounds: its stake, its night, when it was played, and whether it counts.
+"""What is said about a play beside its rounds: stake, night, time, remarks, and whether it counts.
 
 An edit keeps it as a flat patch; what stands is all patches on top of one another.
 """
@@ -44,74 +44,74 @@ class About:
     """As the log keeps it, one patch on top of the other."""
 
     def with_patch(self, patch: Patch) -> "About":
-        """The same with more said; None takes back what was said under a key."""
+        """Return this with the changes of an edit; None removes a key."""
         fresh = {**self.said, **patch}
         return About({key: value for key, value in fresh.items() if value is not None})
 
     def before(self, patch: Patch) -> Patch:
-        """The patch that takes another back, which is about to be said."""
+        """Return the patch that undoes another one, which is about to be applied."""
         return {key: self.said.get(key) for key in patch}
 
     @property
     def night(self) -> int | None:
-        """The number of its night."""
+        """The id of its night."""
         night = self.said.get(NIGHT)
         return night if isinstance(night, int) else None
 
     @property
     def played_at(self) -> datetime | None:
-        """When it began at the table; None: when it was written down that it did."""
+        """When it began at the table; None: when its row was written."""
         told = self.said.get(PLAYED_AT)
         return datetime.fromisoformat(told) if told else None
 
     @property
     def counts(self) -> bool:
-        """Whether the table has it in the statistics."""
+        """Whether it counts for statistics."""
         return bool(self.said.get(COUNTS, True))
 
     @property
     def discarded(self) -> bool:
-        """Whether it was begun by mistake."""
+        """Whether it was discarded."""
         return bool(self.said.get(DISCARDED, False))
 
     @property
     def secret(self) -> bool:
-        """Whether each bids in secret, and all bids are shown when the last one is in."""
+        """Whether bids are secret until the last one is in."""
         return bool(self.said.get(SEALED, False))
 
     @property
     def remark(self) -> str:
-        """What somebody noted about the whole play."""
+        """The remark on the whole play."""
         return str(self.said.get(REMARK, ""))
 
     def remark_on(self, slot: int) -> str:
-        """What somebody noted about the round in a slot."""
+        """Return the remark on the round in a slot."""
         return str(self.said.get(remark_key(slot), ""))
 
     def stake(self, first: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-        """What it is played for; ``first``: what it was started for."""
+        """Return the stake; ``first``: the one that the play was started with."""
         found = self.said.get(STAKE, first)
         return found or None
 
 
 def remark_key(slot: int | None) -> str:
-    """Where a remark on a round stands; None: on the whole play."""
+    """Return the key of a remark on a round; None: on the whole play."""
     return REMARK if slot is None else f"{REMARK}.{slot}"
 
 
 def moment_to_log(moment: datetime) -> str:
-    """A moment as a patch keeps it."""
+    """Return a moment as a patch stores it."""
     return moment.astimezone(UTC).isoformat()
 
 
 def label_of(patch: Patch) -> str:
-    """What an edit that says this is called."""
+    """Return the name of an edit with this patch, as in "Undo stake"."""
     heads = {key.partition(".")[0] for key in patch}
     return next((label for key, label in LABELS.items() if key in heads), "details")
 
 
 def told_about(patch: Patch) -> str:
-    """What was said about a play, a sentence for the top of its sheet."""
+    """Return what is said about a play, a sentence for the top of its sheet."""
     if DISCARDED in patch:
         return "The play is discarded." if patch[DISCARDED] else "The play is back."
     if COUNTS in patch:

@@ -1,4 +1,4 @@
-"""Plays and nights in short, newest first and a page at a time, as programs read them."""
+"""Summaries of plays and nights for programs, newest first and in pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from companion.store.plays.states import PlayState, sides_from_log
 
 @dataclass(frozen=True, slots=True)
 class PlayHead:
-    """A play in short."""
+    """The summary of a play."""
 
     key: str
     game: str
@@ -60,7 +60,7 @@ class ClubInShort:
 
 
 def club_in_short(club: int) -> ClubInShort:
-    """The club with its people."""
+    """Return the club with its people."""
     row = reading().execute(select(Club.name, Club.currency, Club.timezone).where(Club.id == club)).one()
     mine = (Player.club_id == club, Player.merged_into_id.is_(None), ~Player.is_hidden)
     people = [(one.id, one.name) for one in reading().execute(select(Player.id, Player.name).where(*mine))]
@@ -69,7 +69,7 @@ def club_in_short(club: int) -> ClubInShort:
 
 
 class PagePlace(NamedTuple):
-    """Where in a list a page begins: after what is this new."""
+    """A cursor: a page begins after the thing that it names."""
 
     at: datetime
     number: int
@@ -99,13 +99,13 @@ _EARLIER_PARTS = (
 
 
 def _plays() -> Select[Any]:
-    """The plays of clubs, newest first."""
+    """Return the query for summaries of plays, newest first."""
     newest = (Play.played_at.desc(), Play.id.desc())
     return select(*_PLAY).join(Night, Night.id == Play.night_id, isouter=True).order_by(*newest)
 
 
 def _after(place: PagePlace | None, at: InstrumentedAttribute[datetime], number: InstrumentedAttribute[int]) -> Any:
-    """Whether something comes after a place of a list, newest first."""
+    """Return the condition that a row comes after a cursor."""
     if place is None:
         return ()
     later: ColumnElement[bool] = or_(at < place.at, and_(at == place.at, number < place.number))
@@ -113,7 +113,10 @@ def _after(place: PagePlace | None, at: InstrumentedAttribute[datetime], number:
 
 
 def play_heads(club: int, limit: int, place: PagePlace | None = None) -> tuple[list[PlayHead], PagePlace | None]:
-    """The plays of a club after a place, as many as are wanted; and where the following ones begin, None: nowhere."""
+    """Return a page of summaries of plays after a cursor, with the next cursor; None: this is the last page.
+
+    And where the following ones begin, None: nowhere.
+    """
     asked = _plays().where(Play.club_id == club, *_after(place, Play.played_at, Play.id)).limit(limit + 1)
     rows = reading().execute(asked).all()
     more = PagePlace(rows[limit - 1].played_at, rows[limit - 1].id) if len(rows) > limit else None
@@ -155,7 +158,7 @@ def _head(row: Any, parts: Sequence[Any], handed_on: Sequence[Any]) -> PlayHead:
 
 
 def head_of(state: PlayState) -> PlayHead:
-    """A play in short, as it stands in this state."""
+    """Return the summary of a play in this state."""
     key = reading().scalar(select(Night.key).where(Night.id == (state.about.night or 0)))
     return PlayHead(
         key=state.key,
@@ -175,7 +178,7 @@ def head_of(state: PlayState) -> PlayHead:
 
 @dataclass(frozen=True, slots=True)
 class NightInShort:
-    """A night with its plays, newest first."""
+    """The summary of a night with its plays, newest first."""
 
     id: int
     key: str
@@ -192,7 +195,7 @@ class NightInShort:
 
     @property
     def wins(self) -> dict[str, int]:
-        """By name, how many plays that count they have won; most first, then by name."""
+        """The number of counting plays won by each name; most first, then by name."""
         found: dict[str, int] = {}
         for name in (name for play in self.plays for name in play.won):
             found[name] = found.get(name, 0) + 1
@@ -214,7 +217,10 @@ _HAS_ANYTHING = or_(
 def nights_in_short(
     club: int, limit: int = USUALLY, place: PagePlace | None = None
 ) -> tuple[list[NightInShort], PagePlace | None]:
-    """The nights of a club after a place, as many as are wanted; and where the following ones begin, None: nowhere."""
+    """Return a page of summaries of nights after a cursor, with the next cursor; None: this is the last page.
+
+    And where the following ones begin, None: nowhere.
+    """
     newest = (Night.began_at.desc(), Night.id.desc())
     mine = (Night.club_id == club, _HAS_ANYTHING, *_after(place, Night.began_at, Night.id))
     asked = select(*_NIGHT).where(*mine).order_by(*newest)
@@ -224,7 +230,7 @@ def nights_in_short(
 
 
 def night_in_short(club: int, key: str) -> NightInShort | None:
-    """A night of a club; None: it has no such night."""
+    """Return the summary of a night; None: the club has no such night."""
     rows = reading().execute(select(*_NIGHT).where(Night.club_id == club, Night.key == key)).all()
     return _in_short(club, rows)[0] if rows else None
 
@@ -256,7 +262,7 @@ def _night(row: Any, plays: Sequence[PlayHead], names: Mapping[int, str], zone: 
 
 
 def place_from(text: str) -> PagePlace | None:
-    """The place that a cursor says; None: it is none."""
+    """Return the cursor of a text; None: it is malformed."""
     since, _, number = text.partition(".")
     if not (since.removeprefix("-").isascii() and since.removeprefix("-").isdigit() and len(since) < 18):
         return None
@@ -269,7 +275,7 @@ def place_from(text: str) -> PagePlace | None:
 
 
 def cursor_of(place: PagePlace) -> str:
-    """A place as a text, to be sent back."""
+    """Return a cursor as text."""
     return f"{(place.at - _EPOCH) // timedelta(microseconds=1)}.{place.number}"
 
 

@@ -1,4 +1,4 @@
-"""Chips that somebody buys while a play goes on, or to let it go on."""
+"""Buying chips during a play."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ USUAL = 100
 def buy_chips(
     member: Member, play: PlayState, *, base: int, player: str, points: int, client_id: str, by_today: bool = False
 ) -> WriteOutcome:
-    """Somebody buys chips, and holds them at once: they stand beside the last round, or wait for the first one.
+    """Buy chips for a player at once: with the last round, or waiting for the first one.
 
     ``by_today``: as in ``save_round``.
     """
@@ -36,7 +36,7 @@ def buy_chips(
 
 
 def can_buy(state: PlayState) -> bool:
-    """Whether somebody can buy chips as the play stands: it goes on, or would then."""
+    """Return whether somebody can buy chips: the play goes on, or would then."""
     if state.game.totals.unit != "chips" or state.sheet.refusal is not None:
         return False
     if not state.over:
@@ -46,7 +46,7 @@ def can_buy(state: PlayState) -> bool:
 
 
 def usual_buy(state: PlayState) -> int:
-    """How many chips somebody buys: as many as were bought last, else as everybody began with."""
+    """Return the usual number of chips to buy: as many as were bought last, or as everybody began with."""
     waiting = [one.points for one in state.waiting if isinstance(one, Adjustment) and one.buy]
     bought = [line.points for item in state.sheet.rounds if item.bought for line in item.lines if line.rule == BUY]
     if waiting or bought:
@@ -55,13 +55,13 @@ def usual_buy(state: PlayState) -> int:
 
 
 def _with_row(state: PlayState, row: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The entry of the last round with one adjustment more."""
+    """Return the entry of the last round with one more adjustment."""
     last = state.slots[-1].entry
     return {**last, ADJUST: [*(last.get(ADJUST) or ()), row]}
 
 
 def _goes_on(state: PlayState, entry: Mapping[str, Any]) -> bool:
-    """Whether a play that is over goes on with this as its last round."""
+    """Return whether a finished play goes on with this as its last round."""
     if state.ended or not state.slots or len(state.sheet.rounds) < len(state.slots):
         return False
     table = state.sheet.rounds[-2].table if len(state.slots) > 1 else state.sheet.opening

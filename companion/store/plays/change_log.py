@@ -1,4 +1,4 @@
-"""Who changed what in a play: its edits in words, for whoever looks back or comes too late."""
+"""The change log of a play: who changed what, in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from companion.store.plays.states import (
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Who changed what, when."""
+    """A change: who, what and when."""
 
     revision: int
     kind: str
@@ -35,7 +35,7 @@ class Change:
 
 
 def changes(state: PlayState, since: int = 0) -> list[Change]:
-    """Who changed what after a revision, the latest first."""
+    """Return the changes after a revision, the latest first."""
     if since >= state.revision:
         return []
     log = log_of(state.id)
@@ -47,7 +47,7 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
 
 
 def _as_then(state: PlayState, step: EditInLog) -> EditInLog:
-    """An edit of a round with the names of those who sat there then."""
+    """Return an edit of a round with the names of those who played it."""
     edit, before = step.edit, step.slot_before
     then = state if edit.slot is None else as_of(state, edit.slot)
     if then is state:
@@ -80,7 +80,7 @@ def _change(
 
 
 def _label(step: EditInLog, numbers: Mapping[int, int], called: Mapping[int, str], terms: GameTerms) -> str:
-    """An edit in words; of findings, what was put there or taken out."""
+    """Return an edit in words; for findings, what was added or removed."""
     edit = step.edit
     bought = bought_in(step)
     if bought:

@@ -1,4 +1,4 @@
-"""Plays: writing rounds down and mending them, what the referee found, and what is said of a play."""
+"""Changing a play: saving, correcting and removing rounds, the referee's findings, undo, and what is said about it."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -52,7 +52,7 @@ _LOAD = select(*STANDS).where(Play.key == bindparam("key"), Play.club_id == bind
 
 
 def load(club_id: int, play_key: str) -> PlayState | None:
-    """A play of the club as it stands; None: the club has no such play."""
+    """Return a play of the club; None: the club has no such play."""
     row = reading().execute(_LOAD, {"key": play_key, "club": club_id}).first()
     return None if row is None else state_of(*row)
 
@@ -67,7 +67,7 @@ def save_round(
     client_id: str,
     by_today: bool = False,
 ) -> WriteOutcome:
-    """Write a round down: the coming one (``slot`` None), or a correction of an earlier one.
+    """Save a round: the coming one (``slot`` None), or a correction of an earlier one.
 
     The findings that wait for the coming round join it. ``by_today``: a play that keeps the outcome of older rules is
     scored by today's from here on; without it, what that would give is told and nothing is written.
@@ -91,7 +91,7 @@ def _refused(message: str, number: int | None = None, field: str = "rounds") -> 
 
 
 def with_waiting(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
-    """An entry of the coming round together with what the referee found in it."""
+    """Return an entry of the coming round with the referee's findings in it."""
     return with_findings(entry, state.waiting)
 
 
@@ -141,7 +141,7 @@ def _correction(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdi
 def remove_round(
     member: Member, play: PlayState, *, base: int, slot: int, client_id: str, by_today: bool = False
 ) -> WriteOutcome:
-    """Take a round off the sheet. ``by_today``: as in ``save_round``."""
+    """Remove a round from the sheet. ``by_today``: as in ``save_round``."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
         return NewEdit({"slot": slot}) if any(item.slot == slot for item in state.slots) else Gone()
@@ -169,7 +169,7 @@ def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> W
 
 
 def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
-    """Go on with a play that was ended early. ``by_today``: as in ``save_round``."""
+    """Reopen a play that was ended early. ``by_today``: as in ``save_round``."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
         if not state.ended:
@@ -182,7 +182,7 @@ def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_tod
 def tell(
     member: Member, play: PlayState, *, base: int, about: Mapping[str, Any], client_id: str, by_today: bool = False
 ) -> WriteOutcome:
-    """Say something about a play: see ``about`` for the keys and what stands under them. None takes it back.
+    """Change what is said about a play: see ``about`` for the keys. None removes a key.
 
     What is said is looked at by whoever knows it: this writes it down. ``by_today``: as in ``save_round``.
     """
@@ -199,7 +199,7 @@ def enter_totals(
     member: Member, play: PlayState, *, base: int, totals: Mapping[str, int], client_id: str,
     winners: Sequence[str] | None = None,
 ) -> WriteOutcome:  # fmt: skip
-    """End a play of which only the final totals are known, as from paper; no round of it was written down.
+    """End a play with final totals only, as from paper; it must have no rounds.
 
     ``totals``: of every player or side; ``winners``: where it is not who stands best.
     """
@@ -232,7 +232,7 @@ def _totals_entered(
 
 
 def _is_telling(totals: Mapping[str, int]) -> bool:
-    """Whether totals tell who stands where."""
+    """Return whether totals determine all places."""
     return len(set(totals.values())) > 1
 
 
@@ -249,7 +249,7 @@ def put_findings(
     named_in: str = "",
     client_id: str,
 ) -> WriteOutcome:
-    """Put what a referee found beside the coming round; it joins the round when that is written down.
+    """Add findings of the referee to the coming round; they join its entry when it is saved.
 
     ``rows``: adjustments as in ``adjust``; ``named_in``: the list of the entry that the players stand in instead.
     Nobody is named twice. Where the first at a total wins, points found while a round is played count before its own.
@@ -275,14 +275,14 @@ def put_findings(
 
 
 def _kept(state: PlayState, findings: Sequence[Finding]) -> list[Any]:
-    """What the referee found, as the log keeps it."""
+    """Return findings as the log stores them."""
     fields = entry_fields(state.game, state.sheet.table)
     found: list[Any] = state.people.to_log(fields, {ADJUST: findings_json(findings)})[ADJUST]
     return found
 
 
 def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_in: str) -> list[Problem]:
-    """What is wrong with what a referee found, so that no round could hold it."""
+    """Return what is wrong with findings, so that no round could hold them."""
     waiting = findings_json([one for one in state.waiting if isinstance(one, Adjustment)])
     faults = adjustment_faults(state.game, state.sheet.table, [dict(row) for row in rows], waiting)
     if faults or not named_in:
@@ -294,7 +294,7 @@ def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_i
 
 
 def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding, client_id: str) -> WriteOutcome:
-    """Take out one thing that a referee found in the coming round."""
+    """Remove one finding from the coming round."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
         if finding not in state.waiting:
@@ -305,7 +305,7 @@ def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding
 
 
 def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
-    """Whether all that came in since a revision are findings for the coming round, none of them this very tap.
+    """Return whether all edits since a revision are findings for the coming round, and none of them has this client id.
 
     Chips that somebody bought meanwhile are no more than that.
     """
@@ -324,18 +324,18 @@ def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
 
 
 def _has_other_than_findings(state: PlayState, base: int) -> bool:
-    """Whether something came in that can be no finding, by its kind alone: most often so, and the log is not read."""
+    """Return whether there are edits other than findings, judged by kind, which is quicker than reading them."""
     since = select(Event.kind).where(about_play(state.id)).order_by(Event.seq).offset(base)
     return not {"note", "correct", "undo", "redo"}.issuperset(db.session.scalars(since))
 
 
 def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
-    """Take the last change back. ``by_today``: as in ``save_round``."""
+    """Undo the last change. ``by_today``: as in ``save_round``."""
     return _step(member, play, base, client_id, "undo", by_today)
 
 
 def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
-    """Bring back what undo took. ``by_today``: as in ``save_round``."""
+    """Redo what was undone. ``by_today``: as in ``save_round``."""
     return _step(member, play, base, client_id, "redo", by_today)
 
 
@@ -371,12 +371,12 @@ def _taken_back(member: Member, state: PlayState, kind: str) -> NewEdit | Refuse
 
 
 def _outcome_at(log: Log, revision: int) -> Mapping[str, Any] | None:
-    """How the play stood that comes back, where that was written down."""
+    """Return the outcome that was stored when the play last stood as it will stand now."""
     return next(edit.outcome for edit in log.edits if edit.revision == revision)
 
 
 def _moved(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any]) -> Moved:
-    """What becomes of the cards of a round that is undone or redone."""
+    """Return how the cards of a round move when it is undone or redone."""
     place: dict[str, Any] = {"member": member, "play": state.id, "slot": state.next_slot}
     if kind == "undo":
         return partial(falls.lay_again, **place, cards=falls.kept_of(state.id, effect["slot"]))

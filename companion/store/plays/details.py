@@ -1,4 +1,4 @@
-"""Several things said about a play at once: whether it counts, its stake, its night, when it was played."""
+"""The details of a play, changed together: whether it counts, stake, night and time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from companion.store.plays.states import PlayState
 
 
 class Unsaid:
-    """What is not said, which is something else than nothing."""
+    """Sentinel: leave unchanged."""
 
 
 UNSAID: Final = Unsaid()
@@ -26,7 +26,7 @@ UNSAID: Final = Unsaid()
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What is said anew about a play; ``UNSAID`` leaves it as it is."""
+    """New details of a play; ``UNSAID`` leaves one unchanged."""
 
     counts: bool | Unsaid = UNSAID
     stake: Mapping[str, Any] | Unsaid = UNSAID
@@ -42,7 +42,7 @@ class Details:
 def change_details(
     member: Member, play: PlayState, *, base: int, details: Details, client_id: str
 ) -> WriteOutcome:  # fmt: skip
-    """Say all of it in one edit. Who is moved in time goes to the night of that time, unless a night is given."""
+    """Change details in one edit. A play with a new time goes to the night of that time, unless a night is given."""
     if play.revision != base:
         return edits.too_late(play, base, client_id)
     about: dict[str, Any] = {}
@@ -62,7 +62,7 @@ def change_details(
 
 
 def _night_of(play: PlayState, begun: datetime) -> int:
-    """The night of a time: where nothing else is near and its own night has no other play, that comes along."""
+    """Return the night for a new time. A play that is alone in its night takes the night along if no other is near."""
     with writing() as connection:
         near = near_night(connection, play.club_id, begun, play.id)
         own = play.about.night

@@ -1,4 +1,4 @@
-"""The draft of the coming round: what is known of it, who sits it out, what of it is secret still."""
+"""The draft of the coming round: values entered so far, who sits out, and secret bids."""
 
 import json
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ class DraftState:
 
 
 class PlayWithDraft(NamedTuple):
-    """A play as it stands, with the draft of its coming round."""
+    """A play with the draft of its coming round."""
 
     state: PlayState
     draft: DraftState | None
@@ -47,7 +47,7 @@ class PlayWithDraft(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PutDown:
-    """Something was put into the draft of the coming round."""
+    """The draft after a change."""
 
     draft: DraftState
     before: int
@@ -58,7 +58,7 @@ class PutDown:
 
 
 def coming_absent(state: PlayState, draft: DraftState | None) -> tuple[str, ...]:
-    """Who sits the coming round out: as the draft says, else as in the last round."""
+    """Return who sits out the coming round: as the draft says, or as in the last round."""
     table = state.sheet.table
     if not state.game.seats.come_and_go or table.over:
         return ()
@@ -73,7 +73,7 @@ def coming_absent(state: PlayState, draft: DraftState | None) -> tuple[str, ...]
 
 
 def coming_table(state: PlayState, draft: DraftState | None) -> Table[Any]:
-    """The table of the coming round, those who sit it out left out."""
+    """Return the table of the coming round without those who sit out."""
     return with_absent(state.game, state.sheet.table, coming_absent(state, draft))
 
 
@@ -93,7 +93,7 @@ _LOOK_AGAIN = (
 
 
 class Marks(NamedTuple):
-    """How far a play has come: numbers that only ever go up."""
+    """The change counters of a play."""
 
     play: int
     """Its number."""
@@ -116,13 +116,13 @@ _MARKS = (
 
 
 def marks_of(club_id: int, play_key: str) -> Marks | None:
-    """How far a play has come, without the play itself; None: the club has no such play."""
+    """Return the change counters of a play without reading the play; None: the club has no such play."""
     row = reading().execute(_MARKS, {"key": play_key, "club": club_id}).first()
     return None if row is None else Marks(*row)
 
 
 def look(club_id: int, play_key: str) -> PlayWithDraft | None:
-    """A play as it stands with the draft of its coming round; None: the club has no such play."""
+    """Return a play with its draft; None: the club has no such play."""
     row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
         return None
@@ -131,18 +131,18 @@ def look(club_id: int, play_key: str) -> PlayWithDraft | None:
 
 
 def look_again(state: PlayState) -> PlayWithDraft:
-    """A play that was read before, with the draft of its coming round; at mark 0 where it has gone on since."""
+    """Return a play that was read before with its draft; its mark is 0 if the play has changed since."""
     revision, mark, *draft = reading().execute(_LOOK_AGAIN, {"play": state.id}).one()
     return PlayWithDraft(state, _draft_state(state, draft), mark if revision == state.revision else 0)
 
 
 def draft_of(state: PlayState) -> DraftState | None:
-    """The draft of the coming round, where there is one."""
+    """Return the draft of the coming round; None: there is none."""
     return look_again(state).draft
 
 
 def _draft_state(state: PlayState, row: Any) -> DraftState | None:
-    """The draft of the coming round, if that is what this row is."""
+    """Return the draft in a row; None if it belongs to another round."""
     slot, data, locked, sealed, cards = row
     if slot != state.next_slot:
         return None
@@ -151,7 +151,7 @@ def _draft_state(state: PlayState, row: Any) -> DraftState | None:
 
 
 def who_sealed(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:
-    """By field, who has put something down in secret."""
+    """Return who has put down a secret bid, by field."""
     names = state.setup.players
     found = {key: {state.people.from_log(one) for one in given} for key, given in (sealed or {}).items()}
     return {key: tuple(name for name in names if name in given) for key, given in found.items()}
@@ -160,7 +160,7 @@ def who_sealed(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None)
 def patch_draft(
     member: Member, state: PlayState, *, slot: int, patch: Mapping[str, Any], locked: bool | None = None
 ) -> PutDown | None:
-    """Put values into the draft of the coming round, field by field and name by name.
+    """Merge values into the draft of the coming round, by field and name.
 
     Two phones may each enter a bid. None as a value takes it out. Gives the draft as it then stands, or None
     where the coming round is another one by now.
@@ -187,7 +187,7 @@ def patch_draft(
 
 
 class HeldDraft(NamedTuple):
-    """The draft of a round while nobody else changes it."""
+    """A draft, locked until the transaction ends."""
 
     row: Any
     """Its row as it lies there, also of another round; None: there is none."""
@@ -198,7 +198,7 @@ class HeldDraft(NamedTuple):
 
 
 def held_draft(connection: Connection, state: PlayState, slot: int) -> HeldDraft | None:
-    """The draft of a round, held until the transaction ends; None: that round is written down by now."""
+    """Lock and return the draft of a round; None: the round is saved by now."""
     hold(connection, Play, state.id)
     if falls.is_written(connection, state.id, slot):
         return None
@@ -209,12 +209,12 @@ def held_draft(connection: Connection, state: PlayState, slot: int) -> HeldDraft
 
 
 def is_secret(state: PlayState, draft: DraftState | None) -> bool:
-    """Whether the bids of the coming round are secret still: some are to come, and none of them is shown."""
+    """Return whether bids of the coming round are still secret: some are missing."""
     return bool(secret_fields(state, draft.data if draft else {}))
 
 
 def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...]:
-    """What is put down in secret for the coming round and not shown yet. ``data``: what its draft holds."""
+    """Return the fields with bids that are still secret. ``data``: the values of the draft."""
     if not state.about.secret or state.over or state.sheet.refusal is not None:
         return ()
     fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, False)))
@@ -224,7 +224,7 @@ def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...
 def with_opened(
     state: PlayState, data: dict[str, Any], sealed: Mapping[str, Mapping[str, Any]] | None
 ) -> dict[str, Any]:
-    """What a draft holds, with the secret bids in it once the last one of those who are asked is in."""
+    """Return the values of a draft, with secret bids revealed once the last one is in."""
     fields = secret_fields(state, state.people.from_log(data)) if sealed else ()
     wanted = {item.key: [state.people.reference_to(name) for name in item.names] for item in fields}
     given = sealed or {}

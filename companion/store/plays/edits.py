@@ -1,4 +1,4 @@
-"""Edits: each change of a play is one, written if the play still stands as it was seen."""
+"""Writing edits: every change of a play is one, written only if the play has not changed meanwhile."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -44,7 +44,7 @@ Moved = Callable[[Connection, int], dict[str, Any] | None]
 
 @dataclass(frozen=True, slots=True)
 class NewEdit:
-    """An edit that is to be written down."""
+    """An edit to be written."""
 
     effect: Mapping[str, Any]
     """What it says, people by the number of their row; and the revision that it ``undoes``."""
@@ -84,7 +84,7 @@ def write_edit(
     even_discarded: bool = False,
     moment: datetime | None = None,
 ) -> WriteOutcome:
-    """Decide on an edit and write it, in one transaction with the club locked, if the play stands as it was seen.
+    """Decide on an edit and write it in one transaction, with the club locked, if the play still stands as it was seen.
 
     ``base``: the revision that was seen; ``by_today``, ``even_discarded``: whether it may score a play anew that
     keeps the outcome of older rules, and change one that was discarded; ``moment``: when it is written, if not now.
@@ -127,7 +127,7 @@ _DISCARDED = Refused((Problem("rounds", "This play was discarded. Bring it back 
 
 
 class _UnwrittenError(Exception):
-    """Roll the transaction back: nothing that was done on the way is kept. Without an outcome: somebody was quicker."""
+    """Rolls the transaction back. Without an outcome: somebody else was quicker."""
 
     def __init__(self, outcome: WriteOutcome | None) -> None:
         super().__init__()
@@ -135,7 +135,7 @@ class _UnwrittenError(Exception):
 
 
 def _read(stands: Any, by: Connection | None = None) -> PlayState:
-    """A play as it stands. ``by``: the connection of a transaction that has changed nothing of it yet."""
+    """Return the current state of a play. ``by``: the connection of a transaction that has not changed it yet."""
     play, revision, names_mark = stands
     if by is None:
         return state_of(play, revision, names_mark)
@@ -143,7 +143,7 @@ def _read(stands: Any, by: Connection | None = None) -> PlayState:
 
 
 def too_late(state: PlayState, base: int, client_id: str) -> Saved | Conflict:
-    """What comes of a change to a play that was seen at another revision: the same tap, or somebody was quicker."""
+    """Return the result for a change based on another revision: the same tap again, or a conflict."""
     same = select(SLOT, Event.seq).where(about_play(state.id), Event.client_id == client_id)
     row = db.session.execute(same).first()
     if row is not None:
@@ -155,7 +155,7 @@ def too_late(state: PlayState, base: int, client_id: str) -> Saved | Conflict:
 def _after(
     member: Member, state: PlayState, kind: str, moment: datetime, effect: Mapping[str, Any], by: Connection
 ) -> PlayState:
-    """The state that an edit leads to."""
+    """Return the state after an edit."""
     said: dict[str, Any] = {key: effect.get(key) for key in (*EFFECT, "undoes") if key != "cards"}
     edit = LoggedEdit(
         state.revision + 1, kind, as_logged=said.pop("entry"), kept_note=said.pop("note"), **said,
@@ -165,7 +165,7 @@ def _after(
 
 
 def _with_outcome(state: PlayState, after: PlayState, effect: dict[str, Any], *, by_today: bool) -> PlayState:
-    """The state after an edit with the outcome that it leaves, which is put among what the edit says."""
+    """Return the state after an edit with its outcome, and add the outcome to the edit."""
     kept, is_anew = _outcome_after(state, after, effect)
     if is_anew and not by_today and state.today:
         raise _UnwrittenError(Rescored(state, after))
@@ -185,7 +185,7 @@ def _write(
     moves: Moved | None,
     effect: dict[str, Any],
 ) -> None:
-    """Write an edit and what follows from it."""
+    """Write an edit and the rows that follow from it."""
     columns = {"revision": after.revision, "last_at": moment, **columns_of(after)}
     mark = connection.execute(_ADVANCE, {"play": state.id, **columns}).scalar_one()
     if moves is not None:
@@ -197,7 +197,7 @@ def _write(
 
 
 def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:
-    """The outcome that an edit leaves, and whether it is one of today's rules.
+    """Return the outcome after an edit, and whether it was computed by today's rules.
 
     A play that comes back by undo or redo ended as it ended then; and what changes no round leaves it as it is.
     """
@@ -209,7 +209,7 @@ def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]
 
 
 def _is_set_up_anew(effect: Mapping[str, Any]) -> bool:
-    """Whether an edit changes by what a play is scored."""
+    """Return whether an edit changes options, dealer or sides, by which a play is scored."""
     return any(key in (effect.get("about") or {}) for key in (OPTIONS, DEALER, SIDES))
 
 
@@ -226,7 +226,7 @@ def log_edit(
     undoes: int | None = None,
     **effect: Any,
 ) -> None:
-    """Add an edit to the log of the club, which has to be locked. ``effect``, ``undoes``: as in ``NewEdit``."""
+    """Append an edit to the log of the club, which must be locked. ``effect``, ``undoes``: as in ``NewEdit``."""
     place = None if undoes is None else connection.scalar(_SEQ, {"play": play, "before": undoes - 1})
     data = {key: value for key, value in effect.items() if value is not None}
     append(connection, member, NewEvent(PLAY, play, kind, data, place), client_id, moment)

@@ -1,4 +1,4 @@
-"""The cards of rounds as they fell: those of the coming one lie in its draft, and go into the edit that writes it."""
+"""Cards as they fell: those of the coming round are in its draft, and move into the edit that saves it."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ WRITER = ("device_id", "player_id")
 
 @dataclass(frozen=True, slots=True)
 class FallState:
-    """The cards of the coming round, as far as they were entered."""
+    """The cards of the coming round entered so far."""
 
     slot: int
     data: Mapping[str, Any]
@@ -37,7 +37,7 @@ class FallState:
 
     @property
     def cards(self) -> bool:
-        """Whether any card lies there."""
+        """Whether there is any card."""
         return _any_in(self.data)
 
 
@@ -49,7 +49,7 @@ class Overtaken:
 
 
 class PlayWithCards(NamedTuple):
-    """A play as it stands, with the cards of its coming round."""
+    """A play with the cards of its coming round."""
 
     state: PlayState
     laid: FallState
@@ -74,7 +74,7 @@ _FELL = (
 
 
 def look(club_id: int, play_key: str) -> PlayWithCards | None:
-    """A play as it stands with the cards of its coming round; None: the club has no such play."""
+    """Return a play with the cards of its coming round; None: the club has no such play."""
     row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
         return None
@@ -83,7 +83,7 @@ def look(club_id: int, play_key: str) -> PlayWithCards | None:
 
 
 def coming(state: PlayState) -> FallState:
-    """The cards of the coming round; none of them entered: empty, at mark 0."""
+    """Return the cards of the coming round; empty at mark 0 if there are none."""
     return _laid(state, reading().execute(_LAID, {"play": state.id}).first())
 
 
@@ -95,13 +95,13 @@ def _laid(state: PlayState, row: Any) -> FallState:
 
 
 def fallen(state: PlayState, slot: int) -> Mapping[str, Any] | None:
-    """The cards of a round that is written down; None: none were entered."""
+    """Return the cards of a saved round; None: none were entered."""
     cards = reading().execute(_FELL, {"play": state.id, "slot": slot}).scalar()
     return None if cards is None else state.people.from_log(cards)
 
 
 def has_cards(state: PlayState, slot: int) -> bool:
-    """Whether cards of a round that is written down were entered."""
+    """Return whether cards of a saved round were entered."""
     return fallen(state, slot) is not None
 
 
@@ -115,7 +115,7 @@ def _any_in(cards: Mapping[str, Any]) -> bool:
 def put(
     member: Member, state: PlayState, *, slot: int, mark: int, data: Mapping[str, Any], client_id: str, on_sheet: bool
 ) -> FallState | Overtaken | None:
-    """Keep the cards of the coming round as they are now, where nobody else has entered one since ``mark``.
+    """Replace the cards of the coming round, unless somebody else has changed them since ``mark``.
 
     ``on_sheet``: whether the sheet shows what is new. None: the coming round is another one by now, or it is no play
     of the club.
@@ -140,13 +140,13 @@ def put(
 
 
 def is_written(connection: Connection, play: int, slot: int) -> bool:
-    """Whether a round that was to come has been written down."""
+    """Return whether a round has been saved meanwhile."""
     found = select(Event.id).where(about_play(play), slot == SLOT).limit(1)
     return connection.scalar(found) is not None
 
 
 def put_down(connection: Connection, play: int, slot: int, row: Any, values: Mapping[str, Any], member: Member) -> None:
-    """Write columns of the draft of a coming round. ``row``: what is there; of an earlier round, it goes."""
+    """Write columns of the draft of a coming round. ``row``: the draft there; that of an earlier round is deleted."""
     written = {"device_id": member.device_id, "at": now(), **values}
     if row is not None and row[0] == slot:
         connection.execute(update(Draft).where(Draft.play_id == play).values(**written))
@@ -158,7 +158,7 @@ def put_down(connection: Connection, play: int, slot: int, row: Any, values: Map
 
 
 def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Member) -> dict[str, Any]:
-    """A fall in which each card says who entered it: whoever did where it lay there before, else this phone."""
+    """Return cards with who entered each: whoever did before, or this phone."""
     known = dict(_places(before))
     tricks: list[list[dict[str, Any]]] = [[] for _ in cards.get("tricks", ())]
     for place, row in _places(cards):
@@ -170,7 +170,7 @@ def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Memb
 
 
 def _places(cards: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], Mapping[str, Any]]]:
-    """Every card with its trick and its place in it."""
+    """Yield every card with its trick and its place in it."""
     for number, plays in enumerate(cards.get("tricks", ())):
         for place, row in enumerate(plays):
             yield (number, place), row
@@ -186,18 +186,18 @@ _KEPT = nth_edit(CARDS)
 
 
 def kept_with(play: int, revision: int) -> Cards | None:
-    """The cards that an edit has of its round."""
+    """Return the cards stored with an edit."""
     cards: Cards | None = db.session.scalar(_KEPT, {"play": play, "before": revision - 1})
     return cards
 
 
 def kept_of(play: int, slot: int) -> Cards | None:
-    """The cards of a round that is written down, as they are kept."""
+    """Return the stored cards of a saved round."""
     return db.session.scalar(_FELL, {"play": play, "slot": slot})
 
 
 def take(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
-    """The cards of the coming round, for the edit that writes it down; its draft goes.
+    """Return the cards of the coming round for the edit that saves it, and delete its draft.
 
     Those that wait for the round after are the coming ones then.
     """
@@ -210,7 +210,7 @@ def take(connection: Connection, mark: int, *, member: Member, play: int, slot: 
 
 
 def take_again(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
-    """The cards of an undone round that is redone, where they still lie in the draft of the coming one."""
+    """Return the cards of an undone round for its redo, if they are still in the draft of the coming one."""
     row = connection.execute(_LAID, {"play": play}).first()
     if row is None or row.slot != slot or not (row.cards or row.later):
         return None
@@ -219,7 +219,7 @@ def take_again(connection: Connection, mark: int, *, member: Member, play: int, 
 
 
 def lay_again(connection: Connection, mark: int, *, member: Member, play: int, slot: int, cards: Cards | None) -> None:
-    """Lay the cards of a round that is undone into the draft of the coming one: there the table can go on.
+    """Move the cards of an undone round into the draft of the coming one, where the table can go on.
 
     What lies there waits for the round after.
     """
@@ -234,11 +234,11 @@ def lay_again(connection: Connection, mark: int, *, member: Member, play: int, s
 
 
 def _next_of(later: Sequence[Cards], mark: int) -> dict[str, Any]:
-    """The columns of a draft in which the first of these is the coming one."""
+    """Return the columns of a draft in which the round of these cards is the coming one."""
     first, *rest = later or ({},)
     return {"cards": first or None, "later": rest or None, "cards_mark": mark, "cards_tap": None}
 
 
 def _worth_keeping(cards: Cards | None) -> Cards | None:
-    """A fall with any card in it."""
+    """Return the cards, or None where there are none."""
     return cards if cards and _any_in(cards) else None

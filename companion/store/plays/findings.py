@@ -1,4 +1,4 @@
-"""What a referee finds in the coming round: it waits beside it, and joins its entry when it is written down."""
+"""Findings of the referee: they wait beside the coming round and join its entry when it is saved."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
@@ -12,7 +12,7 @@ ADJUST = "adjust"
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points for a player, on top of what the round gives."""
+    """An adjustment: points for a player on top of the round's."""
 
     player: str
     points: int
@@ -24,13 +24,13 @@ class Adjustment:
     """Whether they count before the round's own points."""
 
     def joined(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
-        """An entry with the adjustment in it; one that cannot be read stays as it is."""
+        """Return an entry with the adjustment in it; an invalid entry stays as it is."""
         return _with(entry, ADJUST, _json(self))
 
 
 @dataclass(frozen=True, slots=True)
 class NamedInRound:
-    """A player who stands in a list of the entry itself, which is then scored as its game says."""
+    """A player named in a list of the entry, which the game then scores."""
 
     player: str
     points: int
@@ -41,7 +41,7 @@ class NamedInRound:
     """The list: ``reneged``."""
 
     def joined(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
-        """An entry with the player in that list, once."""
+        """Return an entry with the player in that list, once."""
         there = entry.get(self.field)
         is_there = isinstance(there, list) and self.player in there
         return entry if is_there else _with(entry, self.field, self.player)
@@ -58,13 +58,13 @@ Findings = tuple[Finding, ...]
 
 @dataclass(frozen=True, slots=True)
 class FindingsEdit:
-    """One edit of what waits for the coming round: what the referee put there, or somebody took out."""
+    """An edit of the findings: added by the referee, or removed by somebody."""
 
     put: Findings = ()
     out: Findings = ()
 
     def applied(self, waiting: Findings) -> Findings:
-        """What waits after it."""
+        """Return the findings after it."""
         left = list(waiting)
         for finding in self.out:
             if finding in left:
@@ -73,14 +73,14 @@ class FindingsEdit:
 
 
 def with_findings(entry: Mapping[str, Any], findings: Iterable[Finding]) -> Mapping[str, Any]:
-    """An entry together with what the referee found."""
+    """Return an entry with the findings in it."""
     for finding in findings:
         entry = finding.joined(entry)
     return entry
 
 
 def bought_between(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> Adjustment | None:
-    """The chips that somebody buys, where nothing else tells an entry from the one that stood there before."""
+    """Return the chips that somebody buys, if nothing else tells an entry from the one before; else None."""
     rows = after.get(ADJUST) if after else None
     if not before or not after or not isinstance(rows, list) or not rows:
         return None
@@ -94,12 +94,12 @@ def bought_between(before: Mapping[str, Any] | None, after: Mapping[str, Any] | 
 
 
 def _json(finding: Finding) -> dict[str, Any]:
-    """A finding as a row of JSON; a mark is in it only where it is set."""
+    """Return a finding as JSON; a mark only where it is set."""
     return {key: value for key, value in asdict(finding).items() if value is not False}
 
 
 def told_of(findings: Iterable[Finding]) -> str:
-    """What a referee found in words: ``Ann −1 and Bob −2``; who bought chips: ``Ann buys 50``."""
+    """Return findings in words: ``Ann −1 and Bob −2``; chips: ``Ann buys 50``."""
     return listed(
         f"{one.player} buys {one.points:,}"
         if isinstance(one, Adjustment) and one.buy
@@ -109,16 +109,16 @@ def told_of(findings: Iterable[Finding]) -> str:
 
 
 def finding_from(row: Mapping[str, Any]) -> Finding:
-    """What a row of JSON says that a referee found."""
+    """Return the finding of a JSON row."""
     return NamedInRound(**row) if "field" in row else Adjustment(**row)
 
 
 def findings_edit_from(told: Mapping[str, Any]) -> FindingsEdit:
-    """An edit of the findings from JSON."""
+    """Return the edit of findings in JSON."""
     put, out = (tuple(map(finding_from, told.get(key, ()))) for key in ("put", "out"))
     return FindingsEdit(put, out)
 
 
 def findings_json(findings: Sequence[Finding]) -> list[dict[str, Any]]:
-    """What a referee found as JSON."""
+    """Return findings as JSON."""
     return [_json(finding) for finding in findings]

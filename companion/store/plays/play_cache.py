@@ -1,4 +1,4 @@
-"""The cache of plays as they stand, for one process."""
+"""The cache of play states of one process."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -12,7 +12,7 @@ MOST_CACHED = 2048
 
 
 class PlayCache:
-    """Plays by number, the one not asked for the longest first; that one goes when there are too many."""
+    """Play states by id; the least recently used one is dropped when there are too many."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -20,7 +20,7 @@ class PlayCache:
         self._size = 0
 
     def get(self, play: int, revision: int, names_mark: int) -> "PlayState | None":
-        """The play as it stood at this revision, with the names of this mark; None: it is not cached so."""
+        """Return the state at this revision with names of this mark; None: it is not cached."""
         with self._lock:
             found = self._plays.get(play)
             if found is None or (found.revision, found.names_mark) != (revision, names_mark):
@@ -29,7 +29,7 @@ class PlayCache:
             return found
 
     def put(self, state: "PlayState") -> None:
-        """Cache a play, unless a later state of it is cached."""
+        """Cache a state, unless a later one is cached."""
         with self._lock:
             before = self._plays.get(state.id)
             if before is not None and (before.revision, before.names_mark) > (state.revision, state.names_mark):

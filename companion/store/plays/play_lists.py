@@ -1,4 +1,4 @@
-"""Plays in lists, and what was played: the last ones, those of a night, who played, which games."""
+"""Lists of plays and of the games that a club has played."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,12 +36,12 @@ class ListedPlay:
 
     @property
     def round_name(self) -> str:
-        """What a round of its game is called."""
+        """The game's word for a round."""
         return game_of(self.game).terms.round
 
     @property
     def held(self) -> tuple[tuple[str, str, int], ...]:
-        """Who holds how much: a player; or a side, with its players where its own name does not tell them."""
+        """Return a holder of a total by name: a player; or a side, with its players unless it is named after them."""
         if all(name in self.totals for name in self.players):
             return tuple((name, "", self.totals[name]) for name in self.players)
         found = []
@@ -52,7 +52,7 @@ class ListedPlay:
 
 
 class ClubMark(NamedTuple):
-    """How far a club has come; a play that ends or is discarded raises the first number, all others only add."""
+    """The change counters of a club. The first is bumped when a play is finished or discarded."""
 
     club: int
     """With its people, nights and finished plays."""
@@ -73,37 +73,37 @@ _CLUB_MARK = (
 
 
 def club_mark(club_id: int) -> ClubMark:
-    """How far a club has come."""
+    """Return the change counters of a club."""
     return ClubMark(*reading().execute(_CLUB_MARK, {"club": club_id}).one())
 
 
 def started_last(club_id: int, number: int) -> list[str]:
-    """What the plays that go on are called, so many of those started last."""
+    """Return the titles of open plays, so many of those started last."""
     last = select(Play.title).where(Play.club_id == club_id, ~Play.over).order_by(Play.id.desc())
     return list(db.session.scalars(last.limit(max(0, number))))
 
 
 def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
-    """The plays of a club, the one last written in first."""
+    """Return the plays of a club, the last written first."""
     last = (Play.last_at.desc(), Play.id.desc())
     return _listed_plays(_LISTED.where(Play.club_id == club_id).order_by(*last).limit(limit).offset(offset))
 
 
 def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
-    """The plays of a club that go on, the one last written in first."""
+    """Return the open plays of a club, the last written first."""
     last = (Play.last_at.desc(), Play.id.desc())
     return _listed_plays(_LISTED.where(Play.club_id == club_id, ~Play.over).order_by(*last).limit(limit))
 
 
 def last_over(club_id: int) -> ListedPlay | None:
-    """The play of a club that is over and was last written in."""
+    """Return the finished play of a club that was written last."""
     last = (Play.last_at.desc(), Play.id.desc())
     found = _listed_plays(_LISTED.where(Play.club_id == club_id, Play.over).order_by(*last).limit(1))
     return found[0] if found else None
 
 
 def going_on_from(parent: PlayState, by: Connection | None = None) -> Row[Any] | None:
-    """The play that goes on where this one was played again, its key and what stands in it; None: there is none.
+    """Return the play that followed this one by "Play again", its key and revision; None: there is none.
 
     ``by``: what reads it, where that is to be the transaction that writes.
     """
@@ -112,7 +112,7 @@ def going_on_from(parent: PlayState, by: Connection | None = None) -> Row[Any] |
 
 
 def was_secret(club_id: int, slug: str) -> bool:
-    """Whether bids were secret when the club played a game last."""
+    """Return whether bids were secret when the club last played a game."""
     chosen = select(Play.key).where(Play.club_id == club_id, Play.game == slug, ~Play.is_discarded)
     key = db.session.scalar(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(1))
     last = load(club_id, key) if key else None
@@ -120,14 +120,14 @@ def was_secret(club_id: int, slug: str) -> bool:
 
 
 def discarded_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
-    """The plays of a club that were begun by mistake, the one last written in first."""
+    """Return the discarded plays of a club, the last written first."""
     last = (Play.last_at.desc(), Play.id.desc())
     chosen = _EVERY.where(Play.club_id == club_id, Play.is_discarded).order_by(*last)
     return _listed_plays(chosen.limit(limit).offset(offset))
 
 
 def plays_of_night(night: int) -> list[ListedPlay]:
-    """The plays of a night, in the order of playing."""
+    """Return the plays of a night, in the order of playing."""
     return _listed_plays(_LISTED.where(Play.night_id == night).order_by(Play.played_at, Play.id))
 
 
@@ -156,7 +156,7 @@ _NAMED_PARTS = (
 
 
 def _listed_play(play: Any, parts: Sequence[Any]) -> ListedPlay:
-    """A play in a list. ``parts``: in seat order."""
+    """Return a play for a list. ``parts``: in seat order."""
     players = tuple(part.name for part in parts)
     holders = sides_from_log(play.sides, players) or players
     found = list(zip(holders, parts, strict=False))
@@ -175,7 +175,7 @@ def _listed_play(play: Any, parts: Sequence[Any]) -> ListedPlay:
 
 
 def recent_players(club_id: int) -> list[str]:
-    """Everybody of the club who stands in lists, the last to play first."""
+    """Return everybody of the club who is not hidden, the last to play first."""
     last = select(Play.id, Play.last_at).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(60)
     recent = last.subquery()
     names = db.session.scalars(
@@ -191,7 +191,7 @@ def recent_players(club_id: int) -> list[str]:
 
 
 class PlayedGame(NamedTuple):
-    """A game that a club has played; what the table names itself, under one of its names."""
+    """A game that a club has played; a game named by the table, under one of its names."""
 
     slug: str
     title: str
@@ -202,7 +202,10 @@ class PlayedGame(NamedTuple):
 
 
 def games_played(club_id: int) -> list[PlayedGame]:
-    """What a club has played, the last one first; a game that the table names itself once for each of its names."""
+    """Return the games of a club, the last played first; a game named by the table once for each name.
+
+    A game that the table names itself once for each of its names.
+    """
     last = (
         select(func.max(Play.id))
         .where(Play.club_id == club_id, ~Play.is_discarded)
@@ -219,6 +222,6 @@ def games_played(club_id: int) -> list[PlayedGame]:
 
 
 def recent_games(club_id: int) -> list[str]:
-    """The games that the club has played, the last one first."""
+    """Return the games that the club has played, the last one first."""
     rows = db.session.scalars(select(Play.game).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(200))
     return list(dict.fromkeys(rows))

@@ -1,4 +1,4 @@
-"""What lists, statistics and money need of a play: worked out from its edits whenever one is written, and kept in rows.
+"""Projections of plays for lists, statistics and money: computed from the edits with every write.
 
 ``companion rebuild`` works all of it out anew.
 """
@@ -48,7 +48,7 @@ Columns = dict[str, Any]
 
 
 def columns_of(state: PlayState) -> Columns:
-    """The columns of a play that follow from its edits."""
+    """Return the cached columns of a play."""
     return {
         "title": state.game.title_for(state.setup),
         "sides": sides_to_log(state.setup.sides, state.setup.players),
@@ -68,7 +68,7 @@ def columns_of(state: PlayState) -> Columns:
 
 
 def parts_at_start(play: int, sheet: Sheet[Any], numbers: Mapping[str, int]) -> list[Columns]:
-    """What everybody has before the first round. ``numbers``: the players' own, by name."""
+    """Return the rows of players before the first round. ``numbers``: their ids, by name."""
     setup = sheet.table.setup
     totals, places = sheet.table.totals, {name: one.place for one in sheet.standings for name in one.names}
     return [
@@ -88,7 +88,7 @@ def _seats(setup: Setup, totals: Mapping[str, int], places: Mapping[str, int]) -
 
 
 def parts_of(state: PlayState) -> list[Columns]:
-    """What became of everybody at a table, as rows in seat order."""
+    """Return the rows of players in seat order."""
     absent = _absent(state)
     outcome, setup = state.outcome, state.setup
     winners = outcome.winners if outcome else ()
@@ -114,14 +114,14 @@ def parts_of(state: PlayState) -> list[Columns]:
 
 
 def _absent(state: PlayState) -> list[Sequence[str]]:
-    """Who was absent from each round that is scored."""
+    """Return who was absent from each scored round."""
     if state.kept:  # today's rules may not get as far
         return [folded_entry(one.entry, one.slot, state.seats).get("absent") or () for one in state.slots]
     return [one.absent for one in state.sheet.rounds]
 
 
 def _rounds_by_sitter(state: PlayState, seat: Seat) -> dict[int, set[int]]:
-    """The numbers of the rounds in which each who had a seat sat there, by the numbers of their rows."""
+    """Return the numbers of the rounds that each person played, by id."""
     found: dict[int, set[int]] = {one.id: set() for one, _ in seat.stints}
     for number, slot in enumerate(state.slots, start=1):
         found[seat.at(slot.slot).id].add(number)
@@ -129,7 +129,10 @@ def _rounds_by_sitter(state: PlayState, seat: Seat) -> dict[int, set[int]]:
 
 
 def earlier_parts_of(state: PlayState) -> list[Columns]:
-    """What became of those who handed on a seat, in seat order; those who were in no round there are left out."""
+    """Return the rows of those who handed on a seat, in seat order, without those who played no round on it.
+
+    Those who were in no round there are left out.
+    """
     if all(not seat.earlier for seat in state.seats):
         return []
     found, absent = [], _absent(state)
@@ -154,7 +157,7 @@ def earlier_parts_of(state: PlayState) -> list[Columns]:
 
 
 def write_parts(connection: Connection, before: PlayState, after: PlayState) -> bool:
-    """Put down what became of everybody, where an edit made any of it another; gives whether it did."""
+    """Write the rows of players if an edit changed any; return whether it did."""
     handed_on = earlier_parts_of(after)
     is_other = handed_on != earlier_parts_of(before)
     if is_other:
@@ -181,14 +184,14 @@ def _write_parts(connection: Connection, before: PlayState, after: PlayState) ->
 
 
 def is_told(before: PlayState, after: PlayState, parts_changed: bool) -> bool:
-    """Whether an edit changed anything that the club's nights and numbers are made of: a play that goes on is none."""
+    """Return whether an edit changed what nights and statistics show: an open play is not in them."""
     if not before.over and not after.over and before.about == after.about:
         return False
     return parts_changed or columns_of(before) != columns_of(after) or before.stake != after.stake
 
 
 def touch(connection: Connection, club: int, play: int | None = None) -> int:
-    """Let nights and numbers of a club be worked out anew, those of a play; gives the club's mark from here on."""
+    """Bump the club's change counter, so that cached nights and statistics are rebuilt; return it."""
     mark = touch_club(connection, club)
     if play is not None:
         connection.execute(update(Play).where(Play.id == play).values(club_mark=mark))
@@ -196,7 +199,7 @@ def touch(connection: Connection, club: int, play: int | None = None) -> int:
 
 
 def rebuild_caches(complain: Callable[[str], object] = str) -> int:
-    """Work out anew what lists and statistics need, for every play; gives how many were off.
+    """Rebuild the projections of all plays; return how many were wrong.
 
     ``complain``: gets a sentence about each play that a person has to mend.
     """
@@ -212,7 +215,7 @@ def rebuild_caches(complain: Callable[[str], object] = str) -> int:
 
 
 def rebuilt(play: int) -> bool:
-    """Work out anew what lists and statistics need of a play; gives whether anything was off."""
+    """Rebuild the projection of a play; return whether any of it was wrong."""
     state = build(play)
     right = {"revision": state.revision, "last_at": log_of(play).edits[-1].at, **columns_of(state)}
     row = db.session.execute(select(*(getattr(Play, name) for name in right)).where(Play.id == play)).one()

@@ -1,4 +1,4 @@
-"""What comes of writing in a play: it is saved, or why it is not."""
+"""Results of changing a play."""
 
 from dataclasses import dataclass
 
@@ -35,7 +35,7 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Rescored:
-    """It would score a play anew that keeps the outcome of older rules; nothing was written until that is wished."""
+    """The change would rescore a play that keeps the outcome of older rules, and waits for a confirmation."""
 
     state: PlayState
     after: PlayState

@@ -1,4 +1,4 @@
-"""Who sits where in a play that is under way: sitting down, taking over a seat, and putting all of it right."""
+"""Seats during a play: joining, taking over a seat, and correcting the table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from companion.store.plays.states import PlayState, Seat, Sitter, numbers_of, ro
 def add_player(
     member: Member, play: PlayState, *, base: int, name: str, position: int | None, client_id: str
 ) -> WriteOutcome:
-    """Somebody sits down at a play that is under way; ``position``: the seat, from 0, or None for the last."""
+    """Seat a new player during a play; ``position``: the seat, from 0, or None for the last."""
 
     def decide(state: PlayState, connection: Connection) -> NewEdit | WriteOutcome:
         known = known_names(member.club_id, connection)
@@ -56,7 +56,7 @@ def add_player(
 
 
 def _joining_faults(state: PlayState, name: str) -> list[Problem]:
-    """Why nobody of this name can sit down."""
+    """Return why nobody of this name can join."""
     fault = name_fault(name)
     if fault:
         return [Problem("players", f"The name {fault}.")]
@@ -76,7 +76,7 @@ def _joining_faults(state: PlayState, name: str) -> list[Problem]:
 def take_seat(
     member: Member, play: PlayState, *, base: int, player: str, name: str, slot: int | None = None, client_id: str
 ) -> WriteOutcome:
-    """Somebody takes over a seat of a play that is under way, with all that it holds.
+    """Let somebody take over a seat during a play, with its total.
 
     ``player``: who sits there; ``slot``: of the first round in which the other one does, None for the coming one. From
     the first round of the seat on it is as if nobody else had ever sat there.
@@ -113,7 +113,7 @@ MOST_STINTS = 30
 
 
 def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None) -> list[Problem]:
-    """Why nobody of this name can take over a seat."""
+    """Return why nobody of this name can take over a seat."""
     if state.over:
         message = "The play is over; nobody takes over a seat any more."
         return [Problem("players", f"{message} Undo its last round, or go on with it, first.")]
@@ -136,7 +136,7 @@ def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None)
 
 
 def _present_again(connection: Connection, mark: int, *, member: Member, state: PlayState, seat: str) -> None:
-    """Let nobody who sits down be taken for absent, where whoever sat there before was to sit the coming round out."""
+    """Mark a player who takes over a seat as present, though the player before them was to sit out the coming round."""
     row = connection.execute(select(*DRAFT).where(Draft.play_id == state.id)).first()
     gone = row.data.get("absent") if row is not None and row.slot == state.next_slot else None
     if row is not None and isinstance(gone, list) and seat in gone:
@@ -164,7 +164,7 @@ def set_up_anew(
     sides: Sequence[str] | None = None,
     client_id: str,
 ) -> WriteOutcome:
-    """Correct who sits where, who dealt first and by which options is played, while a play runs.
+    """Correct seats, first dealer or options during a play.
 
     Rounds stay with their seats: what was Bob's is Ben's where Ben turned out to sit there. ``dealer``: by today's
     name; ``sides``: None where the table gives no names.
@@ -205,7 +205,7 @@ def set_up_anew(
 
 
 def _sitting_faults(state: PlayState, sitting: Sequence[Sitting], names: Sequence[str]) -> list[Problem]:
-    """What is wrong with a correction of who sits where."""
+    """Return what is wrong with a correction of seats."""
     there = [seat.name for seat in state.seats]
     if sorted(one.was for one in sitting) != sorted(there):
         return [Problem("players", f"{listed(there)} have a seat each; say for every one who sits there.")]

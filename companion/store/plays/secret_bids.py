@@ -1,4 +1,4 @@
-"""Secret bids: each put down by the phone of its player, or by a scorer's; none is shown before the last one is in."""
+"""Secret bids, put down by each player's phone or a scorer's, and revealed when the last one is in."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ Locks = Callable[[Mapping[str, Any]], bool]
 
 
 def seat_of(member: Member, state: PlayState) -> str:
-    """The player whose phone it is; empty: nobody's at this table."""
+    """Return the player of a phone; empty: nobody at this table."""
     if member.player_id is None:
         return ""
     whose = _themselves([member.player_id])
@@ -44,7 +44,7 @@ def seat_of(member: Member, state: PlayState) -> str:
 
 
 def without_phone(state: PlayState) -> tuple[str, ...]:
-    """The players of whom no phone is at the table: a scorer bids for them."""
+    """Return the players without a phone at the table: a scorer bids for them."""
     here = (
         select(func.coalesce(Player.merged_into_id, Player.id))
         .join(Membership, Membership.player_id == Player.id)
@@ -60,13 +60,16 @@ def without_phone(state: PlayState) -> tuple[str, ...]:
 
 
 def _themselves(players: list[int]) -> dict[int, int]:
-    """Who these are, where several names turned out to be one person."""
+    """Return the people that these ids were merged into."""
     rows = select(Player.id, func.coalesce(Player.merged_into_id, Player.id)).where(Player.id.in_(players))
     return {row[0]: row[1] for row in db.session.execute(rows)}
 
 
 def own_bids(member: Member, state: PlayState) -> dict[str, Any]:
-    """What this very phone has put down for its own player in the coming round, by field; to nobody else is it told."""
+    """Return the bids that this phone has put down for its own player in the coming round, by field.
+
+    To nobody else is it told.
+    """
     seat = seat_of(member, state)
     row = reading().execute(select(Draft.slot, Draft.sealed).where(Draft.play_id == state.id)).first()
     if not seat or row is None or row.slot != state.next_slot:
@@ -87,7 +90,7 @@ def seal(
     instead: bool = False,
     locks: Locks,
 ) -> PutDown | Refused | None:
-    """Put bids down in secret; with the last one in, all are shown, and locked where they can be.
+    """Put down secret bids; the last one reveals all, and locks them if the game can.
 
     ``bids``: by field and name, readable by the fields; ``instead``: a scorer bids for somebody whose phone is at the
     table. None: the coming round is another one by now.
@@ -131,7 +134,7 @@ def seal(
 
 
 def take_back(member: Member, state: PlayState, *, slot: int, name: str) -> Refused | bool:
-    """Take somebody's secret bid back without looking at it; false: the coming round is another one by now."""
+    """Take back somebody's secret bid unseen; return False if the coming round is another one by now."""
     if state.club_id != member.club_id or state.next_slot != slot:
         return False
     if not member.can_write and seat_of(member, state) != name:
@@ -160,7 +163,7 @@ def _from_elsewhere(name: str) -> str:
 
 
 def _not_yours(member: Member, name: str, own: str, is_for_scorers: bool) -> str:
-    """Why a phone may not bid for somebody; empty: it may."""
+    """Return why a phone may not bid for somebody; empty: it may."""
     if name == own or (member.can_write and is_for_scorers):
         return ""
     if member.can_write:

@@ -42,7 +42,7 @@ def start_play(
     night: int | None = None,
     secret: bool = False,
 ) -> PlayState | list[Problem]:
-    """A new play, or all that is wrong with the wish. The same client id again gives the same play.
+    """Start a play and return it, or all that is wrong. The same client id again returns the same play.
 
     Options that are not given are as the club's house rules have them, or else as the book does. ``played_at``: when
     it began at the table, where it is entered later; ``night``: the night it is put into, where it is not to find its

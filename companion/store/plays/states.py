@@ -1,4 +1,4 @@
-"""A play as it stands: worked out from its edits, and cached for exactly that revision and the names of then."""
+"""The state of a play: computed from its edits, and cached by revision and names."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -64,7 +64,7 @@ class Slot:
 
 
 class Sitter(NamedTuple):
-    """Somebody who sits on a seat."""
+    """A person on a seat, from a slot on."""
 
     id: int
     """The number of their row."""
@@ -73,7 +73,7 @@ class Sitter(NamedTuple):
 
 
 class Stint(NamedTuple):
-    """The rounds in which somebody sat on a seat that they handed on."""
+    """The rounds that somebody played before handing on the seat."""
 
     sitter: Sitter
     before_slot: int
@@ -82,7 +82,7 @@ class Stint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's seat; who came late is absent from the rounds before ``from_slot``."""
+    """A seat; a player who came late is absent from the rounds before ``from_slot``."""
 
     name: str
     player_id: int
@@ -97,16 +97,16 @@ class Seat:
 
     @property
     def stints(self) -> tuple[tuple[Sitter, int], ...]:
-        """Everybody who sat or sits there, with the slot from which on they did, the first one first."""
+        """Everybody who had or has the seat, with their first slot, in order."""
         sitters = (*(one.sitter for one in self.earlier), Sitter(self.person_id, self.name))
         return tuple(zip(sitters, (self.from_slot, *(one.before_slot for one in self.earlier)), strict=True))
 
     def at(self, slot: int) -> Sitter:
-        """Who sat there in a round; before anybody did, who was the first to."""
+        """Return who had the seat in a round; before the first player came, that player."""
         return next((one.sitter for one in self.earlier if slot < one.before_slot), Sitter(self.person_id, self.name))
 
     def taken(self, sitter: Sitter, slot: int) -> "Seat":
-        """The seat where somebody sits there from a slot on."""
+        """Return the seat with somebody on it from a slot on."""
         if slot <= max(self.from_slot, 1):
             earlier: tuple[Stint, ...] = ()
         else:
@@ -117,7 +117,7 @@ class Seat:
         return replace(self, name=sitter.name, person_id=sitter.id, earlier=earlier)
 
     def said_to_be(self, sitter: Sitter) -> "Seat":
-        """The seat where whoever sits there turned out to be somebody else, whenever it was that they did."""
+        """Return the seat with its present player replaced, from their first round on."""
         if sitter.name == self.name:
             return self
         earlier = [one._replace(sitter=sitter) if one.sitter.name == self.name else one for one in self.earlier]
@@ -126,7 +126,7 @@ class Seat:
         return replace(self, name=sitter.name, person_id=sitter.id, earlier=tuple(handed_on))
 
     def to_log(self) -> dict[str, Any]:
-        """The seat as an edit keeps it."""
+        """Return the seat as an edit stores it."""
         kept: dict[str, Any] = {"player_id": self.player_id, "from_slot": self.from_slot}
         if self.person_id != self.player_id:
             kept["person_id"] = self.person_id
@@ -136,17 +136,17 @@ class Seat:
 
 
 def sitter(seat: Mapping[str, Any]) -> int:
-    """The number of who sits on a seat, as an edit keeps it."""
+    """Return the id of a seat's player, as an edit stores the seat."""
     return int(seat.get("person_id", seat["player_id"]))
 
 
 def sitters(seat: Mapping[str, Any]) -> list[int]:
-    """The numbers of all who sat or sit on a seat, as an edit keeps it."""
+    """Return the ids of all players that a seat had, as an edit stores it."""
     return [*(one["person_id"] for one in seat.get("earlier", ())), sitter(seat)]
 
 
 def seat_from(kept: Mapping[str, Any], name: str, called: Mapping[int, str]) -> Seat:
-    """A seat as an edit keeps it. ``name``: what it is called; ``called``: names by the numbers of people."""
+    """Return a seat that an edit stores. ``name``: the seat's; ``called``: names by id."""
     earlier = (
         Stint(Sitter(one["person_id"], called[one["person_id"]]), one["before_slot"]) for one in kept.get("earlier", ())
     )
@@ -154,7 +154,7 @@ def seat_from(kept: Mapping[str, Any], name: str, called: Mapping[int, str]) -> 
 
 
 def sit_at_once(seats: Sequence[Seat]) -> tuple[str, int] | None:
-    """Who would hold two seats in one round, and the first slot of it; None: nobody."""
+    """Return who has two seats in one round, and its slot; None: nobody."""
     for slot in sorted({start for seat in seats for _, start in seat.stints}):
         names = [seat.at(slot).name for seat in seats if seat.from_slot <= slot]
         twice = next((name for name in names if names.count(name) > 1), None)
@@ -165,7 +165,7 @@ def sit_at_once(seats: Sequence[Seat]) -> tuple[str, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class PlayState:
-    """A play at one revision. A snapshot: nothing in it changes."""
+    """A play at one revision: an immutable snapshot."""
 
     id: int
     key: str
@@ -230,22 +230,22 @@ class PlayState:
 
     @property
     def is_later(self) -> bool:
-        """Whether it was entered later, so that its rounds tell nothing about when they were played."""
+        """Whether it was entered later, so that the times of its rounds say nothing."""
         return self.about.played_at is not None
 
     @property
     def until(self) -> datetime:
-        """The last moment of playing that is known."""
+        """The last known moment of playing."""
         return self.played_at if self.is_later else max([self.started_at, *(slot.first_at for slot in self.slots)])
 
     @property
     def by_totals(self) -> bool:
-        """Whether its final totals alone are known."""
+        """Whether only its final totals are known."""
         return self.kept is not None and self.ended and not self.slots and bool(self.kept.winners)
 
     @property
     def counts(self) -> bool:
-        """Whether it is in the statistics."""
+        """Whether it counts for statistics."""
         return (
             self.over
             and self.about.counts
@@ -255,17 +255,17 @@ class PlayState:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is to be written down. A play with a round to be mended is not over."""
+        """Whether the play is over. One with a round to be corrected is not."""
         return self.kept is not None or is_over(self.sheet, self.ended)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the play ended: as was written down then, or as today's rules have it. None: it goes on."""
+        """The outcome: as stored when the play ended, or by today's rules. None: it goes on."""
         return self.kept or outcome_of(self.sheet, self.ended)
 
     @property
     def totals(self) -> Mapping[str, int]:
-        """What everybody has, in seat order."""
+        """Totals in seat order."""
         return self.kept.totals if self.kept else self.sheet.table.totals
 
     @property
@@ -275,17 +275,17 @@ class PlayState:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won: as the game says, or who stood best when the table ended it early."""
+        """The winners: by the rules, or the best total if the table ended the play early."""
         outcome = self.outcome
         return outcome.winners if outcome else ()
 
     def read(self, edit: "LoggedEdit") -> Mapping[str, Any] | None:
-        """The entry of a round that an edit wrote, with the names of this state."""
+        """Return the entry of an edit with the names of this state."""
         return _read(edit, self.people, self.agreed).entry
 
     @property
     def today(self) -> str:
-        """What today's rules would give instead of the outcome that is kept, a sentence; empty: the same.
+        """What today's rules would give instead of the stored outcome, a sentence; empty: the same.
 
         Totals without rounds are nothing that rules could give.
         """
@@ -293,7 +293,7 @@ class PlayState:
 
 
 class LoggedEdit(NamedTuple):
-    """One edit: what it is and its whole effect, as in the row."""
+    """An edit with its whole effect, as stored."""
 
     revision: int
     kind: str
@@ -329,7 +329,7 @@ class LoggedEdit(NamedTuple):
 
 
 class EditInLog(NamedTuple):
-    """One edit, with what stood before it and what the referee had found before and after it."""
+    """An edit, with what was said about the play before it, and the findings before and after it."""
 
     edit: LoggedEdit
     slot_before: LoggedEdit | None
@@ -344,7 +344,7 @@ class EditInLog(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """All edits of a play, in order, with the questions that are asked of them."""
+    """All edits of a play, in order."""
 
     edits: Sequence[LoggedEdit]
     people: People
@@ -353,7 +353,7 @@ class Log:
     """What everybody who ever had a seat is called, by the number of their row."""
 
     def steps(self) -> dict[int, EditInLog]:
-        """Revision to its edit and what stood before it, in one pass: no note is looked at once for each other note."""
+        """Each edit by revision, with what was said about the play before it; computed in one pass."""
         stood: dict[int, LoggedEdit] = {}
         ended = False
         seats: Sequence[Mapping[str, Any]] | None = None
@@ -374,7 +374,7 @@ class Log:
         return steps
 
     def about(self) -> About:
-        """What is said about the play."""
+        """Return what is said about the play."""
         about = About()
         for edit in self.edits:
             if edit.about is not None:
@@ -382,11 +382,11 @@ class Log:
         return about
 
     def waiting(self) -> Findings:
-        """What waits for the coming round."""
+        """Return the findings for the coming round."""
         return self.steps()[self.edits[-1].revision].waiting
 
     def stacks(self) -> tuple[list[LoggedEdit], list[LoggedEdit]]:
-        """What can be undone and what can be redone, the next one last."""
+        """Return the undo stack and the redo stack, the next one last."""
         done: list[LoggedEdit] = []
         undone: list[LoggedEdit] = []
         for edit in self.edits:
@@ -401,7 +401,7 @@ class Log:
 
 
 def _waiting_after(edit: LoggedEdit, waiting: Findings, steps: Mapping[int, EditInLog]) -> Findings:
-    """What waits after an edit. A round takes it along; undone, it leaves it here."""
+    """Return the findings after an edit. A round takes them along, and undoing it brings them back."""
     if edit.kind == "note":
         return edit.note.applied(waiting)
     if edit.kind == "round":
@@ -438,7 +438,7 @@ def log_of(
     at: int | None = None,
     by: Connection | None = None,
 ) -> Log:
-    """The edits of a play, up to a revision where one is given: others may have come in since that was read.
+    """Return the edits of a play, up to a revision if one is given.
 
     ``then``: edits that come after those; ``at``: as in ``log_from``; ``by``: as in ``known_names``.
     """
@@ -448,7 +448,7 @@ def log_of(
 
 
 def edits_of(play: int, revision: int | None = None, by: Connection | None = None) -> list[LoggedEdit]:
-    """The edits of a play as the log has them, the first one first. ``revision``, ``by``: as in ``log_of``."""
+    """Return the stored edits of a play, in order. ``revision``, ``by``: as in ``log_of``."""
     rows = (by or db.session).execute(_EDITS, {"play": play, "until": revision or MOST_EDITS}).all()
     places = {row.seq: place for place, row in enumerate(rows, start=1)}
     return [
@@ -466,7 +466,7 @@ Called = Callable[[Iterable[int]], Mapping[int, str]]
 
 
 def log_from(found: Sequence[LoggedEdit], row: Any, called: Called, at: int | None = None) -> Log:
-    """The log that these edits are. ``row``: the play's own, or what stands for it.
+    """Return a log of these edits. ``row``: the play's, or what stands for it.
 
     ``at``: the slot of a round, to call seats by who sat there then; None: by who sits there.
     """
@@ -479,7 +479,9 @@ def log_from(found: Sequence[LoggedEdit], row: Any, called: Called, at: int | No
 
 
 def _named(edits: Sequence[LoggedEdit], called: Mapping[int, str], at: int | None) -> tuple[dict[int, str], list[str]]:
-    """What every seat is called, by the number that the log has for it, by who sits there; and those who have one.
+    """Return the names of all seats by their number in the log, and those of all players.
+
+    And those who have one.
 
     ``at``: as in ``log_from``. Those who sit there now come last: where somebody else of the same name had a seat
     once, they are meant.
@@ -494,7 +496,7 @@ def _named(edits: Sequence[LoggedEdit], called: Mapping[int, str], at: int | Non
 
 
 def _tell_apart(names: dict[int, str], seats: Iterable[int]) -> None:
-    """Number the second seat of a person, so that a play can be read in which two people were wrongly merged."""
+    """Tell the two seats of a person apart, so that a play stays readable after two people were merged by mistake."""
     taken: set[str] = set()
     for seat in seats:
         called = name = names[seat]
@@ -507,7 +509,10 @@ def _tell_apart(names: dict[int, str], seats: Iterable[int]) -> None:
 
 
 def _names_at(seats: Sequence[Seat], slot: int) -> dict[int, str]:
-    """What seats are called by those who sat there in a round; who came later and held another one then, told apart."""
+    """Return the names of seats in a round, after whoever had them then.
+
+    Who came later and held another one then, told apart.
+    """
     there = {one.at(slot).name for one in seats if one.from_slot <= slot}
     found = {}
     for one in seats:
@@ -517,35 +522,35 @@ def _names_at(seats: Sequence[Seat], slot: int) -> dict[int, str]:
 
 
 def sides_to_log(sides: Sequence[str], players: Sequence[str]) -> list[str | None]:
-    """The sides of a play as its row keeps them: those that are called by their players without a name."""
+    """Return the sides of a play as stored: None for a side named after its players."""
     return [None if side == usual_sides(players)[number] else side for number, side in enumerate(sides)]
 
 
 def sides_from_log(kept: Sequence[str | None], players: Sequence[str]) -> tuple[str, ...]:
-    """What the two sides of a play are called today."""
+    """Return today's names of the two sides of a play."""
     return tuple(side or usual_sides(players)[number] for number, side in enumerate(kept))
 
 
 def entry_fields(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
-    """All that the entry of a round may hold."""
+    """Return all fields that an entry may have."""
     return (*coming_fields(game, table), *shared_fields_of(game, table))
 
 
 def edit_of(state: PlayState, revision: int) -> LoggedEdit | None:
-    """The edit that led to a revision of a play; None: there is none."""
+    """Return the edit that led to a revision of a play; None: there is none."""
     edits = edits_of(state.id, revision) if revision > 0 else []
     return _read(edits[-1], state.people, state.agreed) if len(edits) == revision > 0 else None
 
 
 def _read(edit: LoggedEdit, people: People, agreed: Agreed) -> LoggedEdit:
-    """An edit with the names of today in it, its round as today's rules write it down."""
+    """Return an edit with today's names, its round converted to today's rules."""
     if edit.as_logged is not None:
         edit = edit._replace(entry=agreed.read(edit.rules_version, people.from_log(edit.as_logged)))
     return edit if edit.kept_note is None else edit._replace(note=findings_edit_from(people.from_log(edit.kept_note)))
 
 
 def outcome_to_log(outcome: Outcome, state: PlayState) -> dict[str, Any]:
-    """An outcome as the log keeps it: people by the number of their row."""
+    """Return an outcome as the log stores it, people by id."""
     named = state.people.reference_to_side if state.setup.sides else state.people.reference_to
     return {
         "version": outcome.version,
@@ -556,7 +561,10 @@ def outcome_to_log(outcome: Outcome, state: PlayState) -> dict[str, Any]:
 
 
 def outcome_from_log(kept: Mapping[str, Any] | None, people: People, sheet: Sheet[Any]) -> Outcome | None:
-    """An outcome that the log keeps, with the names of today. ``sheet``: by today's rules, for what was not kept."""
+    """Return a stored outcome with today's names. ``sheet``: by today's rules, for what was not stored.
+
+    ``sheet``: by today's rules, for what was not kept.
+    """
     if kept is None:
         return None
     told = people.from_log(kept)
@@ -565,7 +573,7 @@ def outcome_from_log(kept: Mapping[str, Any] | None, people: People, sheet: Shee
 
 
 def state_of(play: int, revision: int, names_mark: int) -> PlayState:
-    """The state of a play at this revision with the names of this mark, or at later ones by now (see ``STANDS``)."""
+    """Return the state of a play at this revision with these names, or a later one (see ``STANDS``)."""
     cached = belongings().plays
     state = cached.get(play, revision, names_mark)
     if state is None:
@@ -587,7 +595,7 @@ def clear_cache() -> None:
 
 
 def as_of(state: PlayState, slot: int) -> PlayState:
-    """A play with the names of those who sat there in a round: what was done in it is told of whoever did it.
+    """Return a play with the names of those who played a round.
 
     It is scored alike; only names differ, and only where a seat was taken over since.
     """
@@ -607,24 +615,24 @@ def as_of(state: PlayState, slot: int) -> PlayState:
 
 
 def build(play: int) -> PlayState:
-    """The state of a play, worked out from all its edits."""
+    """Compute the state of a play from all its edits."""
     mark = names_mark_of(play)  # before the names, which may change meanwhile
     return replace(with_log(play, log_of(play)), names_mark=mark)
 
 
 def names_mark_of(play: int, by: Connection | None = None) -> int:
-    """How far the names that a play shows have come. ``by``: as in ``known_names``."""
+    """Return a mark that changes whenever a name in the play does. ``by``: as in ``known_names``."""
     mark: int = (by or db.session).execute(_NAMES_MARK, {"play": play}).scalar_one()
     return mark
 
 
 def with_log(play: int, log: Log, by: Connection | None = None) -> PlayState:
-    """The state of a play as these edits make it. ``by``: as in ``known_names``."""
+    """Compute the state of a play from these edits. ``by``: as in ``known_names``."""
     return state_from((by or db.session).execute(_PLAY.where(Play.id == play)).one(), log)
 
 
 def state_from(row: Any, log: Log) -> PlayState:
-    """The same. ``row``: the play's own, or what stands for it."""
+    """Compute the state of a play from its log. ``row``: the play's, or what stands for it."""
     live: dict[int, Slot] = {}
     ended = False
     seats: tuple[Seat, ...] = ()
@@ -690,7 +698,7 @@ def _twice(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def folded_entry(entry: Mapping[str, Any], slot: int, seats: Sequence[Seat]) -> Mapping[str, Any]:
-    """An entry as it is scored: who sat down later is absent from it."""
+    """Return an entry for scoring: players who came later are absent from it."""
     late = [seat.name for seat in seats if seat.from_slot > slot]
     absent = entry.get("absent") or []
     if not late or not isinstance(absent, list):
@@ -699,12 +707,12 @@ def folded_entry(entry: Mapping[str, Any], slot: int, seats: Sequence[Seat]) -> 
 
 
 def numbers_of(slots: Sequence[Slot]) -> dict[int, int]:
-    """Slot to the number under which the round stands on the sheet."""
+    """Return the numbers of rounds on the sheet, by slot."""
     return {slot.slot: number for number, slot in enumerate(slots, start=1)}
 
 
 def numbers_in(plays: Iterable[int]) -> dict[int, dict[int, int]]:
-    """By play, slot to the number of its round today; a round that is still to be written has one, too."""
+    """Return the numbers of rounds by play and slot, the coming round included."""
     entry = Event.data["entry"].as_string()
     ask = select(Play.id, SLOT, entry.is_(None)).where(*OF_PLAYS, Play.id.in_(set(plays)), SLOT.is_not(None))
     live: dict[int, dict[int, bool]] = {}
@@ -719,14 +727,14 @@ def numbers_in(plays: Iterable[int]) -> dict[int, dict[int, int]]:
 
 
 def bought_in(step: EditInLog) -> Adjustment | None:
-    """The chips that somebody bought by an edit; None: it is another one."""
+    """Return the chips that an edit bought; None: it is another edit."""
     if step.edit.kind != "correct" or step.slot_before is None:
         return None
     return bought_between(step.slot_before.entry, step.edit.entry)
 
 
 def edit_called(log: Log, edit: LoggedEdit, numbers: Mapping[int, int], terms: GameTerms) -> str:
-    """An edit of a log in words, as the button names it that takes it back or brings it back."""
+    """Return an edit in words, as its undo or redo button names it."""
     bought = bought_in(log.steps()[edit.revision]) if edit.kind == "correct" else None
     if bought:
         return told_of([bought])
@@ -735,12 +743,12 @@ def edit_called(log: Log, edit: LoggedEdit, numbers: Mapping[int, int], terms: G
 
 
 def round_of_slot(slot: int, numbers: Mapping[int, int]) -> int:
-    """The number under which a round stands on the sheet, or would stand."""
+    """Return the number of a round on the sheet, or the one that it would have."""
     return numbers.get(slot, sum(1 for other in numbers if other < slot) + 1)
 
 
 def sat_in(seat: Seat, numbers: Mapping[int, int]) -> list[tuple[int, str]]:
-    """Who sat there, with the number of their first round; who was in no round that stands is left out.
+    """Return who had a seat, each with the number of their first round; those who played none are left out.
 
     ``numbers``: of rounds by slot.
     """
@@ -755,13 +763,15 @@ def sat_in(seat: Seat, numbers: Mapping[int, int]) -> list[tuple[int, str]]:
 
 
 def sat_told(seat: Seat, numbers: Mapping[int, int], terms: GameTerms = COMMON) -> str:
-    """Who sat there when, in words: ``Anna, from round 4 Eve``; empty: the same one in all rounds."""
+    """Return who had a seat when, in words: ``Anna, from round 4 Eve``; empty: one player all along."""
     first, *later = sat_in(seat, numbers)
     return "".join([first[1], *(f", from {terms.round} {number} {name}" for number, name in later)]) if later else ""
 
 
 def takeover(step: EditInLog, called: Mapping[int, str], numbers: Mapping[int, int], terms: GameTerms = COMMON) -> str:
-    """Who took over a seat by an edit of the seats, in words: ``Eve plays for Anna from round 4``; empty: nobody.
+    """Return who took over a seat in an edit, in words: ``Eve plays for Anna from round 4``; empty: nobody.
+
+    Empty: nobody.
 
     ``called``: names by the numbers of people.
     """
@@ -785,7 +795,7 @@ def takeover(step: EditInLog, called: Mapping[int, str], numbers: Mapping[int, i
 def edit_label(
     kind: str, slot: int | None, numbers: Mapping[int, int], about: Patch | None = None, terms: GameTerms = COMMON
 ) -> str:
-    """An edit in words: ``round 3``, ``correction of race 2``. ``about``: what it says about the play."""
+    """Return an edit in words: ``round 3``, ``correction of race 2``. ``about``: its patch."""
     if kind == "about" and about is not None:
         return label_of(about)
     number = round_of_slot(slot, numbers) if slot is not None else 0

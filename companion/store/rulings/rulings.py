@@ -1,4 +1,4 @@
-"""The rulings book: what a table decided, as it was recorded, and what became of it."""
+"""The rulings book: decisions of the table, and what became of them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ RulingStatus = Literal["stands", "withdrawn"]
 
 @dataclass(frozen=True, slots=True)
 class StepTaken:
-    """Something that became of a ruling."""
+    """A later event of a ruling: withdrawn, or proposed as a house rule."""
 
     kind: str
     """``withdrawn`` or ``promoted``."""
@@ -111,12 +111,12 @@ class RulingState:
 
     @property
     def house(self) -> str | None:
-        """The key of the version of the house rules that it was made part of; None: it is no house rule."""
+        """The key of the house rules that it became part of; None: it did not."""
         return self.promotion.house if self.promotion and self.promotion.house_state == "agreed" else None
 
     @property
     def promotion(self) -> StepTaken | None:
-        """The last time that it was proposed for the house rules, unless that proposal was withdrawn."""
+        """The last proposal as a house rule, unless withdrawn."""
         live = [step for step in self.steps if step.kind == PROMOTED and step.house_state != WITHDRAWN]
         return live[-1] if live else None
 
@@ -130,7 +130,7 @@ class RulingState:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A ruling as it was recorded, and what became of it: its withdrawal, and the house rules made of it."""
+    """A ruling as recorded, with its withdrawal and the house rules made of it."""
 
     event: LoggedEvent
     withdrawn: LoggedEvent | None
@@ -138,7 +138,7 @@ class _Entry:
 
 
 def _entries(club_id: int, by: Connection | None = None) -> list[_Entry]:
-    """All rulings of a club, the newest first. ``by``: as in ``events_of``."""
+    """Return all rulings of a club, the newest first. ``by``: as in ``events_of``."""
     events = events_of(club_id, Event.subject.in_((RULING, HOUSE)), by=by)
     gone = {event.subject_id: event for event in events if event.subject == RULING and event.kind == WITHDRAWN}
     promoted: dict[int, list[LoggedEvent]] = {}
@@ -159,7 +159,7 @@ def find(
     limit: int = PAGE,
     offset: int = 0,
 ) -> list[RulingState]:
-    """The rulings of a club, the newest first: all, or those of a game, a situation, that stand, or after a number."""
+    """Return the rulings of a club, the newest first, filtered by game, situation, status or number."""
     chosen = [
         entry
         for entry in _entries(club_id)
@@ -172,7 +172,10 @@ def find(
 
 
 def made_at(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) -> list[RulingState]:
-    """The rulings of these plays, and those of no play that were recorded between two moments; the newest first."""
+    """Return the rulings of these plays, and those of no play between two moments, the newest first.
+
+    The newest first.
+    """
 
     def is_meant(event: LoggedEvent) -> bool:
         play = event.data["play_id"]
@@ -182,12 +185,12 @@ def made_at(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) 
 
 
 def by_key(club_id: int, key: str) -> RulingState | None:
-    """A ruling of the club; None: it has no such ruling."""
+    """Return a ruling of the club; None: it has no such ruling."""
     return next(iter(_states(club_id, [entry for entry in _entries(club_id) if entry.event.key == key])), None)
 
 
 class Counted(NamedTuple):
-    """How many rulings a club has of a game."""
+    """The number of rulings about a game."""
 
     game: str
     standing: int
@@ -195,7 +198,7 @@ class Counted(NamedTuple):
 
 
 def count_by_game(club_id: int) -> list[Counted]:
-    """How many rulings the club has, by game, in the order of the catalogue."""
+    """Return the number of rulings by game, in catalogue order."""
     entries = _entries(club_id)
     every = Counter(entry.event.data["game"] for entry in entries)
     gone = Counter(entry.event.data["game"] for entry in entries if entry.withdrawn)
@@ -203,13 +206,13 @@ def count_by_game(club_id: int) -> list[Counted]:
 
 
 def has_any(club_id: int) -> bool:
-    """Whether the club has ever recorded a ruling."""
+    """Return whether the club has ever recorded a ruling."""
     any_of_them = select(Event.id).where(Event.club_id == club_id, Event.subject == RULING).limit(1)
     return db.session.scalar(any_of_them) is not None
 
 
 def of_play(club_id: int, play: int) -> list[RulingState]:
-    """The rulings of a play, the newest first."""
+    """Return the rulings of a play, the newest first."""
     return _states(club_id, [one for one in _entries(club_id) if one.event.data["play_id"] == play][:PAGE])
 
 
@@ -233,7 +236,7 @@ def _states(club_id: int, entries: Sequence[_Entry]) -> list[RulingState]:
 def _state(
     entry: _Entry, writers: Writers, houses: Mapping[int, HouseRules], play: Any, numbers: Mapping[int, int]
 ) -> RulingState:
-    """``play``: its row; ``numbers``: of its rounds, by slot."""
+    """Return a ruling. ``play``: its row; ``numbers``: of its rounds, by slot."""
     event, data, gone = entry.event, entry.event.data, entry.withdrawn
     steps = [_promotion(one, writers.of(one), houses.get(one.seq)) for one in entry.promoted]
     if gone:
@@ -272,7 +275,7 @@ def _promotion(event: LoggedEvent, who: str, house: HouseRules | None) -> StepTa
 
 
 class Wish(TypedDict, total=False):
-    """A ruling as somebody wants it in the book."""
+    """A ruling to be recorded."""
 
     game: Required[str]
     """With a play the game is the play's."""
@@ -292,10 +295,10 @@ class Wish(TypedDict, total=False):
 
 
 class RulingCommand(Command[Seen]):
-    """Something that is said of a ruling: all that is shown of it is worked out from its events."""
+    """A command about a ruling, which has no rows: it is read from its events."""
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Leave the rows as they are."""
+        """Do nothing: there are no rows to update."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +317,7 @@ class _Record(RulingCommand[tuple[dict[str, Any], list[Problem], int]]):
 
 
 def record(member: Member, *, client_id: str, **wish: Unpack[Wish]) -> RulingState | list[Problem]:
-    """A new ruling in the book, or all that is wrong with it. The same client id again gives the same ruling."""
+    """Record a ruling and return it, or all that is wrong. The same client id again returns the same ruling."""
     result = write(member, _Record(wish), client_id)
     if not isinstance(result, Written):
         return list(result.problems)
@@ -325,12 +328,12 @@ def record(member: Member, *, client_id: str, **wish: Unpack[Wish]) -> RulingSta
 
 
 def check(member: Member, **wish: Unpack[Wish]) -> list[Problem]:
-    """All that is wrong with a ruling before it is recorded."""
+    """Return all that is wrong with a ruling before it is recorded."""
     return _checked(member, wish)[1]
 
 
 def _checked(member: Member, wish: Wish) -> tuple[dict[str, Any], list[Problem]]:
-    """The columns of a ruling, and all that is wrong with it."""
+    """Return the data of a ruling, and all that is wrong with it."""
     key, number = wish.get("play_key"), wish.get("round_number")
     situation, facts = wish.get("situation", ""), wish.get("facts")
     rules, basis = wish.get("rules", ()), wish.get("basis", "")
@@ -368,7 +371,7 @@ def _play(member: Member, key: str | None) -> PlayState | None:
 
 
 def _slot(play: PlayState | None, number: int | None) -> int | None:
-    """The slot of a round, or of the coming one."""
+    """Return the slot of a saved round or of the coming one."""
     if play is None or number is None or not 1 <= number <= len(play.slots) + 1:
         return None
     return play.slots[number - 1].slot if number <= len(play.slots) else play.next_slot
@@ -408,7 +411,7 @@ class _Withdraw(RulingCommand[_Entry]):
 
 
 def withdraw(member: Member, key: str, reason: str) -> RulingState | list[Problem] | None:
-    """Take a ruling back, with the reason; it stays in the book. None: the club has no such ruling."""
+    """Withdraw a ruling for a reason; it stays in the book. Return None if there is no such ruling."""
     if by_key(member.club_id, key) is None:
         needs_writer(member)
         return None

@@ -1,4 +1,4 @@
-"""The two cookies of a phone: what it is known by, and what its forms carry. Neither goes by the clock.
+"""The two cookies of a phone: its token and its session. Neither depends on the clock.
 
 Both are named ``__Host-`` behind HTTPS: a browser lets no plain page write over a cookie that is for HTTPS only, so
 that a phone that has to go back to plain HTTP could keep nothing under the same name.
@@ -30,7 +30,7 @@ MOST_TOKENS = 8
 
 
 def behind_https() -> bool:
-    """Whether the phone speaks HTTPS with whatever stands in front of the app."""
+    """Return whether the phone reaches the app, or the proxy in front of it, by HTTPS."""
     return bool(current_app.config["COMPANION"].secure_cookies or request.is_secure)
 
 
@@ -39,7 +39,7 @@ def _named(name: str) -> str:
 
 
 def _keep(response: Response, name: str, value: str) -> None:
-    """Have the phone keep a cookie: so long by its own clock, whatever the one here says."""
+    """Set a cookie that lasts so long by the phone's own clock."""
     kept = dump_cookie(
         name, value, max_age=LASTS, secure=behind_https(), httponly=True, samesite="Lax", sync_expires=False
     )
@@ -47,7 +47,7 @@ def _keep(response: Response, name: str, value: str) -> None:
 
 
 def shown_tokens() -> list[str]:
-    """The tokens that the phone shows, one of which may be of this database; the likeliest first."""
+    """Return the tokens in the cookies of the request, the likeliest first."""
     names = [_named(DEVICE), DEVICE]
     found = [token for name in names for token in request.cookies.get(name, "").split(".")[1:]]
     first = Visits().read(current_app, request, FIRST).get("device")
@@ -57,7 +57,7 @@ def shown_tokens() -> list[str]:
 
 
 def remember(response: Response) -> Response:
-    """Have a phone that was recognised keep its token: at first, and once in every month in which it comes."""
+    """Renew the cookie of a recognised phone, once a month."""
     token = g.get("token")
     if token is None:
         return response
@@ -71,19 +71,19 @@ def remember(response: Response) -> Response:
 
 
 class Visits(SecureCookieSessionInterface):
-    """What forms and messages need from one page to the next: signed, and good for as long as the phone keeps it."""
+    """The session, signed, and valid as long as the phone keeps it."""
 
     def get_cookie_name(self, app: Flask) -> str:
-        """The cookie's name; the key's mark in it keeps Companions on the same host apart."""
+        """Return the cookie's name; the mark of the secret key in it keeps several apps on one host apart."""
         return _named(super().get_cookie_name(app))
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """What the phone carries; what the first versions gave it, until there is something newer."""
+        """Return the session; the one that the first versions wrote, until there is a newer one."""
         name = self.get_cookie_name(app)
         return self.read(app, request, name if name in request.cookies else FIRST)
 
     def read(self, app: Flask, request: Request, name: str) -> SecureCookieSession:
-        """What a cookie of ours says, whenever it was signed; nothing where it is not ours."""
+        """Return the content of a signed cookie of any age; empty if it is not ours."""
         value = request.cookies.get(name)
         serializer = self.get_signing_serializer(app) if value else None
         try:
@@ -92,7 +92,7 @@ class Visits(SecureCookieSessionInterface):
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Have the phone carry what has changed."""
+        """Write the session if it has changed."""
         if session.accessed:
             response.vary.add("Cookie")
         if session.modified and (serializer := self.get_signing_serializer(app)):

@@ -1,4 +1,4 @@
-"""Who is asking: the device behind a request, and its role in a club."""
+"""Who is asking: the device behind a request and its role in a club."""
 
 import secrets
 from collections.abc import Callable
@@ -16,7 +16,7 @@ R = TypeVar("R")
 
 
 def device_token() -> str:
-    """The token of the asking device; empty for one that the database does not know."""
+    """Return the token of the asking device; empty if the database does not know it."""
     if "token" not in g:
         g.token = next((token for token in shown_tokens() if members.device_id(token) is not None), "")
     token: str = g.token
@@ -24,7 +24,7 @@ def device_token() -> str:
 
 
 def this_device() -> int:
-    """The id of the asking device, which gets one now if it has none."""
+    """Return the id of the asking device, which is added if it is new."""
     token = device_token()
     known = members.device_id(token) if token else None
     if known is not None and (not members.seen(known) or members.device_id(token) == known):
@@ -35,7 +35,7 @@ def this_device() -> int:
 
 
 def device_label() -> str:
-    """What to call a device until somebody names it: by the browser's own words."""
+    """Return a first label for a device, from its User-Agent header."""
     words = request.headers.get("User-Agent", "")
     for word in ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux"):
         if word in words:
@@ -44,18 +44,18 @@ def device_label() -> str:
 
 
 def new_client_id() -> str:
-    """An id for one save, so that the same tap sent twice counts once."""
+    """Return an idempotency key for one save, so that the same tap sent twice counts once."""
     return secrets.token_urlsafe(9)
 
 
 def here() -> Member:
-    """The membership that the request goes by (inside a view of a club)."""
+    """Return the membership of the asking device (inside a view of a club)."""
     member: Member = g.member
     return member
 
 
 def enter_club() -> None:
-    """Before every request: to a device that has not joined a club nothing of it exists, whatever the method."""
+    """Return 404 for every URL of a club unless this device is a member."""
     start, _, rest = request.path.removeprefix("/").partition("/")
     key = rest.partition("/")[0]
     if start != "clubs" or not key:
@@ -69,7 +69,7 @@ def enter_club() -> None:
 
 
 def club_page(view: Callable[P, R]) -> Callable[P, R]:
-    """A view below ``/clubs/<club>``, for devices that have joined that club."""
+    """Return a view below ``/clubs/<club>``, for members only."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -85,7 +85,7 @@ def club_page(view: Callable[P, R]) -> Callable[P, R]:
 
 
 def writes(view: Callable[P, R]) -> Callable[P, R]:
-    """A view of a club that changes something in its plays: for organisers and scorers."""
+    """Return a view of a club that changes plays: for organisers and scorers only."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -97,7 +97,7 @@ def writes(view: Callable[P, R]) -> Callable[P, R]:
 
 
 def organises(view: Callable[P, R]) -> Callable[P, R]:
-    """A view of a club for its organisers alone."""
+    """Return a view of a club for its organisers only."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:

@@ -1,4 +1,4 @@
-"""Clubs without accounts: starting one, joining it, and the devices in it."""
+"""Clubs without accounts: starting and joining one, and its devices."""
 
 from collections.abc import Callable
 
@@ -41,7 +41,7 @@ MOST_STARTED = 5
 
 @access.get("/")
 def home() -> str:
-    """The clubs of this phone, a way to start one and a way to join one."""
+    """Show the clubs of this phone, and the ways to start and to join one."""
     token = device_token()
     return render_template("club/home.html", clubs=store.clubs_of(token) if token else [])
 
@@ -77,19 +77,19 @@ def join() -> Response | tuple[str, int] | str:
 
 
 def _has_answers(member: store.Member) -> bool:
-    """Whether a phone can say whose it is: a viewer's only by a name that the club knows."""
+    """Return whether a phone can say whose it is; a viewer's can only if the club has names."""
     return member.can_write or bool(play_lists.recent_players(member.club_id))
 
 
 @access.get("/j/<code>")
 def join_link(code: str) -> Response:
-    """The link behind a QR code: the page that joins, code filled in."""
+    """Show the page that joins a club, with the code of a QR link filled in."""
     return redirect(url_for("access.join", code=code[:20]))
 
 
 @access.route("/recover/<token>", methods=["GET", "POST"])
 def recover(token: str) -> Response | tuple[str, int] | str:
-    """The organiser's recovery link: makes another phone an organiser."""
+    """Make this phone an organiser by the recovery link."""
     form = RecoverForm()
     if not form.validate_on_submit():
         return render_template("access/recover.html", form=form)
@@ -105,14 +105,14 @@ def recover(token: str) -> Response | tuple[str, int] | str:
 @access.get("/clubs/<club>")
 @club_page
 def club() -> str:
-    """The club: what is on the table, tonight, the last nights."""
+    """Show the club: what is on the table, tonight, the last nights."""
     return club_page_of()
 
 
 @access.get("/clubs/<club>/state")
 @club_page
 def poll() -> Response:
-    """Whether the club's page stands as a phone shows it."""
+    """Answer whether the club's page has changed since a phone loaded it."""
     mark, key = play_lists.club_mark(here().club_id), here().club_key
     stands = still_stands(key, mark, mark.club)
     if stands is not None:
@@ -126,7 +126,7 @@ def poll() -> Response:
 @access.get("/clubs/<club>/whose")
 @club_page
 def whose() -> str:
-    """Whose phone is this? Somebody's of the club, somebody else's, or nobody's: it looks on."""
+    """Ask whose phone this is: a person of the club, somebody new, or nobody's."""
     return _whose_page(WhoseForm())
 
 
@@ -138,7 +138,7 @@ def _whose_page(form: WhoseForm) -> str:
 @access.post("/clubs/<club>/whose")
 @club_page
 def belongs() -> Response | tuple[str, int]:
-    """Note whose phone this is."""
+    """Record whose phone this is."""
     form = WhoseForm()
     if form.nobody.data:
         store.belongs_to(here(), None)
@@ -157,14 +157,14 @@ def belongs() -> Response | tuple[str, int]:
 @access.get("/clubs/<club>/plays")
 @club_page
 def all_plays() -> str:
-    """Every play of the club, newest first, a page at a time."""
+    """List every play of the club, newest first, in pages."""
     return _plays_page(play_lists.recent_plays, "access.all_plays")
 
 
 @access.get("/clubs/<club>/discarded")
 @club_page
 def discarded_plays() -> str:
-    """The plays that were begun by mistake, each to be brought back from its sheet."""
+    """List the discarded plays; each can be brought back from its sheet."""
     return _plays_page(play_lists.discarded_plays, "access.discarded_plays")
 
 
@@ -179,7 +179,7 @@ def _plays_page(listed: Callable[..., list[play_lists.ListedPlay]], endpoint: st
 @access.post("/clubs/<club>/name")
 @organises
 def rename() -> Response | tuple[str, int]:
-    """Give the club a name."""
+    """Rename the club."""
     form = ClubNameForm()
     if not form.validate_on_submit():
         return _devices_page(form), 422
@@ -191,7 +191,7 @@ def rename() -> Response | tuple[str, int]:
 @access.post("/clubs/<club>/zone")
 @organises
 def set_zone() -> Response | tuple[str, int]:
-    """Say where the club plays, so that each night has the date that it had there."""
+    """Set the time zone of the club."""
     form = ZoneForm()
     give_back(lambda: _devices_page(zone=form))
     fault = club_zone.say_zone(here(), form.zone.data)
@@ -205,7 +205,7 @@ def set_zone() -> Response | tuple[str, int]:
 @access.post("/clubs/<club>/zone/first")
 @writes
 def offer_zone() -> Response:
-    """Take the zone of a phone where nobody has said one: its script says it by itself."""
+    """Take the time zone that a phone's script sends, if none is set."""
     club_zone.offer_zone(here(), ZoneForm().zone.data)
     return redirect(url_for("access.club", club=here().club_key), 303)
 
@@ -213,7 +213,7 @@ def offer_zone() -> Response:
 @access.get("/clubs/<club>/invite")
 @organises
 def invite() -> str:
-    """Codes, links and QR codes for others, as scorer or as viewer; ``play``: the one at whose table they sit."""
+    """Show codes, links and QR codes for scorers and viewers; ``play``: the table that they come from."""
     role = "viewer" if request.args.get("role") == "viewer" else "scorer"
     code = store.codes(here())[role]
     link = outside(url_for("access.join_link", code=code))
@@ -224,7 +224,7 @@ def invite() -> str:
 @access.get("/clubs/<club>/invite/<role>.svg")
 @organises
 def invite_picture(role: str) -> Response:
-    """The QR code of an invitation."""
+    """Send the QR code of an invitation."""
     code = store.codes(here()).get(role)
     if code is None:
         abort(404)
@@ -234,7 +234,7 @@ def invite_picture(role: str) -> Response:
 @access.post("/clubs/<club>/invite/renew")
 @organises
 def renew() -> Response:
-    """New codes; the old ones stop working, devices that joined stay."""
+    """Renew the codes; the old ones stop working, and devices that joined stay."""
     store.renew_codes(here())
     flash("There are new codes. The old ones no longer work; phones that have joined stay in.")
     return redirect(url_for("access.invite", club=here().club_key))
@@ -243,7 +243,7 @@ def renew() -> Response:
 @access.get("/clubs/<club>/devices")
 @organises
 def devices() -> str:
-    """The devices of the club, its name, and the recovery link."""
+    """Show the devices of the club, its name, and the recovery link."""
     return _devices_page()
 
 
@@ -253,7 +253,7 @@ def _devices_page(
     naming: DeviceNameForm | None = None,
     zone: ZoneForm | None = None,
 ) -> str:
-    """``form``: the club's name; ``renamed``: the phone that was to be called as ``naming`` says."""
+    """Render the page of devices. ``form``: the club's name; ``renamed``: the phone that ``naming`` is about."""
     own = name_of_zone(here().club_id)
     link = outside(url_for("access.recover", token=store.recovery_token(here())))
     return render_template(
@@ -273,7 +273,7 @@ def _devices_page(
 @access.post("/clubs/<club>/devices/recovery")
 @organises
 def renew_recovery() -> Response:
-    """A new recovery link; the old one stops working."""
+    """Renew the recovery link; the old one stops working."""
     store.renew_recovery(here())
     flash("There is a new recovery link. The old one no longer works.")
     return redirect(url_for("access.devices", club=here().club_key))
@@ -282,7 +282,7 @@ def renew_recovery() -> Response:
 @access.post("/clubs/<club>/devices/<int(max=2147483647):membership>")
 @organises
 def change_device(membership: int) -> Response:
-    """Give a device another role, or take it back."""
+    """Change the role of a device, or remove it."""
     form = RoleForm()
     if not form.validate_on_submit():
         abort(422, " ".join(form.role.errors))
@@ -305,12 +305,12 @@ def change_device(membership: int) -> Response:
 
 
 def _let_in_by() -> dict[str, str]:
-    """What lets others into the club: its codes and its recovery link."""
+    """Return the club's codes and recovery link."""
     return {**store.codes(here()), "recovery": store.recovery_token(here())}
 
 
 def _tell_what_is_new(before: dict[str, str]) -> None:
-    """Say so where the codes, or the recovery link, have been renewed."""
+    """Flash which codes and links have been renewed."""
     present = _let_in_by()
     if present["scorer"] != before["scorer"]:
         flash(
@@ -324,7 +324,7 @@ def _tell_what_is_new(before: dict[str, str]) -> None:
 @access.route("/clubs/<club>/leave", methods=["GET", "POST"])
 @club_page
 def leave() -> Response | tuple[str, int] | str:
-    """Take this phone out of the club, as on a phone that several people share."""
+    """Leave the club with this phone, as on a phone that several people share."""
     form = LeaveForm()
     if form.validate_on_submit() and store.leave(here(), alone=form.alone.data):
         flash(f"This phone has left {here().club_name or 'the club'}.")
@@ -338,7 +338,7 @@ def leave() -> Response | tuple[str, int] | str:
 @access.post("/clubs/<club>/device-name")
 @club_page
 def name_device() -> Response | tuple[str, int]:
-    """What this phone is called in the list of devices and changes."""
+    """Rename this phone in the list of devices."""
     form = DeviceNameForm()
     if not form.validate_on_submit():
         return club_page_of(form), 422
@@ -351,7 +351,7 @@ def name_device() -> Response | tuple[str, int]:
 @access.post("/clubs/<club>/devices/<int(max=2147483647):membership>/name")
 @organises
 def name_other(membership: int) -> Response | tuple[str, int]:
-    """What a phone of the club is called."""
+    """Rename a phone of the club."""
     form = DeviceNameForm()
     if not form.validate_on_submit():
         return _devices_page(None, membership, form), 422
@@ -368,12 +368,12 @@ def name_other(membership: int) -> Response | tuple[str, int]:
 @access.get("/clubs/<club>/programs")
 @organises
 def programs() -> str:
-    """The programs that the club lets in, and a way to let one more in."""
+    """List the programs that the club lets in, with a form to add one."""
     return _programs_page(ProgramForm(blank=True, may="read"))
 
 
 def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
-    """``name``, ``token``: of the program that was just let in."""
+    """Render the page of programs. ``name``, ``token``: of the program that was just added."""
     found = let_in.programs(here())
     base = outside(PREFIX)
     return render_template(
@@ -384,7 +384,7 @@ def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
 @access.post("/clubs/<club>/programs")
 @organises
 def make_program() -> tuple[str, int] | str:
-    """Let a program in: its token is on this page, and never again."""
+    """Add a program and show its token, once and never again."""
     form = ProgramForm()
     if not form.validate_on_submit():
         return _programs_page(form), 422
@@ -397,7 +397,7 @@ def make_program() -> tuple[str, int] | str:
 @access.post("/clubs/<club>/programs/<int(max=2147483647):membership>/revoke")
 @organises
 def revoke_program(membership: int) -> Response:
-    """Take a program out of the club."""
+    """Remove a program from the club."""
     if not let_in.revoke_program(here(), membership):
         abort(404)
     flash("That program is out of the club: its token no longer works.")

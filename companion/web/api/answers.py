@@ -16,12 +16,12 @@ CLUB = f"{PREFIX}/club"
 
 
 def is_below(prefix: str) -> bool:
-    """Whether this or something below it was asked for."""
+    """Return whether this or something below it was asked for."""
     return request.path == prefix or request.path.startswith(f"{prefix}/")
 
 
 def sent() -> dict[str, Any]:
-    """The JSON object in the body, whatever type it claims to be of."""
+    """Return the JSON object in the body, whatever type it claims to be of."""
     request.max_content_length = MOST_BYTES + 1  # a body without a length is cut here, so one byte more tells
     body = request.get_data(cache=False)
     if len(body) > MOST_BYTES:
@@ -33,19 +33,19 @@ def sent() -> dict[str, Any]:
 
 
 def answer(body: object, status: int = 200) -> Response:
-    """Something as JSON."""
+    """Return something as JSON."""
     return current_app.response_class(write(body), status=status, mimetype="application/json")
 
 
 def problem(body: Mapping[str, Any]) -> Response:
-    """An error; ``body``: with its ``status``."""
+    """Return an error; ``body``: with its ``status``."""
     response = current_app.response_class(write(body), status=body["status"], mimetype="application/problem+json")
     response.cache_control.no_store = True
     return response
 
 
 def refused(refusal: NotPlayable) -> Response:
-    """Why something cannot be scored."""
+    """Return why something cannot be scored."""
     body = refusal.problem_json()
     return problem({**body, "errors": body["errors"][:MOST_ERRORS]})
 

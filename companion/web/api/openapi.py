@@ -38,7 +38,7 @@ of RFC 9457; where a play cannot be scored or facts cannot be judged, each of th
 
 
 def document() -> dict[str, Any]:
-    """The whole document, as JSON."""
+    """Return the whole document, as JSON."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -134,12 +134,12 @@ def _paths_of(game: Game[Any]) -> dict[str, Any]:
 
 
 def type_name(game: Game[Any]) -> str:
-    """The name of a game in types: ``open-face-chinese-poker`` is ``OpenFaceChinesePoker``."""
+    """Return the name of a game in types: ``open-face-chinese-poker`` is ``OpenFaceChinesePoker``."""
     return _joined(game.slug)
 
 
 def question_name(game: Game[Any], situation: Situation) -> str:
-    """The type of a question to a referee: ``RageTrickQuestion``."""
+    """Return the type of a question to a referee: ``RageTrickQuestion``."""
     return f"{_joined(game.slug)}{_joined(situation.key)}Question"
 
 
@@ -148,7 +148,7 @@ def _joined(slug: str) -> str:
 
 
 def _kept(operation: str, summary: str, answer: Schema, *refusals: str) -> dict[str, Any]:
-    """A GET whose answer may be kept."""
+    """Return a GET whose answer may be kept."""
     return {
         "operationId": operation,
         "summary": summary,
@@ -164,7 +164,7 @@ def _kept(operation: str, summary: str, answer: Schema, *refusals: str) -> dict[
 def _posted(
     operation: str, summary: str, tag: str, body: str, answer: Schema, play: Any = None, example: Any = None
 ) -> dict[str, Any]:
-    """A POST of a play."""
+    """Return a POST of a play."""
     asked: dict[str, Any] = {"schema": ref(body)}
     answered: dict[str, Any] = {"schema": answer}
     if play is not None:
@@ -206,7 +206,7 @@ def _refusals() -> dict[str, Any]:
 
 
 def _refusal() -> dict[str, Any]:
-    """The answer to a play with a name that is there twice."""
+    """Return the answer to a play with a name that is there twice."""
     try:
         score_request(all_games()[0], {"players": ["Ann", "Bob", "Ann"]})
     except NotPlayable as refusal:

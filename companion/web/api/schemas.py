@@ -28,12 +28,12 @@ FLAG: Schema = {"type": "boolean"}
 
 
 def ref(name: str) -> Schema:
-    """A schema that is kept under this name."""
+    """Return a schema that is kept under this name."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def object_of(description: str, required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
-    """An answer with these members; more may come with later versions."""
+    """Return an answer with these members; more may come with later versions."""
     return {
         "type": "object",
         "description": description,
@@ -43,7 +43,7 @@ def object_of(description: str, required: Mapping[str, Schema], optional: Mappin
 
 
 def list_of(items: Schema) -> Schema:
-    """A list of such items."""
+    """Return a list of such items."""
     return {"type": "array", "items": items}
 
 
@@ -59,12 +59,12 @@ SIDES_OR_NOT = "Two names make two sides of four players; without, each plays fo
 
 
 def sides_told(game: Game[Any]) -> str:
-    """What the two sides of a game are; empty: it has none."""
+    """Return what the two sides of a game are; empty: it has none."""
     return SIDES if game.seats.partners else SIDES_OR_NOT if game.seats.may_partner else ""
 
 
 def play_schema(title: str, seats: Seats, sides: str, options: Schema, entry: Schema) -> Schema:
-    """What scoring a play takes, with how many can play, and what its sides are (empty: none)."""
+    """Return what scoring a play takes, with how many can play, and what its sides are (empty: none)."""
     texts = {"type": "array", "items": {"type": "string", "minLength": 1}}
     two = any_of(({**texts, "minItems": 2, "maxItems": 2}, ABSENT)) if sides else ABSENT
     return {
@@ -88,7 +88,7 @@ def play_schema(title: str, seats: Seats, sides: str, options: Schema, entry: Sc
 
 
 def options_schema(game: Game[Any]) -> Schema:
-    """The options of a game. Those that name players depend on who plays."""
+    """Return the options of a game. Those that name players depend on who plays."""
     found = {option.key: _property([option], exact=True) for option in game.options}
     for players in _seatings(game):
         for option in game.options_for(players):
@@ -98,7 +98,7 @@ def options_schema(game: Game[Any]) -> Schema:
 
 
 def entry_schema(game: Game[Any]) -> Schema:
-    """What is written down for a round, as far as it is the same at every table."""
+    """Return what is written down for a round, as far as it is the same at every table."""
     found: dict[str, list[Field]] = {}
     for table in _tables(game):
         for field in coming_fields(game, table):
@@ -119,7 +119,7 @@ def entry_schema(game: Game[Any]) -> Schema:
 
 
 def adjustments_name(game: Game[Any]) -> str:
-    """Which of the schemas for adjustments a game has."""
+    """Return which of the schemas for adjustments a game has."""
     return (
         "ChipAdjustments"
         if game.totals.unit == "chips"
@@ -130,7 +130,7 @@ def adjustments_name(game: Game[Any]) -> str:
 
 
 def question_schema(title: str, options: Schema, facts: Schema) -> Schema:
-    """What a referee takes: the options of the table, and the facts."""
+    """Return what a referee takes: the options of the table, and the facts."""
     return {
         "type": "object",
         "description": title,
@@ -140,18 +140,18 @@ def question_schema(title: str, options: Schema, facts: Schema) -> Schema:
 
 
 def facts_schema(game: Game[Any], situation: Situation) -> Schema:
-    """The facts of a situation, as far as they are the same under all options."""
+    """Return the facts of a situation, as far as they are the same under all options."""
     fields = situation.facts(default_options(game))
     return {"type": "object", "properties": {field.key: _property([field], exact=False) for field in fields}}
 
 
 def adjustments_schema(unit: Unit = "points", is_race: bool = False) -> Schema:
-    """The referee's adjustments, which every round may carry; also buys, or which of them came in play."""
+    """Return the referee's adjustments, which every round may carry; also buys, or which of them came in play."""
     return _property([shared_fields(NAMES, NAMES, True, unit, is_race)[1]], exact=True)
 
 
 def _property(variants: list[Field], *, exact: bool) -> Schema:
-    """What may stand under a field's key, given the forms that it has at different tables."""
+    """Return what may stand under a field's key, given the forms that it has at different tables."""
     taken = [_taken(field, exact) for field in variants]
     if not (exact and variants[0].required) or variants[0].nobody:
         taken.append(ABSENT)
@@ -179,7 +179,7 @@ def _told(choices: Iterable[Choice]) -> str:
 
 
 def _taken(field: Field, exact: bool) -> Schema:
-    """A value that is given: one, or one for each name."""
+    """Return a value that is given: one, or one for each name."""
     one = _one(field, exact)
     if field.per == "table":
         return one
@@ -208,7 +208,10 @@ def _columns(columns: Sequence[Field], exact: bool) -> Schema:
 def sampled_play(
     game: Game[Any], players: Iterable[str], rounds: int, options: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any], Sheet[Any]] | None:
-    """A believable play of so many rounds, as a request and as its sheet; None where the options do not go together."""
+    """Return a believable play of so many rounds, as a request and as its sheet.
+
+    None where the options do not go together.
+    """
     entries: list[dict[str, Any]] = []
     request = {"players": list(players), "options": dict(options or {}), "rounds": entries}
     setup, _ = read_setup(game, request)
@@ -226,7 +229,7 @@ def sampled_play(
 
 
 def example_play(game: Game[Any]) -> tuple[dict[str, Any], Sheet[Any]]:
-    """A play of two rounds to show, as a request and as its sheet."""
+    """Return a play of two rounds to show, as a request and as its sheet."""
     play = sampled_play(game, names(game.seats.near(3)), 2)
     assert play is not None, "a game can be played by its own defaults"  # noqa: S101 - a fault of the game
     return play

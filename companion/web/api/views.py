@@ -44,25 +44,25 @@ def details(slug: str) -> Response:
 
 @api.post("/games/<slug>/score")
 def score(slug: str) -> Response:
-    """The sheet of a play."""
+    """Return the sheet of a play."""
     return answer(score_json(score_request(_game(slug), sent())))
 
 
 @api.post("/games/<slug>/next")
 def coming(slug: str) -> Response:
-    """What is to be written down for the coming round of a play."""
+    """Return what is to be written down for the coming round of a play."""
     return answer(next_request_json(score_request(_game(slug), sent())))
 
 
 @api.get("/games/<slug>/referee")
 def referee(slug: str) -> Response:
-    """What the referee of a game can be asked, and the facts of each question."""
+    """Return what the referee of a game can be asked, and the facts of each question."""
     return _lasting(_situations(_game(slug).slug))
 
 
 @api.post("/games/<slug>/referee/<situation>")
 def judge(slug: str, situation: str) -> Response:
-    """The verdict on a situation."""
+    """Return the verdict on a situation."""
     game = _game(slug)
     try:
         found = situation_of(game.situations, situation)
@@ -74,7 +74,7 @@ def judge(slug: str, situation: str) -> Response:
 
 @api.get("/openapi.json")
 def document() -> Response:
-    """This API, described for programs."""
+    """Return this API, described for programs."""
     return _lasting(_document())
 
 
@@ -106,7 +106,7 @@ def _game(slug: str) -> Game[Any]:
 
 
 def _lasting(body: bytes) -> Response:
-    """An answer that may be kept for a while, and asked for again by its tag."""
+    """Return an answer that may be kept for a while, and asked for again by its tag."""
     response = current_app.response_class(body, mimetype="application/json")
     response.cache_control.public = True
     response.cache_control.max_age = FRESH
@@ -128,7 +128,7 @@ api.register_error_handler(HTTPException, failed)
 
 @api.before_app_request
 def _lost() -> Response | HTTPException | None:
-    """The problem of an address or a method that the API does not have: no blueprint is found for those."""
+    """Return the problem of an address or method that the API does not have: no blueprint is found for those."""
     fault = request.routing_exception
     return failed(fault) if fault is not None and is_below(PREFIX) else None
 

@@ -1,4 +1,4 @@
-"""The search inside a club: the rules of all games, its house rules in force, and its rulings, in one box."""
+"""The search inside a club, over the rules of all games, its house rules and its rulings."""
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
 @search.get("")
 @club_page
 def page() -> tuple[str, int]:
-    """What the rules, the house rules and the rulings say about something."""
+    """Show what the rules, the house rules and the rulings say about a question."""
     member = here()
     play = _play(request.args.get("play", ""))
     asked = request.args.get("q", "")
@@ -54,7 +54,7 @@ def page() -> tuple[str, int]:
 
 
 def addresses(play: PlayState | None, asked: str, slug: str) -> dict[str, Any]:
-    """Where what was found in a club is read, asked, or written down where it was not found: for the templates.
+    """Return the functions with which templates link search results.
 
     ``slug``: of the game that was asked about, if it was one.
     """
@@ -72,26 +72,26 @@ def addresses(play: PlayState | None, asked: str, slug: str) -> dict[str, Any]:
 
 
 def question_address(one: AskedQuestion, play: PlayState | None) -> str:
-    """Where a question is put to the referee: in the play, if it is about that, with all that the play knows."""
+    """Return the address of a question to the referee, in the play that it is about if there is one."""
     if play is None or one.slug != play.game.slug:
         return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
     return url_for("referee.play_ask", club=here().club_key, key=play.key, situation=one.situation.key)
 
 
 def _play(key: str) -> PlayState | None:
-    """The play that the question comes from, if there is one."""
+    """Return the play that the question comes from; None: there is none."""
     return commands.load(here().club_id, key) if key else None
 
 
 def _rule_address(rule: str, play: PlayState | None) -> str:
-    """Where a paragraph is read: a play has its rules with what is played differently in them."""
+    """Return the address of a paragraph: in the rules of the play, which include its house rules, if there is one."""
     if play and rule.startswith(f"{play.game.slug}/"):
         return url_for("house.rules", club=here().club_key, key=play.key, _anchor=anchor_of(rule))
     return rule_url(rule)
 
 
 def address_of(document: Document, play: PlayState | None) -> str:
-    """Where a house rule or a ruling is written; what a play began under is in its own rules, or on its card."""
+    """Return the address of a house rule or a ruling; for what a play began under, in its own rules or on its card."""
     club = here().club_key
     if document.kind == "ruling":
         return url_for("rulings.one", club=club, key=document.key)
@@ -104,7 +104,7 @@ def address_of(document: Document, play: PlayState | None) -> str:
 
 @dataclass(slots=True)
 class _ClubIndex:
-    """What a club has written down, as far as it had come at some time, and the index of it."""
+    """The documents of a club at some mark, and their index."""
 
     mark: TextsMark
     house: list[Document]
@@ -122,7 +122,7 @@ _lock = Lock()
 
 
 def library_of(member: Member, play: PlayState | None = None) -> Library:
-    """The index of all rules with what the club has written down in it; only what is new is added.
+    """Return the index of all rules and the club's texts, brought up to date.
 
     In a play the house rules of its game are those that it began under, with what it changed for its evening.
     """
@@ -155,7 +155,7 @@ def _up_to_date(member: Member) -> _ClubIndex:
 
 
 def _renewed(member: Member, mark: TextsMark, before: _ClubIndex | None) -> _ClubIndex:
-    """What the club has written down by now; what cannot have changed is not read again."""
+    """Return the club's documents, brought up to date."""
     if before and before.mark.house == mark.house:
         agreed = before.house
     else:
@@ -171,14 +171,14 @@ def _renewed(member: Member, mark: TextsMark, before: _ClubIndex | None) -> _Clu
 
 
 def _holding(index: Library, documents: Sequence[Document]) -> Library:
-    """An index that holds these; it grows out of another, unless that has too much that holds no longer."""
+    """Return an index of these documents, built on another one unless too much of that is outdated."""
     if isinstance(index, ClubLibrary) and index.spare <= MOST_SPARE:
         return index.holding(documents)
     return ClubLibrary(library(), documents) if documents else library()
 
 
 def _house_rules(card: HouseCard) -> Iterator[Document]:
-    """What is on a card, each as a document of its own."""
+    """Yield the house rules of a card, each as a document."""
     key, slug = card.house.key if card.house else "", card.game.slug
     for line in card.lines:
         title = "Tonight" if line.tonight else "House rule"

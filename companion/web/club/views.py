@@ -1,4 +1,4 @@
-"""The page of a club: what is played now, tonight so far, the last nights, and the way to everything else."""
+"""The page of a club: open plays, tonight, the last nights, and links to everything else."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -25,7 +25,7 @@ LATELY = timedelta(hours=12)
 
 
 def club_page_of(form: DeviceNameForm | None = None) -> str:
-    """``form``: what this phone was to be called, and what is wrong with that."""
+    """Render the page of a club. ``form``: the label for this phone that was refused."""
     mark = play_lists.club_mark(here().club_id)  # before all that is read for the page
     phone = members.phone_of(here())
     club, zone = here().club_id, name_of_zone(here().club_id)
@@ -60,12 +60,12 @@ def club_page_of(form: DeviceNameForm | None = None) -> str:
 
 
 def _who_may_join(club: int, players: tuple[str, ...]) -> list[str]:
-    """Who is offered for tapping to join those who played last."""
+    """Return the names to tap to join those who played last."""
     return [name for name in play_lists.recent_players(club) if name not in players][:MOST_OTHERS]
 
 
 def _announcement(on_table: Sequence[ListedPlay], leads: str) -> str:
-    """How the play last written in stands, or else who leads the night, for the live region."""
+    """Return a sentence for the live region: the state of the play last written, or who leads the night."""
     if not on_table:
         return leads
     play = on_table[0]
@@ -74,7 +74,7 @@ def _announcement(on_table: Sequence[ListedPlay], leads: str) -> str:
 
 
 def _leads(wins: tuple[tuple[str, int], ...]) -> str:
-    """Who leads the night, a sentence; empty: nobody has won anything."""
+    """Return who leads the night, a sentence; empty: nobody has won anything."""
     if not wins:
         return ""
     best = [name for name, number in wins if number == wins[0][1]]

@@ -58,7 +58,7 @@ def _locked(why: str, **more: str) -> Unauthorized:
 
 
 def here() -> Member:
-    """The program that asks, in its club."""
+    """Return the program that asks, in its club."""
     member: Member = g.program
     return member
 

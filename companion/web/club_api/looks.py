@@ -13,7 +13,7 @@ from companion.web.club_api.shapes import PAGE, head_json, list_json, night_json
 
 @club_api.get("")
 def show_club() -> Response:
-    """The club and its people."""
+    """Return the club and its people."""
     read_query(request.args, {})
     found = api_lists.club_in_short(here().club_id)
     people = [{"key": str(number), "name": name} for number, name in found.people]
@@ -22,7 +22,7 @@ def show_club() -> Response:
 
 @club_api.get("/plays")
 def list_plays() -> Response:
-    """The plays of the club, newest first."""
+    """Return the plays of the club, newest first."""
     zone = zone_of(here().club_id)
     found, more = api_lists.play_heads(here().club_id, *_page())
     return answer(list_json("plays", [head_json(head, zone) for head in found], more))
@@ -42,7 +42,7 @@ def show_play(key: str) -> Response:
 
 @club_api.get("/nights")
 def list_nights() -> Response:
-    """The nights of the club, newest first."""
+    """Return the nights of the club, newest first."""
     zone = zone_of(here().club_id)
     found, more = api_lists.nights_in_short(here().club_id, *_page())
     return answer(list_json("nights", [night_json(night, zone) for night in found], more))

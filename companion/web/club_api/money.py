@@ -1,4 +1,4 @@
-"""The money of a night for programs: what is open, payments, and what is carried over."""
+"""Return the money of a night for programs: what is open, payments, and what is carried over."""
 
 from collections.abc import Mapping
 from datetime import datetime, tzinfo
@@ -39,7 +39,7 @@ def _night(key: str) -> NightRow:
 
 @club_api.get("/nights/<key>/money")
 def show_money(key: str) -> Response:
-    """The money of a night."""
+    """Return the money of a night."""
     read_query(request.args, {})
     return answer(_money_json(_night(key)))
 
@@ -124,7 +124,7 @@ def _payment_json(payment: MoneyStep) -> dict[str, Any]:
 
 
 def _done(outcome: WriteResult) -> str:
-    """The key of what was written down."""
+    """Return the key of what was written down."""
     if not isinstance(outcome, Written):
         raise Unusable(outcome.problems, "This cannot be written down")
     return outcome.key

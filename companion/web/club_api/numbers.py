@@ -1,4 +1,4 @@
-"""The numbers of people and games of a club for programs."""
+"""Return the numbers of people and games of a club for programs."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ FILTERS_OF_A_GAME = tuple(key for key in FILTERS if key != "game")
 
 @club_api.get("/people/<key>")
 def show_person(key: str) -> Response:
-    """The numbers of somebody."""
+    """Return the numbers of somebody."""
     ledger = ledger_of(here().club_id)
     one = ledger.person(key)
     if one is None:
@@ -28,7 +28,7 @@ def show_person(key: str) -> Response:
 
 @club_api.get("/games/<slug>")
 def show_game(slug: str) -> Response:
-    """The numbers of a game in this club."""
+    """Return the numbers of a game in this club."""
     if slug not in SLUGS:
         abort(404, "There is no such game.")
     ledger = ledger_of(here().club_id)
@@ -37,7 +37,7 @@ def show_game(slug: str) -> Response:
 
 
 def _asked(ledger: Ledger, filters: Sequence[str]) -> PlayFilter:
-    """Which plays are asked for."""
+    """Return which plays are asked for."""
     which, problems = read_filter(dict(request.args.lists()), SLUGS, ledger.called)
     problems = [*strange_keys(request.args, filters), *problems]
     if problems:

@@ -70,7 +70,7 @@ _USED = "Something else was sent under this client_id; take a new one."
 
 
 def _digest(raw: Mapping[str, Any]) -> str:
-    """What tells one write from another, in whatever order its keys stand."""
+    """Return what tells one write from another, in whatever order its keys stand."""
     text = json.dumps([request.method, request.path, raw], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -87,7 +87,7 @@ def _answered(member: Member, status: int, kept: Mapping[str, Any]) -> Response:
 
 
 def written(outcome: WriteOutcome, state: PlayState, status: int) -> CallAnswer:
-    """What comes of a change of a play.
+    """Return what comes of a change of a play.
 
     :raises OutdatedCall: somebody was quicker.
     :raises Unusable: it cannot be written down.

@@ -41,7 +41,7 @@ from companion.web.support.form_base import whole
 
 
 def play_of(key: str) -> PlayState:
-    """The play of the club with this key."""
+    """Return the play of the club with this key."""
     state = commands.load(here().club_id, key)
     if state is None:
         abort(404, "This club has no such play.")
@@ -112,7 +112,7 @@ Change = Callable[[PlayState, Mapping[str, Any], Mapping[str, Any]], WriteOutcom
 def _change(
     key: str, read: Callable[[], Mapping[str, Any]], keys: Mapping[str, SentKey], change: Change, status: int = 200
 ) -> Response:
-    """A change of a play, if that stands as whoever sent it saw it."""
+    """Return a change of a play, if that stands as whoever sent it saw it."""
     state, raw = play_of(key), read()
     said = read_keys(raw, keys)
 
@@ -165,7 +165,7 @@ def remove_round(key: str, number: str) -> Response:
 
 
 def _asked() -> Mapping[str, Any]:
-    """What stands behind the question mark of the address."""
+    """Return what stands behind the question mark of the address."""
     return read_query(request.args, {key: SentKey(as_is, one.required) for key, one in TYPED_CHANGE.items()})
 
 
@@ -278,7 +278,7 @@ def change_play(key: str) -> Response:
 
 
 def _night(key: str | None) -> int | None:
-    """The number of a night; none finds the one that is near."""
+    """Return the number of a night; none finds the one that is near."""
     found = night_row(here().club_id, key) if key else None
     if key and found is None:
         raise Unusable([Problem("night", f"This club has no night with the key “{shown(key)}”.")])

@@ -56,7 +56,7 @@ class SentKey:
 
 
 def read_keys(raw: Mapping[str, Any], keys: Mapping[str, SentKey]) -> dict[str, Any]:
-    """What was sent under these keys; those that were not, or are null, are left out.
+    """Return what was sent under these keys; those that were not, or are null, are left out.
 
     :raises Unusable: something is missing, wrong, or means nothing here.
     """
@@ -78,14 +78,17 @@ def read_keys(raw: Mapping[str, Any], keys: Mapping[str, SentKey]) -> dict[str, 
 
 
 def strange_keys(raw: Iterable[str], keys: Collection[str]) -> Problems:
-    """What was sent under keys that mean nothing."""
+    """Return what was sent under keys that mean nothing."""
     known = f"; there is {listed(keys)}" if keys else ""
     strange = [shown(key) for key in raw if key not in keys]
     return [Problem(key, f"“{key}” means nothing here{known}.") for key in strange]
 
 
 def read_query(given: MultiDict[str, str], keys: Mapping[str, SentKey]) -> dict[str, Any]:
-    """What stands behind the question mark of an address, as ``read_keys`` reads it; nothing stands there twice."""
+    """Return what stands behind the question mark of an address, as ``read_keys`` reads it.
+
+    Nothing stands there twice.
+    """
     texts = dict(given.lists())
     twice = [key for key, values in texts.items() if len(values) > 1]
     if twice:
@@ -99,21 +102,21 @@ def as_is(value: object) -> object:
 
 
 def an_object(value: object) -> dict[str, Any]:
-    """A JSON object."""
+    """Return a JSON object."""
     if not isinstance(value, dict):
         raise ValueError(f"{shown(value)} is no object with its fields.")
     return value
 
 
 def a_flag(value: object) -> bool:
-    """True or false."""
+    """Return a boolean."""
     if not isinstance(value, bool):
         raise ValueError(f"{shown(value)} is neither true nor false.")
     return value
 
 
 def a_text(value: object) -> str:
-    """A text that can be shown."""
+    """Return a text that can be shown."""
     if not isinstance(value, str):
         raise ValueError(f"{shown(value)} is not a text.")
     if not can_be_shown(value):
@@ -122,7 +125,7 @@ def a_text(value: object) -> str:
 
 
 def an_id(value: object) -> str:
-    """The id by which a write is known again."""
+    """Return the id by which a write is known again."""
     text = a_text(value)
     if not 1 <= len(text) <= LONGEST_ID:
         raise ValueError(f"An id has 1 to {LONGEST_ID} letters; this one has {len(text):,}.")
@@ -130,21 +133,21 @@ def an_id(value: object) -> str:
 
 
 def a_revision(value: object) -> int:
-    """A revision of a play."""
+    """Return a revision of a play."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_REVISION:
         raise ValueError(f"{shown(value)} is no revision; that of a play stands under “revision” in it.")
     return value
 
 
 def a_round(value: object) -> int:
-    """The number of a round."""
+    """Return the number of a round."""
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_REVISION:
         raise ValueError(f"{shown(value)} is no number of a round.")
     return value
 
 
 def a_moment(value: object) -> datetime:
-    """A moment with its offset."""
+    """Return a moment with its offset."""
     if not isinstance(value, str):
         raise ValueError(f"{shown(value)} is no time. Write it as 2026-11-21T20:15:00+01:00.")
     try:
@@ -161,13 +164,13 @@ def a_moment(value: object) -> datetime:
 
 
 def typed_revision(value: object) -> int:
-    """A revision in an address."""
+    """Return a revision in an address."""
     number = whole(str(value), most=MOST_REVISION)
     return a_revision(value if number is None else number)
 
 
 def a_limit(value: object) -> int:
-    """How many of a list are wanted."""
+    """Return how many of a list are wanted."""
     number = whole(str(value), most=MOST_LISTED, least=1)
     if number is None:
         raise ValueError(f"{shown(value)} is no limit; it is a number from 1 to {MOST_LISTED}.")
@@ -175,7 +178,7 @@ def a_limit(value: object) -> int:
 
 
 def a_cursor(value: object) -> PagePlace:
-    """Where the next page of a list begins."""
+    """Return where the next page of a list begins."""
     place = place_from(str(value))
     if place is None:
         raise ValueError(f"“{shown(value)}” is no cursor; take the “next” of the page before.")
@@ -199,12 +202,12 @@ PAGE = {"limit": SentKey(a_limit), "cursor": SentKey(a_cursor)}
 
 
 def time_json(moment: datetime, zone: tzinfo) -> str:
-    """A moment with the offset of a zone."""
+    """Return a moment with the offset of a zone."""
     return local(moment, zone).isoformat()
 
 
 def head_json(head: PlayHead, zone: tzinfo) -> dict[str, Any]:
-    """A play in short."""
+    """Return a play in short."""
     return {
         "key": head.key,
         "game": head.game,
@@ -221,7 +224,7 @@ def head_json(head: PlayHead, zone: tzinfo) -> dict[str, Any]:
 
 
 def night_json(night: NightInShort, zone: tzinfo) -> dict[str, Any]:
-    """A night with its plays in short."""
+    """Return a night with its plays in short."""
     return {
         "key": night.key,
         "date": night.on.isoformat(),
@@ -235,7 +238,7 @@ def night_json(night: NightInShort, zone: tzinfo) -> dict[str, Any]:
 
 
 def play_json(state: PlayState, zone: tzinfo) -> dict[str, Any]:
-    """A play with its scoring request and the answer to that, as far as it can be scored."""
+    """Return a play with its scoring request and the answer to that, as far as it can be scored."""
     refusal, stake = state.sheet.refusal, stake_of(state)
     return {
         **head_json(head_of(state), zone),
@@ -254,7 +257,7 @@ def play_json(state: PlayState, zone: tzinfo) -> dict[str, Any]:
 
 
 def _seats_json(state: PlayState) -> list[dict[str, Any]]:
-    """The seats that were handed on, with who sat there from which round on."""
+    """Return the seats that were handed on, with who sat there from which round on."""
     numbers = numbers_of(state.slots)
     found = {seat.name: sat_in(seat, numbers) for seat in state.seats if seat.earlier}
     return [
@@ -265,12 +268,12 @@ def _seats_json(state: PlayState) -> list[dict[str, Any]]:
 
 
 def list_json(name: str, rows: Iterable[object], place: PagePlace | None) -> dict[str, Any]:
-    """A page of a list."""
+    """Return a page of a list."""
     return {name: list(rows), "next": cursor_of(place) if place else None}
 
 
 def refusal_json(refusal: Unusable, most: int) -> dict[str, Any]:
-    """The body of a 422, in the shape of the scoring API's; ``most``: how many problems are told."""
+    """Return the body of a 422, in the shape of the scoring API's; ``most``: how many problems are told."""
     return {
         "type": "about:blank",
         "title": refusal.title,

@@ -80,7 +80,7 @@ _WRITING: Final = tuple(_REFUSED)
 
 
 def refusals() -> dict[str, Any]:
-    """What an answer can be instead."""
+    """Return what an answer can be instead."""
     problem = {"application/problem+json": {"schema": ref("Problem")}}
     return {
         "NoToken": {
@@ -108,7 +108,7 @@ def refusals() -> dict[str, Any]:
 
 
 def paths() -> dict[str, Any]:
-    """All addresses of a club, below the prefix of the API."""
+    """Return all addresses of a club, below the prefix of the API."""
     found: dict[str, Any] = {}
     for path, parameters, operations in _addresses():
         shared = {"parameters": [_at(name) for name in parameters]} if parameters else {}
@@ -190,7 +190,7 @@ def _operation(operation: str, summary: str, parameters: tuple[str, ...]) -> dic
 
 
 def _looked(operation: str, summary: str, answer: str, *parameters: str) -> dict[str, Any]:
-    """A GET."""
+    """Return a GET."""
     return {
         **_operation(operation, summary, parameters),
         "responses": {
@@ -204,7 +204,7 @@ def _looked(operation: str, summary: str, answer: str, *parameters: str) -> dict
 def _written(
     operation: str, summary: str, body: str | None, answer: str, status: str = "200", *parameters: str
 ) -> dict[str, Any]:
-    """A write."""
+    """Return a write."""
     found = _operation(operation, summary, parameters)
     if body is not None:
         found["requestBody"] = {"required": True, "content": {"application/json": {"schema": ref(body)}}}
@@ -221,7 +221,7 @@ def _refused(codes: tuple[str, ...]) -> dict[str, Any]:
 
 
 def types() -> dict[str, Schema]:
-    """What is sent and answered."""
+    """Return what is sent and answered."""
     return {**_sent(), **_answered()}
 
 
@@ -291,7 +291,7 @@ def _sent() -> dict[str, Schema]:
 
 
 def _body(description: str, required: Mapping[str, Schema], optional: Mapping[str, Schema]) -> Schema:
-    """Something that is sent, with these keys and no others."""
+    """Return something that is sent, with these keys and no others."""
     return {**object_of(description, required, optional), "additionalProperties": False}
 
 
@@ -396,7 +396,7 @@ def _answered() -> dict[str, Schema]:
 
 
 def _money() -> dict[str, Schema]:
-    """What is played for, and what comes of it."""
+    """Return what is played for, and what comes of it."""
     amount = {"type": "integer", "minimum": 1, "maximum": MOST_AMOUNT}
     kinds = [key for key in STAKE_KINDS if key != "places"]
     told = " ".join(f"`{key}`: {kind.help}" for key, kind in STAKE_KINDS.items())
@@ -439,7 +439,7 @@ def _money() -> dict[str, Schema]:
 
 
 def _numbers() -> dict[str, Schema]:
-    """What plays add up to."""
+    """Return what plays add up to."""
     share = {**list_of(INTEGER), "minItems": 2, "maxItems": 2, "description": "A part, and the whole."}
     or_none: Schema = {"type": ["integer", "null"]}
     of_game = object_of(

@@ -1,4 +1,4 @@
-"""Files that were handed in and wait for the tap that brings them in: on the disk, for an hour."""
+"""Uploaded files that wait for a confirmation: on disk, for an hour."""
 
 import hashlib
 import json
@@ -36,18 +36,18 @@ _TOKEN = re.compile(r"[0-9a-f]{64}")
 
 
 def let_files_in() -> None:
-    """Before every request: where files are taken, a body may be as large as one."""
+    """Raise the size limit of requests that upload a file."""
     if request.method == "POST" and request.endpoint in TAKES_FILES:
         request.max_content_length = MOST_BYTES + AROUND
 
 
 def is_file_too_large(error: object) -> bool:
-    """Whether a request was refused because of a file that is too large."""
+    """Return whether a request was refused because its file is too large."""
     return isinstance(error, RequestEntityTooLarge) and request.endpoint in TAKES_FILES
 
 
 def keep() -> str:
-    """Keep the file that was sent and return its token: the hash of what it holds, so that the same file waits once.
+    """Save the uploaded file and return its token: a hash, so that the same file is saved once.
 
     :raises UnreadableFileError: none was sent, or it is too large.
     """
@@ -78,13 +78,13 @@ def keep() -> str:
 
 
 def waits(token: str) -> bool:
-    """Whether a file with this token waits."""
+    """Return whether a file with this token waits."""
     return bool(_TOKEN.fullmatch(token)) and (_folder() / token).is_file()
 
 
 @contextmanager
 def opened(token: str) -> Iterator[IO[bytes]]:
-    """A file that waits.
+    """Open a file that waits.
 
     :raises UnreadableFileError: it waits no more.
     """
@@ -95,7 +95,7 @@ def opened(token: str) -> Iterator[IO[bytes]]:
 
 
 def drop(token: str) -> None:
-    """Delete a file and what was said about the work on it."""
+    """Delete a file and its status."""
     if _TOKEN.fullmatch(token):
         (_folder() / token).unlink(missing_ok=True)
         set_status(token, None)
@@ -105,7 +105,10 @@ def drop(token: str) -> None:
 
 
 def status(work: str) -> Mapping[str, Any] | None:
-    """What was last said about some work on a file; None: nothing. All processes with this folder see the same."""
+    """Return the last status of the work on a file; None: there is none. All processes with this folder share it.
+
+    All processes with this folder see the same.
+    """
     try:
         told: Mapping[str, Any] = json.loads((_folder() / f"{work}{STATUS}").read_text("utf-8"))
     except FileNotFoundError:
@@ -114,7 +117,7 @@ def status(work: str) -> Mapping[str, Any] | None:
 
 
 def set_status(work: str, told: Mapping[str, Any] | None) -> None:
-    """Say how far some work on a file is, for ``status``; None: nothing any more."""
+    """Set the status of the work on a file; None deletes it."""
     path = _folder() / f"{work}{STATUS}"
     if told is None:
         path.unlink(missing_ok=True)
@@ -125,7 +128,7 @@ def set_status(work: str, told: Mapping[str, Any] | None) -> None:
 
 
 def lock_path() -> Path:
-    """The file that is locked by whoever works on one of those that wait."""
+    """Return the lock file for work on uploaded files."""
     return _folder() / ".lock"
 
 
@@ -136,7 +139,7 @@ def _folder() -> Path:
 
 
 def _clear(folder: Path) -> None:
-    """Delete the files that nobody wants any more, to make room for one more."""
+    """Delete outdated files to make room for one more."""
     ages = {path: _age(path) for path in folder.iterdir() if path != lock_path()}
     waiting = sorted((path for path in ages if _TOKEN.fullmatch(path.name)), key=ages.__getitem__)
     too_many = waiting[MOST - 1 :]
@@ -147,7 +150,7 @@ def _clear(folder: Path) -> None:
 
 
 def _age(path: Path) -> float:
-    """The seconds since a file was last written; 0 for one that is gone by now."""
+    """Return the seconds since a file was last written; 0 if it is gone."""
     try:
         return time.time() - path.stat().st_mtime
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What leaves a club, and what comes in: its file, tables, the calendar, BG Stats; and what is taken out for good."""
+"""Export and import: the club's file, tables, calendar and BG Stats; and deleting a club or a name."""
 
 import re
 import unicodedata
@@ -67,12 +67,12 @@ Answer = BaseResponse | tuple[str, int] | str
 
 
 def register(app: Flask) -> None:
-    """Let the templates know the link to BG Stats."""
+    """Make the link to BG Stats known to the templates."""
     app.add_template_global(link_to_bgstats)
 
 
 def link_to_bgstats(state: PlayState) -> str:
-    """The link that hands a play to BG Stats; empty for one that is not over, or discarded."""
+    """Return the link that sends a play to BG Stats; empty if it is not over, or discarded."""
     return "" if not state.over or state.about.discarded else bgstats_link(tables.sent_play(state))
 
 
@@ -82,7 +82,7 @@ def link_to_bgstats(state: PlayState) -> str:
 @exports.get("/clubs/<club>/export")
 @club_page
 def page() -> str:
-    """All ways out of the club, and in."""
+    """Show all ways to export and import."""
     return render_template("files/export.html", member=here())
 
 
@@ -90,7 +90,7 @@ def page() -> str:
 @organises
 @takes_long
 def whole_club() -> Response:
-    """The whole club in one file."""
+    """Send the whole club as one file."""
     member = here()
     mark = fingerprint(member.club_id)
     file = TemporaryFile()  # noqa: SIM115 - whoever sends it closes it
@@ -108,7 +108,7 @@ def whole_club() -> Response:
 @club_page
 @takes_long
 def plays_csv() -> Response:
-    """All plays as a table; those of a night (``night``: its key), or of somebody (``player``: their name)."""
+    """Send plays as a table: all, those of a night (``night``: its key), or a player's (``player``: the name)."""
     member = here()
     night, player = (request.args.get(key, "") for key in ("night", "player"))
     rows = result_rows(tables.plays_of(member.club_id, night, player), zone_of(member.club_id), player)
@@ -119,7 +119,7 @@ def plays_csv() -> Response:
 @club_page
 @takes_long
 def play_csv(key: str) -> Response:
-    """The rounds of a play as a table."""
+    """Send the rounds of a play as a table."""
     state = play_of(key)
     rows = play_rows(tables.heads_of(state), tables.rounds_of(state), state.game.terms)
     return _table(rows, state.game.title_for(state.setup))
@@ -129,7 +129,7 @@ def play_csv(key: str) -> Response:
 @club_page
 @takes_long
 def nights_ics() -> Response:
-    """The nights of the club for a calendar."""
+    """Send the nights of the club as a calendar."""
     member = here()
     content = calendar(member.club_name or "Our club", tables.calendar_of(member.club_id))
     response = current_app.response_class(content, mimetype="text/calendar")
@@ -155,7 +155,7 @@ def _download(file: IO[bytes], mimetype: str, name: str) -> Response:
 
 
 def file_name(text: str) -> str:
-    """A name for a file that every computer takes."""
+    """Return a file name that every system accepts."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-")[:40].lower() or "club"
 
@@ -165,7 +165,7 @@ def file_name(text: str) -> str:
 
 @exports.route("/import", methods=["GET", "POST"])
 def bring_in() -> Answer:
-    """The page that takes the file of a club and begins to look through it."""
+    """Upload the file of a club and begin to check it."""
     form = FileForm()
     if not form.is_submitted():
         return render_template("files/import_club.html", form=form)
@@ -179,7 +179,7 @@ def bring_in() -> Answer:
 
 @exports.get("/import/<token>")
 def looked_through(token: str) -> Answer:
-    """What is in a file that waits, or how far it was looked through."""
+    """Show what an uploaded file holds, or the progress of checking it."""
     form = FileForm()
     form.token.data = token
     if not kept_files.waits(token):
@@ -188,7 +188,7 @@ def looked_through(token: str) -> Answer:
 
 
 def _looked_through(form: FileForm) -> Answer:
-    """What is in the file that waits, or how far it was looked through; refused, it waits no more."""
+    """Return what the uploaded file holds, or the progress; a refused file is deleted."""
     token = form.token.data
     told = work_on(token, token, partial(_look, token))
     if is_under_way(told):
@@ -206,7 +206,7 @@ def _refused(form: FileForm, why: str) -> Answer:
 
 
 def _under_way(what: str, told: Told, endpoint: str, token: str) -> Answer:
-    """How far the work on a file is; the browser asks again by itself."""
+    """Show the progress of the work on a file; the page reloads itself."""
     page = url_for(endpoint, token=token)
     response = make_response(render_template("files/import_club.html", under_way=what, percent=told["at"], page=page))
     response.headers["Refresh"] = f"{LOOK_AGAIN}; url={page}"
@@ -218,7 +218,7 @@ _checked: dict[str, CheckedClub] = {}
 
 
 def _look(token: str, file: IO[bytes], progress: Progress) -> Told:
-    """Look through the file of a club."""
+    """Check the file of a club."""
     _checked.clear()
     size = max(1, file.seek(0, SEEK_END))
     checked = look_through(file, progress=lambda *_: progress(100 * file.tell() // size))
@@ -231,7 +231,7 @@ def _look(token: str, file: IO[bytes], progress: Progress) -> Told:
 
 
 def _bring(token: str, device: int, file: IO[bytes], progress: Progress) -> Told:
-    """Write the club of a file down, organised by a device."""
+    """Import the club of a file, organised by a device."""
     checked = _checked.get(token) or look_through(file)
     club = import_club(file, device, checked=checked, progress=lambda done, whole: progress(100 * done // whole))
     _checked.clear()
@@ -240,7 +240,7 @@ def _bring(token: str, device: int, file: IO[bytes], progress: Progress) -> Told
 
 @exports.post("/import/now")
 def bring_in_now() -> Answer:
-    """Begin to bring in the file that waits, as a club of this phone's own."""
+    """Begin to import the uploaded file as a club of this phone."""
     form = FileForm()
     if not kept_files.waits(form.token.data):
         return _refused(form, kept_files.GONE)
@@ -250,7 +250,7 @@ def bring_in_now() -> Answer:
 
 @exports.get("/import/<token>/club")
 def brought_in(token: str) -> Answer:
-    """The club that a file became for this phone, or how far it was written down."""
+    """Show the imported club, or the progress of the import."""
     device = device_id(device_token())
     if device is None or kept_files.status(_bringing(token, device)) is None:
         return redirect(url_for("exports.looked_through", token=token))
@@ -258,12 +258,12 @@ def brought_in(token: str) -> Answer:
 
 
 def _bringing(token: str, device: int) -> str:
-    """The key of the work that makes a file a club of this device."""
+    """Return the key under which a device's import of a file is worked on."""
     return f"{token}-{device}"
 
 
 def _brought_in(token: str, device: int) -> Answer:
-    """Go to the club that a file became, or tell how far it was written down."""
+    """Redirect to the imported club, or show the progress."""
     work = _bringing(token, device)
     told = work_on(token, work, partial(_bring, token, device))
     if is_under_way(told):
@@ -285,7 +285,7 @@ def _brought_in(token: str, device: int) -> Answer:
 @writes
 @takes_long
 def from_bgstats() -> Answer:
-    """The page that takes a file of BG Stats, and shows what of it will be made."""
+    """Upload a file of BG Stats, and show what will be made of it."""
     form = FileForm()
     if not form.is_submitted():
         return _bgstats_page(form, None)
@@ -300,7 +300,7 @@ def from_bgstats() -> Answer:
 
 
 def _read_bgstats(form: FileForm) -> FoundFile | None:
-    """What is in the file that waits; None: it cannot be taken, waits no more, and the form says why."""
+    """Return the content of the uploaded file; None: it is refused and deleted, and the form says why."""
     token = form.token.data
     try:
         with kept_files.opened(token) as file:
@@ -312,7 +312,7 @@ def _read_bgstats(form: FileForm) -> FoundFile | None:
 
 
 def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refused: Iterable[str] = ()) -> str:
-    """``found``: what the file that waits holds; ``done``, ``refused``: what has just been made of it, or could not."""
+    """Render the page. ``found``: what the file holds; ``done``, ``refused``: what was imported, or could not be."""
     member = here()
     coming = bgstats.arrival(member.club_id, found) if found else None
     left = [*refused, *(coming.left if coming else ())]
@@ -329,7 +329,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
 
 
 def _by_title(coming: bgstats.Arrival | None) -> list[tuple[str, int]]:
-    """How many plays of which game will be made, the most first."""
+    """Return how many plays of each game will be made, the most first."""
     return Counter(play.title for play in coming.plays).most_common() if coming else []
 
 
@@ -337,7 +337,7 @@ def _by_title(coming: bgstats.Arrival | None) -> list[tuple[str, int]]:
 @writes
 @takes_long
 def from_bgstats_now() -> Answer:
-    """Make the plays of the file that waits; of many, as many as one tap does."""
+    """Import the plays of the uploaded file, a batch for each tap."""
     member, form = here(), FileForm()
     found = _read_bgstats(form)
     if found is None:
@@ -357,7 +357,7 @@ def from_bgstats_now() -> Answer:
 @exports.route("/clubs/<club>/delete", methods=["GET", "POST"])
 @organises
 def delete() -> Answer:
-    """Delete the club, once its file was made and its name typed."""
+    """Delete the club, once it was exported and its name typed."""
     member, form = here(), DeleteClubForm()
     if not form.is_submitted():
         return _delete_page(form)
@@ -386,7 +386,7 @@ def _delete_page(form: DeleteClubForm) -> str:
 
 
 def _is_exported() -> bool:
-    """Whether this phone has a file of the club as it stands."""
+    """Return whether this phone has exported the club as it stands."""
     kept = session.get(EXPORTED)
     return isinstance(kept, dict) and kept.get(here().club_key) == fingerprint(here().club_id)
 
@@ -394,7 +394,7 @@ def _is_exported() -> bool:
 @exports.route("/clubs/<club>/export/name", methods=["GET", "POST"])
 @organises
 def take_name_out() -> Answer:
-    """Take somebody's name out of all that was ever written."""
+    """Erase somebody's name everywhere."""
     member, form = here(), TakeNameOutForm()
     if not form.is_submitted():
         return _name_page(form)

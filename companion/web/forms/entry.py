@@ -147,7 +147,7 @@ class EntryForm(Columns):
         return found
 
     def _means_nobody(self, spec: Spec, values: Mapping[str, Any]) -> bool:
-        """Whether numbers of nobody mean that nobody has any: not where what is folded away stands instead of them."""
+        """Return whether numbers of nobody mean that nobody has any: not if a folded field stands instead of them."""
         instead = any(
             other.asking.either != spec.asking.either and values.get(other.key)
             for other in self.specs
@@ -156,13 +156,13 @@ class EntryForm(Columns):
         return spec.bounds.keeps_empty and KINDS[spec.type].is_number and not instead
 
     def fields_for(self, spec: Spec) -> list[TableField]:
-        """The fields that ask for one field of the core."""
+        """Return the fields that ask for one field of the core."""
         if spec.per == "table":
             return [self._fields[spec.key]]
         return [self._fields[f"{spec.key}.{number}"] for number in range(len(spec.names))]
 
     def entry(self) -> dict[str, Any]:
-        """The raw entry. What cannot be read is passed on as it was typed, for the core to refuse."""
+        """Return the raw entry. What cannot be read is passed on as it was typed, for the core to refuse."""
         found: dict[str, Any] = {}
         for spec in self.specs:
             given = {one.who: one.data for one in self.fields_for(spec) if one.given}
@@ -183,7 +183,9 @@ class EntryForm(Columns):
         tells: bool = False,
         before: Container[str] = (),
     ) -> list[Section]:
-        """The form as its page shows it, in the order of the fields; what nobody is asked stands there only if refused.
+        """Return the form as its page shows it, in the order of the fields.
+
+        What nobody is asked stands there only if refused.
 
         ``problems``: shown next to the fields at fault; ``notes``: by field key and name, what stands beside an input;
         ``tells``: what is taken where nothing is chosen stands there as chosen; ``before``: the fields that were
@@ -227,7 +229,7 @@ class EntryForm(Columns):
         return usual[0] if usual else ""
 
     def in_way(self, problems: Iterable[Problem], before: Container[str] = ()) -> list[Problem]:
-        """Problems where they can be seen: what is wrong in a way that is not chosen is told in the one that is."""
+        """Return problems where they are visible: those of a hidden alternative are shown in the chosen one."""
         chosen = self.way(before)
         there = [item for item in self.specs if item.asking.either == chosen]
         others = {item.key: item.per for item in self.specs if chosen and item.asking.either not in ("", chosen)}
@@ -253,7 +255,10 @@ class EntryForm(Columns):
                 section.ends = coming is None or coming.way != section.way
 
     def _unless(self, item: Spec, who: str) -> str:
-        """The input, and what it sends, with which somebody is not asked: ``went_out 2``; empty: there is none."""
+        """Return the input, and what it sends, with which somebody is not asked: ``went_out 2``.
+
+        Empty: there is none.
+        """
         named = next((other for other in self.specs if other.key == item.asking.not_of), None)
         return f"{named.key} {named.names.index(who)}" if named and who in named.names else ""
 
@@ -292,7 +297,7 @@ def _settle(section: Section, tells: bool) -> None:
 def entry_form(
     specs: Iterable[Spec], *, formdata: Any = None, data: Mapping[str, Any] | None = None, prefix: str = ""
 ) -> EntryForm:
-    """The form that asks for fields of the core.
+    """Return the form that asks for fields of the core.
 
     ``formdata``: what was sent (``request.form`` or ``request.args``); ``data``: the raw entry so far, where nothing
     was; ``prefix``: what stands before the name of each input.
@@ -301,19 +306,19 @@ def entry_form(
 
 
 def preset(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values with the results of bids filled in: what is not given yet starts as it was bid."""
+    """Return values with the results of bids filled in: what is not given yet starts as it was bid."""
     aims = {item.key: item.hints.aim.result for item in fields if item.hints.aim}
     return {**{result: values[bid] for bid, result in aims.items() if bid in values}, **values}
 
 
 def started(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values of a new entry, with what stands there at first where nothing is given yet."""
+    """Return values of a new entry, with what stands there at first where nothing is given yet."""
     starts = {item.key: dict(zip(item.names, item.hints.starts, strict=True)) for item in fields if item.hints.starts}
     return {**starts, **values}
 
 
 def decks_of(fields: Iterable[Spec]) -> dict[str, Any]:
-    """The decks that a form's card fields pick from, by field key, for the page's picker.
+    """Return the decks that a form's card fields pick from, by field key, for the page's picker.
 
     Each card as ``[code, copies, face, suit or colour, what tells it apart there]``.
     """

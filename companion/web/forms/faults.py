@@ -27,7 +27,7 @@ class Fault:
 
 
 def faults_of(fields: Sequence[Field], problems: Iterable[Problem]) -> list[Fault]:
-    """Problems in the order of the fields that they are about, with where to look."""
+    """Return problems in the order of the fields that they are about, with where to look."""
     places = {item.key: number for number, item in enumerate(fields)}
     ordered = sorted(problems, key=lambda problem: places.get(problem.field, len(places)))
     return [_fault(fields[places[one.field]] if one.field in places else None, one) for one in ordered]
@@ -48,12 +48,12 @@ def _fault(item: Field | None, problem: Problem) -> Fault:
 
 
 def id_of(name: str) -> str:
-    """The id on the page of an input with this name."""
+    """Return the id on the page of an input with this name."""
     return "f-" + name.replace(".", "-")
 
 
 def is_asked(item: Field, entry: Mapping[str, Any]) -> bool:
-    """Whether a field is asked for with what else is written down, as the page shows it."""
+    """Return whether a field is asked for with what else is written down, as the page shows it."""
     return all(_holds(entry.get(key), key in entry, values) for key, values in item.asking.shown_when)
 
 
@@ -67,7 +67,7 @@ def _holds(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
 
 
 def unsaid(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
-    """What nobody has said although it scores: a page takes no answer in silence."""
+    """Return what nobody has said although it scores: a page takes no answer in silence."""
     return [
         Problem(item.key, f"{is_missing(item.label)}.")
         for item in fields

@@ -39,13 +39,13 @@ NOTHING = unset_value
 
 
 def first(formdata: Any, name: str) -> str:
-    """The first value sent under a name, trimmed; empty where there is none."""
+    """Return the first value sent under a name, trimmed; empty where there is none."""
     found = formdata.getlist(name)
     return found[0].strip() if found else ""
 
 
 def all_of(formdata: Any, name: str) -> list[str]:
-    """All values sent under a name that are not empty, trimmed."""
+    """Return all values sent under a name that are not empty, trimmed."""
     return [value.strip() for value in formdata.getlist(name) if value.strip()]
 
 
@@ -97,7 +97,7 @@ class TableField(Field):
 
     @classmethod
     def variant(cls, spec: Spec) -> type["TableField"]:
-        """The class for a field of this type, where there is more than one way to ask for it."""
+        """Return the class for a field of this type, where there is more than one way to ask for it."""
         return cls
 
     # Reading.
@@ -109,18 +109,21 @@ class TableField(Field):
         self.data = value if self.given else None
 
     def read(self, formdata: Any) -> Any:
-        """The raw value that was sent. An emptied input whose twin tells that something stood in it means none."""
+        """Return the raw value that was sent.
+
+        An emptied input whose twin tells that something stood in it means none.
+        """
         text = first(formdata, self.name)
         if not text:
             return self.emptied() if f"{self.name}.off" in formdata else NOTHING
         return None if text == NOBODY and self.spec.nobody else self.parse(text)
 
     def parse(self, text: str) -> Any:
-        """The raw value of one text."""
+        """Return the raw value of one text."""
         return text
 
     def emptied(self) -> Any:
-        """The raw value of an input that was emptied."""
+        """Return the raw value of an input that was emptied."""
         return NOTHING
 
     # Carrying.
@@ -133,11 +136,11 @@ class TableField(Field):
         return self.carried()
 
     def carried(self) -> list[tuple[str, str]]:
-        """The same for a value that is not null."""
+        """Return the same for a value that is not null."""
         return [(self.name, self.sent(self.data))]
 
     def sent(self, value: Any) -> str:
-        """A value as its input sends it."""
+        """Return a value as its input sends it."""
         return str(value)
 
     @property
@@ -148,7 +151,7 @@ class TableField(Field):
     # Showing.
 
     def _value(self) -> str:
-        """What stands in the input."""
+        """Return what stands in the input."""
         return "" if self.data is None else str(self.data)
 
     @property
@@ -215,11 +218,11 @@ class TextField(TableField):
         return asdict(self.spec.hints.letters) if self.spec.hints.letters else {}
 
     def emptied(self) -> Any:
-        """An empty text, where another one stood."""
+        """Return an empty text, where another one stood."""
         return ""
 
     def carried(self) -> list[tuple[str, str]]:
-        """The text, or the word that it was emptied."""
+        """Return the text, or the word that it was emptied."""
         return super().carried() if self.data else [*super().carried(), *self.twin]
 
 
@@ -233,7 +236,7 @@ class NumberField(TableField):
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
-        """Chips to tap where a count has few values, or a few that are usual."""
+        """Return chips to tap where a count has few values, or a few that are usual."""
         if spec.hints.usual:
             return FewField
         few = spec.bounds.most is not None and (spec.bounds.most - spec.bounds.least) // spec.bounds.step <= MOST_CHIPS
@@ -245,12 +248,12 @@ class NumberField(TableField):
         return [(worth.label, worth.points) for worth in self.spec.hints.worths]
 
     def parse(self, text: str) -> Any:
-        """The sum."""
+        """Return the sum."""
         number = read_sum(text)
         return text if number is None else number
 
     def emptied(self) -> Any:
-        """No number, where that is an answer."""
+        """Return no number, where that is an answer."""
         return None if self.spec.nobody else NOTHING
 
     def choose_default(self) -> None:
@@ -278,7 +281,7 @@ class ChipsField(NumberField):
         return self.chips[IN_LINE - 1 :] if len(self.chips) > IN_LINE and not self.spec.hints.places else ()
 
     def told(self, number: int) -> str:
-        """What a chip says."""
+        """Return what a chip says."""
         places = self.spec.hints.places
         if places is None:
             return str(number)
@@ -315,7 +318,7 @@ class OneField(TableField):
             yield NOBODY, self.spec.nobody, self.nobody or self.stands
 
     def answers(self) -> Options:
-        """What can be tapped but for nobody."""
+        """Return what can be tapped but for nobody."""
         return ()
 
 
@@ -323,15 +326,15 @@ class ChoiceField(OneField):
     """One of a list."""
 
     def parse(self, text: str) -> Any:
-        """The value of the choice."""
+        """Return the value of the choice."""
         return chosen(self.spec, text)
 
     def answers(self) -> Options:
-        """The choices."""
+        """Return the choices."""
         return ((one.value, one.label, self.data == one.value) for one in self.spec.choices)
 
     def choose_default(self) -> None:
-        """The default if there is one."""
+        """Choose the default if there is one."""
         self.data = self.spec.default
         self.stands = self.data is None and bool(self.spec.nobody)
 
@@ -342,15 +345,15 @@ class PlayerField(OneField):
     names_people = True
 
     def parse(self, text: str) -> Any:
-        """The name."""
+        """Return the name."""
         return named(self.spec, text)
 
     def sent(self, value: Any) -> str:
-        """The number of a name."""
+        """Return the number of a name."""
         return place_of(self.spec, value)
 
     def answers(self) -> Options:
-        """The names."""
+        """Return the names."""
         return ((number, name, self.data == name) for number, name in enumerate(self.spec.names))
 
 
@@ -371,7 +374,7 @@ class FlagField(TableField):
         return False if default_of(self.spec) and f"{self.name}.off" in formdata else NOTHING
 
     def carried(self) -> list[tuple[str, str]]:
-        """The box or its twin."""
+        """Return the box or its twin."""
         if isinstance(self.data, bool):
             return [(self.name, "1")] if self.data else self.twin
         return super().carried()
@@ -381,7 +384,7 @@ class AnswerField(OneField):
     """Yes or no, each tapped."""
 
     def read(self, formdata: Any) -> Any:
-        """The answer; nothing where there is none. Nobody is not said by a tap, but by leaving both."""
+        """Return the answer; nothing where there is none. Nobody is not said by a tap, but by leaving both."""
         return {"yes": True, "no": False}.get(first(formdata, self.name), NOTHING)
 
     def sent(self, value: Any) -> str:
@@ -389,7 +392,7 @@ class AnswerField(OneField):
         return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
     def answers(self) -> Options:
-        """Both."""
+        """Return both."""
         return ("yes", "Yes", self.data is True), ("no", "No", self.data is False)
 
 
@@ -399,14 +402,14 @@ class AnyField(TableField):
     widget = Macro("boxes")
 
     def read(self, formdata: Any) -> Any:
-        """All that are ticked."""
+        """Return all that are ticked."""
         texts = all_of(formdata, self.name)
         if texts:
             return [self.parse(text) for text in texts]
         return self.emptied() if f"{self.name}.off" in formdata else NOTHING
 
     def carried(self) -> list[tuple[str, str]]:
-        """An input for each."""
+        """Return an input for each."""
         if not isinstance(self.data, list):
             return super().carried()
         return [(self.name, self.sent(one)) for one in self.data] or self.twin
@@ -421,7 +424,7 @@ class ChoicesField(AnyField):
     """Any of a list."""
 
     def parse(self, text: str) -> Any:
-        """The value of a choice."""
+        """Return the value of a choice."""
         return chosen(self.spec, text)
 
     def emptied(self) -> Any:
@@ -445,11 +448,11 @@ class PlayersField(AnyField):
         return SequenceField if spec.bounds.repeats or spec.bounds.ordered else cls
 
     def parse(self, text: str) -> Any:
-        """A name."""
+        """Return a name."""
         return named(self.spec, text)
 
     def sent(self, value: Any) -> str:
-        """The number of a name."""
+        """Return the number of a name."""
         return place_of(self.spec, value)
 
     @property
@@ -465,19 +468,19 @@ class SequenceField(PlayersField):
 
 
 def chosen(spec: Spec, text: str) -> Any:
-    """The value of the choice that is sent as this text."""
+    """Return the value of the choice that is sent as this text."""
     return next((choice.value for choice in spec.choices if str(choice.value) == text), text)
 
 
 def named(spec: Spec, text: str) -> str:
-    """The name that is sent as this number."""
+    """Return the name that is sent as this number."""
     if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < len(spec.names):
         return spec.names[int(text)]
     return text
 
 
 def place_of(spec: Spec, value: Any) -> str:
-    """The number as which a name is sent."""
+    """Return the number as which a name is sent."""
     return str(spec.names.index(value)) if value in spec.names else str(value)
 
 
@@ -496,7 +499,7 @@ class CardsField(TableField):
     widget = Macro("cards")
 
     def read(self, formdata: Any) -> Any:
-        """The cards; that there are none is said by a box, where it is an answer."""
+        """Return the cards; that there are none is said by a box, where it is an answer."""
         cards = re.split(r"[\s,;]+", " ".join(all_of(formdata, self.name)))
         empty = (self.spec.bounds.keeps_empty or self.spec.per != "table") and f"{self.name}.none" in formdata
         return [card for card in cards if card] or ([] if empty else NOTHING)
@@ -525,11 +528,11 @@ class TrickField(TableField):
         return self.spec
 
     def read(self, formdata: Any) -> Any:
-        """The rows of the trick."""
+        """Return the rows of the trick."""
         return trick_from(self.trick, first(formdata, self.name)) or NOTHING
 
     def carried(self) -> list[tuple[str, str]]:
-        """The text."""
+        """Return the text."""
         return [(self.name, self._value())]
 
     @property
@@ -552,7 +555,7 @@ class TricksField(TrickField):
         return self.spec.columns[0]
 
     def read(self, formdata: Any) -> Any:
-        """The rows of each trick."""
+        """Return the rows of each trick."""
         lines = first(formdata, self.name).splitlines()
         return [trick_from(self.trick, line) for line in lines if line.strip()] or NOTHING
 
@@ -588,7 +591,7 @@ class Columns(BaseForm):
                 self._fields[spec.key].caption = label_with(spec, answers)
 
     def inputs_for(self, spec: Spec) -> Iterable[tuple[str, Any]]:
-        """The fields that ask for one field of the core, by name."""
+        """Yield the fields that ask for one field of the core, by name."""
         yield spec.key, field_of(spec)
 
     def by_input(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -599,7 +602,7 @@ class Columns(BaseForm):
         return iter(self._fields.values())
 
     def entry(self) -> dict[str, Any]:
-        """The raw values of all in which something was written."""
+        """Return the raw values of all in which something was written."""
         return {name: one.data for name, one in self._fields.items() if one.given}
 
 
@@ -623,7 +626,7 @@ class PartsField(TableField):
         return list(self.form)
 
     def carried(self) -> list[tuple[str, str]]:
-        """The inputs of all parts that are given."""
+        """Return the inputs of all parts that are given."""
         return [pair for part in self.form if part.given for pair in part.inputs]
 
 
@@ -637,7 +640,7 @@ class SeveralField(TableField, FieldList):  # type: ignore[type-arg]  # generic 
         super().__init__(spec, unbound_field=self.one_of(spec), separator=".", **more)
 
     def one_of(self, spec: Spec) -> Any:
-        """The field for each, unbound."""
+        """Return the field for each, unbound."""
         return field_of(spec.columns[0].of(required=False))
 
     def process(self, formdata: Any, data: Any = NOTHING, extra_filters: Any = None) -> None:
@@ -651,7 +654,7 @@ class SeveralField(TableField, FieldList):  # type: ignore[type-arg]  # generic 
         self.given = data is not NOTHING
 
     def is_kept(self, one: TableField) -> bool:
-        """Whether there is anything in one of them."""
+        """Return whether there is anything in one of them."""
         return one.given
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
@@ -676,7 +679,7 @@ class SeveralField(TableField, FieldList):  # type: ignore[type-arg]  # generic 
         """Give one of them the name that it is called by, where it has one."""
 
     def carried(self) -> list[tuple[str, str]]:
-        """The inputs of all."""
+        """Return the inputs of all."""
         return [pair for one in self.entries for pair in one.inputs]
 
 
@@ -688,7 +691,7 @@ class ItemsField(SeveralField):
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
-        """Tricks are lines of a text."""
+        """Return tricks are lines of a text."""
         return TricksField if is_trick(spec.columns[0]) else cls
 
     def call(self, one: TableField, number: int) -> None:
@@ -704,11 +707,11 @@ class RowsField(SeveralField):
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
-        """The cards of a trick as they fell are one text."""
+        """Return the cards of a trick as they fell are one text."""
         return TrickField if is_trick(spec) else cls
 
     def one_of(self, spec: Spec) -> Any:
-        """A row."""
+        """Return a row."""
         return PartsField(spec)
 
     @property
@@ -726,12 +729,12 @@ class RowsField(SeveralField):
         return {**asdict(rule), "order": order}
 
     def is_kept(self, one: TableField) -> bool:
-        """Whether more than boxes stand in a row: a box is ticked by itself where that is its default."""
+        """Return whether more than boxes stand in a row: a box is ticked by itself where that is its default."""
         return one.given and any(value is not True and value is not False for value in one.data.values())
 
 
 def kinds_of_rows(spec: Spec) -> tuple[Choice, ...]:
-    """The kinds of which rows are, where each reads by itself."""
+    """Return the kinds of which rows are, where each reads by itself."""
     return spec.columns[0].choices if len(spec.hints.sentences) > 1 else ()
 
 
@@ -755,10 +758,10 @@ TYPES: Mapping[str, type[TableField]] = {
 
 
 def class_for(spec: Spec) -> type[TableField]:
-    """The class of field that asks for a field of the core."""
+    """Return the class of field that asks for a field of the core."""
     return TYPES[spec.type].variant(spec)
 
 
 def field_of(spec: Spec, who: str = "") -> Any:
-    """The field that asks for a field of the core, unbound, as a form takes it."""
+    """Return the field that asks for a field of the core, unbound, as a form takes it."""
     return class_for(spec)(spec, who=who)

@@ -13,7 +13,7 @@ _SEPARATOR = re.compile(r"[,;\n]")
 
 
 def trick_from(item: Field, text: str) -> list[dict[str, str]]:
-    """The rows that somebody wrote as ``Ann red-7, Bob red-3``; a name may hold blanks and commas."""
+    """Return the rows that somebody wrote as ``Ann red-7, Bob red-3``; a name may hold blanks and commas."""
     who, what = (column.key for column in item.columns)
     names = sorted(item.columns[0].names, key=len, reverse=True)
     rows: list[dict[str, str]] = []
@@ -37,14 +37,14 @@ def _cut(text: str) -> tuple[str, str]:
 
 
 def trick_text(rows: object) -> str:
-    """The cards of a trick as one writes them: ``Ann red-7, Bob red-3``."""
+    """Return the cards of a trick as one writes them: ``Ann red-7, Bob red-3``."""
     if not isinstance(rows, list | tuple):
         return ""
     return ", ".join(" ".join(str(value) for value in row.values()) for row in rows if isinstance(row, Mapping))
 
 
 def trick_plays(item: Field, rows: object) -> list[tuple[str, str]]:
-    """Who played which card of a trick, one after the other; what nobody has said is empty."""
+    """Return who played which card of a trick, one after the other; what nobody has said is empty."""
     who, what = (column.key for column in item.columns)
     if not isinstance(rows, list | tuple):
         return []

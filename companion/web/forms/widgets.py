@@ -16,6 +16,6 @@ class Macro:
         self.name = name
 
     def __call__(self, field: Field, **_: Any) -> Markup:
-        """The field as HTML."""
+        """Return the field as HTML."""
         module = current_app.jinja_env.get_template(TEMPLATE).module
         return Markup(getattr(module, self.name)(field))  # noqa: S704  # a macro has escaped what it was given

@@ -1,4 +1,4 @@
-"""One card for what is played differently from the book, and what a play changed for its evening alone."""
+"""The card of house rules: what differs from the book, and what a play changed for one evening."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class CardOption:
 
 @dataclass(frozen=True, slots=True)
 class CardRule:
-    """A written house rule on the card."""
+    """A house rule in words."""
 
     text: str
     rule: str
@@ -40,7 +40,7 @@ class CardRule:
 
 @dataclass(frozen=True, slots=True)
 class HouseCard:
-    """All that differs from the book in a game."""
+    """All house rules of a game."""
 
     game: Game[Any]
     lines: tuple[CardOption, ...]
@@ -50,23 +50,23 @@ class HouseCard:
 
     @property
     def unknown(self) -> str:
-        """What was agreed but is not known to today's rules, in words."""
+        """Agreed options that today's rules do not know, in words."""
         return unknown_told(self.house.unknown) if self.house else ""
 
     @property
     def by_the_book(self) -> bool:
-        """Whether nothing differs."""
+        """Whether there is no difference from the book."""
         return not self.lines and not self.written
 
 
 def card_of(game: Game[Any], options: Mapping[str, Any], amendments: Iterable[Amendment], note: str = "") -> HouseCard:
-    """The card of what is to be played."""
+    """Return the card of house rules."""
     lines = tuple(_line(game, one) for one in differing(game, game.options, options))
     return HouseCard(game, lines, written_of(game, amendments), note)
 
 
 def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
-    """The card of a version; without one, nothing differs."""
+    """Return the card of a version; of None, an empty one."""
     if house is None:
         return HouseCard(game, (), ())
     card = card_of(game, house.options, house.amendments, house.note)
@@ -74,7 +74,7 @@ def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
 
 
 def play_card(state: PlayState) -> HouseCard:
-    """The card of a play: the version that it began under, with what was changed for the evening."""
+    """Return the card of a play: its version, with the changes for that evening."""
     house = by_id(state.club_id, state.house_id)
     game, fields = state.game, state.game.options_for(state.setup.players)
     changed = {one.key: one for one in _changes(state, house)}
@@ -95,7 +95,7 @@ def _line(game: Game[Any], one: Difference, house: str = "", tonight: bool = Fal
 
 
 def written_of(game: Game[Any], amendments: Iterable[Amendment]) -> tuple[CardRule, ...]:
-    """Written rules with the numbers of their paragraphs."""
+    """Return rules in words with the numbers of their paragraphs."""
     known = game.rules.by_id
     return tuple(
         CardRule(one.text, one.rule, known[one.rule].number) if one.rule in known else CardRule(one.text, "", "")
@@ -104,7 +104,7 @@ def written_of(game: Game[Any], amendments: Iterable[Amendment]) -> tuple[CardRu
 
 
 def evening_changes(state: PlayState) -> list[Difference]:
-    """What a play changed for its evening alone; ``book_text`` is what would usually be played.
+    """Return what a play changed for its evening; ``book_text``: what would usually be played.
 
     What the table calls its game is no such change.
     """
@@ -118,5 +118,5 @@ def _changes(state: PlayState, house: HouseRules | None) -> Sequence[Difference]
 
 
 def changed_options(state: PlayState) -> dict[str, Any]:
-    """The options that a play has of its own, for the next one to have them as well."""
+    """Return the options that a play has of its own, for "Play again"."""
     return {one.key: state.options[one.key] for one in _changes(state, by_id(state.club_id, state.house_id))}

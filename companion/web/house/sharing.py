@@ -1,4 +1,4 @@
-"""House rules on their way to another home: all of them packed into the link itself, and unpacked with suspicion."""
+"""House rules shared by a link that contains all of them; read like any untrusted input."""
 
 import binascii
 import re
@@ -30,12 +30,12 @@ NO_LINK = "This is no link to house rules. It has “/house/” in it, and a lon
 
 
 class BadLinkError(ValueError):
-    """A link whose house rules cannot be taken over, with a sentence that says why."""
+    """A link whose house rules are invalid, with a sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """House rules as a link carries them."""
+    """The house rules in a link."""
 
     game: Game[Any]
     club: str
@@ -45,7 +45,7 @@ class Shared:
 
 
 def payload_of(house: HouseRules, club: str) -> str:
-    """What differs from the book, as the last part of a link."""
+    """Return the house rules as the last part of a link."""
     game = game_of(house.game)
     keys = [one.key for one in differences(game, house)]
     data = {
@@ -59,7 +59,7 @@ def payload_of(house: HouseRules, club: str) -> str:
 
 
 def payload_in(text: str) -> str:
-    """The payload of a link that somebody pasted, or of the payload alone.
+    """Return that part of a link that somebody pasted.
 
     :raises BadLinkError: there is none in it.
     """
@@ -73,7 +73,7 @@ def payload_in(text: str) -> str:
 
 
 def shared_in(payload: str) -> Shared:
-    """The house rules that a link carries, looked at like anything that somebody typed.
+    """Return the house rules in a link, validated like typed input.
 
     :raises BadLinkError: they cannot be read, or cannot be played here.
     """
@@ -117,5 +117,5 @@ def _amendment(slug: str, item: object) -> Amendment:
 
 
 def whose(club: str) -> str:
-    """Whose house rules they are, in words."""
+    """Return whose house rules they are, in words."""
     return club or "another club"

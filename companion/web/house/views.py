@@ -1,4 +1,4 @@
-"""House rules: what a club plays, proposing and agreeing on it, and handing it on to another club."""
+"""House rules: what applies, proposing and agreeing, and sharing them with another club."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -62,7 +62,7 @@ AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a version changes in what the club plays before it."""
+    """What a version changes compared with the one before it."""
 
     house: HouseRules
     before: HouseRules | None
@@ -77,7 +77,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """What is played differently at one paragraph."""
+    """A difference from the book at one paragraph."""
 
     label: str
     text: str
@@ -87,7 +87,7 @@ class Deviation:
 
 @house.app_template_filter("dated")
 def dated(day: date) -> str:
-    """A day with its year: ``2 May 2026``."""
+    """Return a day with its year: ``2 May 2026``."""
     return f"{day.day} {day:%B} {day.year}"
 
 
@@ -97,7 +97,7 @@ def dated(day: date) -> str:
 @house.get("/clubs/<club>/house")
 @club_page
 def index() -> Answer:
-    """All games in which the club has house rules, or thinks about some."""
+    """List the games with house rules or proposals."""
     return _index(LookForm())
 
 
@@ -127,14 +127,14 @@ def _game(slug: str) -> Game[Any]:
 @house.get("/clubs/<club>/house/<slug>")
 @club_page
 def card(slug: str) -> Answer:
-    """What the club plays in a game, what is proposed, and what it played before."""
+    """Show the house rules of a game, proposals, and earlier versions."""
     return _card_page(_game(slug))
 
 
 def _card_page(
     game: Game[Any], key: str = "", agreeing: AgreeForm | None = None, withdrawing: WithdrawVersionForm | None = None
 ) -> str:
-    """``key``: the version under which the one form or the other was sent."""
+    """Render that page. ``key``: the version whose form was sent."""
     sent = agreeing or withdrawing
     versions = store.versions(here().club_id, game.slug)
     holds = next((one for one in versions if one.state == "in force"), None)
@@ -170,7 +170,7 @@ def _news(game: Game[Any], version: HouseRules, holds: HouseRules | None, follow
 
 
 def _coming(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None) -> list[News]:
-    """What is agreed for days to come, each with what it changes in what holds until then."""
+    """Return the versions agreed for later days, each with what it changes."""
     found = []
     coming = [one for one in in_order(versions) if one.state == "agreed"]
     for number, one in enumerate(coming, start=1):
@@ -184,7 +184,7 @@ def _coming(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules |
 @house.get("/clubs/<club>/house/<slug>/<key>")
 @club_page
 def version(slug: str, key: str) -> Answer:
-    """One version, whatever became of it."""
+    """Show a version, whatever became of it."""
     found = _version(slug, key)
     game = game_of(slug)
     return render_template("house/version.html", member=here(), game=game, card=house_card(game, found), house=found)
@@ -203,7 +203,7 @@ def _version(slug: str, key: str) -> HouseRules:
 @house.get("/clubs/<club>/house/<slug>/new")
 @writes
 def new(slug: str) -> Answer:
-    """The page that proposes a new version, as it is in force now; a rule more where one is given."""
+    """Show the form for a proposal, starting from what applies; with one more rule where one is given."""
     game = _game(slug)
     holds = store.in_force(here().club_id, slug)
     written = [{"text": one.text, "rule": one.rule} for one in holds.amendments] if holds else []
@@ -222,7 +222,7 @@ def new(slug: str) -> Answer:
 def _proposal_page(
     game: Game[Any], form: ProposalForm, options: Mapping[str, Any], problems: Sequence[Problem] = ()
 ) -> str:
-    """The page that proposes. ``problems``: what was refused, of the options or of the rest."""
+    """Render the form for a proposal. ``problems``: what was refused."""
     fields = _fields(game)
     keys = {item.key for item in fields}
     form.blame(one for one in problems if one.field not in keys)
@@ -245,19 +245,19 @@ def _proposal_page(
 
 
 def _fields(game: Game[Any]) -> list[Field]:
-    """The options of a game, each with what the book has."""
+    """Return the options of a game as fields, each with the book's value."""
     return [item.of(help=_with_book(game, item)) for item in game.options]
 
 
 def _with_book(game: Game[Any], item: Field) -> str:
-    """What helps with an option, and what the book has, unless that is said in it already."""
+    """Return the help of an option with the book's value, unless that says it already."""
     if re.search(r"\bbook\b", item.help):
         return item.help
     return f"{item.help} {begun(game.rules.source)}: {value_text(item, default_of(item))}.".strip()
 
 
 def _rule_of(game: Game[Any], text: str) -> str:
-    """The paragraph that somebody means by its number or its id; what is none of them stays as typed."""
+    """Return the id of the paragraph that somebody typed by number or id; anything else unchanged."""
     if text in game.rules.by_id:
         return text
     number = text.lstrip("§ \N{NO-BREAK SPACE}").partition(" ")[0].rstrip(".")
@@ -265,7 +265,7 @@ def _rule_of(game: Game[Any], text: str) -> str:
 
 
 def _number_of(game: Game[Any], text: str) -> str:
-    """The number of the paragraph that somebody means; what is none of them stays as typed."""
+    """Return the number of the paragraph that somebody typed; anything else unchanged."""
     rule = _rule_of(game, text)
     return game.rules.by_id[rule].number if rule in game.rules.by_id else rule
 
@@ -273,7 +273,7 @@ def _number_of(game: Game[Any], text: str) -> str:
 @house.post("/clubs/<club>/house/<slug>/new")
 @writes
 def propose(slug: str) -> Answer:
-    """Propose a new version, or show what to change."""
+    """Propose a version, or show what to change."""
     game = _game(slug)
     form = ProposalForm()
     options = entry_form(game.options, formdata=form.sent).entry()
@@ -305,7 +305,7 @@ def _proposed(done: HouseRules) -> Answer:
 @house.post("/clubs/<club>/house/<slug>/<key>/agree")
 @organises
 def agree(slug: str, key: str) -> Answer:
-    """Note who agreed: the version holds from its day on."""
+    """Agree to a version, which applies from its day on."""
     _version(slug, key)
     form = AgreeForm()
     give_back(lambda: _card_page(game_of(slug), key, agreeing=form))
@@ -321,7 +321,7 @@ def agree(slug: str, key: str) -> Answer:
 @house.post("/clubs/<club>/house/<slug>/<key>/withdraw")
 @organises
 def withdraw(slug: str, key: str) -> Answer:
-    """Withdraw a proposal, or what is agreed for a day to come, with a reason."""
+    """Withdraw a proposal or a version for a later day, with a reason."""
     _version(slug, key)
     form = WithdrawVersionForm()
     give_back(lambda: _card_page(game_of(slug), key, withdrawing=form))
@@ -345,7 +345,7 @@ def _to_card(slug: str) -> Answer:
 @house.get("/clubs/<club>/house/<slug>/share")
 @club_page
 def share(slug: str) -> Answer:
-    """The link and the QR code of what is in force."""
+    """Show the link and QR code for the house rules that apply."""
     game, link = _game(slug), _link(slug)
     return render_template("house/share.html", member=here(), game=game, link=link, fits=len(link) <= MOST_IN_CODE)
 
@@ -353,7 +353,7 @@ def share(slug: str) -> Answer:
 @house.get("/clubs/<club>/house/<slug>/share.svg")
 @club_page
 def picture(slug: str) -> Answer:
-    """The QR code of what is in force."""
+    """Send the QR code for the house rules that apply."""
     link = _link(slug)
     if len(link) > MOST_IN_CODE:
         abort(404)
@@ -370,7 +370,7 @@ def _link(slug: str) -> str:
 @house.post("/clubs/<club>/house/look")
 @writes
 def look() -> Answer:
-    """Look at the house rules in a link that somebody pasted; nothing is asked of the home it came from."""
+    """Redirect to the house rules in a pasted link; no request is made to where it came from."""
     form = LookForm()
     if not form.validate_on_submit():
         return _index(form), 422
@@ -379,7 +379,7 @@ def look() -> Answer:
 
 @house.get("/house/<payload>")
 def shared(payload: str) -> Answer:
-    """The house rules in a link, for everybody, and for clubs of this phone to take over."""
+    """Show the house rules in a link, to everybody, with a button for each club of this phone."""
     try:
         found = sharing.shared_in(payload)
     except BadLinkError as fault:
@@ -434,7 +434,7 @@ def adopt() -> Answer:
 @house.get("/clubs/<club>/plays/<key>/house")
 @club_page
 def played(key: str) -> Answer:
-    """What this play began under, with what was changed for the evening."""
+    """Show the house rules of a play, with the changes for that evening."""
     state = play_of(key)
     return render_template("house/play.html", member=here(), state=state, card=play_card(state))
 
@@ -442,7 +442,7 @@ def played(key: str) -> Answer:
 @house.get("/clubs/<club>/plays/<key>/rules")
 @club_page
 def rules(key: str) -> Answer:
-    """The rules of the game, with what this play does differently at each paragraph."""
+    """Show the rules of the game with this play's differences at each paragraph."""
     state = play_of(key)
     game = state.game
     by_rule, others = deviations_of(state, play_card(state))
@@ -458,7 +458,7 @@ def rules(key: str) -> Answer:
 
 
 def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Deviation]], list[Deviation]]:
-    """What is played differently: by paragraph, and what belongs to none."""
+    """Return the differences by paragraph, and those without one."""
     found: dict[str, list[Deviation]] = {}
     others: list[Deviation] = []
     for rules, mark in (*_card_deviations(card), *_ruling_deviations(state)):
@@ -486,7 +486,7 @@ def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviat
 
 
 def _standing(state: PlayState) -> Iterable[RulingState]:
-    """All rulings of the club that stand for the game of a play, the newest first."""
+    """Yield the club's standing rulings about a play's game, the newest first."""
     seen = 0
     while found := rulings.find(state.club_id, game=state.game.slug, standing=True, limit=AT_ONCE, offset=seen):
         yield from found

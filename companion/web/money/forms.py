@@ -29,7 +29,7 @@ class StakePart:
     stake_place = ManyField("Amount by place", name="stake.place", count=MOST_PLACES)
 
     def stake(self, unit: Unit, currency: Currency, names: int) -> Stake | None:
-        """What is played for, None for nothing; what is wrong with it stands beside its input then.
+        """Return what is played for, None for nothing; what is wrong with it stands beside its input then.
 
         ``names``: how many hold totals.
         """
@@ -57,7 +57,7 @@ class StakePart:
         return stake
 
     def _amounts(self, currency: Currency) -> list[int] | None:
-        """The amounts of the places, up to the last that was typed; None: one of them is none."""
+        """Return the amounts of the places, up to the last that was typed; None: one of them is none."""
         typed = list(self.stake_place.data)
         while typed and not typed[-1]:
             typed.pop()
@@ -73,7 +73,7 @@ class StakePart:
 
 
 def stake_typed(stake: Stake | None, currency: Currency) -> dict[str, Any]:
-    """A stake as it stands in its inputs."""
+    """Return a stake as it stands in its inputs."""
     if stake is None:
         return {}
     amount = plain_amount(stake.amount, currency) if stake.amount else ""
@@ -98,7 +98,7 @@ class CurrencyForm(PageForm):
     asks = SentField("Ask for the stake when a play starts")
 
     def currency(self) -> Currency | None:
-        """What was chosen; None: something is wrong with it, which stands beside its input then."""
+        """Return what was chosen; None: something is wrong with it, which stands beside its input then."""
         if self.kind.data == "none":
             return NO_CURRENCY
         if self.kind.data not in ("iso", "word"):

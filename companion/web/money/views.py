@@ -1,4 +1,4 @@
-"""Money: what a club plays for, the stake of a play, settling a night, the kitty."""
+"""Money: the club's currency, stakes, settling a night, and the kitty."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ USUAL_CODES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "C
 @money.get("/money")
 @organises
 def settings() -> Answer:
-    """The currency of the club, and whether stakes are asked for."""
+    """Show the settings: currency, and whether new plays ask for a stake."""
     found = store.settings_of(here().club_id)
     currency = found.currency
     kind = "iso" if currency.is_iso else "word" if currency.code else "none"
@@ -54,7 +54,7 @@ def _settings_page(form: CurrencyForm) -> str:
 @money.post("/money")
 @organises
 def set_settings() -> Answer:
-    """Let the club play for something else."""
+    """Save the settings."""
     form = CurrencyForm()
     currency = form.currency()
     if currency is None:
@@ -69,14 +69,14 @@ def set_settings() -> Answer:
 
 
 def _currency_for(state: PlayState) -> Currency:
-    """What a play's stake is counted in: as it is, or as the club plays."""
+    """Return the currency of a play's stake: its own, or the club's."""
     return currency_of_play(state) if state.stake else store.settings_of(here().club_id).currency
 
 
 @money.get("/plays/<key>/stake")
 @writes
 def stake(key: str) -> Answer:
-    """What a play is played for, to be changed."""
+    """Show the stake of a play, to be changed."""
     state = play_of(key)
     return _stake_page(state, StakeForm(blank=True, **stake_typed(stake_of(state), _currency_for(state))))
 
@@ -98,7 +98,7 @@ def _stake_page(state: PlayState, form: StakeForm, conflict: Conflict | None = N
 @money.post("/plays/<key>/stake")
 @writes
 def set_stake(key: str) -> Answer:
-    """Let a play be for another stake, or for nothing."""
+    """Change the stake of a play, or remove it."""
     state, form = play_of(key), StakeForm()
     currency = _currency_for(state)
     found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
@@ -122,7 +122,7 @@ def set_stake(key: str) -> Answer:
 @money.get("/plays/<key>/money")
 @club_page
 def of_play(key: str) -> Answer:
-    """To the money of the night of a play."""
+    """Redirect from a play to the money of its night."""
     night = night_of_play(play_of(key))
     if night is None:
         abort(404)
@@ -139,7 +139,7 @@ def _night(key: str) -> NightRow:
 @money.get("/nights/<night>/money")
 @club_page
 def night(night: str) -> Answer:
-    """What a night leaves open, and what was paid."""
+    """Show the open amounts and payments of a night."""
     return _night_page(_night(night))
 
 
@@ -160,12 +160,12 @@ def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
 
 
 def _steps_of_night(found: NightMoney) -> list[tuple[MoneyStep, str]]:
-    """All that was done on a night, in words, the latest first."""
+    """Return all events of a night in words, the latest first."""
     return [(step, told(step)) for step in found.steps]
 
 
 def told(step: MoneyStep) -> str:
-    """What was done, in words: ``Bob paid Ann €2.50``."""
+    """Return an event in words: ``Bob paid Ann €2.50``."""
     if step.kind == "carried":
         return "What was open was carried over to the next night"
     text = amount_text(step.transfer.amount, currency_of(step.currency))
@@ -177,7 +177,7 @@ def told(step: MoneyStep) -> str:
 
 
 def _names(found: NightMoney) -> list[str]:
-    """Who can pay and be paid: those of the night first, then everybody."""
+    """Return who can pay and be paid: those of the night first, then everybody."""
     there = [name for one in found.reckonings.values() for name in one.open if name != KITTY]
     return list(dict.fromkeys([*there, *recent_players(here().club_id)]))
 
@@ -185,7 +185,7 @@ def _names(found: NightMoney) -> list[str]:
 @money.post("/nights/<night>/payments")
 @writes
 def pay(night: str) -> Answer:
-    """Write down that somebody has paid."""
+    """Record a payment."""
     found, form = _night(night), PaymentForm()
     currency = currency_of(form.currency.data) if form.currency.was_sent else store.settings_of(here().club_id).currency
     if form.units.was_sent:
@@ -217,7 +217,7 @@ def pay(night: str) -> Answer:
 
 
 def _blame(form: PaymentForm | KittyForm, problems: Sequence[Problem], spots: dict[str, str]) -> None:
-    """Put what was refused beside its input."""
+    """Put problems beside their inputs."""
     for problem in problems:
         form.refuse(spots.get(problem.field, problem.field), problem.message)
 
@@ -225,7 +225,7 @@ def _blame(form: PaymentForm | KittyForm, problems: Sequence[Problem], spots: di
 @money.post("/nights/<night>/payments/back")
 @writes
 def take_back(night: str) -> Answer:
-    """Take a payment back, or what was carried over."""
+    """Take back a payment or an amount carried over."""
     found, form = _night(night), PaymentForm()
     outcome = store.take_back(here(), form.key.data, form.client_id.data)
     if not isinstance(outcome, Written):
@@ -238,7 +238,7 @@ def take_back(night: str) -> Answer:
 @money.post("/nights/<night>/carry")
 @writes
 def carry(night: str) -> Answer:
-    """Carry what is open over to the next night."""
+    """Carry open amounts over to the next night."""
     found, form = _night(night), PaymentForm()
     outcome = store.carry(here(), found, form.client_id.data)
     if not isinstance(outcome, Written):
@@ -254,7 +254,7 @@ def carry(night: str) -> Answer:
 @money.get("/kitty")
 @club_page
 def kitty() -> Answer:
-    """What the kitty holds, and how it came by that."""
+    """Show the kitty and its history."""
     return _kitty_page(KittyForm(blank=True))
 
 
@@ -302,7 +302,7 @@ def move_kitty() -> Answer:
 @money.post("/kitty/back")
 @writes
 def take_back_kitty() -> Answer:
-    """Take back what was put into the kitty or out of it."""
+    """Take back a move of the kitty's money."""
     form = KittyForm()
     outcome = store.take_back(here(), form.key.data, form.client_id.data, ("kitty",))
     if not isinstance(outcome, Written):

@@ -1,4 +1,4 @@
-"""A night as its pages show it: what was played and how it went, in words for a group chat, too."""
+"""A night as its pages show it, and as text for a group chat."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,12 +46,12 @@ class NightPlay:
 
     @property
     def title(self) -> str:
-        """What the play is called."""
+        """The title of the play."""
         return self.state.game.title_for(self.state.setup)
 
     @property
     def result(self) -> str:
-        """Who won, or how far it is, in words."""
+        """Who won, or how far the play is, in words."""
         state = self.state
         if not state.over:
             return f"{state.game.terms.round} {len(state.slots) + 1}"
@@ -59,14 +59,14 @@ class NightPlay:
 
     @property
     def places(self) -> str:
-        """Who stands where, in words: ``1. Ann 45, 2. Bob 42``."""
+        """The standings in words: ``1. Ann 45, 2. Bob 42``."""
         rows = [(one.place, name, self.state.totals[name]) for one in self.state.standings for name in one.names]
         return ", ".join(on_one_line(f"{place}. {name}", figure(total)) for place, name, total in rows)
 
 
 @dataclass(frozen=True, slots=True)
 class NightShown:
-    """All that the pages of a night show."""
+    """What the pages of a night show."""
 
     night: NightState
     plays: tuple[NightPlay, ...]
@@ -88,7 +88,7 @@ class NightShown:
 
     @property
     def counted(self) -> int:
-        """How many of the plays count."""
+        """The number of counting plays."""
         return sum(one.state.counts for one in self.plays)
 
     @property
@@ -98,12 +98,12 @@ class NightShown:
 
     @property
     def title(self) -> str:
-        """What the night is called: by its name, or its date."""
+        """The title of the night: its name or its date."""
         return self.night.said.name or day_told(self.night.date)
 
     @property
     def text(self) -> str:
-        """The night in plain words, to be pasted where people chat."""
+        """The night as text for a chat."""
         said, day = self.night.said, day_told(self.night.date)
         head = ", ".join(part for part in (said.name, day, said.place) if part)
         found = [head]
@@ -119,7 +119,7 @@ class NightShown:
 
 
 def most_wins(won: Sequence[tuple[str, int]], plays: int, verb: str = "won most") -> str:
-    """Who won most, a sentence: ``Ann won most: 2 of 3 plays.``; empty: nobody won anything."""
+    """Return who won most, a sentence: ``Ann won most: 2 of 3 plays.``; empty: nobody won anything."""
     if not won:
         return ""
     best = [name for name, number in won if number == won[0][1]]
@@ -128,7 +128,7 @@ def most_wins(won: Sequence[tuple[str, int]], plays: int, verb: str = "won most"
 
 
 def night_shown(night: NightState) -> NightShown:
-    """A night with everything that its pages show."""
+    """Return a night for its pages."""
     zone = name_of_zone(night.club_id)
     clock = zone_named(zone)
     keys = [key for _, key in plays_in(night.id)]
@@ -159,7 +159,10 @@ def _play_shown(state: PlayState, clock: tzinfo) -> NightPlay:
 
 
 def chart_of(one: NightPlay, number: int) -> Chart | None:
-    """How a play went, as a drawing; None: its rounds do not tell. ``number``: of the play in its night, from 1."""
+    """Return the chart of a play; None: its rounds do not tell. ``number``: of the play in its night, from 1.
+
+    ``number``: of the play in its night, from 1.
+    """
     if not _is_told_by_rounds(one.state) or len(one.state.sheet.rounds) < FEWEST_ROUNDS:
         return None
     title = f"Play {number}, {one.title}: how it went"
@@ -167,22 +170,22 @@ def chart_of(one: NightPlay, number: int) -> Chart | None:
 
 
 def decided(state: PlayState) -> tuple[str, ...]:
-    """How a play was decided, in sentences."""
+    """Return how a play was decided, in sentences."""
     return how_decided(state.sheet, state.outcome) if _is_told_by_rounds(state) else ()
 
 
 def margin_of(state: PlayState) -> str:
-    """By how much a play was won; empty where its totals do not tell."""
+    """Return by how much a play was won; empty where its totals do not tell."""
     return margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
 
 
 def _is_told_by_rounds(state: PlayState) -> bool:
-    """Whether the rounds on the sheet lead to how the play stands: not where older rules gave its result."""
+    """Return whether the rounds lead to the result: not where older rules gave it."""
     return bool(state.sheet.rounds) and state.sheet.refusal is None and not state.today
 
 
 def night_svg(shown: NightShown) -> str:
-    """The picture of a night: who won what."""
+    """Return the picture of a night as SVG: who won what."""
     said = shown.night.said
     beneath = ", ".join(part for part in (day_told(shown.night.date) if said.name else "", said.place) if part)
     rows = [PictureRow("", f"{one.title}: {one.result}", "") for one in shown.plays]

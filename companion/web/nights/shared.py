@@ -1,4 +1,4 @@
-"""One night for those who are not in the club, by a link: it leads nowhere else, and nothing is written by it."""
+"""A shared night, for people outside the club: read-only, without links into it."""
 
 from flask import Blueprint, make_response, render_template
 from werkzeug.wrappers import Response
@@ -12,7 +12,7 @@ shared_nights = Blueprint("shared_nights", __name__)
 
 @shared_nights.get("/n/<token>")
 def look(token: str) -> Response:
-    """The night that a link leads to; wrong links are counted like wrong codes."""
+    """Show the night of a link; wrong links are counted like wrong codes."""
     rate_limits().before_code()
     night = night_sharing.shared_night(token)
     was_shared = night is None and night_sharing.was_shared(token)

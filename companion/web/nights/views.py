@@ -1,4 +1,4 @@
-"""The nights of a club: all of them in a list, each with its plays, what is told of it, and its plays moved."""
+"""The pages of nights: the list, each night, editing, moving plays, and sharing."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -35,7 +35,7 @@ MOST_CHIPS = 24
 
 
 def register(app: Flask) -> None:
-    """Make what the pages of nights need known to the templates."""
+    """Make the functions of these pages known to the templates."""
     for function in (chart_of, decided, margin_of, evening_changes):
         app.add_template_global(function)
 
@@ -56,7 +56,7 @@ def _night(key: str) -> NightState:
 
 @dataclass(frozen=True, slots=True)
 class NightsRead:
-    """All that a page of the list of nights shows."""
+    """What the list of nights shows."""
 
     member: SheetReader
     page: NightPage
@@ -70,7 +70,7 @@ class NightsRead:
 @nights.get("")
 @club_page
 def index() -> Answer:
-    """The nights of the club, the newest first, or those that are looked for."""
+    """List the nights of the club, the newest first, or those that match the filters."""
     form = NightSearchForm(request.args)
     club = here().club_id
     form.validate()
@@ -114,7 +114,7 @@ def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) ->
 
 @dataclass(frozen=True, slots=True)
 class NightAsRead:
-    """All that the page of a night is made of."""
+    """What the page of a night is rendered from."""
 
     member: SheetReader
     shown: NightShown
@@ -131,7 +131,7 @@ class NightAsRead:
 @nights.get("/<key>")
 @club_page
 def one(key: str) -> Answer:
-    """A night: its plays and how they went, who won most, what was ruled, what is noted."""
+    """Show a night: its plays, who won most, rulings and notes."""
     night = _night(key)
     read = NightAsRead(_reader(), night_shown(night), night_lists.neighbours(night), _done(night))
     if get_flashed_messages():
@@ -151,7 +151,7 @@ def _one_page(read: NightAsRead, client_id: str) -> str:
 
 
 def _done(night: NightState) -> NightChange | None:
-    """The change that the address asks to be told, if it is the last one."""
+    """Return the change that the address names, if it is the last one."""
     wanted = request.args.get("done", "")
     changes = night_log.night_changes(night) if wanted else []
     return next((change for change in changes if change.key == wanted), None)
@@ -167,7 +167,7 @@ def _back_to(night: NightState, done: str = "") -> Answer:
 @nights.get("/<key>/edit")
 @writes
 def edit(key: str) -> Answer:
-    """What is told of a night, to be changed, and who told what."""
+    """Show the form for what is said about a night, and its changes."""
     return _edit_page(_night(key))
 
 
@@ -193,7 +193,7 @@ def _edit_page(night: NightState, form: NightForm | None = None) -> str:
 @nights.post("/<key>/edit")
 @writes
 def tell(key: str) -> Answer:
-    """Say what a night is called, where and when it was, who was there, and what is noted of it."""
+    """Change what is said about a night."""
     night, form = _night(key), NightForm()
     if not form.validate_on_submit():
         return _edit_page(night, form), 422
@@ -222,7 +222,7 @@ def tell(key: str) -> Answer:
 
 
 def _overtaken(night: NightState, name: str) -> str:
-    """What stands in a field by now, that somebody else has told."""
+    """Return the present value of a field that somebody else has changed."""
     stands = {
         "dated": night_log.day_told(night.date),
         "present": ", ".join(night_log.was_there(night)),
@@ -233,7 +233,7 @@ def _overtaken(night: NightState, name: str) -> str:
 @nights.post("/<key>/steps/<step>/back")
 @writes
 def take_back(key: str, step: str) -> Answer:
-    """Take back something that was told of a night, or bring it back."""
+    """Undo a change of a night, or redo it."""
     night, form = _night(key), TakeBackForm()
     found = night_log.event_to_take_back(night, step)
     if found is None:
@@ -248,7 +248,7 @@ def take_back(key: str, step: str) -> Answer:
 @nights.get("/<key>/move")
 @writes
 def move(key: str) -> Answer:
-    """Which plays of a night go where."""
+    """Ask which plays of a night to move where."""
     return _move_page(_night(key), MoveForm(blank=True, plays=request.args.getlist("play")))
 
 
@@ -272,14 +272,14 @@ def moved(key: str) -> Answer:
 @nights.get("/<key>/merge")
 @writes
 def merge(key: str) -> Answer:
-    """With which night this one is put together."""
+    """Ask with which night to merge this one."""
     return _merge_page(_night(key), MoveForm(blank=True))
 
 
 @nights.post("/<key>/merge")
 @writes
 def merged(key: str) -> Answer:
-    """Put a night together with another."""
+    """Merge a night with another."""
     night, form = _night(key), MoveForm()
     give_back(lambda: _merge_page(night, form))
     into = night_log.night_by_key(here().club_id, form.to.data)
@@ -302,7 +302,7 @@ def _merge_page(night: NightState, form: MoveForm) -> str:
 
 
 def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
-    """A page on which another night is chosen: one near this one, or near a day that was asked for."""
+    """Render the choice of another night, near this one or near a given day."""
     around = AroundForm(request.args)
     near = night_lists.nights_near(here().club_id, night.key, NEAR)
     if around.validate() and around.around.day:
@@ -327,7 +327,7 @@ def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
 @nights.get("/<key>/share")
 @club_page
 def share(key: str) -> Answer:
-    """A night for others: a text for a group chat, and a link that shows this night alone."""
+    """Show the text for a group chat, and the link to this night alone."""
     night = _night(key)
     token = night_sharing.token_to(night)
     return render_template(
@@ -344,7 +344,7 @@ def share(key: str) -> Answer:
 @club_page
 @takes_long
 def picture(key: str) -> Answer:
-    """The picture of a night, to be shared."""
+    """Send the picture of a night."""
     shown = night_shown(_night(key))
     if not shown.plays or not can_draw():
         abort(404)
@@ -356,7 +356,7 @@ def picture(key: str) -> Answer:
 @nights.post("/<key>/share")
 @writes
 def shared(key: str) -> Answer:
-    """Make a link to a night, or take it back."""
+    """Create the link to a night, or take it back."""
     night, form = _night(key), ShareForm()
     if form.to.data == "off":
         night_sharing.stop_sharing(here(), night, client_id=form.client_id.data)

@@ -1,4 +1,4 @@
-"""Numbers as a page tells them: shares and averages in words, charts with their tables, rows about people."""
+"""Statistics for pages: shares and averages in words, charts with their tables, rows about people."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -48,20 +48,20 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 
 def register(app: Flask) -> None:
-    """Make what tells numbers known to the templates."""
+    """Make the formatting functions known to the templates."""
     for function in (share, average, decimal, short_day, cells):
         app.add_template_filter(function)
 
 
 def share(found: Share) -> str:
-    """A part of a whole: ``3 of 4``, ``5 of 12, 42 %``; small numbers have no percentage."""
+    """Return a share: ``3 of 4``, ``5 of 12, 42 %``; small numbers have no percentage."""
     part, whole = found
     told = f"{part:,} of {whole:,}"
     return told if whole < FEWEST_FOR_PERCENT else f"{told}, {(200 * part + whole) // (2 * whole)}\N{NO-BREAK SPACE}%"
 
 
 def average(found: Share) -> str:
-    """What a sum comes to for each, to a tenth: ``2.1``, ``−0.4``; empty: there is nothing to divide by."""
+    """Return the average, to a tenth: ``2.1``, ``−0.4``; empty for none."""
     total, number = found
     if not number:
         return ""
@@ -70,19 +70,19 @@ def average(found: Share) -> str:
 
 
 def decimal(value: float) -> str:
-    """A number to a tenth: ``25.3``."""
+    """Return a number to a tenth: ``25.3``."""
     return f"{value:.1f}".replace("-", "−")
 
 
 def cells(values: Iterable[int | str]) -> Markup:
-    """The cells of a row: numbers as on a sheet, texts as they are."""
+    """Return the cells of a row: numbers as on a sheet, texts as they are."""
     told = (figure(value) if isinstance(value, int) else escape(value) for value in values)
     return Markup("".join(f"<td>{one}</td>" for one in told))  # noqa: S704 - texts are escaped, the rest is digits
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A drawing with the numbers that it shows."""
+    """A chart with its numbers as a table."""
 
     svg: Markup
     caption: str
@@ -99,7 +99,7 @@ def line_chart(
     along: str,
     below: Sequence[str] = (),
 ) -> Chart | None:
-    """Lines with their table, a row for each step; None: there is nothing to draw.
+    """Return a line chart with its table, a row for each step; None: there is nothing to draw.
 
     ``steps``: what each is called in the table; ``below``: and below the lines, where that is no number.
     """
@@ -111,7 +111,7 @@ def line_chart(
 
 
 def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], terms: GameTerms) -> Chart | None:
-    """How a play went: everybody's totals from before its first round to its last."""
+    """Return the chart of a play: totals from before its first round to its last."""
     rounds = len(next(iter(totals.values()), ())) - 1
     desc = f"A line for each, over {counted(rounds, terms.round, terms.rounds)}. " + ", ".join(
         f"{name} {figure(line[-1])}" for name, line in totals.items()
@@ -123,7 +123,7 @@ def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], term
 
 
 class LastPlay(NamedTuple):
-    """One of somebody's last plays."""
+    """A recent play of a person."""
 
     key: str
     title: str
@@ -159,7 +159,7 @@ class PersonFigures:
 
 
 def person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFigures:
-    """Somebody's numbers over some of their plays."""
+    """Return a person's statistics over these plays."""
     return ledger.memo(("person figures", person, which), lambda: _person_figures(ledger, person, which))
 
 
@@ -190,7 +190,7 @@ def _person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFig
 
 
 def _wins_chart(plays: Sequence[PlayFacts], person: int) -> Chart | None:
-    """Wins of plays, month by month, or year by year where those are too many."""
+    """Return the chart of wins by month, or by year if those are too many."""
     months = per_month(plays, person)
     by_month = len(months) <= charts.MOST_COLUMNS
     rows = _months(months) if by_month else _years(months)
@@ -236,7 +236,7 @@ class RecordRow:
 
 
 class TallyRow(NamedTuple):
-    """Somebody with their plays and wins."""
+    """A person with their plays and wins."""
 
     person: KnownPerson
     plays: int
@@ -272,7 +272,7 @@ class GameFigures:
 
 
 def game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
-    """The numbers of a game over some of its plays."""
+    """Return a game's statistics over these plays."""
     return ledger.memo(("game figures", slug, which), lambda: _game_figures(ledger, slug, which))
 
 
@@ -300,7 +300,7 @@ def _game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
 
 
 def seat_told(seat: int) -> str:
-    """Where somebody sat, counted from the first dealer."""
+    """Return a seat in words, counted from the first dealer."""
     return ("First dealer", "On the dealer’s left")[seat] if seat < 2 else f"{seat} to the dealer’s left"
 
 
@@ -317,7 +317,7 @@ def _champions(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[ChampionsRow]
 
 
 def _wins_lines(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
-    """How the wins of those who won most added up, day by day."""
+    """Return a chart of how the wins of the leading players added up, by day."""
     rows = sorted(tallies(plays), key=lambda row: (-row.wins, by_name(ledger.name(row.person))))
     winners = [row.person for row in rows if row.wins][:MOST_LINES]
     lines = wins_over_time(plays, winners)
@@ -331,22 +331,22 @@ def _wins_lines(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
 
 
 def day_told(day: date) -> str:
-    """A day in a table: ``21 Nov 2026``."""
+    """Return a day for a table: ``21 Nov 2026``."""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def short_day(day: date) -> str:
-    """A day of a year that is known: ``21 Nov``."""
+    """Return a day of a known year: ``21 Nov``."""
     return f"{day.day} {MONTHS[day.month - 1]}"
 
 
 def month_told(day: date) -> str:
-    """The month of a day: ``Nov 2026``."""
+    """Return the month of a day: ``Nov 2026``."""
     return f"{MONTHS[day.month - 1]} {day.year}"
 
 
 class HeatRow(NamedTuple):
-    """A night in the table of nights and people."""
+    """A night in the heat table of nights and people."""
 
     night: int | None
     day: date
@@ -371,7 +371,7 @@ class YearFigures:
 
 
 def year_figures(ledger: Ledger, year: int) -> YearFigures:
-    """The numbers of a year."""
+    """Return the statistics of a year."""
     return ledger.memo(("year figures", year), lambda: _year_figures(ledger, year))
 
 
@@ -392,7 +392,7 @@ def _year_figures(ledger: Ledger, year: int) -> YearFigures:
 
 
 def _cell(found: Tally | None, most: int) -> Markup:
-    """Wins of plays; how dark it is goes from 0 to 5, for the most that anybody won in a night."""
+    """Return a cell of the heat table; its shade goes from 0 to 5, for the most wins in a night."""
     if found is None:
         return Markup("<td></td>")
     return Markup('<td class="h{}">{}/{}</td>').format(-(-5 * found.wins // most), found.wins, found.plays)
@@ -417,7 +417,7 @@ class IndexFigures:
 
 
 def index_figures(ledger: Ledger) -> IndexFigures:
-    """All people and games of a club."""
+    """Return all people and games of a club."""
     return ledger.memo("index figures", lambda: _index_figures(ledger))
 
 

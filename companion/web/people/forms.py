@@ -82,14 +82,14 @@ Asked = Sequence[tuple[str, str]]
 
 
 def sieve_is_fine(ledger: Ledger, asked: Asked) -> bool:
-    """Whether all that is asked for means something."""
+    """Return whether all that is asked for means something."""
     return not read_filter(MultiDict(asked).to_dict(flat=False), SLUGS, ledger.called)[1]
 
 
 def sieve_of(
     ledger: Ledger, asked: Asked, endpoint: str, *, of_game: bool, but: int | None = None, **values: Any
 ) -> Sieve:
-    """The filter of a page. ``but``: whom the page is about; ``endpoint`` and ``values``: its address."""
+    """Return the filter of a page. ``but``: whom the page is about; ``endpoint`` and ``values``: its address."""
     sent = MultiDict(asked)
     form = FilterForm(sent)
     which, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.called)
@@ -111,7 +111,7 @@ def sieve_of(
 
 
 def _chips(given: Mapping[str, Sequence[str]], address: Any) -> list[FilterChip]:
-    """What is set, each with the address without it."""
+    """Return what is set, each with the address without it."""
     chips = []
     for key, texts in given.items():
         for text in texts:
@@ -121,7 +121,7 @@ def _chips(given: Mapping[str, Sequence[str]], address: Any) -> list[FilterChip]
 
 
 def _told(key: str, text: str) -> str:
-    """A filter in words."""
+    """Return a filter in words."""
     return {
         "game": lambda: game_of(text).name,
         "from": lambda: f"from {_day(text)}",

@@ -1,4 +1,4 @@
-"""The pages of numbers: everybody and every game of a club, a person, a game, a year; and what becomes of a name."""
+"""The pages of statistics: people, games, a person, a game, a year; and changing names."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -36,14 +36,14 @@ people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
 
 
 def register(app: Flask) -> None:
-    """Make what the pages of numbers need known to the templates."""
+    """Make the functions of these pages known to the templates."""
     figures.register(app)
     app.add_template_global(person_urls)
     app.add_template_global(can_draw, "can_draw_pictures")
 
 
 def person_urls(names: tuple[str, ...] | list[str]) -> dict[str, str]:
-    """The page of each of these people of the club, by name; who is not known has none."""
+    """Return the address of each person's page, by name; unknown names have none."""
     ledger, club = ledger_of(here().club_id), here().club_key
     known = {name: ledger.called(name) for name in names}
     return {name: url_for("people.person", club=club, key=number) for name, number in known.items() if number}
@@ -62,7 +62,7 @@ def _known(ledger: Ledger, key: str) -> KnownPerson:
 
 @dataclass(frozen=True, slots=True)
 class NumbersPage:
-    """What a page of numbers is made of, and known by while it is kept: the club at one mark, and what is asked."""
+    """What a page of statistics is rendered from, and its cache key: the club at one mark, and the filters."""
 
     reader: SheetReader
     club_id: int
@@ -79,7 +79,7 @@ class NumbersPage:
 
 
 def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False) -> Answer:
-    """A page of numbers, kept for all who may do as much in the club."""
+    """Return a page of statistics, cached for all members with the same role."""
     ledger, member = _ledger(), here()
     reader = SheetReader(member.club_key, member.club_name, member.can_write)
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
@@ -93,7 +93,7 @@ def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtere
 @people.get("/people")
 @club_page
 def index() -> Answer:
-    """Everybody and every game that the club has played."""
+    """List everybody, and every game that the club has played."""
     return _page(_index)
 
 
@@ -106,7 +106,7 @@ def _index(read: NumbersPage, _: str) -> str:
 @people.get("/people/<key>")
 @club_page
 def person(key: str) -> Answer:
-    """The numbers of somebody."""
+    """Show the statistics of a person."""
     return _page(_person, _known(_ledger(), key).key, filtered=True)
 
 
@@ -130,7 +130,7 @@ def _person(read: NumbersPage, _: str) -> str:
 @people.get("/games/<slug>")
 @club_page
 def game(slug: str) -> Answer:
-    """The numbers of a game in this club."""
+    """Show the statistics of a game."""
     if slug not in SLUGS:
         abort(404)
     return _page(_game, slug, filtered=True)
@@ -148,7 +148,7 @@ def _game(read: NumbersPage, _: str) -> str:
 @people.get("/years/<int(max=9999):year>")
 @club_page
 def year(year: int) -> Answer:
-    """The numbers of a year."""
+    """Show the statistics of a year."""
     if year not in index_figures(_ledger()).years:
         abort(404)
     return _page(_year, str(year))
@@ -166,7 +166,7 @@ def _year(read: NumbersPage, _: str) -> str:
 @club_page
 @takes_long
 def picture_of_play(key: str) -> Answer:
-    """The picture of a result, to be shared."""
+    """Send the picture of a result."""
     state = play_of(key)
     if not state.over or not can_draw():
         abort(404)
@@ -196,14 +196,14 @@ def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeF
 @people.get("/people/<key>/name")
 @club_page
 def name(key: str) -> Answer:
-    """What somebody is called, with the ways to change it."""
+    """Show a person's name, with the ways to change it."""
     return _name_page(_known(_ledger(), key))
 
 
 @people.post("/people/<key>/name")
 @writes
 def rename(key: str) -> Answer:
-    """Call somebody otherwise."""
+    """Rename a person."""
     one, form = _known(_ledger(), key), RenameForm()
     give_back(lambda: _name_page(one, rename=form))
     result = store.rename(here(), one.id, form.name.data, form.client_id.data)
@@ -218,7 +218,7 @@ def rename(key: str) -> Answer:
 @people.post("/people/<key>/merge")
 @writes
 def merge(key: str) -> Answer:
-    """Two names turn out to be one person."""
+    """Merge two names of one person."""
     ledger, form = _ledger(), MergeForm()
     one = _known(ledger, key)
     give_back(lambda: _name_page(one, merge=form))
@@ -235,7 +235,7 @@ def merge(key: str) -> Answer:
 @people.post("/people/<key>/part/<int(max=2147483647):other>")
 @writes
 def part(key: str, other: int) -> Answer:
-    """Take a merge back."""
+    """Undo a merge."""
     one, form = _known(_ledger(), key), TapForm()
     if other not in store.aliases_of(one.id):
         return _back(one)
@@ -247,14 +247,14 @@ def part(key: str, other: int) -> Answer:
 @people.post("/people/<key>/hide")
 @writes
 def hide(key: str) -> Answer:
-    """Leave somebody out of lists."""
+    """Hide a person from lists."""
     return _shown(key, shown=False, told="{} is left out of lists. What was played counts as before.")
 
 
 @people.post("/people/<key>/show")
 @writes
 def show(key: str) -> Answer:
-    """Let somebody stand in lists again."""
+    """Show a hidden person in lists again."""
     return _shown(key, shown=True, told="{} stands in lists again.")
 
 

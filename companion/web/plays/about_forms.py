@@ -56,7 +56,7 @@ class TotalsForm(CarriedForm):
     total = ManyField("Final totals", count=MOST_SEATS)
 
     def totals(self, names: tuple[str, ...]) -> dict[str, int]:
-        """The totals that were given, by name; what is no number is refused beside its input."""
+        """Return the totals that were given, by name; what is no number is refused beside its input."""
         found = {}
         for number, name in enumerate(names):
             text = self.total.data[number].replace("\N{MINUS SIGN}", "-").replace(" ", "")
@@ -79,13 +79,13 @@ class AnewForm(CarriedForm):
     side = ManyField("Names of the sides", count=2)
 
     def sitting(self, names: tuple[str, ...]) -> list[Sitting]:
-        """Who sits where, in the new order; seats that say the same place stay in the order of before."""
+        """Return who sits where, in the new order; seats that say the same place stay in the order of before."""
         places = [whole(text, most=MOST_SEATS, least=1) or number for number, text in enumerate(self.place.data, 1)]
         rows = sorted(range(len(names)), key=lambda number: (places[number], number))
         return [Sitting(self.name.data[number] or names[number], names[number]) for number in rows]
 
     def dealer_name(self, names: tuple[str, ...]) -> str:
-        """Who dealt first, by the new name."""
+        """Return who dealt first, by the new name."""
         number = self.dealer.number
         if number is None or number >= len(names):
             return ""
@@ -97,7 +97,7 @@ class AnewForm(CarriedForm):
         return self.side.data if all(self.side.data) and len(self.side.data) == 2 else None
 
     def again(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
-        """What stands in the rows of the seats."""
+        """Return what stands in the rows of the seats."""
         typed = [*self.name.data, *[""] * MOST_SEATS], [*self.place.data, *[""] * MOST_SEATS]
         return [
             {"was": name, "name": typed[0][number] or name, "place": typed[1][number] or number + 1}

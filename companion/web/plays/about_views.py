@@ -1,4 +1,4 @@
-"""What is said about a play beside its rounds: discarding, remarks, when it was, totals alone, seats put right."""
+"""The details of a play: discarding, remarks, time, totals only, and correcting the table."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ MOVED = "The sheet has changed meanwhile, nothing was changed by you. Look at it
 @about_play.get("/about")
 @club_page
 def page(key: str) -> Answer:
-    """All that is said about a play, with the ways to change it."""
+    """Show the details of a play, with the ways to change them."""
     return _page(play_of(key))
 
 
@@ -48,7 +48,7 @@ def _page(state: PlayState, remark: RemarkForm | None = None, when: WhenForm | N
 @about_play.post("/discard")
 @writes
 def discard(key: str) -> Answer:
-    """Discard a play that was begun by mistake, or bring it back."""
+    """Discard a play, or bring it back."""
     return _said(key, SwitchForm(), DISCARDED)
 
 
@@ -66,7 +66,7 @@ def _said(key: str, form: SwitchForm, what: str) -> Answer:
 @about_play.post("/remark")
 @writes
 def remark(key: str) -> Answer:
-    """Note something about a play, or about one of its rounds."""
+    """Save a remark on a play or on one of its rounds."""
     state, form = play_of(key), RemarkForm()
     slot = form.round_slot
     if form.slot.data and slot not in numbers_of(state.slots):
@@ -85,7 +85,7 @@ def remark(key: str) -> Answer:
 @about_play.post("/when")
 @writes
 def when(key: str) -> Answer:
-    """Say when a play was played; it goes to the night of that time."""
+    """Change when a play was played; it goes to the night of that time."""
     state, form = play_of(key), WhenForm()
     give_back(lambda: _page(state, when=form))
     try:
@@ -108,13 +108,13 @@ def when(key: str) -> Answer:
 @about_play.get("/totals")
 @writes
 def totals(key: str) -> Answer:
-    """Final totals alone, of a play that nobody wrote down round by round."""
+    """Show the form for final totals, for a play without rounds."""
     state = play_of(key)
     return _totals_page(state, TotalsForm(blank=True)) if _takes_totals(state) else back_to_sheet(key)
 
 
 def _takes_totals(state: PlayState) -> bool:
-    """Whether nothing is known of a play yet."""
+    """Return whether a play can take final totals: it has no rounds."""
     return not state.slots and not state.over and not state.about.discarded
 
 
@@ -148,7 +148,7 @@ def enter_totals(key: str) -> Answer:
 @about_play.get("/anew")
 @writes
 def anew(key: str) -> Answer:
-    """Who sits where, who dealt first and by which options is played, to be put right."""
+    """Show the form that corrects seats, first dealer and options."""
     state = play_of(key)
     return back_to_sheet(key) if state.over or state.about.discarded else _anew_page(state)
 
@@ -183,7 +183,7 @@ def _anew_page(
 @about_play.post("/anew")
 @writes
 def set_up_anew(key: str) -> Answer:
-    """Put them right; the rounds are worked out anew."""
+    """Correct them; all rounds are scored anew."""
     state, form = play_of(key), AnewForm()
     names = state.setup.players
     options = entry_form(state.game.options_for(names), formdata=form.sent).entry()

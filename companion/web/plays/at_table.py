@@ -1,4 +1,4 @@
-"""What all pages of a play share: the play itself, its sheet as a page, and the way back to it."""
+"""What all pages of a play share: loading it, its sheet, and redirecting to it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -46,7 +46,7 @@ Answer = BaseResponse | tuple[str, int] | str
 
 @dataclass(frozen=True, slots=True)
 class SheetReader:
-    """What a sheet knows of whoever looks at it: the same for all phones of a club that may do as much."""
+    """The facts about a reader that a sheet depends on: equal for all phones with the same role."""
 
     club_key: str
     club_name: str
@@ -59,7 +59,7 @@ class SheetReader:
 
 @dataclass(frozen=True, slots=True)
 class PlayAsRead:
-    """All that a sheet is made of."""
+    """What a sheet is rendered from."""
 
     look: PlayWithDraft
     member: SheetReader
@@ -68,14 +68,14 @@ class PlayAsRead:
 
 
 def read_by(member: Member, look: PlayWithDraft, done: ToldChange | None = None) -> PlayAsRead:
-    """A play as a member reads it."""
+    """Return a play as a member sees it."""
     secret = secret_reader(member, look.state) if drafts.is_secret(look.state, look.draft) else None
     reader = SheetReader(member.club_key, member.club_name, member.can_write, member.is_organiser, secret)
     return PlayAsRead(look, reader, done)
 
 
 def play_of(key: str) -> PlayState:
-    """The play of the club with this key."""
+    """Return the play of the club with this key."""
     state = store.load(here().club_id, key)
     if state is None:
         abort(404)
@@ -84,14 +84,14 @@ def play_of(key: str) -> PlayState:
 
 
 def as_sat(state: PlayState, slot: int) -> PlayState:
-    """A play as pages of one of its rounds show it: with the names of those who sat there then."""
+    """Return a play with the names of those who played a round."""
     then = as_of(state, slot)
     at_this_table(then.setup)
     return then
 
 
 def look_at(key: str) -> PlayWithDraft:
-    """The play of the club with this key, and the draft of its coming round."""
+    """Return the play of the club with this key, with its draft."""
     found = drafts.look(here().club_id, key)
     if found is None:
         abort(404)
@@ -100,7 +100,7 @@ def look_at(key: str) -> PlayWithDraft:
 
 
 def marks_at(key: str) -> Marks:
-    """How far the play of the club with this key has come."""
+    """Return the change counters of the play with this key."""
     found = drafts.marks_of(here().club_id, key)
     if found is None:
         abort(404)
@@ -108,12 +108,12 @@ def marks_at(key: str) -> Marks:
 
 
 def back_to_sheet(key: str, done: int | None = None) -> Answer:
-    """To the sheet; ``done``: the revision of the change that the sheet tells at its top."""
+    """Redirect to the sheet; ``done``: the revision of the change to announce there."""
     return redirect(url_for("plays.sheet", club=here().club_key, key=key, done=done), 303)
 
 
 def sheet_page(state: PlayState, **shown: Any) -> str:
-    """The sheet as it stands for who asks, with what was typed, or what came of it."""
+    """Render the sheet for this request, with what was typed, or what came of it."""
     return sheet_of(read_by(here(), drafts.look_again(state)), new_client_id(), **shown)
 
 
@@ -131,7 +131,9 @@ def sheet_of(
     at_once: bool = False,
     despite: bool = False,
 ) -> str:
-    """The sheet of what was read; nothing else is looked at but the version of the house rules that a play began under.
+    """Render the sheet of a play.
+
+    Nothing else is looked at but the version of the house rules that a play began under.
 
     ``newcomer``: of somebody who could not sit down; ``buying``: who could not buy chips; ``secret``: secret
     bids that were not taken, with what is wrong; ``at_once``: what is known before the hand is written down with its
@@ -186,12 +188,12 @@ def sheet_of(
 
 
 def paragraphs_of(state: PlayState) -> dict[str, Paragraph]:
-    """The paragraphs that a page of a play may name, by id."""
+    """Return the paragraphs that a page of a play may cite, by id."""
     return {**state.game.rules.by_id, **TABLE_RULES.by_id}
 
 
 def after_edit(outcome: WriteOutcome, key: str) -> Answer:
-    """Back to the sheet, with a word on what was done or did not go."""
+    """Redirect to the sheet after a change, or show why it was refused."""
     if isinstance(outcome, Gone):
         abort(404)
     if isinstance(outcome, Conflict):
@@ -210,7 +212,7 @@ def after_edit(outcome: WriteOutcome, key: str) -> Answer:
 
 
 def _asked_again(found: Rescored) -> str:
-    """What a change would make of a play of older rules, with the button that makes it all the same."""
+    """Ask to confirm a change that would rescore a play of older rules."""
     carried = [(name, text) for name, text in CarriedForm().sent.items(multi=True) if name != "csrf_token"]
     slot = request.view_args.get("slot") if request.view_args else None
     return render_template(
@@ -219,5 +221,5 @@ def _asked_again(found: Rescored) -> str:
 
 
 def why_refused(refused: Refused) -> str:
-    """Why something was not written down."""
+    """Return why something was not written."""
     return " ".join(problem.message for problem in refused.problems)

@@ -1,4 +1,4 @@
-"""The coming round of a play, followed card by card: for its page, and for the referee's questions about it."""
+"""The coming round followed card by card, for its page and for questions to the referee."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,7 +15,7 @@ from companion.store.plays.states import PlayState
 
 @dataclass(frozen=True, slots=True)
 class FollowedRound:
-    """The coming round of a play, followed card by card, and how it stands."""
+    """The coming round with its cards, and the state that they lead to."""
 
     state: PlayState
     table: Table[Any]
@@ -27,27 +27,27 @@ class FollowedRound:
     """How far the play has come: whoever shows an older one loads anew."""
 
     def but(self, fall: Fall) -> "FollowedRound":
-        """The same round with other cards."""
+        """Return the same round with other cards."""
         return replace(self, fall=fall, course=self.umpire.follow(self.table, fall))
 
 
 def by_tricks(game: Game[Any]) -> bool:
-    """Whether rounds of this game can be followed trick by trick."""
+    """Return whether rounds of this game can be followed trick by trick."""
     return any(situation.by_tricks for situation in game.situations)
 
 
 def is_closed(state: PlayState) -> bool:
-    """Whether there is no coming round to play."""
+    """Return whether there is no coming round to play."""
     return state.over or state.sheet.refusal is not None
 
 
 def follow(found: PlayWithCards) -> FollowedRound:
-    """The coming round with its cards, followed."""
+    """Return the coming round with its cards, followed."""
     return follow_with(found.state, drafts.draft_of(found.state), found.laid, found.mark)
 
 
 def follow_with(state: PlayState, draft: DraftState | None, laid: FallState, mark: int = 0) -> FollowedRound:
-    """The same with a draft that was read already."""
+    """Return the same with a draft that was read already."""
     table = drafts.coming_table(state, draft)
     umpire = Umpire(state.game, state.setup.options)
     coming = next_json(state.game, table) or {}
@@ -58,7 +58,7 @@ def follow_with(state: PlayState, draft: DraftState | None, laid: FallState, mar
 
 
 def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
-    """What the cards entered for the coming round answer of a question to the referee, as raw facts."""
+    """Return the facts of a question to the referee that the entered cards answer, raw."""
     if not by_tricks(state.game) or is_closed(state):
         return {}
     followed = follow(PlayWithCards(state, falls.coming(state), 0))

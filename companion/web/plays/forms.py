@@ -45,7 +45,7 @@ class DraftForm(CarriedForm):
     mark = TypedField()  # how the draft stood on the page that sent it
 
     def absent(self, names: Sequence[str]) -> list[str]:
-        """Who sits the coming round out."""
+        """Return who sits the coming round out."""
         present = {whole(text, most=len(names) - 1) for text in self.present.data}
         return [name for number, name in enumerate(names) if number not in present]
 
@@ -60,7 +60,7 @@ class AgainForm(CarriedForm):
     change = SentField()  # nothing is started: more is to be changed first
 
     def stays_of(self, names: Sequence[str]) -> list[str] | None:
-        """Who of those who played stays; None: all of them."""
+        """Return who of those who played stays; None: all of them."""
         there = {whole(text, most=len(names) - 1) for text in self.stays.data}
         return [name for number, name in enumerate(names) if number in there] if self.who.data else None
 

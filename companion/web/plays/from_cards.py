@@ -1,4 +1,4 @@
-"""What the cards entered trick by trick say of the coming round's entry, for its form on the sheet."""
+"""Values of the coming round's entry that follow from cards entered trick by trick."""
 
 import json
 import zlib
@@ -21,7 +21,7 @@ from companion.web.plays.sheet import settled_text
 
 @dataclass(frozen=True, slots=True)
 class CardsSoFar:
-    """How far the cards of the coming round were entered, and what they settle."""
+    """The progress of a round followed by its cards, and the values that follow."""
 
     tricks: int
     """Complete ones."""
@@ -38,31 +38,31 @@ class CardsSoFar:
 
     @property
     def mark(self) -> str:
-        """What is another text whenever the cards settle anything else."""
+        """A text that changes whenever the values do."""
         return str(zlib.crc32(json.dumps([self.tricks, self.over, self.values], sort_keys=True).encode()))
 
     @property
     def told(self) -> str:
-        """``2 of 8 tricks entered``."""
+        """The progress in words: ``2 of 8 tricks entered``."""
         return f"{self.tricks} of {counted(self.length, 'trick')} entered"
 
 
 def cards_so_far(state: PlayState, draft: DraftState | None) -> CardsSoFar | None:
-    """What the cards of the coming round say; None while none lies on the table."""
+    """Return the values that follow from the cards of the coming round; None: there are no cards."""
     if draft is None or not draft.cards.get("tricks") or is_closed(state) or not by_tricks(state.game):
         return None
     return so_far(follow_with(state, draft, FallState(state.next_slot, draft.cards, 0)))
 
 
 def so_far(followed: FollowedRound) -> CardsSoFar:
-    """What the cards of a round that is followed say."""
+    """Return the values that follow from a round's cards."""
     umpire, table, course = followed.umpire, followed.table, followed.course
     values = umpire.counted(table, followed.state.game.scoring.fields(table), followed.fall)
     return CardsSoFar(len(course.won), umpire.by.length(table), course.over, values)
 
 
 def contradicted(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, Any]) -> list[Problem]:
-    """Where an entry that can be scored says something else than the cards.
+    """Return problems for values of a valid entry that differ from the cards.
 
     Until the hand is over, only a number below what the cards have come to already.
     """
@@ -86,7 +86,7 @@ def contradicted(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str,
 
 
 def _differing(item: Field, said: Any, shown: Any, over: bool) -> str | None:
-    """The first name for whom something else is written down than the cards show; empty: nobody by name."""
+    """Return the first name whose value differs from the cards; empty: nobody's."""
     if item.per == "table":
         return "" if _differs(item, said, shown, over) else None
     return next((name for name in item.names if _differs(item, said[name], shown[name], over)), None)

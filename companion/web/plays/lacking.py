@@ -1,4 +1,4 @@
-"""What an entry still lacks before it can be written down: told while it is typed, demanded when it is saved."""
+"""What an entry still lacks: shown while it is typed, required when it is saved."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from companion.web.forms import Fault, entry_form, faults_of, unsaid
 
 
 def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> tuple[Field, ...]:
-    """What a round is asked for when those sit it out whom the entry names."""
+    """Return the fields of a round without those who sit it out."""
     absent = entry.get("absent")
     named = absent if isinstance(absent, list | tuple) else ()
     asked = with_absent(state.game, table, [name for name in table.players if name in named])
@@ -23,7 +23,9 @@ def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any
 def try_entry(
     state: PlayState, table: Table[Any], entry: Mapping[str, Any], slot: int | None = None
 ) -> tuple[Round[Any] | None, list[Problem]]:
-    """The round that an entry gives on a table, or all that it lacks. ``slot``: of an earlier round; None: the coming.
+    """Return the scored round of an entry, or all that the entry lacks. ``slot``: of an earlier round.
+
+    ``slot``: of an earlier round; None: the coming.
 
     Beside what the game demands, that is what the page wants tapped.
     """
@@ -36,21 +38,21 @@ def try_entry(
 
 
 def lacks_first(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> list[Problem]:
-    """What is missing of that which is known before the hand, or wrong with it."""
+    """Return what is missing or wrong in the fields that are asked before the hand."""
     first = fields_before(state.game, table)
     typed = {item.key: entry[item.key] for item in first if item.key in entry}
     return [*unsaid(first, typed), *faults_before(state.game, table, typed)]
 
 
 def last_entry(state: PlayState) -> Mapping[str, Any]:
-    """What was written down for the last round: in the same way the next one is."""
+    """Return the entry of the last round: usually the next one is of the same kind."""
     return state.slots[-1].entry if state.slots else {}
 
 
 def faults_told(
     state: PlayState, fields: Sequence[Field], problems: Sequence[Problem], entry: Mapping[str, Any]
 ) -> list[Fault]:
-    """Problems of an entry as the page tells them, the referee's adjustments among them."""
+    """Return problems of an entry as the page shows them, adjustments included."""
     table = state.sheet.table
     if any(item.asking.either for item in fields):
         problems = entry_form(fields, data=entry).in_way(problems, last_entry(state))

@@ -1,4 +1,4 @@
-"""What the last change did, in a sentence for the top of the sheet, with the way to take it back."""
+"""The last change in a sentence for the top of the sheet, with its undo button."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ MOST_SINCE = 5
 
 @dataclass(frozen=True, slots=True)
 class ToldChange:
-    """One change, told once to whoever made it."""
+    """A change, announced once to whoever made it."""
 
     said: str
     way: str = ""
@@ -26,7 +26,7 @@ class ToldChange:
 
 
 def told_change(state: PlayState, revision: int | None) -> ToldChange | None:
-    """What the change of a revision did; None: no such change, or it is long ago."""
+    """Return what the change of a revision did; None: there is none, or it is too old."""
     if revision is None or not max(1, state.revision - MOST_SINCE) < revision <= state.revision:
         return None
     edit = edit_of(state, revision)
@@ -48,19 +48,19 @@ def told_change(state: PlayState, revision: int | None) -> ToldChange | None:
 
 
 def _round(state: PlayState, edit: LoggedEdit) -> str:
-    """The round of an edit, on the sheet or off it: ``round 3``."""
+    """Return the name of an edit's round: ``round 3``."""
     return edit_label("round", edit.slot, numbers_of(state.slots), terms=state.game.terms)
 
 
 def _called(state: PlayState, edit: LoggedEdit) -> str:
-    """A change as the button that takes it back names it: ``correction of round 2``, ``Bob buys 50``."""
+    """Return the name of a change on its undo button: ``correction of round 2``, ``Bob buys 50``."""
     if edit.kind not in ("correct", "seats"):
         return edit_label(edit.kind, edit.slot, numbers_of(state.slots), edit.about, state.game.terms)
     return edit_called(log_of(state.id, edit.revision), edit, numbers_of(state.slots), state.game.terms)
 
 
 def _said(state: PlayState, edit: LoggedEdit) -> str:
-    """What an edit did."""
+    """Return what an edit did."""
     if edit.kind in ("undo", "redo"):
         return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone(state, edit)}."
     if edit.kind == "note":
@@ -91,13 +91,13 @@ def _said(state: PlayState, edit: LoggedEdit) -> str:
 
 
 def _undone(state: PlayState, edit: LoggedEdit) -> str:
-    """What an undo took back, or a redo brought back."""
+    """Return what an undo undid, or a redo redid."""
     other = edit_of(state, edit.undoes or 0)
     return _called(state, other) if other else "the change"
 
 
 def _latest(state: PlayState, edit: LoggedEdit) -> str:
-    """Who sat down last: ``Dee is``."""
+    """Return who joined last: ``Dee is``."""
     seats = edit.seats or ()
     latest = max(seat["from_slot"] for seat in seats)
     names = [state.people.names[seat["player_id"]] for seat in seats if seat["from_slot"] == latest]
@@ -105,7 +105,7 @@ def _latest(state: PlayState, edit: LoggedEdit) -> str:
 
 
 def _misfit(state: PlayState, edit: LoggedEdit) -> str:
-    """Which later round waits, where the sheet does not stand as it is now."""
+    """Return which later round no longer fits, if there is one."""
     if state.sheet.refusal is None:
         return ""
     number, word = state.sheet.refusal.number, state.game.terms.round

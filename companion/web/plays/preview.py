@@ -1,4 +1,4 @@
-"""What a round being entered would give, and the questions that it suggests to the referee."""
+"""The preview of a round being entered, with questions that it suggests to the referee."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from companion.web.referee.questions import around_of, ask_question, asked_field
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A question to the referee that a round suggests."""
+    """A suggested question to the referee."""
 
     situation: Situation
     why: str
@@ -31,7 +31,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a round being entered would give."""
+    """The preview of a round."""
 
     changes: tuple[tuple[str, int, tuple[Line, ...]], ...] = ()
     """Name, change, and the lines behind it; empty where it cannot be scored."""
@@ -47,7 +47,10 @@ class Preview:
 
 
 def preview_of(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, Any]) -> Preview:
-    """What an entry would give in the coming round, of which these cards were entered; nothing is written down."""
+    """Return the preview of an entry for the coming round and its cards; nothing is written.
+
+    Nothing is written down.
+    """
     table = state.sheet.table
     result, problems = try_entry(state, table, entry)
     offers = offers_for(state, entry) if _is_filled_in(state, entry) else ()
@@ -59,7 +62,7 @@ def preview_of(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, A
 
 
 def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:
-    """What that which is put down before the hand still lacks, and the questions that it suggests."""
+    """Return the preview of what is asked before the hand: what is missing, and suggested questions."""
     first = fields_before(state.game, table)
     lacks = tuple(faults_told(state, first, lacks_first(state, table, entry), entry))
     record, problems = read_record(first, entry)
@@ -76,7 +79,7 @@ def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...
 
 
 def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
-    """The questions that an entry of the coming round suggests, whether it can be scored or not."""
+    """Return the questions that an entry suggests, complete or not."""
     entry = with_waiting(typed, state)
     absent = entry.get("absent") or ()
     named = [name for name in state.sheet.table.players if isinstance(absent, list | tuple) and name in absent]
@@ -98,14 +101,14 @@ def _offers(
     found: Iterable[tuple[Situation, Suggestion]],
     entry: Mapping[str, Any],
 ) -> tuple[Offer, ...]:
-    """Those of the questions for which there is a reason, and which the referee would answer."""
+    """Return those questions that have a reason, and that the referee would answer."""
     suggested = ((one, *why_and_facts(suggestion)) for one, suggestion in found if suggestion)
     offers = (_offer(state, table, one, why, entry, answered) for one, why, answered in suggested)
     return tuple(offer for offer in offers if offer is not None)
 
 
 def _is_filled_in(state: PlayState, entry: Mapping[str, Any]) -> bool:
-    """Whether everybody has a number of what adds up in the end: while it is typed, something is always missing."""
+    """Return whether everybody has a number in fields that add up. While it is typed, something is always missing."""
     counts = [
         item
         for item in state.game.scoring.fields(state.sheet.table)
@@ -125,7 +128,7 @@ def _offer(
     entry: Mapping[str, Any],
     answered: Mapping[str, Any],
 ) -> Offer | None:
-    """The question with the facts that the entry answers; None where its referee would not answer it.
+    """Return a question with the facts that the entry answers; None if the referee would not answer it.
 
     One of which all or something needed is still to be said is there to be filled in. ``answered``: the facts that the
     entry has under other keys.

@@ -1,4 +1,4 @@
-"""Secret bids on the sheet: each phone bids for its own player, a scorer's for those without one."""
+"""Secret bids on the sheet: each phone bids for its own player, a scorer's phone for those without one."""
 
 from flask import Blueprint, flash
 
@@ -38,7 +38,7 @@ STALE = "The round has gone on meanwhile: this is how it stands. Nothing was cha
 @secret_bids.post("/draft/secret")
 @club_page
 def put_down(key: str) -> Answer:
-    """Put a bid down in secret, or take one back; with the last one in all are shown."""
+    """Put down a secret bid or take one back; the last one reveals all."""
     state, draft, _ = look_at(key)
     form = SecretForm()
     if form.slot.data != str(state.next_slot) or state.over:
@@ -72,7 +72,7 @@ def put_down(key: str) -> Answer:
 
 
 def _asked(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
-    """What is, or was, put down in secret for the coming round."""
+    """Return the secret fields of the coming round."""
     return sealable(state.game.scoring.fields(coming_table(state, draft))) if state.about.secret else ()
 
 
@@ -95,7 +95,7 @@ def _stale(key: str) -> Answer:
 @secret_bids.post("/secret")
 @writes
 def switch(key: str) -> Answer:
-    """Bid in secret from now on, or openly."""
+    """Switch between secret and open bidding."""
     form, state = SwitchForm(), play_of(key)
     wish = form.on and may_be_secret(state.game.slug)
     return after_edit(played.tell(here(), state, about={SEALED: wish or None}, **form.carried), key)

@@ -1,4 +1,4 @@
-"""What a sheet shows of secret bids: who has bid, and a form for whom this phone bids; never a bid of others."""
+"""Secret bids on the sheet: who has bid, and a form for whom this phone bids, never others' bids."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from companion.web.plays.bid_progress import secret_told, who_bids
 
 @dataclass(frozen=True, slots=True)
 class SecretReader:
-    """What a phone has to do with secret bids."""
+    """A phone's part in the secret bids of a play."""
 
     player: str
     """Whose it is; empty: nobody's at this table."""
@@ -35,7 +35,7 @@ class SecretReader:
 
 @dataclass(frozen=True, slots=True)
 class SecretShown:
-    """Secret bids as one phone shows them."""
+    """Secret bids as one phone sees them."""
 
     told: str
     """Who has bid, and who has still to."""
@@ -66,7 +66,7 @@ class SecretShown:
 
 @cache
 def may_be_secret(slug: str) -> bool:
-    """Whether a game has bids that can be put down in secret."""
+    """Return whether a game has bids that can be secret."""
     game = game_of(slug)
     names = list(game.seats.unnamed())
     setup, _ = read_setup(game, {"players": names})
@@ -74,7 +74,7 @@ def may_be_secret(slug: str) -> bool:
 
 
 def secret_reader(member: Member, state: PlayState) -> SecretReader:
-    """What a phone has to do with the secret bids of a play."""
+    """Return a phone's part in the secret bids of a play."""
     own = json.dumps(store.own_bids(member, state), sort_keys=True)
     return SecretReader(store.seat_of(member, state), own, store.without_phone(state) if member.can_write else ())
 
@@ -86,7 +86,7 @@ def secret_shown(
     can_write: bool,
     refused: tuple[Mapping[str, Any], Sequence[Problem]] | None,
 ) -> SecretShown:
-    """Secret bids as a phone shows them. ``refused``: what it typed, with what is wrong."""
+    """Return secret bids for a phone's sheet. ``refused``: what it typed, with problems."""
     fields = secret_fields(state, draft.data if draft else {})
     done, waiting = who_bids(state, draft)
     typed, problems = refused or ({}, ())
@@ -113,7 +113,7 @@ def secret_shown(
 
 
 def _of(fields: Sequence[Field], values: Mapping[str, Any], problems: Sequence[Problem], name: str) -> list[Section]:
-    """The form of what one player is asked; the others are left out of it."""
+    """Return the form for one player's bids."""
     parts = entry_form(fields, data=values).sections(problems)
     shown = [replace(part, people=[one for one in part.people if one[0] == name], sums=[]) for part in parts]
     return [part for part in shown if part.people]

@@ -32,7 +32,7 @@ from companion.web.plays.lacking import asked_fields_of, lacks_first, last_entry
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One player or side on the board."""
+    """A player or side on the board."""
 
     name: str
     members: tuple[str, ...]
@@ -53,7 +53,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """One round in the list of rounds."""
+    """A round in the list of rounds."""
 
     number: int
     slot: int
@@ -73,7 +73,7 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownMoney:
-    """What a play is played for, and what it comes to."""
+    """The stake of a play, and what it comes to."""
 
     stake: str
     """In words: ``€2.00 each, to the winner``; empty: nothing."""
@@ -87,7 +87,7 @@ class ShownMoney:
 
 
 def money_of(state: PlayState) -> ShownMoney:
-    """What a play is played for, and what it comes to."""
+    """Return the stake of a play, and what it comes to."""
     stake, currency = stake_of(state), currency_of_play(state)
     told = ""
     if stake is not None:
@@ -99,7 +99,7 @@ def money_of(state: PlayState) -> ShownMoney:
 
 @dataclass(slots=True)
 class ShownForm:
-    """The form of a round: the coming one, or an earlier one that is being corrected."""
+    """The form of a round: the coming one, or an earlier one being corrected."""
 
     number: int
     slot: int | None
@@ -137,17 +137,17 @@ class ShownForm:
 
     @property
     def main(self) -> Section:
-        """What it is about: the first that is not folded away."""
+        """The main section of the form: the first that is not folded."""
         return next((one for one in self.sections if not one.aside), self.sections[0])
 
     @property
     def step(self) -> int:
-        """As what it is kept on a phone: both at once is phase 1 with more in it."""
+        """The key under which a phone keeps what was typed; both phases at once count as the first."""
         return self.phase or 1
 
 
 def board(state: PlayState, table: Table[Any]) -> list[Place]:
-    """Everybody's total, last round and place, in seat order."""
+    """Return totals, last points and places, in seat order."""
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
     last = state.sheet.rounds[-1] if state.sheet.rounds and not state.today else None
@@ -177,7 +177,7 @@ def _one_of(people: Sequence[str], name: object) -> str:
 
 
 def special(state: PlayState, table: Table[Any]) -> list[str]:
-    """What is special in the coming round and what the table holds, as a person says it."""
+    """Return the special facts about the coming round, in words."""
     if state.over:
         return []
     shown = {**state.game.carried(table), **(next_json(state.game, table) or {})}
@@ -187,20 +187,20 @@ def special(state: PlayState, table: Table[Any]) -> list[str]:
 
 
 def _is_plain(value: Any, table: Table[Any]) -> bool:
-    """Whether a value says nothing special: everybody, or nothing for everybody."""
+    """Return whether a value is nothing special: everybody, or nothing for everybody."""
     if isinstance(value, dict):
         return not any(value.values())
     return value is None or (isinstance(value, list | tuple) and tuple(value) == table.players)
 
 
 def shared_seats(state: PlayState) -> list[str]:
-    """Seats that were handed on, with who sat there when: ``Anna, from round 4 Eve``."""
+    """Return seats that were handed on, with who had them when: ``Anna, from round 4 Eve``."""
     numbers, terms = numbers_of(state.slots), state.game.terms
     return [told for told in (sat_told(seat, numbers, terms) for seat in state.seats if seat.earlier) if told]
 
 
 def round_rows(state: PlayState) -> list[RoundRow]:
-    """All rounds, newest first."""
+    """Return all rounds, the newest first."""
     rows = []
     names = [seat.at(state.slots[0].slot).name for seat in state.seats] if state.slots else []
     for index, slot in enumerate(state.slots):
@@ -230,7 +230,7 @@ THE_POT = ""
 
 
 def paid_in(state: PlayState, number: int) -> list[str]:
-    """Who passes how many chips to whom for a round, from 1, in sentences; nothing where no chips change hands.
+    """Return who passes how many chips to whom in a round, in sentences; empty without chips.
 
     What one gets and gives in the same round is set off, so these are the fewest hands that chips go through.
     """
@@ -247,12 +247,12 @@ def paid_in(state: PlayState, number: int) -> list[str]:
 
 
 def _passed(one: Transfer, the_pot: str) -> str:
-    """``Ann 5``, ``12 into the pot``."""
+    """Return one passing of chips: ``Ann 5``, ``12 into the pot``."""
     return f"{one.amount:,} into {the_pot}" if one.payee == THE_POT else f"{one.payee} {one.amount:,}"
 
 
 def table_before(state: PlayState, number: int) -> Table[Any]:
-    """The table before a round that could be reached, from 1."""
+    """Return the table before a round, numbered from 1."""
     return state.sheet.rounds[number - 2].table if number > 1 else state.sheet.opening
 
 
@@ -265,7 +265,9 @@ def form_for_coming(
     at_once: bool = False,
     from_cards: Mapping[str, Any] | None = None,
 ) -> ShownForm | None:
-    """The form of the coming round; None when the play is over or discarded, or an earlier round has to be mended.
+    """Return the form of the coming round.
+
+    None when the play is over or discarded, or an earlier round has to be mended.
 
     ``at_once``: what is known before the hand is asked with the result, as it always is where it is said once for all;
     ``from_cards``: what the cards settle that were entered for it.
@@ -299,17 +301,17 @@ def form_for_coming(
 
 
 def _is_said_once(first: Sequence[Field]) -> bool:
-    """Whether what is known before the hand is said once for the whole table, so that nobody waits for anybody."""
+    """Return whether what is asked before the hand is one answer for the whole table."""
     return all(item.per == "table" and not KINDS[item.type].is_list for item in first)
 
 
 def _with_named(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Values with the players in them whom the referee has named in the round."""
+    """Return values with the players in them whom the referee has named in the round."""
     return with_findings(values, [one for one in state.waiting if isinstance(one, NamedInRound)])
 
 
 def filled_in(state: PlayState, from_cards: Mapping[str, Any]) -> tuple[str, int]:
-    """The fields of the result that the cards or the referee have filled in, and a mark that changes with the values.
+    """Return the fields that the cards or the referee have filled in, and a mark that changes with the values.
 
     For the page's script: they come before what was typed when the mark was another one.
     """
@@ -322,7 +324,7 @@ def filled_in(state: PlayState, from_cards: Mapping[str, Any]) -> tuple[str, int
 def form_for_round(
     state: PlayState, slot: Slot, number: int, typed: Mapping[str, Any] | None = None, problems: Sequence[Problem] = ()
 ) -> ShownForm:
-    """The form of an earlier round with its values in it, or with what was typed into it."""
+    """Return the form of an earlier round with its values, or with what was typed."""
     table = table_before(state, number)
     values = slot.entry if typed is None else typed
     named = values.get("absent") or ()
@@ -392,7 +394,7 @@ def _form(
 
 
 def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:
-    """Problems as they are told; ``early``: fields that stand on the page as settled, and are changed there."""
+    """Return problems for the form; ``early``: fields that are shown as settled."""
     keys = {item.key for item in early}
     settled = faults_of(early, [one for one in problems if one.field in keys])
     others = faults_of(asked, [one for one in problems if one.field not in keys])
@@ -402,26 +404,26 @@ def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[P
 def _lacks(
     state: PlayState, table: Table[Any], entry: Mapping[str, Any], phase: int, slot: int | None
 ) -> list[Problem]:
-    """What a form still lacks with this entry in it."""
+    """Return what an entry in a form still lacks."""
     if phase == 1:
         return lacks_first(state, table, entry)
     return try_entry(state, table, entry, slot)[1]
 
 
 def field_label(fields: Sequence[Field], key: str) -> str:
-    """The label of a field."""
+    """Return the label of a field."""
     return next(item.label for item in fields if item.key == key)
 
 
 def settled_text(item: Field, value: Any) -> str:
-    """A value of phase 1 in words: ``Ann 2, Bob 0``."""
+    """Return a value of phase 1 in words: ``Ann 2, Bob 0``."""
     if item.per != "table":
         return ", ".join(on_one_line(name, text) for name, text in texts_of_all(item, value))
     return value_text(item, value)
 
 
 def settled_texts(item: Field, value: Any) -> list[tuple[str, str]]:
-    """A value of phase 1 in words, after what it is called; rows of players are told player by player."""
+    """Return a value of phase 1 in words with its label; rows of players become a text for each player."""
     owner = item.columns[0] if item.columns else None
     rows = [row for row in value if isinstance(row, Mapping)] if isinstance(value, list) else []
     if owner is None or owner.type != "player" or not rows:
@@ -433,7 +435,7 @@ def settled_texts(item: Field, value: Any) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was put down for the coming round before it is played, as every phone at the table sees it."""
+    """What was put down for the coming round before it is played."""
 
     told: tuple[tuple[str, str], ...] = ()
     """Label and values."""
@@ -443,12 +445,12 @@ class Seen:
 
     @property
     def sentence(self) -> str:
-        """All of it in one breath; empty where nothing was put down yet."""
+        """All of it in one sentence; empty: nothing was put down."""
         return " ".join([*(f"{label}: {text}." for label, text in self.told), self.bidding]) if self.told else ""
 
 
 def seen_before(state: PlayState, draft: DraftState | None) -> Seen:
-    """What was put down for the coming round before it is played; nothing where nothing is asked before."""
+    """Return what was put down for the coming round before it is played."""
     if state.over or state.sheet.refusal is not None:
         return Seen()
     if is_secret(state, draft):
@@ -461,7 +463,7 @@ def seen_before(state: PlayState, draft: DraftState | None) -> Seen:
 
 
 def put_down_from(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:
-    """What a form has put down so far, as a patch of the draft, and whether nothing of it was left out.
+    """Return the values of a form as a patch of the draft, and whether all of them could be read.
 
     What cannot be read is left out, for it is still being typed. The inputs named under ``cleared`` are emptied.
     """
@@ -483,7 +485,7 @@ def put_down_from(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tup
 
 
 def typed_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, str]) -> dict[str, Any]:
-    """The raw entry that a submitted form of a round means, those sitting out and adjustments included."""
+    """Return the raw entry in a submitted form, absent players and adjustments included."""
     shared = shared_fields_of(state.game, table)
     sent = {name.partition(".")[0] for name in formdata}
     entry = entry_form(shared, formdata=formdata).entry() if any(item.key in sent for item in shared) else {}
@@ -497,7 +499,7 @@ TWICE = (
 
 
 def by_which_rules(state: PlayState) -> list[str]:
-    """What to say above the sheet: somebody has two seats, it was scored by older rules, or an option is not known."""
+    """Return notes above the sheet: a player on two seats, a result of older rules, an unknown option."""
     version = state.game.rules.version
     told = [f"{name} {TWICE}" for name in state.twice]
     if state.kept and state.today:
@@ -513,7 +515,7 @@ def by_which_rules(state: PlayState) -> list[str]:
 
 
 def announcement(state: PlayState, seen: Seen) -> str:
-    """The state of a play in one breath, for the live region; what was put down for the coming round first."""
+    """Return the state of a play for the live region; what was put down for the coming round first."""
     if seen.told:
         return seen.sentence
     totals = listed(f"{name} {total}" for name, total in state.totals.items())

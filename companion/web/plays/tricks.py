@@ -1,4 +1,4 @@
-"""Trick by trick: the cards of the coming round as they fall, and those of earlier rounds as they fell."""
+"""Trick by trick: entering the cards of the coming round, and showing those of earlier rounds."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -59,7 +59,7 @@ class CardToTap(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SuitToTap:
-    """Cards that stand together in the deck."""
+    """Cards that are shown together."""
 
     group: Group
     cards: tuple[CardToTap, ...]
@@ -77,7 +77,7 @@ class CardOnTable:
 
 @dataclass(frozen=True, slots=True)
 class RenegeNotice:
-    """A renege, and what to do about it."""
+    """A renege, and its remedies."""
 
     player: str
     text: str
@@ -96,7 +96,7 @@ class RenegeNotice:
 
 
 class BreachNotice(NamedTuple):
-    """A card that fell too soon."""
+    """A card that was played too early."""
 
     text: str
     fresh: bool
@@ -107,7 +107,7 @@ class BreachNotice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrickShown:
-    """All that a page says about one trick."""
+    """What a page shows of a trick."""
 
     trick: Trick
     cards: tuple[CardOnTable, ...]
@@ -126,7 +126,7 @@ def _has_cards(state: PlayState, slot: int) -> bool:
 
 
 def _with_cards(key: str) -> PlayWithCards:
-    """The play with the cards of its coming round, if its game goes by tricks."""
+    """Return the play with the cards of its coming round; 404 if its game is not played in tricks."""
     found = falls.look(here().club_id, key)
     if found is None or not by_tricks(found.state.game):
         abort(404)
@@ -144,7 +144,7 @@ def _sheet(key: str) -> Answer:
 @tricks.get("")
 @club_page
 def page(key: str) -> Answer:
-    """The round that is being played: whose turn it is, what lies there, and the deck for those who write."""
+    """Show the round in play: whose turn it is, what was played, and the deck for scorers."""
     found = _with_cards(key)
     return _sheet(key) if is_closed(found.state) else _rendered(follow(found))
 
@@ -152,7 +152,7 @@ def page(key: str) -> Answer:
 def _rendered(
     followed: FollowedRound, problems: Sequence[Problem] = (), said: str = "", typed: str = "", typed_card: str = ""
 ) -> str:
-    """``said``: why nothing was written; ``typed``: a trump that was not taken; ``typed_card``: a card."""
+    """Render the page. ``said``: why nothing was written; ``typed``, ``typed_card``: what was refused."""
     umpire, fall, course = followed.umpire, followed.fall, followed.course
     boards = [_shown(followed, trick) for trick in course.tricks]
     before = umpire.follow(followed.table, umpire.back(fall))
@@ -194,7 +194,7 @@ def _rendered(
 
 
 def _strangers(followed: FollowedRound) -> list[str]:
-    """Who of the coming round and who of its fall are not in the other, as sentences."""
+    """Return sentences about players of the round who are not in its cards, and the other way round."""
     asked, players = followed.table.asked, followed.fall.players
     gone = [name for name in players if name not in asked]
     late = [name for name in asked if name not in players]
@@ -206,7 +206,7 @@ def _strangers(followed: FollowedRound) -> list[str]:
 @tricks.get("/state")
 @club_page
 def poll(key: str) -> Answer:
-    """Whether the cards lie as a phone shows them, so that it knows whether to load anew."""
+    """Answer whether the cards have changed since a phone loaded the page."""
     marks = marks_at(key)
     if request.args.get("mark") == str(marks.all):
         return asking_again(Response(status=204), key)
@@ -236,7 +236,7 @@ def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ..
 
 
 def _announcement(course: Course, news: Sequence[str]) -> str:
-    """What has just happened, in one breath, for the live region. ``news``: what it has brought to light."""
+    """Return what has just happened for the live region. ``news``: what it revealed."""
     said = [*news]
     last = course.tricks[-1] if course.tricks else None
     if last and last.verdict:
@@ -252,13 +252,13 @@ def _announcement(course: Course, news: Sequence[str]) -> str:
 
 
 def _notices(followed: FollowedRound, before: Course) -> list[RenegeNotice]:
-    """What the cards prove against somebody, the newest first. ``before``: without the last card."""
+    """Return reneges that the cards prove, the newest first. ``before``: without the last card."""
     fresh = newly_caught(followed.course, before)
     return [_notice(followed, item, item in fresh) for item in reversed(followed.course.caught)]
 
 
 def _breaches(followed: FollowedRound, before: Course) -> list[BreachNotice]:
-    """What fell too soon, the newest first. ``before``: without the last card."""
+    """Return cards played too early, the newest first. ``before``: without the last card."""
     fresh = newly_broken(followed.course, before)
     known = followed.state.game.rules.by_id
     return [
@@ -282,7 +282,7 @@ def _notice(followed: FollowedRound, item: Caught, fresh: bool) -> RenegeNotice:
 
 
 def _settled(followed: FollowedRound, effect: tuple[str, int, str]) -> str:
-    """Where a penalty stands already: beside the coming round, or as a mark in it."""
+    """Return where a penalty is already: beside the coming round, or as a mark in it."""
     for found in followed.state.waiting:
         is_marked = isinstance(found, NamedInRound) and found.player == effect[0]
         if is_marked or (found.player, found.points, found.reason) == effect:
@@ -291,7 +291,7 @@ def _settled(followed: FollowedRound, effect: tuple[str, int, str]) -> str:
 
 
 def _verdict_url(followed: FollowedRound, item: Caught) -> str:
-    """The referee's page with these tricks as its facts."""
+    """Return the address of the referee's page with these tricks as facts."""
     _, facts = followed.umpire.proof(followed.fall, followed.course, item)
     query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}
     query["tricks"] = "\n".join(trick_text(rows) for rows in facts["tricks"])
@@ -309,7 +309,7 @@ def _verdict_url(followed: FollowedRound, item: Caught) -> str:
 
 
 def _suits(followed: FollowedRound) -> list[SuitToTap]:
-    """The deck, by suits; open is the suit that is to be followed."""
+    """Return the deck by suits, the suit to be followed opened."""
     umpire = followed.umpire
     current = followed.course.current
     offered = umpire.offered(current.plays if current else ())
@@ -332,7 +332,7 @@ def _suits(followed: FollowedRound) -> list[SuitToTap]:
 
 
 def _trumps(umpire: Umpire) -> list[tuple[str, str]]:
-    """What can be trump, to tap: value and label."""
+    """Return the possible trumps, as value and label."""
     item = umpire.trump
     if item is None:
         return []
@@ -351,7 +351,7 @@ def _trump_told(umpire: Umpire, trump: str | None) -> str:
 @tricks.post("")
 @writes
 def act(key: str) -> Answer:
-    """Enter a card, take one back, name the trump, end a trick or the round, let somebody leave it, and the like."""
+    """Change the cards: play one, take one back, name trump, end a trick, and so on."""
     found = _with_cards(key)
     state = found.state
     form = TrickForm()
@@ -382,7 +382,7 @@ def act(key: str) -> Answer:
 
 
 def _shown_on_sheet(followed: FollowedRound) -> CardsSoFar | None:
-    """What the sheet says of the cards: nothing before the first one."""
+    """Return what the sheet shows of the cards: nothing before the first one."""
     return so_far(followed) if followed.fall.tricks else None
 
 
@@ -392,7 +392,7 @@ def _overtaken(followed: FollowedRound, typed_card: str = "") -> str:
 
 
 def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
-    """The fall after what the form asks for, or why it stays as it is."""
+    """Return the cards after what the form asks for, or why it is refused."""
     umpire, table, fall = followed.umpire, followed.table, followed.fall
     acts: Mapping[str, Callable[[], Fall | Problems]] = {
         "back": lambda: umpire.back(fall),
@@ -425,7 +425,7 @@ def _say_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
 @tricks.get("/<int:slot>")
 @club_page
 def fell(key: str, slot: int) -> Answer:
-    """The cards of an earlier round, as they fell."""
+    """Show the cards of an earlier round."""
     state = as_sat(_with_cards(key).state, slot)
     number = numbers_of(state.slots).get(slot)
     cards = falls.fallen(state, slot) if number is not None else None

@@ -1,4 +1,4 @@
-"""Plays: starting one, its sheet, writing rounds down, mending them, ending."""
+"""The pages of a play: starting it, its sheet, saving and correcting rounds, ending it."""
 
 from dataclasses import replace
 from typing import Any
@@ -76,7 +76,7 @@ plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 @plays.get("/new")
 @writes
 def new() -> Answer:
-    """One screen: who plays, the game, who deals, options, stake."""
+    """Show the form that starts a play: players, game, dealer, options, stake."""
     return views.first_page(request.args.get("game", ""))
 
 
@@ -121,7 +121,7 @@ def create() -> Answer:
 @plays.post("/<key>/again")
 @writes
 def again(key: str) -> Answer:
-    """The same game once more, with those who stay in their order and those who join; the deal goes on to the left.
+    """Show the form for another play with the same game and players; the deal moves on.
 
     It begins under the house rules of today; what this play had changed stays changed. Where another phone has started
     it already, that one goes on.
@@ -158,7 +158,7 @@ def again(key: str) -> Answer:
 @plays.get("/<key>")
 @club_page
 def sheet(key: str) -> Answer:
-    """The score sheet, with the form of the coming round for those who write."""
+    """Show the score sheet, with the form of the coming round for scorers."""
     look = look_at(key)
     state = look.state
     at_once = "at-once" in request.args
@@ -171,7 +171,7 @@ def sheet(key: str) -> Answer:
 @plays.post("/<key>/preview")
 @writes
 def preview(key: str) -> Answer:
-    """What the round being entered would give, as a piece of the page; nothing is written down."""
+    """Render a preview of the round being entered; nothing is written."""
     state = play_of(key)
     watch().stir(key)
     sent = RoundForm().sent
@@ -185,7 +185,7 @@ def preview(key: str) -> Answer:
 @plays.post("/<key>/rounds/<int:slot>/preview")
 @writes
 def preview_correction(key: str, slot: int) -> Answer:
-    """What the correction of an earlier round still lacks, as a piece of the page; nothing is written down."""
+    """Render what a correction of an earlier round still lacks; nothing is written."""
     state = as_sat(play_of(key), slot)
     there = _mendable(state, slot)
     if there is None:
@@ -204,7 +204,7 @@ def _told(state: PlayState, found: Preview) -> str:
 @plays.get("/<key>/state")
 @club_page
 def poll(key: str) -> Answer:
-    """Whether the sheet stands as a phone shows it, so that it knows whether to load anew."""
+    """Answer whether the sheet has changed since a phone loaded it."""
     marks = marks_at(key)
     stands = still_stands(key, (marks.sheet,), marks.club)
     if stands is not None:
@@ -221,7 +221,7 @@ def poll(key: str) -> Answer:
 @plays.post("/<key>/rounds")
 @writes
 def save(key: str) -> Answer:
-    """Write the coming round down."""
+    """Save the coming round."""
     state = play_of(key)
     form = RoundForm()
     entry = typed_entry(state, state.sheet.table, form.sent)
@@ -248,21 +248,24 @@ def save(key: str) -> Answer:
 
 
 def _cards(state: PlayState) -> CardsSoFar | None:
-    """What the cards entered for the coming round say."""
+    """Return the values that follow from the cards of the coming round."""
     return cards_so_far(state, drafts.draft_of(state)) if by_tricks(state.game) else None
 
 
 def _untapped(
     state: PlayState, table: Table[Any], entry: dict[str, Any], slot: int | None = None
 ) -> tuple[Problem, ...]:
-    """All that is wrong with an entry, where it says nothing on what the page wants tapped; else the store tells."""
+    """Return problems for what the page wants tapped and the entry leaves open.
+
+    Else the store tells.
+    """
     if table.over or not unsaid(asked_fields_of(state, table, entry), entry):
         return ()
     return tuple(try_entry(state, table, entry, slot)[1])
 
 
 def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """The problems, with a word on where an adjustment comes from that nobody has typed into this form."""
+    """Return the problems, with a hint where an adjustment comes from that was not typed here."""
     if not state.waiting:
         return problems
     word = state.game.terms.round
@@ -279,7 +282,7 @@ def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Proble
 @plays.post("/<key>/draft")
 @writes
 def draft(key: str) -> Answer:
-    """Put down what is known before the hand is played, for all phones at the table to see."""
+    """Save what is asked before the hand, for all phones at the table to see."""
     state = play_of(key)
     form = DraftForm()
     if form.slot.data != str(state.next_slot):
@@ -308,7 +311,7 @@ def draft(key: str) -> Answer:
 
 
 def _put_into_draft(state: PlayState, form: DraftForm, patch: dict[str, Any], locked: bool | None) -> Answer:
-    """Back to the sheet once it is put down; the round may have been written down in that moment."""
+    """Put values into the draft and redirect; the round may have been saved in that moment."""
     if drafts.patch_draft(here(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
         return _stale_draft(play_of(state.key), form)
     return back_to_sheet(state.key)
@@ -317,7 +320,7 @@ def _put_into_draft(state: PlayState, form: DraftForm, patch: dict[str, Any], lo
 @plays.post("/<key>/draft/so-far")
 @writes
 def put_down(key: str) -> Answer:
-    """Put down a bid as it is tapped, for all phones at the table to see; answers how the bidding then stands."""
+    """Save a bid as it is tapped, and answer with the state of the bidding."""
     state, draft, mark = look_at(key)
     before = mark
     form = DraftForm()
@@ -338,12 +341,12 @@ def put_down(key: str) -> Answer:
 
 
 def _first_fields(state: PlayState) -> tuple[Field, ...]:
-    """What is written down for the coming round before it is played."""
+    """Return the fields that are asked before the hand."""
     return fields_before(state.game, drafts.coming_table(state, drafts.draft_of(state)))
 
 
 def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
-    """The round was written down meanwhile: what was typed for it is shown beside what came in between."""
+    """Show what was typed for a round that was saved meanwhile, beside what changed."""
     typed = entry_form(_first_fields(state), formdata=form.sent).entry()
     conflict = Conflict(state, tuple(change_log.changes(state, since=form.revision)))
     return sheet_page(state, typed=typed, conflict=conflict), 409
@@ -352,7 +355,7 @@ def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
 @plays.get("/<key>/rounds/<int:slot>")
 @club_page
 def round_page(key: str, slot: int) -> Answer:
-    """One round: its lines with their rules, and the way to correct it."""
+    """Show a round: its lines with their rules, and the way to correct it."""
     state = play_of(key)
     item, number = _slot(state, slot)
     state = as_sat(state, slot)
@@ -374,7 +377,7 @@ def round_page(key: str, slot: int) -> Answer:
 @plays.get("/<key>/rounds/<int:slot>/edit")
 @writes
 def edit(key: str, slot: int) -> Answer:
-    """An earlier round with its values in it, to be corrected."""
+    """Show an earlier round with its values, to be corrected."""
     state = as_sat(play_of(key), slot)
     item, number = _slot(state, slot)
     problems: tuple[Problem, ...] = ()
@@ -406,14 +409,14 @@ def _edit_page(
 
 
 def _can_be_mended(state: PlayState, number: int) -> bool:
-    """Whether the table before a round is known and the play goes on from there."""
+    """Return whether a round can be corrected: the table before it is known."""
     return number <= len(state.sheet.rounds) + 1 and not table_before(state, number).over
 
 
 @plays.post("/<key>/rounds/<int:slot>/edit")
 @writes
 def correct(key: str, slot: int) -> Answer:
-    """Save the correction of an earlier round, told with the names of those who sat there then."""
+    """Save the correction of an earlier round, with the names of those who played it."""
     state = as_sat(play_of(key), slot)
     form = RoundForm()
     there = _mendable(state, slot)
@@ -440,7 +443,7 @@ def correct(key: str, slot: int) -> Answer:
 
 
 def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
-    """The round in a slot and its number, if it is on the sheet and can be corrected as things stand."""
+    """Return the round in a slot and its number; 404 unless it can be corrected."""
     number = numbers_of(state.slots).get(slot)
     return (state.slots[number - 1], number) if number and _can_be_mended(state, number) else None
 
@@ -448,7 +451,7 @@ def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
 @plays.post("/<key>/rounds/<int:slot>/remove")
 @writes
 def remove(key: str, slot: int) -> Answer:
-    """Take a round off the sheet; it can be brought back with undo."""
+    """Remove a round from the sheet; undo brings it back."""
     form = CarriedForm()
     outcome = store.remove_round(here(), play_of(key), slot=slot, **form.carried)
     return after_edit(outcome, key)
@@ -457,7 +460,7 @@ def remove(key: str, slot: int) -> Answer:
 @plays.post("/<key>/<any(undo, redo, end, reopen):what>")
 @writes
 def act(key: str, what: str) -> Answer:
-    """Undo, redo, end early, or go on with a play that was ended."""
+    """Undo, redo, end or reopen a play."""
     form = CarriedForm()
     if what == "end":
         return after_edit(store.end_play(here(), play_of(key), base=form.revision, client_id=form.client_id.data), key)
@@ -468,7 +471,7 @@ def act(key: str, what: str) -> Answer:
 @plays.post("/<key>/players")
 @writes
 def add_player(key: str) -> Answer:
-    """Somebody sits down at a play that is under way."""
+    """Seat a new player during a play."""
     form = SitDownForm()
     state = play_of(key)
     give_back(lambda: _not_seated(state, form, "Not saved yet."))
@@ -494,7 +497,7 @@ def _not_seated(state: PlayState, form: SitDownForm, why: str) -> str:
 @plays.get("/<key>/seats/<int:seat>")
 @writes
 def seat(key: str, seat: int) -> Answer:
-    """Who takes over a seat, and from when on."""
+    """Ask who takes over a seat, and from when on."""
     state = play_of(key)
     if seat >= len(state.seats):
         abort(404)
@@ -529,7 +532,7 @@ MOST_KNOWN = 24
 @plays.post("/<key>/seats/<int:seat>")
 @writes
 def take_seat(key: str, seat: int) -> Answer:
-    """Somebody takes over a seat."""
+    """Let somebody take over a seat."""
     state, form = play_of(key), TakeSeatForm()
     if seat >= len(state.seats):
         abort(404)
@@ -562,7 +565,7 @@ def take_seat(key: str, seat: int) -> Answer:
 @plays.post("/<key>/buy")
 @writes
 def buy(key: str) -> Answer:
-    """Somebody buys chips."""
+    """Buy chips for a player."""
     form, state = BuyForm(), play_of(key)
     if not form.validate_on_submit():
         return sheet_page(state, buying=form), 422
@@ -589,7 +592,7 @@ def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:
 @plays.get("/<key>/why/<int:seat>")
 @club_page
 def why(key: str, seat: int) -> Answer:
-    """Every line behind one total."""
+    """Show every line behind a total."""
     state = play_of(key)
     names = state.setup.names
     if seat >= len(names):
@@ -616,6 +619,6 @@ def why(key: str, seat: int) -> Answer:
 @plays.get("/<key>/changes")
 @club_page
 def changes(key: str) -> Answer:
-    """Who changed what, and when."""
+    """Show who changed what, and when."""
     state = play_of(key)
     return render_template("plays/changes.html", member=here(), state=state, changes=change_log.changes(state))

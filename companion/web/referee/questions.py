@@ -1,4 +1,4 @@
-"""A question to the referee as a page asks it: who is at the table, what is asked, and the verdict."""
+"""A question to the referee, as a page asks it: table, facts and verdict."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -41,7 +41,7 @@ WITHOUT_BOOK = {
 
 
 def bases_of(game: Game[Any]) -> Mapping[str, str]:
-    """What verdicts of a game rest on, in words."""
+    """Return the bases of a game's verdicts, in words."""
     return {**(BASES if game.rules.book else WITHOUT_BOOK), "book": game.rules.as_usual}
 
 
@@ -86,27 +86,27 @@ class Question:
 
     @property
     def decks(self) -> dict[str, Any]:
-        """By field key, the cards to pick from."""
+        """The cards to pick from, by field."""
         return decks_of(self.fields)
 
     @property
     def has_problems(self) -> bool:
-        """Whether anything has to be mended."""
+        """Whether any fact is wrong."""
         return bool(self.faults)
 
     @property
     def effects(self) -> list[Correction]:
-        """What the verdict gives or takes on the sheet."""
+        """What the verdict changes on the sheet."""
         return self.corrections(self.verdict.effects if self.verdict else ())
 
     def corrections(self, effects: Sequence[Effect]) -> list[Correction]:
-        """The effects as the page puts them on the sheet."""
+        """Return the effects as corrections for the sheet."""
         return [(one.name, one.points, one.reason or self.situation.key) for one in effects]
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """Who is at the table, and what is known before anybody is asked."""
+    """The table of a question, and facts known from the play."""
 
     players: tuple[str, ...]
     sides: tuple[str, ...]
@@ -124,7 +124,7 @@ class Around:
 
 
 def ask_question(game: Game[Any], situation: Situation, around: Around, formdata: MultiDict[str, str]) -> Question:
-    """The question with what was sent, judged if it was asked."""
+    """Return the question with the facts that were sent, judged if it was asked."""
     asked = asked_fields(situation, around)
     if "admitted" in formdata:
         return _admitted(game, situation, around, asked, formdata["admitted"].strip())
@@ -153,7 +153,7 @@ def _judged(game: Game[Any], situation: Situation, around: Around, facts: Mappin
 
 
 def _settle(question: Question, around: Around, judge: Callable[[Mapping[str, Any]], Verdict]) -> None:
-    """Put the verdict on the page, and what tables usually do. ``judge``: the verdict, given more facts."""
+    """Add the verdict, and what tables usually do. ``judge``: judges with more facts."""
     question.verdict = judge({})
     question.usual = question.corrections(question.verdict.usual)
     named = {item.player for item in question.verdict.reneges}
@@ -169,7 +169,7 @@ def _settle(question: Question, around: Around, judge: Callable[[Mapping[str, An
 def _show(
     question: Question, asked: Sequence[Field], around: Around, facts: Mapping[str, Any], faults: Sequence[Problem]
 ) -> None:
-    """Put on the page what is asked, and apart from it what the play knows."""
+    """Add the fields to ask, apart from what the play knows."""
     wrong = {problem.field for problem in faults}
     known = [item for item in asked if item.key not in wrong and _is_known(item, around, facts)]
     question.sections = entry_form([item for item in asked if item not in known], data=facts).sections(faults)
@@ -178,20 +178,20 @@ def _show(
 
 
 def _is_known(item: Field, around: Around, facts: Mapping[str, Any]) -> bool:
-    """Whether a fact is as the play knows it."""
+    """Return whether a fact is as the play knows it."""
     if item.key not in around.known or item.key not in facts:
         return False
     return bool(facts[item.key] == around.known[item.key])
 
 
 def _is_answered(situation: Situation, asked: Sequence[Field], around: Around) -> bool:
-    """Whether the play knows all of it but what is special; who admits it is asked all the same."""
+    """Return whether the play knows all but special facts; whoever admits it is asked all the same."""
     known = any(item.key in around.known for item in asked)
     return known and situation.admitted is None and all(item.asking.aside or item.key in around.known for item in asked)
 
 
 def _in_short(item: Field, value: Any) -> str:
-    """What the play knows, in words; of whole tricks how many there are."""
+    """Return known facts in words; of whole tricks only their number."""
     if item.per != "table":
         return ", ".join(on_one_line(name, text) for name, text in texts_of_all(item, value))
     has_rows = any(column.columns for column in item.columns)
@@ -199,7 +199,7 @@ def _in_short(item: Field, value: Any) -> str:
 
 
 def _with_known_of(situation: Situation, around: Around, facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts with those that follow from whom they are about."""
+    """Return the facts with those that follow from whom they are about."""
     if situation.known_of is None or not around.of:
         return facts
     who = facts.get(situation.known_of.key)
@@ -210,12 +210,12 @@ def _with_known_of(situation: Situation, around: Around, facts: dict[str, Any]) 
 
 
 def _known(asked: Sequence[Field], around: Around) -> dict[str, Any]:
-    """What nobody need be asked, as far as this question is about it."""
+    """Return the known facts of this question."""
     return {item.key: around.known[item.key] for item in asked if item.key in around.known}
 
 
 def _admitted(game: Game[Any], situation: Situation, around: Around, asked: tuple[Field, ...], text: str) -> Question:
-    """What follows where everybody agrees who it was."""
+    """Return the facts that follow if everybody agrees who it was."""
     number = whole(text, most=len(around.players) - 1)
     if situation.admitted is None or number is None:
         abort(404)
@@ -227,7 +227,7 @@ def _admitted(game: Game[Any], situation: Situation, around: Around, asked: tupl
 
 
 def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
-    """What is asked of a table whose players are known."""
+    """Return the fields of a question for a table of known players."""
     fields = [item for item in situation.facts(around.options) if not _is_given(item)]
     fields.sort(key=lambda item: is_trick(item) or any(map(is_trick, item.columns)))  # trump is said before the tricks
     named = tuple(_named(item, around) for item in fields)
@@ -235,7 +235,7 @@ def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
 
 
 def _whose(given: KnownOf, around: Around, fields: Sequence[Field]) -> tuple[Field, ...]:
-    """Whom the question is about, first, and nothing that follows from it."""
+    """Return the field for whom the question is about."""
     follows = set.intersection(*(set(facts) for facts in around.of.values()))
     left = [item for item in fields if item.key not in follows]
     if any(item.key == given.key for item in left):
@@ -246,7 +246,7 @@ def _whose(given: KnownOf, around: Around, fields: Sequence[Field]) -> tuple[Fie
 
 
 def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Facts as the inputs of a question's page, for a link that leads to it."""
+    """Return facts as query arguments for a question's page."""
     found: dict[str, list[str]] = {}
     for name, text in entry_form(fields, data=facts).inputs:
         found.setdefault(name, []).append(text)
@@ -264,14 +264,14 @@ def _is_given(item: Field) -> bool:
 
 
 def _everybody(situation: Situation, around: Around) -> dict[str, Any]:
-    """Who plays, for situations that have to know it."""
+    """Return all players for situations that need them."""
     keys = {item.key for item in situation.facts(around.options) if _is_given(item)}
     given = {"players": list(around.players), "sides": list(around.sides)}
     return {key: value for key, value in given.items() if key in keys and value}
 
 
 def _fitting(asked: Sequence[Field], known: Mapping[str, Any]) -> dict[str, Any]:
-    """Without what the sheet has under the key of a fact and means otherwise: that a trump was turned, not which."""
+    """Return values without those that mean something else on the sheet: that a trump was turned, not which."""
     fields = {item.key: item for item in asked}
     return {
         key: value
@@ -287,7 +287,7 @@ def around_of(
     entered: Mapping[str, Any] | None = None,
     draft: DraftState | None = None,
 ) -> Around:
-    """Who is at the table of a play, and what the play knows.
+    """Return the table of a play, and the facts known from it.
 
     ``entered``: facts from the cards as they fell; ``draft``: what was put down of the coming round.
     """
@@ -317,13 +317,13 @@ def around_of(
 
 
 def _whom(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
-    """Whom a question can be about: sides where its page asks for one, else who plays."""
+    """Return whom a question can be about: sides or players."""
     given = situation.known_of
     return table.names if given is not None and given.key == "side" else table.present
 
 
 def _put_down(state: PlayState, table: Table[Any], situation: Situation, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """What was put down of the coming round already, where the question asks for the same under the same key."""
+    """Return values put down for the coming round that answer fields of the question with the same key."""
     shared = shared_fields_of(state.game, table)
     alike = {likeness(item) for item in (*state.game.scoring.fields(table), *shared)}
     asked = {item.key for item in situation.facts(state.setup.options) if likeness(item) in alike}
@@ -331,5 +331,5 @@ def _put_down(state: PlayState, table: Table[Any], situation: Situation, entry: 
 
 
 def likeness(item: Field) -> tuple[str, str, str]:
-    """What a field of a round and a fact have in common where one answers the other."""
+    """Return what a field of a round and a fact have in common where one answers the other."""
     return item.key, item.type, item.per

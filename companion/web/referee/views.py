@@ -1,4 +1,4 @@
-"""The referee's pages: pick what happened, tap the facts, read the verdict, put it on the sheet.
+"""The pages of the referee: choose a situation, tap the facts, read the verdict, put it on the sheet.
 
 Questions are asked by GET: a verdict follows from its facts alone, so its address can be shared and asked again.
 """
@@ -53,7 +53,7 @@ def _situation(game: Game[Any], key: str) -> Situation:
 
 
 def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
-    """The paragraphs that a verdict relies on."""
+    """Return the paragraphs that a verdict cites."""
     return game.rules.cited(verdict.rules) if verdict else ()
 
 
@@ -62,7 +62,7 @@ def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ..
 
 @referee.get("/rules/<slug>/referee")
 def situations(slug: str) -> Response:
-    """What the referee of a game can be asked."""
+    """List what the referee of a game can be asked."""
     game = _game(slug)
     asked = request.args.get("q", "")
     found = library().search(asked, first=slug) if asked else SearchResult()
@@ -80,7 +80,7 @@ def situations(slug: str) -> Response:
 
 @referee.get("/rules/<slug>/referee/<situation>")
 def ask(slug: str, situation: str) -> Response:
-    """One question, by the options that are given with it."""
+    """Ask a question, by the options given with it."""
     game = _game(slug)
     found = _situation(game, situation)
     around, option_sections = _nobody_in_particular(game, request.args)
@@ -104,7 +104,7 @@ def _game(slug: str) -> Game[Any]:
 
 
 def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Around, list[Section]]:
-    """Players who are called by their seats, and the options that somebody chose."""
+    """Return players named after seats, and the chosen options."""
     count = whole(sent.get("seats", ""), most=99)
     players = game.seats.unnamed(game.seats.near(4 if count is None else count))
     fields = game.options_for(players)
@@ -127,7 +127,7 @@ def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[A
 @referee.get("/clubs/<club>/plays/<key>/referee")
 @club_page
 def play_situations(key: str) -> Answer:
-    """What happened? All that the referee of this play can be asked."""
+    """List what the referee of this play can be asked."""
     state = play_of(key)
     slug, asked = state.game.slug, request.args.get("q", "")
     found = library_of(here(), state).search(asked, first=slug) if asked else SearchResult()
@@ -139,14 +139,14 @@ def play_situations(key: str) -> Answer:
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")
 @club_page
 def play_ask(key: str, situation: str) -> Answer:
-    """One question at the table of this play, by its options."""
+    """Ask a question at the table of this play, by its options."""
     state = play_of(key)
     page, is_fine = _asked_page(state, situation, list(request.args.items(multi=True)))
     return page if is_fine else (page, 422)
 
 
 def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], refused: str = "") -> tuple[str, bool]:
-    """The page of a question, and whether its facts can be judged.
+    """Return the page of a question, and whether its facts can be judged.
 
     ``asked``: the facts, as inputs; ``refused``: why its verdict did not go on the sheet.
     """
@@ -177,7 +177,7 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
 
 
 def _ways(state: PlayState, coming: list[Correction], last: list[Correction]) -> list[tuple[str, list[Correction]]]:
-    """On which rounds somebody who writes can put something, the likeliest first, and what goes there."""
+    """Return the rounds on which a verdict's effects can be put, the likeliest first."""
     if not here().can_write:
         return []
     ways = [("draft", coming)] if coming and not state.over else []
@@ -185,7 +185,7 @@ def _ways(state: PlayState, coming: list[Correction], last: list[Correction]) ->
 
 
 def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragraph, str]]:
-    """What the house rules of this play say on the paragraphs that a verdict relies on."""
+    """Return the play's house rules on the paragraphs that a verdict cites."""
     held = house.by_id(here().club_id, state.house_id) if verdict is not None else None
     if held is None or verdict is None:
         return []
@@ -196,7 +196,10 @@ def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragra
 
 
 def _decide_form(state: PlayState, question: Question, is_admitted: bool) -> DecideForm | None:
-    """What the table decides beside a verdict, with what it is about filled in; None where there is no verdict yet."""
+    """Return the form for a decision of the table beside a verdict; None: there is no verdict yet.
+
+    None where there is no verdict yet.
+    """
     found = question.verdict
     if found is None:
         return None
@@ -212,7 +215,7 @@ def _decide_form(state: PlayState, question: Question, is_admitted: bool) -> Dec
 
 
 def _record_url(state: PlayState, question: Question) -> str:
-    """Where the ruling is recorded that the table makes of this verdict; empty where there is none yet."""
+    """Return the address that records a ruling from this verdict; empty: there is none yet."""
     found = question.verdict
     if found is None:
         return ""
@@ -234,7 +237,7 @@ def _record_url(state: PlayState, question: Question) -> str:
 @referee.post("/clubs/<club>/plays/<key>/referee/put")
 @writes
 def put(key: str) -> Answer:
-    """Put what a verdict gives or takes on the sheet: on the coming round, or on the last one."""
+    """Put the effects of a verdict on the coming round or the last one."""
     state = play_of(key)
     form = PutForm()
     if not form.validate_on_submit():
@@ -277,7 +280,7 @@ def _said(rows: list[dict[str, Any]]) -> str:
 
 
 def _usual_ruling(state: PlayState, form: PutForm, number: int) -> Wish:
-    """What goes into the rulings book where a table does what is usual."""
+    """Return the ruling to record where a table does what is usual."""
     return {
         "game": state.game.slug,
         "situation": form.situation.data,
@@ -292,13 +295,13 @@ def _usual_ruling(state: PlayState, form: PutForm, number: int) -> Wish:
 
 
 def _back(key: str, form: PutForm) -> Answer:
-    """To the sheet, or to the cards where the round goes on."""
+    """Redirect to the sheet, or to the cards where the round goes on."""
     page = "tricks.page" if form.back.data == "tricks" else "plays.sheet"
     return redirect(url_for(page, club=here().club_key, key=key), 303)
 
 
 def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], named_in: str) -> WriteOutcome:
-    """What a verdict gives or takes joins the last round, which is scored anew; nobody is marked in it twice."""
+    """Add the effects of a verdict to the last round, which is scored anew; each mark only once."""
     if not state.slots:
         return Refused((Problem("rounds", "No round is written down yet: put it on the coming one."),))
     last = state.slots[-1]
@@ -312,7 +315,7 @@ def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], na
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
 @writes
 def drop(key: str) -> Answer:
-    """Take a finding out that waits for the coming round."""
+    """Remove a finding from the coming round."""
     form = DropForm()
     if not form.validate_on_submit():
         abort(422, " ".join(form.player.errors))

@@ -1,4 +1,4 @@
-"""Blank score sheets to print: by the book for everybody, and with the club's house rules."""
+"""Blank score sheets to print, by the book or with the club's house rules."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -29,7 +29,7 @@ USUAL_PLAYERS = 4
 
 
 class BlankSheetForm(PageForm):
-    """For whom and for how long a sheet is printed."""
+    """The form for a blank sheet: players and number of rounds."""
 
     spots: ClassVar[Mapping[str, str]] = {"options": "players", "sides": "players"}
 
@@ -46,18 +46,18 @@ class BlankSheetForm(PageForm):
         return [name for name in map(str.strip, names_typed(self.names.data)) if name]
 
     def seats(self, game: Game[Any]) -> list[str]:
-        """Who sits where; those without a name are called by their number."""
+        """Return the names by seat; those without one are numbered."""
         wished = max(self.players.number or 0, len(self.known)) or game.seats.near(USUAL_PLAYERS)
         return [*self.known, *(f"Player {seat}" for seat in range(len(self.known) + 1, wished + 1))]
 
     def wants_sides(self, game: Game[Any], seats: int) -> bool:
-        """Whether four play as two sides although they need not."""
+        """Return whether four play as two sides by choice."""
         return game.seats.may_partner and self.two_sides.data and seats == 4
 
 
 @blank_sheets.get("/rules/<slug>/sheet")
 def by_the_book(slug: str) -> Any:
-    """A blank sheet of a game, by the book."""
+    """Show a blank sheet of a game, by the book."""
     page, status = _page(slug, None)
     return lasting(page, status)
 
@@ -65,12 +65,12 @@ def by_the_book(slug: str) -> Any:
 @blank_sheets.get("/clubs/<club>/house/<slug>/sheet")
 @club_page
 def of_the_club(slug: str) -> tuple[str, int]:
-    """A blank sheet of a game as the club plays it."""
+    """Show a blank sheet of a game with the club's house rules."""
     return _page(slug, house.in_force(here().club_id, slug) if slug in SLUGS else None, member=here())
 
 
 def _page(slug: str, rules: HouseRules | None, **more: Any) -> tuple[str, int]:
-    """The page with the sheet. ``rules``: what the club plays; None: the book."""
+    """Render the page with the sheet. ``rules``: the club's; None: the book."""
     if slug not in SLUGS:
         abort(404)
     game = game_of(slug)
@@ -98,13 +98,13 @@ def _page(slug: str, rules: HouseRules | None, **more: Any) -> tuple[str, int]:
 
 
 def _playable(game: Game[Any], rules: HouseRules | None) -> Setup:
-    """As many as usual, or where those cannot play by these rules, the fewest: rules are agreed on for them."""
+    """Return the usual number of players, or the fewest where the options do not allow that."""
     forms = (BlankSheetForm(blank=True), BlankSheetForm(blank=True, players=str(game.seats.fewest)))
     return next(found for found in (_setup(game, rules, form) for form in forms) if found is not None)
 
 
 def _setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetForm) -> Setup | None:
-    """Who plays by what; None: they cannot, and the form says why."""
+    """Return the setup of the sheet; None: it is invalid, and the form says why."""
     if form.errors:
         return None
     seats = form.seats(game)
@@ -117,7 +117,7 @@ def _setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetForm) -> S
 
 
 def _option(item: Field, rules: HouseRules | None) -> tuple[str, bool]:
-    """What is played in an option, in words, and whether the book says otherwise."""
+    """Return an option in words, and whether it differs from the book."""
     book = default_of(item)
     value = rules.options.get(item.key, book) if rules else book
     return ("" if value == "" else value_text(item, value)), value != book

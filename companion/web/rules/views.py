@@ -1,4 +1,4 @@
-"""The rules library: a page for each game, and one search over all of them. Open to everybody, the same for all."""
+"""The rules library: a page for each game, and one search over all. Public, and equal for all."""
 
 import gzip
 import hashlib
@@ -39,7 +39,7 @@ def register(app: Flask) -> None:
 
 @rules.get("")
 def index() -> Response:
-    """All games, or those that fit what is on the table."""
+    """List all games, or those that match the filters."""
     wish = request.args.get("table", "").strip()
     if not wish:
         return _ready(_index(request.script_root))
@@ -57,7 +57,7 @@ def index() -> Response:
 
 @rules.get("/<slug>")
 def text(slug: str) -> Response:
-    """The rules of a game."""
+    """Show the rules of a game."""
     if slug not in SLUGS:
         abort(404)
     return _ready(_text(slug, request.script_root))
@@ -65,7 +65,7 @@ def text(slug: str) -> Response:
 
 @rules.get("/search")
 def search() -> Response:
-    """What the rules of all games say about something."""
+    """Search the rules of all games."""
     asked = request.args.get("q", "")
     first, game, section = (request.args.get(key, "") for key in ("first", "game", "section"))
     found = library().search(asked, game, section, first) if "q" in request.args else SearchResult()
@@ -75,12 +75,12 @@ def search() -> Response:
 
 
 def question_address(one: AskedQuestion) -> str:
-    """Where a question is put to the referee without a club."""
+    """Return the address of a question to the referee outside a club."""
     return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
 
 
 def search_values(found: SearchResult, asked: str, game: str, section: str, first: str) -> dict[str, Any]:
-    """What every page of a search shows: what was asked, cut to what can be read, and what was found."""
+    """Return what every search page shows: the question, shortened if necessary, and the results."""
     return {
         "asked": asked[: LONGEST_QUESTION + 1],
         "found": found,
@@ -93,7 +93,7 @@ def search_values(found: SearchResult, asked: str, game: str, section: str, firs
 
 
 class MadeOnce(Generic[T]):
-    """Something that takes a while to make: whoever asks while it is being made waits for it."""
+    """A value that is computed once; other threads wait for it."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         self._make = make
@@ -101,7 +101,7 @@ class MadeOnce(Generic[T]):
         self.made: T | None = None
 
     def __call__(self) -> T:
-        """What was made, now or before."""
+        """Return the value, computed at the first call."""
         with self._lock:
             if self.made is None:
                 self.made = self._make()
@@ -116,14 +116,14 @@ shelf = MadeOnce(lambda: Shelf(all_games()))
 
 
 def warm_up() -> None:
-    """Make the indexes soon, beside whatever else goes on, so that the first question does not wait for them."""
+    """Build the search indexes in the background, so that the first search does not wait."""
     soon = Timer(BREATH, lambda: (library(), shelf()))
     soon.name, soon.daemon = "indexes", True
     soon.start()
 
 
 def rule_url(rule: str) -> str:
-    """The address of a paragraph."""
+    """Return the address of a paragraph."""
     slug, _, anchor = rule.partition("/")
     if rule in COMMON_RULES:
         return url_for("rules.index", _anchor=anchor_of(rule))
@@ -131,19 +131,19 @@ def rule_url(rule: str) -> str:
 
 
 def anchor_of(rule: str) -> str:
-    """The anchor of a paragraph on its page: ``scoring.zero-bid``; what holds at every table has its own."""
+    """Return the anchor of a paragraph on its page: ``scoring.zero-bid``. Customs have their own."""
     slug, _, anchor = rule.partition("/")
     return f"{slug}.{anchor}" if rule in COMMON_RULES else anchor
 
 
 def players_told(game: Game[Any]) -> str:
-    """How many can play, in words: ``2–8 players``, ``4 players, in two sides``."""
+    """Return how many can play, in words: ``2–8 players``, ``4 players, in two sides``."""
     return re.sub(r"^[\d–]+", r"\g<0> players", game.seats.told)
 
 
 @dataclass(frozen=True, slots=True)
 class ReadyPage:
-    """A page that is the same for everybody, ready to be sent."""
+    """A rendered page that is the same for everybody."""
 
     plain: bytes
     gzipped: bytes
@@ -169,7 +169,7 @@ def _text(slug: str, _root: str) -> ReadyPage:
 
 
 def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
-    """The paragraphs of a game under their headings, in order."""
+    """Return the paragraphs of a game by heading, in order."""
     chapters: dict[str, list[Paragraph]] = {}
     for paragraph in game.rules.paragraphs:
         chapters.setdefault(paragraph.section, []).append(paragraph)
@@ -177,7 +177,7 @@ def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
 
 
 def text_values(game: Game[Any]) -> dict[str, Any]:
-    """What every page with the rules of a game shows: its paragraphs under their headings, and its quick reference."""
+    """Return what pages with a game's rules show: paragraphs by heading, and the quick reference."""
     return {
         "game": game,
         "facts": facts_of(game),
@@ -190,7 +190,7 @@ def text_values(game: Game[Any]) -> dict[str, Any]:
 
 
 def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
-    """The quick reference of a game: what is asked first, and the answer in a phrase."""
+    """Return the quick reference of a game: frequent questions, each with a short answer."""
     quick = game.rules.quick
     facts = (
         ("Players", game.seats.told),
@@ -204,7 +204,7 @@ def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
 
 
 def _ready(page: ReadyPage) -> Response:
-    """A page that is kept here as well, packed where the browser takes that."""
+    """Return a cached page, compressed where the browser accepts that."""
     packs = bool(request.accept_encodings["gzip"])
     response = current_app.response_class(page.gzipped if packs else page.plain, mimetype="text/html")
     response.vary.add("Accept-Encoding")
@@ -215,7 +215,7 @@ def _ready(page: ReadyPage) -> Response:
 
 
 def lasting(page: str, status: int = 200) -> Response:
-    """A page made for this address."""
+    """Cache a page for this address and return it."""
     response = current_app.response_class(page, status=status, mimetype="text/html")
     if status != 200:
         return response
@@ -224,7 +224,7 @@ def lasting(page: str, status: int = 200) -> Response:
 
 
 def _public(response: Response) -> Response:
-    """The same, for anybody to keep for a while and to ask for again by its tag."""
+    """Allow public caching with ETag revalidation."""
     response.cache_control.public = True
     response.cache_control.max_age = FRESH
     response.make_conditional(request)

@@ -1,4 +1,4 @@
-"""What a table decides by itself: points for a player and a ruling in the book, both with one button.
+"""Decisions of the table: points for a player and a ruling, with one button.
 
 The points are written first, and the ruling only if they are. Each knows the tap again, so that the same tap sent once
 more writes what was left, and nothing twice.
@@ -38,13 +38,13 @@ OVERTAKEN = "Somebody else wrote on the sheet meanwhile, and nothing of this was
 @deciding.get("")
 @writes
 def ask(key: str) -> Answer:
-    """What do we decide? With what its address says filled in."""
+    """Show the form for a decision, filled in from the address."""
     state = play_of(key)
     return _page(state, form_for(state, request.args))
 
 
 def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
-    """The form with something filled in, agreed by everybody at the table."""
+    """Return the form with these values, agreed by everybody at the table."""
     form = DecideForm(filled, agreed=state.setup.players)
     if "way" not in filled and state.game.better_for(state.setup) == "low":
         form.way.data = "gets"  # points are what nobody wants
@@ -56,7 +56,7 @@ def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
 @deciding.post("")
 @writes
 def decide(key: str) -> Answer:
-    """Put it on the sheet and into the book, and go back to the hand; or show what to change."""
+    """Save the points and the ruling and return to the hand; or show what to change."""
     state = play_of(key)
     form = DecideForm()
     form.decision.data = _decision(state, form)
@@ -88,12 +88,12 @@ def decide(key: str) -> Answer:
 
 
 def _known(state: PlayState) -> Mapping[str, Paragraph]:
-    """The paragraphs that a decision can be about."""
+    """Return the paragraphs that a decision can be about."""
     return {**state.game.rules.by_id, **COMMON_RULES}
 
 
 def _round(state: PlayState) -> int:
-    """The number of the round that a decision is about: the coming one, or the last of a play that is over."""
+    """Return the number of the round of a decision: the coming one, or the last of a finished play."""
     return len(state.slots) + (not state.over)
 
 
@@ -106,7 +106,7 @@ def _points_told(state: PlayState, form: DecideForm) -> str:
 
 
 def _decision(state: PlayState, form: DecideForm) -> str:
-    """What goes into the book: the words, and the points in words."""
+    """Return the text of the ruling: the words and the points."""
     if not form.number or not form.player.data:
         return form.words.data
     verb = "gets" if form.number > 0 else "loses"
@@ -125,13 +125,13 @@ def _put(state: PlayState, form: DecideForm) -> WriteOutcome:
 
 
 def _reason_told(text: str) -> str:
-    """What the sheet says beside points of a decision, of its words or its question."""
+    """Return the reason shown beside the points on the sheet."""
     reason = " ".join(text.split())
     return reason if len(reason) <= REASON_LETTERS else f"{reason[: REASON_LETTERS - 1]}…"
 
 
 def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
-    """For the number of a round and a correction in it: the ruling by which the table decided it."""
+    """Return the ruling behind each correction, by round number and place."""
     lines = {(item.number, line) for item in state.sheet.rounds for line in item.lines if line.rule == ADJUSTMENT}
     if not lines:
         return {}
@@ -143,14 +143,14 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
 
 
 def _hand(state: PlayState) -> str:
-    """The page where the hand goes on: the cards that lie on the table, or else the sheet."""
+    """Return the address where the hand goes on: the cards, or else the sheet."""
     if by_tricks(state.game) and not is_closed(state) and falls.coming(state).data:
         return "tricks.page"
     return "plays.sheet"
 
 
 def _page(state: PlayState, form: DecideForm, refused: str = "") -> str:
-    """``refused``: why nothing was written down, where that is nothing to be mended in the form."""
+    """Render the page. ``refused``: why nothing was written, if the form is not to blame."""
     return render_template(
         "rulings/decide.html",
         member=here(),

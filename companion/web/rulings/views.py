@@ -1,4 +1,4 @@
-"""The rulings book of a club: what its tables decided, recorded freely or from a verdict of the referee."""
+"""The rulings book of a club: decisions, written freely or from a verdict."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -42,29 +42,29 @@ MOST_CHIPS = 24
 
 
 def register(app: Flask) -> None:
-    """Make what the pages of rulings need known to the templates."""
+    """Make the functions of these pages known to the templates."""
     for function in (has_rulings, paragraph_of, situation_titles, page_url):
         app.add_template_global(function)
 
 
 def has_rulings() -> bool:
-    """Whether the club has ever recorded a ruling."""
+    """Return whether the club has ever recorded a ruling."""
     return store.has_any(here().club_id)
 
 
 def paragraph_of(rule: str) -> Paragraph | None:
-    """The paragraph with this id; None: there is none."""
+    """Return the paragraph with this id; None: there is none."""
     slug = rule.partition("/")[0]
     return game_of(slug).rules.by_id.get(rule) if slug in SLUGS else COMMON_RULES.get(rule)
 
 
 def situation_titles(slug: str) -> dict[str, str]:
-    """The questions of a game's referee, key to title."""
+    """Return the titles of the referee's situations in a game, by key."""
     return {situation.key: situation.title for situation in game_of(slug).situations}
 
 
 def page_url(endpoint: str, **values: Any) -> str:
-    """The address of a page; empty: there is no such page."""
+    """Return the address of a page; empty: there is no such page."""
     return url_for(endpoint, **values) if endpoint in current_app.view_functions else ""
 
 
@@ -74,7 +74,7 @@ def page_url(endpoint: str, **values: Any) -> str:
 @rulings.get("")
 @club_page
 def index() -> Answer:
-    """The book, the newest ruling first."""
+    """List the rulings, the newest first."""
     game = request.args.get("game", "")
     game = game if game in SLUGS else ""
     everything = "withdrawn" in request.args
@@ -106,12 +106,12 @@ def _ruling(key: str) -> RulingState:
 @rulings.get("/<key>")
 @club_page
 def one(key: str) -> Answer:
-    """One ruling: its facts, what became of it, and what can be done with it."""
+    """Show a ruling: its facts, what became of it, and what can be done with it."""
     return _one(_ruling(key), WithdrawRulingForm())
 
 
 def _one(found: RulingState, form: WithdrawRulingForm) -> str:
-    """``form``: why it was to be withdrawn, and what is wrong with that."""
+    """Render the page of a ruling. ``form``: a withdrawal that was refused."""
     return render_template(
         "rulings/ruling.html",
         member=here(),
@@ -128,7 +128,7 @@ def _one(found: RulingState, form: WithdrawRulingForm) -> str:
 
 
 def _promote_url(found: RulingState) -> str:
-    """Where the ruling is proposed as a house rule; empty: it cannot be, or was already."""
+    """Return the address that proposes the ruling as a house rule; empty: it cannot be, or was already."""
     if found.state != "stands" or found.promotion or not here().can_write:
         return ""
     return page_url(
@@ -142,7 +142,7 @@ def _promote_url(found: RulingState) -> str:
 
 
 def _as_amendment(decision: str) -> str:
-    """A decision as a house rule begins: what there is room for, cut between two words."""
+    """Return a ruling's text as a house rule, shortened at a word if necessary."""
     text = _on_one_line(decision)
     if len(text) <= AMENDMENT_LETTERS:
         return text
@@ -155,14 +155,14 @@ def _on_one_line(text: str) -> str:
 
 
 def _kept_house(found: RulingState) -> HouseRules | None:
-    """The house rules that hold, where the ruling was made one: they stay as they are when it is withdrawn."""
+    """Return the house rules made of the ruling that apply: they stay when it is withdrawn."""
     return house.in_force(here().club_id, found.game) if found.house else None
 
 
 @rulings.post("/<key>/withdraw")
 @writes
 def withdraw(key: str) -> Answer:
-    """Take a ruling back, with the reason; it stays in the book."""
+    """Withdraw a ruling, with the reason; it stays in the book."""
     form = WithdrawRulingForm()
     give_back(lambda: _one(_ruling(key), form))
     outcome = store.withdraw(here(), key, form.reason.data) if form.validate_on_submit() else []
@@ -179,7 +179,7 @@ def withdraw(key: str) -> Answer:
 
 @dataclass(slots=True)
 class NewRuling:
-    """A ruling that is being written: the form, and what it is about."""
+    """A ruling being written: the form, and its subject."""
 
     form: RulingForm
     game: Game[Any]
@@ -191,7 +191,7 @@ class NewRuling:
 @rulings.get("/new")
 @writes
 def new() -> Answer:
-    """The page that records a ruling, with what its address says filled in."""
+    """Show the form for a ruling, filled in from the address."""
     form = RulingForm(request.args)
     writing = begun(form)
     form.question.data = form.question.data or situation_titles(writing.game.slug).get(form.situation.data, "")
@@ -226,7 +226,7 @@ def create() -> Answer:
 
 
 def begun(form: RulingForm) -> NewRuling:
-    """What a form is about; with a play the game is the play's."""
+    """Return the subject of a form; with a play, the game is the play's."""
     key = form.play.data
     play = play_of(key) if key else None
     if play is None:
@@ -238,7 +238,7 @@ def begun(form: RulingForm) -> NewRuling:
 
 
 def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> store.Wish:
-    """The ruling as the book takes it."""
+    """Return the ruling to record."""
     form = writing.form
     return {
         "game": writing.game.slug if form.game.data in SLUGS or writing.play else "",
@@ -256,7 +256,7 @@ def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> store.Wish:
 
 
 def _basis_of(form: RulingForm) -> str:
-    """What the decision rests on: what the verdict did if it is that, word for word; else the table decided."""
+    """Return the basis: that of the verdict if the decision follows it word for word; else the table's decision."""
     return form.basis.data if form.is_verdict or form.basis.data not in RESTS_ON else ""
 
 
@@ -285,7 +285,7 @@ def _new_page(writing: NewRuling) -> str:
 
 
 def facts_of(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """The facts of a ruling and what is wrong with them; in words they stand in the writing then.
+    """Return the facts of a ruling and their problems; they are also put in words.
 
     Another question than they answer, or none, knows nothing of them: then they are kept in words alone.
     """
@@ -317,7 +317,7 @@ def _facts_read(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem
 def _fields_for(
     writing: NewRuling, situation: Situation, facts: Mapping[str, Any]
 ) -> tuple[tuple[Field, ...], list[Problem]]:
-    """The fields that the facts answer, by the options they were judged under, and what is wrong with the facts."""
+    """Return the fields of the facts, by the options that fit, and their problems."""
     fields: tuple[Field, ...] = ()
     faults: list[Problem] = []
     for options in _options_for(writing):
@@ -329,7 +329,7 @@ def _fields_for(
 
 
 def _options_for(writing: NewRuling) -> Iterable[Record]:
-    """The options that a question can have been asked under: the play's, or the club's, or the book's."""
+    """Yield the options under which a question can have been asked: the play's, the club's, the book's."""
     if writing.play is not None:
         yield writing.play.setup.options
         return
@@ -345,7 +345,10 @@ def _options_for(writing: NewRuling) -> Iterable[Record]:
 
 
 def told_facts(fields: Sequence[Field], facts: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The facts in words, as label and text, in the order of the fields. ``facts``: as JSON, without problems."""
+    """Return the facts in words, as label and text, in field order. ``facts``: as valid JSON.
+
+    ``facts``: as JSON, without problems.
+    """
     return [(item.label, _told(item, facts[item.key])) for item in fields if item.key in facts]
 
 

@@ -1,1 +1,1 @@
-"""The scoreboard for all in the room."""
+"""The scoreboard for a television."""

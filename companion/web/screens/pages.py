@@ -1,4 +1,4 @@
-"""What the screen of a table shows: totals, who deals and leads, what was put down, and the last round."""
+"""What the scoreboard shows: totals, who deals and leads, bids, and the last round."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ Told = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class ScreenPlace:
-    """One player or side on the screen."""
+    """A player or side on the scoreboard."""
 
     place: Place
     bids: Told
@@ -34,7 +34,7 @@ class ScreenPlace:
 
 @dataclass(frozen=True, slots=True)
 class ScreenShown:
-    """A play as its screen shows it: nothing of the club, of phones, or of money."""
+    """A play on the scoreboard, without anything about the club, phones or money."""
 
     title: str
     over: bool
@@ -60,7 +60,7 @@ class ScreenShown:
 
 
 def screen_shown(look: PlayWithDraft) -> ScreenShown:
-    """A play as its screen shows it."""
+    """Return a play for the scoreboard."""
     state, draft, _ = look
     at_this_table(state.setup)
     table = coming_table(state, draft)
@@ -102,7 +102,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
 def _put_down(
     state: PlayState, table: Table[Any], given: Mapping[str, Any]
 ) -> tuple[dict[str, list[tuple[str, str]]], list[str]]:
-    """What was put down for the coming round: by name, and for all."""
+    """Return what was put down for the coming round: by name, and for all."""
     by_name: dict[str, list[tuple[str, str]]] = {}
     of_all: list[str] = []
     if state.over or state.sheet.refusal is not None:
@@ -120,11 +120,11 @@ def _put_down(
 
 
 def _bids_of(one: Place, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> Told:
-    """What a player, or the players of a side, have put down."""
+    """Return the bids of a player, or of a side's players."""
     own = [(label, text) for label, text in by_name.get(one.name, ())]
     return (*own, *((f"{name}: {label}", text) for name in one.members for label, text in by_name.get(name, ())))
 
 
 def _last_calls(state: PlayState) -> tuple[Call, ...]:
-    """What was put down for the last round that is scored, and what came of it."""
+    """Return the bids of the last scored round, and what came of them."""
     return state.sheet.rounds[-1].calls if state.sheet.rounds and not state.today else ()

@@ -1,4 +1,4 @@
-"""The screen of a table: a scoreboard for a television or a tablet, by a link of its own, for everybody's eyes."""
+"""The scoreboard: a page for a television or a tablet, by a link of its own."""
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -27,7 +27,7 @@ SLOWLY = 15_000
 
 @screens.get("/s/<code>")
 def look(code: str) -> Response:
-    """The screen behind a link; wrong links are counted like wrong codes. Nothing new since a mark: an empty answer."""
+    """Show the scoreboard of a link; an empty answer if nothing is new. Wrong links are counted like wrong codes."""
     rate_limits().before_code(tidy(code))
     found = store.shown(code)
     if found is False:
@@ -69,7 +69,7 @@ def _nothing(why: str) -> Response:
 
 
 def _for_nobody_else(answer: Response) -> Response:
-    """No machine that collects pages keeps a screen."""
+    """Keep search engines and other crawlers away from a response."""
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
@@ -78,14 +78,14 @@ def _for_nobody_else(answer: Response) -> Response:
 
 
 def spelt(code: str) -> str:
-    """A code as people read it out and type it: ``ABCD-2345``."""
+    """Return a code in a readable form: ``ABCD-2345``."""
     return f"{code[: SCREEN_LENGTH // 2]}-{code[SCREEN_LENGTH // 2 :]}"
 
 
 @screens.get("/clubs/<club>/plays/<key>/screen")
 @club_page
 def link(key: str) -> str:
-    """The link to a play's screen, with the ways to get it onto one."""
+    """Show the link to a play's scoreboard, with the ways to open it on a screen."""
     state = play_of(key)
     code = store.code_of(state)
     address = outside(url_for("screens.look", code=spelt(code))) if code else ""
@@ -95,7 +95,7 @@ def link(key: str) -> str:
 @screens.post("/clubs/<club>/plays/<key>/screen")
 @writes
 def make(key: str) -> Answer:
-    """Make the link, or take it back."""
+    """Create the link, or take it back."""
     state, form = play_of(key), ScreenForm()
     if form.to.data == "off":
         store.take_back(here(), state)
@@ -107,7 +107,7 @@ def make(key: str) -> Answer:
 @screens.get("/clubs/<club>/plays/<key>/screen.svg")
 @club_page
 def picture(key: str) -> Response:
-    """The QR code of the link."""
+    """Send the QR code of the link."""
     code = store.code_of(play_of(key))
     if not code:
         abort(404)

@@ -1,4 +1,4 @@
-"""Drawing by lot: who sits where, who plays with whom, who deals first. The page tells what was drawn."""
+"""Drawing lots: who sits where, who plays with whom, who deals first."""
 
 from collections.abc import Iterator, Sequence
 from secrets import SystemRandom
@@ -16,7 +16,7 @@ _HAT = SystemRandom()
 
 
 def draw(form: StartForm, in_sides: bool) -> str:
-    """Draw what the form asks for and put it there; gives what was drawn, a sentence. Empty: it cannot be drawn.
+    """Draw what the form asks for and fill it in; return the result, a sentence, or nothing if it cannot be drawn.
 
     ``in_sides``: whether those who sit opposite play together.
     """
@@ -43,7 +43,7 @@ def draw(form: StartForm, in_sides: bool) -> str:
 
 
 def _faults(seats: Sequence[str], names: Sequence[str], what: str) -> Iterator[str]:
-    """Why nothing can be drawn, in sentences."""
+    """Yield reasons why nothing can be drawn, in sentences."""
     if len(names) < 2:
         yield "Type at least two names, then draw."
         return
@@ -62,7 +62,7 @@ def _faults(seats: Sequence[str], names: Sequence[str], what: str) -> Iterator[s
 
 
 def _with_partner(names: Sequence[str], place: int) -> list[str]:
-    """Four names, so that the one at this place sits opposite the first; the others keep their order."""
+    """Return four names with the one at this place opposite the first, the others in their order."""
     others = [name for number, name in enumerate(names) if number not in (0, place)]
     return [names[0], others[0], names[place], others[1]]
 

@@ -72,7 +72,7 @@ class StartForm(StakePart, PageForm):
         return [*self.side.data, "", ""][:2]
 
     def sides(self, game: Game[Any]) -> list[str] | None:
-        """The names of the sides, where the game has or may have sides and both are named."""
+        """Return the names of the sides, where the game has or may have sides and both are named."""
         return self.side_names if game.seats.may_be_sides and all(self.side_names) else None
 
     def moment(self, club: int) -> datetime | None:
@@ -86,7 +86,7 @@ class StartForm(StakePart, PageForm):
             return None
 
     def holders(self, game: Game[Any]) -> int:
-        """How many will hold totals: the sides, where there are sides, else the players."""
+        """Return how many will hold totals: the sides, where there are sides, else the players."""
         in_sides = len(self.players) == 4 and (game.seats.partners or (game.seats.may_partner and all(self.side_names)))
         return 2 if in_sides else len(self.players)
 

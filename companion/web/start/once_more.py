@@ -1,4 +1,4 @@
-"""The same play once more: who stays, who joins, how they sit, and who deals first."""
+"""Who plays again: who stays, who joins, how they sit, and who deals first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.web.house.pages import changed_options
 
 @dataclass(frozen=True, slots=True)
 class OnceMore:
-    """Who plays the same again, and how they sit."""
+    """The players of the next play, in seat order."""
 
     players: tuple[str, ...]
     dealer: str
@@ -20,7 +20,7 @@ class OnceMore:
 
 
 def once_more(state: PlayState, stays: Sequence[str] | None = None, joins: Sequence[str] = ()) -> OnceMore:
-    """Who plays the same again: those who stay keep their order, and whoever comes sits where somebody left.
+    """Return the players of the next play: those who stay keep their order, and newcomers take free seats.
 
     The deal goes on to the left, past seats that are empty now. ``stays``: None, for all of them.
     """
@@ -35,13 +35,13 @@ def once_more(state: PlayState, stays: Sequence[str] | None = None, joins: Seque
 
 
 def next_dealer(state: PlayState) -> str:
-    """Who deals first when the same people play again: the deal goes on to the left of who dealt last."""
+    """Return the first dealer when the same people play again: the next one after the last dealer."""
     players = state.setup.players
     return state.sheet.table.dealer if state.slots else left_of(players, state.setup.dealer)
 
 
 def options_once_more(state: PlayState, again: OnceMore) -> dict[str, Any]:
-    """The options that the play had of its own, without what it said of people who have left."""
+    """Return the options that the play had of its own, without those about people who have left."""
     gone = set(state.setup.players) - set(again.players)
     named = state.game.player_options(state.setup.players) if state.game.player_options else ()
     of_people = {item.key for item in named}

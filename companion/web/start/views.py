@@ -1,4 +1,4 @@
-"""The page that starts a play: who sits where, what they play, one button."""
+"""The page that starts a play: players, game, one button."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,34 +34,34 @@ MOST_LATELY = 6
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A game to be played; where a club has a name of its own for it, as it was played under that name."""
+    """A game to choose; one that the table named itself, as it was played under that name."""
 
     game: Game[Any]
     like: PlayState | None = None
 
     @property
     def value(self) -> str:
-        """What stands for it in the form."""
+        """Its value in the form."""
         return f"{self.game.slug}:{self.like.key}" if self.like else self.game.slug
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Its title."""
         return self.game.title_for(self.like.setup) if self.like else self.game.name
 
     @property
     def is_nameless(self) -> bool:
-        """Whether the table is still to name it."""
+        """Whether the table has still to name it."""
         return self.like is None and self.game.has_option(PLAY_NAME)
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """The settings that belong to the name."""
+        """The options that belong to its name."""
         return self.like.options if self.like else {}
 
     @property
     def told(self) -> str:
-        """What it is, in a sentence; of a game with a name of its own, its settings."""
+        """A sentence about it; for a game that the table named, its options."""
         if self.like is None:
             return self.game.summary
         name = {item.key for item in self.game.options if KINDS[item.type].is_free}
@@ -70,11 +70,11 @@ class Chosen:
 
     @property
     def players(self) -> str:
-        """How many can play: ``4``, ``2–8``."""
+        """The numbers of players: ``4``, ``2–8``."""
         return self.game.seats.number
 
     def fits(self, players: int) -> bool:
-        """Whether so many can play it; fewer than two are still sitting down."""
+        """Return whether so many can play it; fewer than two are still choosing seats."""
         return players < 2 or self.game.seats.fits(players)
 
 
@@ -90,7 +90,7 @@ class GameList:
 
 
 def chosen_in(form: StartForm) -> Chosen | None:
-    """The game that a form asks for; None: there is no such game."""
+    """Return the game that a form asks for; None: there is no such game."""
     if not form.slug:
         return None
     game = game_of(form.slug)
@@ -100,7 +100,7 @@ def chosen_in(form: StartForm) -> Chosen | None:
 
 
 def games_to_choose() -> GameList:
-    """All games of the catalogue, and those that the club has played under names of its own."""
+    """Return all games of the catalogue, and those that the club has named itself."""
     lately: list[Chosen] = []
     named: list[Chosen] = []
     for one in play_lists.games_played(here().club_id):
@@ -118,14 +118,14 @@ def games_to_choose() -> GameList:
 
 
 def _as_listed(title: str) -> str:
-    """A title as a reader looks for it: Écarté stands under E."""
+    """Return a title for sorting: Écarté as E."""
     return "".join(letter for letter in normalize("NFKD", title) if not combining(letter)).casefold()
 
 
 def option_fields(
     game: Game[Any], players: Sequence[str], rules: HouseRules | None, own: Mapping[str, Any] | None = None
 ) -> tuple[Field, ...]:
-    """The options of a game as fields of a form, with the club's house rules where it has some.
+    """Return the options of a game as form fields, with the club's house rules as defaults.
 
     ``own``: what belongs to the name under which it is played, and goes before them.
     """
@@ -135,7 +135,7 @@ def option_fields(
 
 
 def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
-    """The options that a submitted start page asks for; a page filled in under other house rules is refused."""
+    """Return the options of a submitted form; None if it was filled in under other house rules."""
     if not form.asks_of_game:
         return dict(chosen.options)
     game, key = chosen.game, form.house.data
@@ -151,14 +151,14 @@ def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
 
 
 def secret_in(form: StartForm, chosen: Chosen) -> bool:
-    """Whether bids are to be secret: as was ticked, else as when the game was played last."""
+    """Return whether bids are to be secret: as ticked, or as when the game was last played."""
     slug = chosen.game.slug
     wished = form.secret.data if form.asks_of_game else play_lists.was_secret(here().club_id, slug)
     return wished and may_be_secret(slug)
 
 
 def has_questions(chosen: Chosen) -> bool:
-    """Whether a game asks something in the open before it starts."""
+    """Return whether a game has options that are shown before it starts."""
     return any(item.asking.in_front for item in chosen.game.options)
 
 
@@ -167,7 +167,7 @@ def _chosen_again(state: PlayState) -> Chosen:
 
 
 def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
-    """The form that starts the same play again, with what it had of its own."""
+    """Return the form for "Play again", with the play's own options."""
     players = again.players
     return StartForm(
         blank=True,
@@ -183,7 +183,7 @@ def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
 def page(
     form: StartForm, options: Mapping[str, Any] | None = None, problems: Sequence[Problem] = (), told: str = ""
 ) -> str:
-    """The start page: who plays, and what.
+    """Render the page that starts a play.
 
     ``options``: those that were chosen already; ``told``: what was drawn.
     """
@@ -225,14 +225,14 @@ def page(
 
 
 def first_page(slug: str) -> str:
-    """The start page as it opens: the people of last time, and a game only where one was asked for."""
+    """Render that page as it opens: the players of last time, and a game only if one was asked for."""
     last = play_lists.recent_plays(here().club_id, 1)
     form = StartForm(blank=True, seat=last[0].players if last else (), game=slug)
     return looked_at(form)
 
 
 def looked_at(form: StartForm, told: str = "") -> str:
-    """The page once more, nothing started: with the questions of the game that is chosen, and what was said already."""
+    """Render that page again without starting: with the options of the chosen game, and what was typed."""
     chosen = chosen_in(form)
     if chosen is None:
         return page(form, told=told)
@@ -248,7 +248,7 @@ def looked_at(form: StartForm, told: str = "") -> str:
 
 
 def _usual_stake(settings: MoneySettings, slug: str) -> dict[str, Any]:
-    """The stake that stands on the page at first: as in the last play of the game, where the club asks for it."""
+    """Return the stake to fill in: that of the last play of the game, if the club asks for stakes."""
     last = settling.last_stake(here().club_id, slug) if settings.asks else None
     if not last or last.get("currency") != settings.currency.code:
         return {}

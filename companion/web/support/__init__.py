@@ -1,1 +1,1 @@
-"""What pages of all areas have in common."""
+"""What pages of all areas share."""

@@ -1,4 +1,4 @@
-"""What every page loads: its style, its script and its icon, handed out in one version or not at all."""
+"""Static files: styles, scripts and icons, served under an address with their version."""
 
 import gzip
 import hashlib
@@ -36,7 +36,7 @@ KEPT = "public, max-age=31536000, immutable"
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file as it was when the app started."""
+    """A static file as it was when the app started."""
 
     written: bytes
     content: bytes
@@ -45,7 +45,7 @@ class Asset:
     type: str
 
     def answer(self) -> Response:
-        """The file, packed for whoever can unpack it."""
+        """Return a response with the file, compressed where the browser accepts that."""
         is_packed = request.accept_encodings["gzip"] > 0
         response = Response(packed(self.content) if is_packed else self.content, mimetype=self.type)
         response.headers.update({"Cache-Control": KEPT, "Vary": "Accept-Encoding"})
@@ -56,7 +56,7 @@ class Asset:
 
 
 def register(app: Flask) -> None:
-    """Hand out the files as they are now, below an address that names their version.
+    """Serve the static files below an address that contains their version.
 
     Modules import one another by their names, which a browser looks for beside the one that asks: whoever has begun
     with one version never gets a module of another, whatever was put into the folder meanwhile.
@@ -81,20 +81,20 @@ def register(app: Flask) -> None:
 
 
 def assets(folder: Path) -> Mapping[str, Asset]:
-    """By their names, the files of a folder that pages load."""
+    """Return the files of a folder that pages load, by name."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     return {name: Asset(content, lean(name, content), TYPES[Path(name).suffix]) for name, content in contents.items()}
 
 
 def lean(name: str, content: bytes) -> bytes:
-    """A file without what only people read in it."""
+    """Return a file minified."""
     made = LEAN.get(Path(name).suffix)
     return made(content.decode()).encode() if made else content
 
 
 def needed_by(found: Mapping[str, Asset], beginning: str) -> list[str]:
-    """The modules that a page needs which begins with one of them, that one included."""
+    """Return the modules that a module imports, itself included."""
     needed, fresh = set(), {beginning}
     while fresh:
         needed |= fresh
@@ -105,5 +105,5 @@ def needed_by(found: Mapping[str, Asset], beginning: str) -> list[str]:
 
 @lru_cache(maxsize=64)
 def packed(content: bytes) -> bytes:
-    """A file as small as it gets: packed once, for all phones."""
+    """Return a file compressed as well as possible: once, for all phones."""
     return gzip.compress(content, mtime=0)

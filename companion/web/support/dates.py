@@ -1,4 +1,4 @@
-"""When something was played, as a person types it: a date, and a time of day or none."""
+"""Dates and times as people type them."""
 
 from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Final
@@ -12,7 +12,7 @@ USUAL: Final = time(20)
 
 
 class NoMomentError(ValueError):
-    """A sentence that says what to change, and in which of the two inputs."""
+    """A sentence that says what to change in which of the two inputs."""
 
     def __init__(self, field: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -21,7 +21,7 @@ class NoMomentError(ValueError):
 
 
 def moment_typed(club: int, on: str, at: str) -> datetime:
-    """The moment that a date and a time of day mean in the zone of a club.
+    """Return the moment of a date and time in the zone of a club.
 
     Without a time it comes after all that was played on that date.
 
@@ -61,6 +61,6 @@ def _time(text: str) -> time:
 
 
 def date_and_time(moment: datetime, club: int) -> tuple[str, str]:
-    """A moment as the two inputs have it, in the zone of a club."""
+    """Return the date and time of a moment for the two inputs, in the zone of a club."""
     local = moment.astimezone(zone_of(club))
     return local.date().isoformat(), f"{local:%H:%M}"

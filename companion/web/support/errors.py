@@ -57,7 +57,7 @@ ADVICE = {
 
 
 def register(app: Flask) -> None:
-    """Show errors of the pages as pages, and tell faults in the log without what opens a club."""
+    """Register error pages, and log errors without secrets."""
 
     def log_exception(exc_info: Any) -> None:
         app.logger.error("A fault in %s [%s]", request.url_rule or "no page", request.method, exc_info=exc_info)
@@ -76,12 +76,12 @@ def _stale_form(_: Exception) -> tuple[str, int]:
 
 
 def _sent() -> list[tuple[str, str]]:
-    """All that a form had in it."""
+    """Return all fields of the submitted form."""
     return [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
 
 
 def _shown(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = (), passes: bool = False) -> str:
-    """An error page. ``sent``: what can be sent once more; ``passes``: it may go better in a moment."""
+    """Render an error page. ``sent``: fields that can be sent again; ``passes``: it may succeed in a moment."""
     return render_template("error.html", title=title, sentence=sentence, sent=sent, passes=passes)
 
 
@@ -100,7 +100,7 @@ def _page(error: Exception) -> ResponseReturnValue:
 
 
 def _page_above(path: str) -> str:
-    """The page that an address belongs to which only takes forms: a browser opens it again that was put away there."""
+    """Return the page above an address that takes only POST, for browsers that reopen it."""
     known = current_app.create_url_adapter(request)
     while known is not None and path:
         path = path.rpartition("/")[0]
@@ -110,7 +110,7 @@ def _page_above(path: str) -> str:
 
 
 def _when(error: HTTPException) -> dict[str, str]:
-    """The header that tells programs when to come again, where there is such a time."""
+    """Return a Retry-After header, if there is a time."""
     return {name: value for name, value in error.get_headers() if name == "Retry-After"}
 
 
@@ -118,7 +118,7 @@ def _when(error: HTTPException) -> dict[str, str]:
 
 
 def answer_page(response: Response) -> Response:
-    """Answer 200 with the status beside it where a page's script sent a form that is not filled in yet.
+    """Answer 200 with the real status in a header if a script sent the form.
 
     The browser would write what is no fault into its console as one.
     """
@@ -129,12 +129,12 @@ def answer_page(response: Response) -> Response:
 
 
 def give_back(page: Callable[[], str]) -> None:
-    """How to show the form again that is being sent, with all that was typed, in case it cannot be saved."""
+    """Set how to render the submitted form again if saving fails."""
     g.give_back = page
 
 
 def trouble_in(error: Exception) -> Trouble:
-    """What is wrong with the database or its disk, told in the log; a fault of the program is raised again.
+    """Return what is wrong with the database or its disk and log it; raise a bug of the program again.
 
     What the request had begun with the database is given up: the connection may be lost.
     """
@@ -147,7 +147,7 @@ def trouble_in(error: Exception) -> Trouble:
 
 
 def _troubled(error: Exception) -> Response:
-    """What is wrong with the database or its disk, and the form with everything typed."""
+    """Show what is wrong with the database or its disk, and the form with everything typed."""
     trouble = trouble_in(error)
     response = make_response(_with_the_form(trouble) or _trouble_page(trouble), 503)
     response.headers["Retry-After"] = str(trouble.wait)
@@ -155,7 +155,7 @@ def _troubled(error: Exception) -> Response:
 
 
 def _with_the_form(trouble: Trouble) -> str | None:
-    """The page with what was typed in its form again; None: it has none, or cannot be shown either."""
+    """Return the page with its form as typed; None: it has none, or cannot be rendered either."""
     show: Callable[[], str] | None = g.pop("give_back", None)
     if show is None:
         return None

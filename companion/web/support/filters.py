@@ -1,4 +1,4 @@
-"""How values read on a page: template filters."""
+"""Template filters."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -19,14 +19,14 @@ _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def register(app: Flask) -> None:
-    """Make the filters known to the templates."""
+    """Register the filters."""
     own = (ordinal, day, clock, day_told, took, by_rule)
     for function in (amount, begun, signed, number, listed, counted, pretty, wins, *own):
         app.add_template_filter(function)
 
 
 def by_rule(lines: Sequence[Line]) -> list[list[Line]]:
-    """Lines one by one; where there are many, those of one rule together, in the order of the first of each.
+    """Yield lines one by one; many lines are grouped by rule, in order of each rule's first line.
 
     Corrections stand alone, for each has a reason of its own.
     """
@@ -38,31 +38,31 @@ def by_rule(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def number(value: int) -> str:
-    """A total as written on a sheet: thousands apart, a real minus."""
+    """Return a total as on paper: thousands separated, a real minus sign."""
     return figure(value)
 
 
 def amount(units: int, currency: Currency, with_sign: bool = False) -> str:
-    """Money as people write it: ``€2.50``; ``with_sign``: gains with +."""
+    """Return an amount of money: ``€2.50``; ``with_sign``: gains with +."""
     return amount_text(units, currency, signed=with_sign)
 
 
 def ordinal(place: int) -> str:
-    """A place: ``1st``, ``12th``."""
+    """Return an ordinal: ``1st``, ``12th``."""
     return _ORDINALS.get(place, f"{place}th")
 
 
 def day(moment: datetime) -> str:
-    """A date: ``Sat 21 November``."""
+    """Return a date: ``Sat 21 November``."""
     return f"{moment:%a} {moment.day} {moment:%B}"
 
 
 def took(minutes: int) -> str:
-    """How long something took: ``45 min``, ``1 h 20 min``."""
+    """Return a duration: ``45 min``, ``1 h 20 min``."""
     hours, rest = divmod(minutes, 60)
     return f"{hours} h {rest} min" if hours and rest else f"{hours} h" if hours else f"{rest} min"
 
 
 def clock(moment: datetime) -> str:
-    """Date and time, as a machine reads it; the page's script shows the reader's own time."""
+    """Return a ``<time>`` element; the page's script shows the reader's own time."""
     return moment.isoformat(timespec="seconds")

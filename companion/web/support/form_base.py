@@ -28,13 +28,13 @@ Check = Callable[[Any, Any], object]
 
 
 def whole(text: str, *, most: int, least: int = 0) -> int | None:
-    """The whole number that a text is in plain digits, if it is none too high or low; else None."""
+    """Return the whole number that a text is in plain digits, if it is none too high or low; else None."""
     number = int(text) if _WHOLE.fullmatch(text) else None
     return number if number is not None and least <= number <= most else None
 
 
 def name_at(names: Sequence[str], text: str) -> str:
-    """The name whose place in the row was sent; what is no place stays as it was sent, to be refused."""
+    """Return the name whose place in the row was sent; what is no place stays as it was sent, to be refused."""
     place = whole(text, most=len(names) - 1)
     return text if place is None else names[place]
 
@@ -98,11 +98,11 @@ class TypedField(Field):
         return bool(self.raw_data)
 
     def process_data(self, value: Any) -> None:
-        """What stands in it at first."""
+        """Set the value that is shown at first."""
         self.data = value or ""
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """What was sent."""
+        """Set the value that was sent."""
         self.data = valuelist[0].strip() if valuelist else ""
 
 
@@ -112,11 +112,11 @@ class TextsField(Field):
     data: list[str]
 
     def process_data(self, value: Any) -> None:
-        """What stands in it at first."""
+        """Set the values that are shown at first."""
         self.data = list(value or ())
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """What was sent."""
+        """Set the values that were sent."""
         self.data = [text for text in map(str.strip, valuelist) if text]
 
 
@@ -130,11 +130,11 @@ class ManyField(Field):
         self.count = count
 
     def process_data(self, value: Any) -> None:
-        """What stands in them at first."""
+        """Set the values that are shown at first."""
         self.data = list(value or ())
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """What was sent, or what stands in them at first."""
+        """Set the values that were sent, or are shown at first."""
         super().process(None, data, extra_filters)
         if formdata is not None:
             self.data = [formdata.get(f"{self.name}.{number}", "").strip() for number in range(self.count)]
@@ -168,11 +168,11 @@ class SentField(Field):
     data: bool
 
     def process_data(self, value: Any) -> None:
-        """Whether it is ticked at first."""
+        """Set whether it is ticked at first."""
         self.data = bool(value)
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Whether it was sent."""
+        """Set whether it was sent."""
         self.data = bool(valuelist)
 
 
@@ -182,7 +182,7 @@ class TapField(Field):
     data: str
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """What was sent, as any database keeps it."""
+        """Set what was sent, as any database can store it."""
         text = valuelist[0].strip().replace("\0", "\N{REPLACEMENT CHARACTER}") if valuelist else ""
         self.data = text[:40] or new_client_id()
 
@@ -247,10 +247,10 @@ class CarriedForm(PageForm):
 
 
 def each_once(texts: Iterable[str]) -> list[str]:
-    """The same texts without those that came before; a filter of a field."""
+    """Return the same texts without those that came before; a filter of a field."""
     return list(dict.fromkeys(texts))
 
 
 def names_typed(text: str) -> list[str]:
-    """The names that somebody typed with commas between them."""
+    """Return the names that somebody typed with commas between them."""
     return re.split(r"[,;\n]", text)

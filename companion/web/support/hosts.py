@@ -1,4 +1,4 @@
-"""The name under which the app was asked for: links for other phones begin with it, so it has to be one."""
+"""Checking the Host header: links for other phones begin with it."""
 
 import re
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ REFUSAL = b"The address of this page is not written as one. Open it as the compu
 
 
 def is_host(text: str) -> bool:
-    """Whether this is the name or the address of a computer, with or without a port."""
+    """Return whether this is a valid host name or address, with or without a port."""
     found = _PLACE.fullmatch(text)
     if found is None or int(found["port"] or 0) > 65535:
         return False
@@ -36,7 +36,7 @@ def _is_six(text: str) -> bool:
 
 
 class KnownHosts:
-    """Answers requests for no computer that there could be with a plain 400; the app itself sees only the others.
+    """WSGI middleware that answers 400 to invalid hosts.
 
     It stands behind whatever trusts a proxy: what that says is looked at as well.
     """
@@ -45,7 +45,7 @@ class KnownHosts:
         self.app = app
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """The app's answer, or the refusal."""
+        """Return the app's response, or the refusal."""
         if "HTTP_HOST" not in environ:  # a very old program; what the server calls itself is no address either
             environ["HTTP_HOST"] = ""
         elif not is_host(environ["HTTP_HOST"]) or environ["wsgi.url_scheme"] not in ("http", "https"):

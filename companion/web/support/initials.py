@@ -1,4 +1,4 @@
-"""The initial of a player in the colour of the seat, as pages show it beside the name."""
+"""Initials of players in the colours of their seats."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -13,29 +13,32 @@ from companion.core.initials import initials
 
 
 def register(app: Flask) -> None:
-    """Make the initials known to the templates."""
+    """Register the function for templates."""
     for function in (initial, initials_for_script, shade):
         app.add_template_filter(function)
 
 
 def at_this_table(setup: Setup) -> None:
-    """From now on this request shows people of this play."""
+    """Set the players of this request's pages."""
     g.setup = setup
 
 
 def initial(name: str, setup: Setup | None = None) -> Markup:
-    """The initial of a player, or those of a side; nothing for who is not of the play, by default that of this page."""
+    """Return the initial of a player, or those of a side; empty for anybody else. ``seats``: this page's by default.
+
+    Nothing for who is not of the play, by default that of this page.
+    """
     return _shown(_seats(setup).get(name, ()))
 
 
 def initials_for_script(names: Sequence[str]) -> str:
-    """The initials of players with the classes of their colours, as JSON: ``[["An", "s0"], …]``."""
+    """Return initials and colour classes for scripts, as JSON: ``[["An", "s0"], …]``."""
     seats = _seats(None)
     return json.dumps([next(iter(seats.get(name, ())), ("", "")) for name in names], ensure_ascii=False)
 
 
 def shade(names: Sequence[str]) -> str:
-    """The class of the colour of somebody who is alone, a side among them; empty for several."""
+    """Return the colour class of a player or side; empty for several."""
     return _seats(None)[names[0]][0][1] if len(names) == 1 else ""
 
 

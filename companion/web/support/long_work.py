@@ -1,4 +1,4 @@
-"""Work that takes long: it leaves threads to other requests, and a club's file is worked on beside all requests."""
+"""Slow work: it leaves threads to other requests, and work on a club's file runs in the background."""
 
 import sqlite3
 import time
@@ -37,13 +37,13 @@ _EXTENSION = "companion_long_work"
 
 
 def register(app: Flask, threads: int) -> None:
-    """Let requests that take long have half of the threads at most."""
+    """Limit slow requests to half of the threads."""
     app.extensions[_EXTENSION] = BoundedSemaphore(max(1, threads // 2))
 
 
 @contextmanager
 def long_work() -> Iterator[None]:
-    """A block that takes a request seconds.
+    """Count this request as slow during this block.
 
     :raises ServiceUnavailable: as many requests as may are in such a block.
     """
@@ -57,7 +57,7 @@ def long_work() -> Iterator[None]:
 
 
 def takes_long(view: Callable[P, R]) -> Callable[P, R]:
-    """A view that takes seconds (see ``long_work``)."""
+    """Return a view that counts as slow (see ``long_work``)."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -68,7 +68,7 @@ def takes_long(view: Callable[P, R]) -> Callable[P, R]:
 
 
 def turn_away(why: str) -> NoReturn:
-    """Refuse a request that somebody else's work stands in the way of.
+    """Refuse a request while somebody else's work is in the way.
 
     :raises ServiceUnavailable: always.
     """
@@ -88,7 +88,7 @@ Act = Callable[[IO[bytes], Progress], Told]
 
 
 def is_under_way(told: Told) -> bool:
-    """Whether a status is that of work that goes on."""
+    """Return whether a status means that work goes on."""
     return "at" in told
 
 
@@ -97,7 +97,7 @@ def _is_over(told: Told | None) -> bool:
 
 
 def work_on(token: str, work: str, act: Act) -> Told:
-    """Begin some work on a file that waits, or join the same that goes on; return how far it is a moment later.
+    """Start work on an uploaded file, or join it; return its status a moment later.
 
     There is one at a time, in a thread of its own. ``work``: the key of its status; ``act``: does it and returns what
     becomes of it, and raises ``UnreadableFileError`` where the file cannot be taken.
@@ -120,7 +120,7 @@ def work_on(token: str, work: str, act: Act) -> Told:
 
 
 def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) -> None:
-    """Do the work, unless somebody else does any. ``begun`` is told which."""
+    """Do the work unless any other is under way. ``begun``: told which."""
     with app.app_context():
         try:
             with alone(kept_files.lock_path(), 0):
@@ -137,7 +137,7 @@ def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) 
 
 
 def _done(token: str, work: str, act: Act) -> Told:
-    """What becomes of the work on a file."""
+    """Do the work and return its final status."""
     until, due = time.monotonic() + LONGEST, 0.0
 
     def progress(percent: int) -> None:

@@ -1,4 +1,4 @@
-"""A page packed once, with blanks that are filled in for each who asks: only what is new is packed anew.
+"""Cached pages with blanks: compressed once, and only what fills the blanks is compressed anew.
 
 The pieces between the blanks are deflated by themselves and end at a byte (RFC 1951, an empty stored block), so that
 what fills a blank can stand between them as a stored block, and the whole is one ordinary gzip file (RFC 1952).
@@ -29,11 +29,11 @@ class PageWithBlanks:
         self._deflated = [_deflated(piece) for piece in self._plain]
 
     def filled(self, values: Mapping[str, str]) -> str:
-        """The page with its blanks filled in."""
+        """Return the page with its blanks filled in."""
         return b"".join(self._laid(self._plain, [values[blank].encode() for blank in self._blanks])).decode()
 
     def gzipped(self, values: Mapping[str, str]) -> bytes:
-        """The same as a gzip file.
+        """Return the same, compressed with gzip.
 
         :raises ValueError: a value is longer than a stored block.
         """
@@ -49,7 +49,7 @@ class PageWithBlanks:
 
     @staticmethod
     def _laid(pieces: Sequence[bytes], between: Sequence[bytes]) -> list[bytes]:
-        """Pieces and what stands between them, in order."""
+        """Yield pieces and blanks, in order."""
         laid = [*pieces, *between]
         laid[0::2], laid[1::2] = pieces, between
         return laid

@@ -1,4 +1,4 @@
-"""Pages kept as they were rendered, for all who see the same; what is each request's own is put in afterwards.
+"""The cache of rendered pages, shared by all who see the same; tokens are filled in afterwards.
 
 It saves two thirds of what a sheet costs that any phone of its kind has seen before.
 """
@@ -27,7 +27,7 @@ _lock = Lock()
 
 
 def cached_page(render: Callable[[R, str], str], read: R) -> Response:
-    """The page of what was read: rendered now or earlier, with this request's token and a client id of its own.
+    """Return a rendered page, cached or new, with this request's CSRF token and a new client id.
 
     ``render``: makes the page of this one record and the client id that it is given, and looks at nothing else; pages
     are told apart by the record itself.

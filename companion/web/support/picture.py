@@ -1,4 +1,4 @@
-"""A picture as PNG, where the extra ``picture`` is installed.
+"""Pictures as PNG, if the extra ``picture`` is installed.
 
 The renderer aborts the whole process for a size that there is no memory for, reads files that are named in a document,
 and lets no other thread work meanwhile: so it is given our own documents only, of our own size, one at a time.
@@ -19,7 +19,7 @@ from companion.web.support.filters import number, ordinal
 
 
 def play_svg(state: PlayState, beneath: str) -> str:
-    """The picture of a play that is over. ``beneath``: when, and where it was played."""
+    """Return the picture of a finished play as SVG. ``beneath``: when and where it was played."""
     places = {name: one.place for one in state.standings for name in one.names}
     names = state.setup.names
     letters = dict(zip(names, initials(names), strict=True))
@@ -47,7 +47,7 @@ _one_at_a_time = Lock()
 
 @cache
 def can_draw() -> bool:
-    """Whether pictures can be made here; where not, no page offers one."""
+    """Return whether pictures can be made here; if not, no page offers one."""
     return all(find_spec(name) is not None for name in _NEEDED)
 
 
@@ -59,7 +59,10 @@ def _fonts() -> list[str]:
 
 @lru_cache(maxsize=32)
 def png(svg: str) -> bytes:
-    """The picture of an SVG of ``core.picture``; kept, since the same one is asked for by everybody in the chat."""
+    """Return an SVG of ``core.picture`` as PNG, cached since everybody in a chat asks for the same.
+
+    Kept, since the same one is asked for by everybody in the chat.
+    """
     import resvg_py  # an extra: what has none starts without it
 
     with _one_at_a_time:

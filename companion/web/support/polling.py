@@ -1,4 +1,4 @@
-"""The answers that cost next to nothing: to phones and screens that poll whether a play or a club still stands.
+"""Answers to polls from memory, before the app is asked.
 
 Before the app itself is asked, what was found out for the last who asked is enough for half a second. That is what lets
 hundreds look on.
@@ -34,14 +34,14 @@ NOTHING_NEW = [
 
 
 class QuickAnswers:
-    """Tells at once who was let in a moment ago; all others get what the app answers."""
+    """WSGI middleware that answers polls from memory; everything else goes to the app."""
 
     def __init__(self, app: "WSGIApplication", watch: Watch) -> None:
         self.app = app
         self.watch = watch
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """The quick answer, or the app's."""
+        """Return the cached answer, or the app's."""
         path: str = environ["PATH_INFO"]
         is_screen = path.startswith(SCREENS)
         if environ["REQUEST_METHOD"] != "GET" or not (is_screen or path.endswith(ASKS_SAME)):
@@ -61,7 +61,7 @@ class QuickAnswers:
         return [body]
 
     def _kept(self, environ: "WSGIEnvironment", start_response: "StartResponse", asker: Asker) -> Iterable[bytes]:
-        """The app's answer, kept for all others where it is a page that everybody gets."""
+        """Return the app's response, cached if everybody gets the same."""
         begun: list[Any] = []
 
         def begin(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
@@ -83,23 +83,23 @@ class QuickAnswers:
 
 
 def asker_of(environ: "WSGIEnvironment") -> Asker:
-    """Who asks."""
+    """Return who sent the request."""
     path: str = environ["PATH_INFO"]
     return path, "" if path.startswith(SCREENS) else environ.get("HTTP_COOKIE", "")
 
 
 def shown_by(query: str) -> str:
-    """The mark that somebody shows, by the address with which they ask; empty: none."""
+    """Return the mark in the address of a poll; empty: none."""
     return next((part[5:] for part in query.split("&") if part.startswith("mark=")), "")
 
 
 def watch() -> Watch:
-    """Who looks at which play or club."""
+    """Return the watch of the current app."""
     return belongings().watch
 
 
 def let_in(watched: str, seconds: float, club_mark: int, before_mark: Mark = ()) -> None:
-    """Answer the next polls of who asks now from memory.
+    """Answer the next polls of this device from memory.
 
     ``club_mark``: that of the club when it was read that they may ask.
     """
@@ -107,7 +107,7 @@ def let_in(watched: str, seconds: float, club_mark: int, before_mark: Mark = ())
 
 
 def still_stands(watched: str, mark: Mark, club_mark: int) -> Response | None:
-    """The answer to a phone of the club that shows this mark already; None: it shows another one.
+    """Return the answer for a phone that shows this mark already; None: it shows another one.
 
     ``watched``: the key of the play or the club that was just read at this mark, and the club at ``club_mark``.
     """
@@ -117,11 +117,11 @@ def still_stands(watched: str, mark: Mark, club_mark: int) -> Response | None:
 
 
 def asked_about() -> str:
-    """The mark that who asks now shows already; empty: none."""
+    """Return the mark that the asking phone shows; empty: none."""
     return shown_by(request.query_string.decode("latin-1"))
 
 
 def asking_again(answer: Response, watched: str) -> Response:
-    """An answer that says when to ask about a play or a club again."""
+    """Return a response that says when to poll again."""
     answer.headers[ASK_AGAIN] = str(watch().ask_again(watched))
     return answer

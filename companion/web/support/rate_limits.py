@@ -1,4 +1,4 @@
-"""How often an address may try: wrong codes and links, new clubs, files. Kept in memory while the app runs."""
+"""Rate limits by address: wrong codes and links, new clubs, files. Kept in memory."""
 
 import time
 from threading import BoundedSemaphore
@@ -41,7 +41,7 @@ _EXTENSION = "companion_tries"
 
 
 class RateLimits:
-    """What was tried from where."""
+    """Counters of attempts by address."""
 
     def __init__(self, threads: int) -> None:
         self._storage = MemoryStorage()
@@ -51,7 +51,7 @@ class RateLimits:
         self._let_in: set[tuple[str, str]] = set()
 
     def before_code(self, code: str = "") -> None:
-        """Let a code be tried, now or a little later. ``code``: one that may have been right before from this address.
+        """Wait or refuse before a code is tried. ``code``: one that was right before from this address passes.
 
         :raises TooManyRequests: too many wrong ones have come from this address.
         """
@@ -64,19 +64,19 @@ class RateLimits:
             self._slow_down()
 
     def right_code(self, code: str) -> None:
-        """Remember who came with a right code, so that a screen stays on whatever others mistype at its address."""
+        """Remember that a code was right, so that a screen stays on whatever others mistype from its address."""
         if len(self._let_in) >= MOST_LET_IN:
             self._let_in.clear()
         self._let_in.add((_asker(), code))
 
     def wrong_code(self) -> None:
-        """Count a wrong code or link; what it was is told to nobody."""
+        """Count a wrong code or link."""
         current_app.logger.warning("A wrong code or link from %s.", (request.remote_addr or "nowhere")[:60])
         self._count(WRONG_CODES, "codes", _asker())
         self._count(WRONG_EVERYWHERE, "codes")
 
     def wrong_token(self) -> None:
-        """Count a token that no club has.
+        """Count a wrong token.
 
         :raises TooManyRequests: too many have come from this address.
         """
@@ -87,7 +87,7 @@ class RateLimits:
         self._count(WRONG_TOKENS, "tokens", _asker())
 
     def before_club(self) -> None:
-        """Let a club be started.
+        """Refuse if too many clubs were started.
 
         :raises TooManyRequests: this address has started many today.
         """
@@ -96,11 +96,11 @@ class RateLimits:
             _refuse(f"{NEW_CLUBS[0].amount} clubs were started from here within a day, which is enough.", wait)
 
     def new_club(self) -> None:
-        """Count a club that was started."""
+        """Count a new club."""
         self._count(NEW_CLUBS, "clubs", _asker())
 
     def before_file(self) -> None:
-        """Let a file be handed in, and count it.
+        """Count an uploaded file, or refuse it.
 
         :raises TooManyRequests: this address has handed in many.
         """
@@ -110,7 +110,7 @@ class RateLimits:
         self._count(FILES, "files", _asker())
 
     def _has_failed(self) -> bool:
-        """Whether a wrong code has come from this address lately."""
+        """Return whether a wrong code has come from this address lately."""
         longest = WRONG_CODES[-1]
         return self._limiter.get_window_stats(longest, "codes", _asker()).remaining < longest.amount
 
@@ -123,14 +123,14 @@ class RateLimits:
             self._places.release()
 
     def _wait(self, limits: list[RateLimitItem], *what: str) -> int:
-        """Seconds until it may be done again; 0: now."""
+        """Return the seconds until the next attempt; 0: now."""
         self._heed_clock()
         full = [limit for limit in limits if not self._limiter.test(limit, *what)]
         ends = [(limit, self._limiter.get_window_stats(limit, *what).reset_time) for limit in full]
         return max((min(max(1, int(end - time.time()) + 1), limit.get_expiry()) for limit, end in ends), default=0)
 
     def _heed_clock(self) -> None:
-        """Forget everything when the clock is set back: what was counted would lie in the future for long."""
+        """Forget all counts when the clock was set back: they would block for long."""
         now = time.time()
         if now < self._latest - CLOCK_SLACK:
             self._storage.reset()
@@ -157,11 +157,11 @@ def _in_words(seconds: int) -> str:
 
 
 def register(app: Flask, threads: int) -> None:
-    """Begin to count what is tried."""
+    """Set up the counters."""
     app.extensions[_EXTENSION] = RateLimits(threads)
 
 
 def rate_limits() -> RateLimits:
-    """What has been tried so far."""
+    """Return the counters of the current app."""
     found: RateLimits = current_app.extensions[_EXTENSION]
     return found

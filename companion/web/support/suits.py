@@ -1,4 +1,4 @@
-"""Suit signs as cards have them, on every page: the red ones in red, and none of them as a small picture."""
+"""Suit signs in the colours of cards, never as emoji."""
 
 import re
 from typing import Any
@@ -23,20 +23,23 @@ _LEFT = ("title", "desc", "textarea", "script", "style")
 
 
 class PageTemplate(Template):
-    """A template whose pages show suits as cards do."""
+    """A template whose suit signs are coloured."""
 
     def render(self, *args: Any, **kwargs: Any) -> str:
-        """The page."""
+        """Render the page."""
         return with_suits(super().render(*args, **kwargs))
 
 
 def register(app: Flask) -> None:
-    """Let all pages be made so."""
+    """Use these templates for all pages."""
     app.jinja_env.template_class = PageTemplate
 
 
 def with_suits(page: str) -> str:
-    """A page, its suit signs in their colours, a card's with its rank; what stands inside a tag is left as it is."""
+    """Return a page with suit signs coloured, a card's with its rank; tags stay unchanged.
+
+    What stands inside a tag is left as it is.
+    """
     parts: list[str] = []
     at = 0
     for found in _SIGN.finditer(page):

@@ -139,7 +139,7 @@ def downgrade() -> None:
 
 
 def _parts(play: Any, numbers: Mapping[str, int]) -> list[dict[str, Any]]:
-    """What was known of everybody: totals and winners. Places (0) and rounds are worked out after the migration."""
+    """Return what was known of everybody: totals and winners. Places (0) and rounds follow after the migration."""
     found = []
     for seat, name in enumerate(play.players):
         side = seat % 2 if play.sides else None
@@ -155,23 +155,23 @@ def _parts(play: Any, numbers: Mapping[str, int]) -> list[dict[str, Any]]:
 
 
 def _seats_kept(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Seats without names."""
+    """Return seats without names."""
     return [{key: one[key] for key in ("player_id", "from_slot")} for one in rows]
 
 
 def _seats_named(names: Mapping[int, str], rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Seats with names."""
+    """Return seats with names."""
     return [{"name": names[one["player_id"]], **one} for one in rows]
 
 
 def _numbers(bind: sa.Connection, play: int) -> dict[str, int]:
-    """The number of everybody who ever sat at the table, by the name in the log."""
+    """Return the number of everybody who ever sat at the table, by the name in the log."""
     rows = bind.execute(sa.select(EDIT.c.seats).where(EDIT.c.play_id == play).order_by(EDIT.c.revision))
     return {seat["name"]: seat["player_id"] for (seats,) in rows for seat in seats or ()}
 
 
 def _usual(players: list[str]) -> tuple[str, str]:
-    """What two sides are called where nobody named them."""
+    """Return what two sides are called where nobody named them."""
     return (f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}") if len(players) == 4 else ("", "")
 
 
@@ -201,7 +201,7 @@ def _turn_all(
 
 
 def _turned(entry: Mapping[str, Any], places: Mapping[str, Any], turn: Turn, holders: tuple[str, ...]) -> Any:
-    """An entry with its names written by ``turn``. ``holders``: who holds scores."""
+    """Return an entry with its names written by ``turn``. ``holders``: who holds scores."""
     found = {}
     for key, value in entry.items():
         if key in places and places[key] != BY_NAME:
@@ -215,7 +215,7 @@ def _turned(entry: Mapping[str, Any], places: Mapping[str, Any], turn: Turn, hol
 
 
 def _at(value: Any, place: Any, turn: Turn) -> Any:
-    """A value where names stand: a name, a list of them, or rows."""
+    """Return a value where names stand: a name, a list of them, or rows."""
     if place is None:
         return _other(value)
     if isinstance(value, str):
@@ -228,7 +228,7 @@ def _at(value: Any, place: Any, turn: Turn) -> Any:
 
 
 def _other(value: Any) -> Any:
-    """A value in which no names stand."""
+    """Return a value in which no names stand."""
     if isinstance(value, str):
         return _escaped(value)
     if isinstance(value, Mapping):
@@ -241,7 +241,7 @@ def _escaped(text: str) -> str:
 
 
 def _everywhere(value: Any, turn: Turn) -> Any:
-    """A value with every mark in it written as a name."""
+    """Return a value with every mark in it written as a name."""
     if isinstance(value, str):
         return turn(value, False)
     if isinstance(value, Mapping):

@@ -80,7 +80,7 @@ def upgrade() -> None:
 
 
 def _let_days_be_days() -> None:
-    """The day of house rules as a day. SQLite keeps it as the text that it is: cast to a day it would be a number."""
+    """Turn the day of house rules into a day. SQLite keeps the text that it is: cast to a day it would be a number."""
     if op.get_bind().dialect.name != "sqlite":
         op.alter_column("house_version", "holds_from", type_=sa.Date(), postgresql_using="holds_from::date")
         return

@@ -49,7 +49,7 @@ def downgrade() -> None:
 
 
 def _outcome(bind: sa.Connection, play: sa.Row[tuple[int, int, bool, int]]) -> dict[str, object]:
-    """How everybody stood when a play was over, as its rows have it."""
+    """Return how everybody stood when a play was over, as its rows have it."""
     parts = bind.execute(sa.select(PART).where(PART.c.play_id == play.id).order_by(PART.c.seat)).all()
     held = {f"@{part.player_id}" if part.side is None else f"@side-{part.side}": part for part in parts}
     return {

@@ -126,7 +126,7 @@ def _make_lists(bind: sa.Connection, edits: Edits) -> None:
 
 
 def _waiting_before(edits: Edits) -> Iterable[tuple[Any, Rows]]:
-    """Every edit with what waited for the coming round before it. A round takes it along; undone, it leaves it."""
+    """Yield every edit with the notes before it. A round takes them along, and undoing it leaves them."""
     steps: dict[int, tuple[str, Rows, Rows]] = {}
     waiting: Rows = []
     for edit in edits:
@@ -143,7 +143,7 @@ def _waiting_before(edits: Edits) -> Iterable[tuple[Any, Rows]]:
 
 
 def _difference(before: Rows, after: Rows) -> tuple[Rows, Rows]:
-    """The rows that were put to a list, and those that were taken out of it."""
+    """Return the rows that were put to a list, and those that were taken out of it."""
     new, old = list(after), []
     for row in before:
         if row in new:
@@ -191,7 +191,7 @@ def _lay_down(bind: sa.Connection, play: int, edits: Edits, hands: Mapping[int, 
 
 
 def _to_come(edits: Edits, hands: Mapping[int, Any], coming: int, cards: Mapping[int, Cards]) -> list[Cards]:
-    """The cards of the coming round, and those of the rounds after it that were undone or wait for it."""
+    """Return the cards of the coming round, and those of the rounds after it that were undone or wait for it."""
     undone = [cards.get(edit.slot, {}) for edit in reversed(_undone(edits)) if edit.kind == "round"]
     own, before = hands.get(coming), _before(edits, coming)
     if own is None:
@@ -202,7 +202,7 @@ def _to_come(edits: Edits, hands: Mapping[int, Any], coming: int, cards: Mapping
 
 
 def _undone(edits: Edits) -> Edits:
-    """What can be redone, the next one last."""
+    """Return what can be redone, the next one last."""
     done: Edits = []
     undone: Edits = []
     for edit in edits:
@@ -217,7 +217,7 @@ def _undone(edits: Edits) -> Edits:
 
 
 def _cards_of(edits: Edits, hands: Mapping[int, Any], slot: int) -> Cards:
-    """The cards that the pages showed with a round: its own, or those of the undone one that it was written for."""
+    """Return the cards that pages showed with a round: its own, or those of the undone one that it replaced."""
     own = hands.get(slot)
     if own is not None and own.data.get("tricks") and own.data.get(AFTER, _before(edits, slot)) == _before(edits, slot):
         return _plain(own)
@@ -225,7 +225,7 @@ def _cards_of(edits: Edits, hands: Mapping[int, Any], slot: int) -> Cards:
 
 
 def _waits(edits: Edits, hands: Mapping[int, Any], slot: int) -> Cards:
-    """The cards that lay there for a round before its slot was the coming one."""
+    """Return the cards that lay there for a round before its slot was the coming one."""
     before = _before(edits, slot)
     for other in range(slot - 1, before - 1, -1):
         there = hands.get(other)
@@ -243,7 +243,7 @@ def _plain(hand: Any) -> Cards:
 
 
 def _before(edits: Iterable[Any], slot: int) -> int:
-    """The slot of the round before a slot, as it was when that was first written, or is now; 0: none."""
+    """Return the slot of the round before a slot, as it was when that was first written, or is now; 0: none."""
     played: set[int] = set()
     for edit in edits:
         if edit.slot == slot:
@@ -286,7 +286,7 @@ def _pick_up(bind: sa.Connection, play: int, edits: Edits) -> None:
 
 
 def _without(hand: tuple[Cards, int, Any] | None) -> Cards:
-    """A hand as it is kept now."""
+    """Return a hand as it is kept now."""
     return {} if hand is None else {key: value for key, value in hand[0].items() if key not in (TAP, AFTER)}
 
 

@@ -255,7 +255,7 @@ def _widen_play() -> None:
 
 
 def _add_key(table: str, column: str, other: str) -> None:
-    """A column that points at another table, added in place: no table is built anew."""
+    """Add a column that points at another table in place, without building the table anew."""
     name = op.f(f"fk_{table}_{column}_{other}")
     if op.get_bind().dialect.name == "sqlite":
         key = sa.ForeignKey(f"{other}.id", name=name)
@@ -320,7 +320,7 @@ def _forget(bind: sa.Connection) -> None:
 
 
 def _bring_stakes_over(bind: sa.Connection) -> None:
-    """A stake a point is one of chips or of the difference; the currency that was played for last is the club's."""
+    """Turn stakes per point into stakes of chips or of the difference; the last currency becomes the club's."""
     for play in _staked(bind):
         if play.stake["kind"] == "point":
             stake = {**play.stake, "kind": "chips" if play.game in CHIPS else "difference"}
@@ -330,7 +330,7 @@ def _bring_stakes_over(bind: sa.Connection) -> None:
 
 
 def _staked(bind: sa.Connection) -> list[Any]:
-    """The plays with a stake, the one last written in last."""
+    """Return the plays with a stake, the one last written in last."""
     plays = bind.execute(sa.select(PLAY).order_by(PLAY.c.last_at, PLAY.c.id)).all()
     return [play for play in plays if play.stake]
 

@@ -49,7 +49,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """The seat is then said to have been held all along by who holds it."""
+    """Forget who held seats before: whoever holds one then held it all along."""
     with _unguarded():
         _forget(op.get_bind())
     op.drop_index("ix_earlier_part_player_id", "earlier_part")

@@ -296,7 +296,7 @@ def _add_player(table: str) -> None:
 
 
 def _keys(table: str, *others: str) -> tuple[sa.Constraint, ...]:
-    """The number of a row, and the rows that it points at."""
+    """Return the number of a row, and the rows that it points at."""
     return (
         sa.PrimaryKeyConstraint("id", name=op.f(f"pk_{table}")),
         *(
@@ -307,7 +307,7 @@ def _keys(table: str, *others: str) -> tuple[sa.Constraint, ...]:
 
 
 def _writer(table: str) -> tuple[Any, ...]:
-    """What all logs have in common: who wrote something, and when."""
+    """Return what all logs have in common: who wrote something, and when."""
     return (
         sa.Column("at", sa.DateTime(), nullable=False),
         sa.Column("device_id", sa.Integer(), nullable=True),
