@@ -30,12 +30,12 @@ MostWild = Callable[[int], int]
 
 
 def at_most(number: int) -> MostWild:
-    """So many, however long the meld is."""
+    """Return a limit of so many wild cards, however long the meld is."""
     return lambda length: number
 
 
 def none(length: int) -> int:
-    """Return no card is used as wild."""
+    """Return 0: no card is used as wild."""
     return 0
 
 
@@ -168,7 +168,7 @@ class MeldRules:
             yield from sorted(fitting, key=lambda meld: len(meld.wild))
 
     def lying(self, cards: Sequence[str]) -> Meld | None:
-        """Return what cards are as they lie on the table, a run low to high; None: no meld.
+        """Return a meld of cards as they lie on the table, a run low to high; None: no meld.
 
         Of a set any order is right.
         """

@@ -133,7 +133,7 @@ FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
 
 
 def must_follow(*rules: str) -> Duty:
-    """Return the suit that was led is to be followed."""
+    """Return the duty to follow the suit that was led."""
     return Duty(key=FOLLOW, wants=Turn.follows, rules=rules, owed=_follow_told)
 
 
@@ -143,7 +143,7 @@ def _follow_told(turn: Turn, _: str) -> str:
 
 
 def must_trump(*rules: str) -> Duty:
-    """Return who cannot follow has to trump. It comes after ``must_follow``."""
+    """Return the duty of whoever cannot follow to trump. It comes after ``must_follow``."""
     return Duty(
         key=TRUMP, wants=Turn.trumps, rules=rules, told="Whoever cannot follow must trump.",
         owed=lambda _turn, _shown: "trump",
@@ -151,7 +151,7 @@ def must_trump(*rules: str) -> Duty:
 
 
 def must_head(*rules: str) -> Duty:
-    """Return the highest card on the table is to be beaten. It comes after ``must_follow`` and ``must_trump``."""
+    """Return the duty to beat the highest card on the table. It comes after ``must_follow`` and ``must_trump``."""
     told = "Whoever can must beat the highest card on the table."
     return Duty(key=HEAD, wants=Turn.heads, rules=rules, told=told, owed=_head_told)
 
@@ -163,7 +163,7 @@ def _head_told(turn: Turn, _: str) -> str:
 def barred(
     key: str, bars: Callable[[Turn, str], bool], told: str, *rules: str, unless: str = "holds nothing else"
 ) -> Duty:
-    """Some cards may not be played at times, unless nothing else is held; told of as soon as they fall."""
+    """Return the duty not to play some cards at times, unless nothing else is held; checked as they fall."""
 
     def wants(turn: Turn, card: str) -> bool:
         return not bars(turn, card)
@@ -244,12 +244,12 @@ class TooSoon(NamedTuple):
 
 
 def as_they_lie(plays: Sequence[PlayedCard]) -> tuple[LyingCard, ...]:
-    """For games in which every card counts as what it is."""
+    """Return each card as what it is, for games without exceptions."""
     return tuple(LyingCard(player, card, card) for player, card in plays)
 
 
 def stays(stage: Stage, _: PlayedCard) -> Stage:
-    """For hands in which no card changes anything for others."""
+    """Return the stage unchanged, for hands in which no card changes anything."""
     return stage
 
 
@@ -385,7 +385,7 @@ class TrickRules:
     def reneges(
         self, tricks: Sequence[Sequence[PlayedCard]], stage: Stage, stages: Sequence[Stage] = ()
     ) -> tuple[Renege, ...]:
-        """Return the cards that could not be played from the hand that later tricks show, by trick, then in playing order.
+        """Return the cards that break a duty, as later tricks show, by trick, then in playing order.
 
         A card stands there once for each duty that it is shown to have missed, the weightiest first.
         ``stage``: before the first trick; ``stages``: before each of them, where more than the cards changed it.
@@ -411,7 +411,7 @@ class TrickRules:
     def too_soon(
         self, tricks: Sequence[Sequence[PlayedCard]], stage: Stage, stages: Sequence[Stage] = ()
     ) -> tuple[TooSoon, ...]:
-        """Return the cards that are told of as soon as they fall, as far as nothing proves them wrong, in playing order."""
+        """Return the cards played too early, as far as nothing excuses them, in playing order."""
         before = stages or tuple(self.stages(tricks, stage))
         proved = {(item.player, item.trick, item.card) for item in self._reneges(tricks, before)}
         return tuple(
@@ -424,7 +424,7 @@ class TrickRules:
     def _turns(
         self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]
     ) -> Iterator[tuple[int, int, Turn, PlayedCard]]:
-        """Yield each card that owes something: the number of its trick, its place there, and the moment it was played."""
+        """Yield each card under a duty: the number of its trick, its place there, and the moment it was played."""
         for number, (trick, before) in enumerate(zip(tricks, stages, strict=True), start=1):
             for place, play in enumerate(trick):
                 turn = self.turn(trick[:place], before)
@@ -439,7 +439,7 @@ def _played_later(tricks: Sequence[Sequence[PlayedCard]], after: int, player: st
 
 
 def plain_suits(order: Sequence[str], *duties: Duty, **more: Any) -> TrickRules:
-    """Return tricks of standard cards, each of which is what it is, in which suit is followed.
+    """Return the rules of tricks in which suit is followed, with standard cards.
 
     ``order``: ranks, highest first; ``duties``: what a card owes beyond following; ``more``: other rules of tricks.
     """

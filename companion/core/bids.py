@@ -25,7 +25,7 @@ def _by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:
 
 
 def _calls(item: Field, entry: Record) -> Iterator[Call]:
-    """One for each who put something down. What has no aim is told as it is."""
+    """Yield a call for each who put something down; one without an aim as it is."""
     aim = item.hints.aim
     if aim is not None:
         results = entry[aim.result]
@@ -61,5 +61,5 @@ def _so_far(item: Field, known: Mapping[str, Field], table: Table[Any], given: o
 
 
 def sealable(fields: Iterable[Field]) -> tuple[Field, ...]:
-    """Return what each player owes before the hand, so that it can be put down in secret and shown when the last one is in."""
+    """Return what each player owes before the hand, so that it can be put down in secret."""
     return tuple(item for item in fields if item.phase == 1 and item.per == "player" and item.required)

@@ -41,7 +41,7 @@ def plain_text(text: str) -> str:
 
 
 def text_width(text: str) -> float:
-    """About how wide a text is, in letters of its size."""
+    """Return the approximate width of a text, in letters of its size."""
     return sum(_letter_width(letter) for letter in text)
 
 
@@ -76,7 +76,7 @@ def short_number(value: int) -> str:
 
 
 def ticks(low: int, high: int, about: int = 5) -> list[int]:
-    """Round numbers from below the lowest to above the highest, 0 among them."""
+    """Return round numbers from below the lowest to above the highest, 0 among them."""
     low, high = min(low, 0), max(high, 0, low + 1)
     size = 10 ** floor(log10((high - low) / about)) if high - low >= about else 1
     step = next(factor * size for factor in (1, 2, 5, 10) if factor * size * about >= high - low)
@@ -203,7 +203,7 @@ def _grid(marks: Sequence[int], y: Callable[[int], float], left: float, right: f
 
 
 def _names_along(names: Sequence[str], x: Callable[[int], float], height: int) -> list[str]:
-    """Return what the steps are called, below the lines: five at most, the last one among them, with room between them."""
+    """Return the names of the steps, five at most and the last one among them, with room between them."""
     steps = len(names) - 1
     widest = max(map(text_width, names)) * LETTER
     least = (widest + 8 + max(0, widest / 2 - x(0))) * steps / (x(steps) - x(0))

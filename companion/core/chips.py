@@ -38,14 +38,14 @@ MOST_PAID, MOST_IN_POT, MOST_POTS = 1_000_000, 10_000_000, 16
 
 
 def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
-    """Yield everybody starts with enough chips to play. ``what``: what takes the least, as in "an ante of 5"."""
+    """Check that everybody starts with enough chips to play. ``what``: what takes the least, as in "an ante of 5"."""
     stack = setup.options[STACK]
     if 0 < stack < least:
         yield Problem(STACK, f"{counted(stack, 'chip')} for each player cannot pay {what}.")
 
 
 def able(least: Key[int] | None = None) -> Callable[[Table[Any]], tuple[str, ...]]:
-    """Return those present who hold at least as many chips as an option says (None: any), in seat order, are asked."""
+    """Return those present who hold at least as many chips as an option says (None: any), in seat order."""
 
     def asked(table: Table[Any]) -> tuple[str, ...]:
         holding = able_by(table.totals, table.options, least)
@@ -61,7 +61,7 @@ def able_by(totals: Mapping[str, int], options: Record, least: Key[int] | None) 
 
 
 def while_able(least: Key[int] | None = None) -> Ending[Any]:
-    """Over after the hands agreed, or once fewer than two players can play; see ``able``.
+    """End the play after the hands agreed, or once fewer than two players can play; see ``able``.
 
     The most chips win, level ones share.
     """
@@ -116,7 +116,7 @@ def pot_fields(
 
 
 def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
-    """Yield everybody paid the ante and no more than they hold, and the pots are what was paid.
+    """Check that everybody paid the ante and no more than they hold, and the pots are what was paid.
 
     With a stack, all that a player holds will do for the ante.
     """
@@ -146,7 +146,7 @@ def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
 
 
 def matched(paid: Mapping[str, int], name: str) -> int:
-    """Return the most that a player can win of a hand: from each as much as they paid themselves, their own included."""
+    """Return the most that a player can win of a hand: from each as much as they paid themselves."""
     return sum(min(chips, paid[name]) for chips in paid.values())
 
 

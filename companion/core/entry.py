@@ -39,7 +39,7 @@ class Record:
         return self._values == other._values and self._given == other._given
 
     def __getitem__(self, key: Key[T]) -> T:
-        """What stands under this key: the value, or by name those of all who are asked."""
+        """Return the value under this key, or the values of all who are asked by name."""
         value: T = self._values[key]
         return value
 

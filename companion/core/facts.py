@@ -87,7 +87,7 @@ def seats(most: int) -> f.Field:
 
 
 def check_seats(given: Record) -> Iterator[Problem]:
-    """Yield no more players have played to the trick than play."""
+    """Check that no more players have played to the trick than play."""
     count, played = given[SEATS], len({row.who(PLAYER) for row in given[PLAYS]})
     if count is not None and played > count:
         yield Problem(SEATS, f"{played} cards lie there, but {count} players play one each.")
@@ -124,14 +124,14 @@ def tricks_of(facts: Record) -> tuple[tuple[PlayedCard, ...], ...]:
 
 
 def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the trick") -> Iterator[Problem]:
-    """Yield nobody plays two cards to a trick."""
+    """Check that nobody plays two cards to a trick."""
     twice = played_twice(trick)
     if twice is not None:
         yield Problem(key, f"{twice} played two cards to {where}: leave one of them out.", twice)
 
 
 def check_cards(key: str, deck: Deck, cards: Iterable[str], told: Callable[[str], str] = pretty) -> Iterator[Problem]:
-    """Yield no card is there more often than the deck has it. ``told``: a card in a sentence."""
+    """Check that no card is there more often than the deck has it. ``told``: a card in a sentence."""
     for card in deck.too_many(cards):
         often = deck.often(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
@@ -139,7 +139,7 @@ def check_cards(key: str, deck: Deck, cards: Iterable[str], told: Callable[[str]
 
 
 def check_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:
-    """Yield no card is there more often than the deck has it, in several facts together, each under its key.
+    """Check that no card is there more often than the deck has it, in several facts together, each under its key.
 
     The problem is with the first fact that has it too often together with those before.
     """

@@ -534,7 +534,7 @@ class Umpire:
         return tuple(way for card in self.deck.copies for way in self.by.ways(self.options, card, plays))
 
     def gone(self, fall: Fall, cards: Iterable[str]) -> frozenset[str]:
-        """Return those of the cards that lie on the table as often as the deck has them, in whatever form they were played.
+        """Return those of the cards that are on the table as often as in the deck, in whatever form they were played.
 
         With them those that these players play without.
         """
@@ -616,7 +616,7 @@ def newly_caught(now: Course, before: Course) -> tuple[Caught, ...]:
 
 
 def caught_told(item: Caught, by: ByTricks) -> str:
-    """Return a renege in a sentence or two, with the trick and the cards, and with the rule where it is not about suits."""
+    """Return a renege in a sentence or two, with trick and cards, and the rule if it is not about suits."""
     if item.duty.key != FOLLOW:
         return f"{_missed(item, by)} In trick {item.shown_in} {item.player} shows {by.told(item.shown)}."
     how = "led" if item.began else "set the colour with"

@@ -232,7 +232,7 @@ def shared_fields_of(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
 
 
 def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusal:
-    """One more round on the table, or all the problems with its entry."""
+    """Return the table with one more round on it, or all the problems with its entry."""
     number = table.number
     if table.over:
         message = f"The play ended with round {number - 1}; there is nothing to write down after it."
@@ -284,7 +284,7 @@ def _otherwise(game: Game[Any], setup: Setup) -> Iterator[Setup]:
 
 
 def _ends_of(option: Field) -> Sequence[Any]:
-    """Answers to an option that can change what is asked: all choices, yes and no, the ends of a number."""
+    """Return the values of an option that can change what is asked: all choices, yes and no, bounds."""
     kind = KINDS[option.type]
     if kind.is_number:
         return option.bounds.least, option.default if option.bounds.most is None else option.bounds.most
@@ -409,7 +409,7 @@ def out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
 def adjustment_faults(
     game: Game[Any], table: Table[Any], rows: object, waiting: Sequence[Mapping[str, Any]] = ()
 ) -> Problems:
-    """Return what is wrong with adjustments for the coming round, whatever else is written down in it: rows of ``adjust``.
+    """Return what is wrong with adjustments for the coming round, whatever else its entry says.
 
     ``waiting``: those that wait for it already.
     """
@@ -469,7 +469,7 @@ def fields_before(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
 
 
 def faults_before(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -> Problems:
-    """Return what keeps that which is put down before the hand from being settled: its form, and what the game asks of it.
+    """Return what is wrong or missing in what is asked before the hand.
 
     Where nothing is put down, because the play is over, the game is not asked.
     """

@@ -208,12 +208,12 @@ def nothing_remembered(_: Setup) -> Any:
 
 
 def all_present(table: Table[Any]) -> tuple[str, ...]:
-    """Return everybody who is not absent is asked."""
+    """Return everybody who is not absent."""
     return table.present
 
 
 def dealers_left(table: Table[Any], _entry: Record, _state: Any) -> str:
-    """Return the deal passes to the left."""
+    """Return the next dealer: the player on the dealer's left."""
     return left_of(table.players, table.dealer)
 
 
@@ -223,7 +223,7 @@ def nothing(_: Any) -> int:
 
 
 def starting_with_stack(setup: Setup) -> int:
-    """Return totals start at the option ``stack``, the chips each player begins with."""
+    """Return opening totals: the option ``stack``, the chips each player begins with."""
     return setup.options[STACK]
 
 

@@ -100,7 +100,7 @@ def all_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def brought_over(agreed: Agreed) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return all options of house rules as today's rules have them, and what was agreed but cannot be by those."""
+    """Return all options as today's rules have them, and what was agreed but no longer exists."""
     todays, by_key = agreed.todays, {item.key: item for item in agreed.game.options}
     was_checked = agreed.version == agreed.game.rules.version  # when it was written, by the rules of today
 
@@ -122,12 +122,12 @@ def is_agreed(house: HouseRules) -> bool:
 
 
 def in_order(houses: Iterable[HouseRules]) -> list[HouseRules]:
-    """Return the agreed ones among these versions, in the order in which each takes the place of the one before."""
+    """Return the agreed versions in the order in which they apply."""
     return sorted(filter(is_agreed, houses), key=_order)
 
 
 def holding(houses: Iterable[HouseRules], day: date) -> dict[str, HouseRules]:
-    """By game, the version that holds on a day."""
+    """Return the version that applies on a day, by game."""
     agreed = [house for house in houses if is_agreed(house) and house.holds_from <= day]
     return {house.game: house for house in sorted(agreed, key=_order)}
 
@@ -239,7 +239,7 @@ def _is_like(game: Game[Any], house: HouseRules | None, terms: Terms | HouseRule
 
 
 def name_faults(names: Sequence[str]) -> list[Problem]:
-    """Return what is wrong with those who agreed."""
+    """Return what is wrong with the names of those who agreed."""
     if not names:
         return [Problem("names", "Say who agreed: at least one of you.")]
     if len(names) > MOST_NAMES:
@@ -249,13 +249,13 @@ def name_faults(names: Sequence[str]) -> list[Problem]:
 
 
 def reason_faults(reason: str) -> list[Problem]:
-    """Return what is wrong with why a version is withdrawn."""
+    """Return what is wrong with the reason for a withdrawal."""
     fault = name_fault(reason, REASON_LETTERS)
     return [Problem("reason", f"The reason {fault}." if reason else "Say why it is withdrawn.")] if fault else []
 
 
 def is_done(house: HouseRules, kind: str, names: Sequence[str], reason: str) -> bool:
-    """Return whether just this was done with a version already: the same tap again."""
+    """Return whether this was done with a version already: the same tap again."""
     if kind == "agreed":
         return is_agreed(house) and house.agreed_by == tuple(names)
     return house.state == "withdrawn" and house.reason == reason

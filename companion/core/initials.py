@@ -37,7 +37,7 @@ def _often(one: str, among: Sequence[str]) -> int:
 
 
 def _seconds(words: Sequence[Sequence[str]], is_shared: bool) -> list[str]:
-    """Return what may stand behind the first letter; ``is_shared``: somebody else has the same first word."""
+    """Return the letters that may follow the first; ``is_shared``: somebody else has the same first word."""
     others = [word[0].title() for word in words[1:]]
     own = [letter.lower() for letter in words[0][1:]]
     return [*others, *own] if is_shared else [*own, *others]

@@ -61,7 +61,7 @@ class Reader:
             self.wrong(field, f"{limit}, not {len(found)}.", who)
 
     def columns(self, field: Field, value: object, label: str, row: int | None, who: str | None) -> Any:
-        """One object read by the columns of a field; problems are those of the field, told with its label."""
+        """Return one object read by the columns of a field; problems are told with the field's label."""
         if not isinstance(value, dict):
             self.problems.append(Problem(field.key, f"{label}: {shown(value)} is not an object.", who, row))
             return self.record((), {})[0]
@@ -346,7 +346,7 @@ def _read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tu
 
 
 def _check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | None]) -> None:
-    """Over all hands together no card is there more often than the deck has it."""
+    """Check that no card is in all hands together more often than in the deck."""
     deck = _deck(field)
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
         there = deck.often(card)
@@ -492,7 +492,7 @@ KINDS: Mapping[Type, Kind] = {
 
 
 def read_value(reader: Reader, field: Field, value: Any, who: str | None = None) -> Any:
-    """One value, as the type that a record has, also after a problem."""
+    """Return one value, of the type that a record has, also after a problem."""
     return None if value is None and field.nobody else KINDS[field.type].read(reader, field, value, who)
 
 

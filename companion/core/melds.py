@@ -35,7 +35,7 @@ def melds_fact(
 def check_melds(
     key: Key[Any], melds: Iterable[Sequence[str]], fault_of: Callable[[Sequence[str]], str]
 ) -> list[Problem]:
-    """Return each can lie there.
+    """Check that each meld can lie there.
 
     ``fault_of``: what a sentence says of those cards after ``Meld 2``; empty: they can.
     """

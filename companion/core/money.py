@@ -27,7 +27,7 @@ StakeKindKey = Literal["difference", "to-winner", "fixed", "last-pays", "places"
 
 
 def is_kitty(name: str) -> bool:
-    """Return whether somebody would be called like the kitty, whatever the capitals."""
+    """Return whether a name is the kitty's, ignoring case."""
     return name.strip().casefold() == KITTY
 
 
@@ -105,25 +105,25 @@ def _paid_to_winners(final: Final, paid: Mapping[str, int]) -> dict[str, int]:
 
 
 def _difference(stake: Stake, final: Final) -> dict[str, int]:
-    """Return every two names settle the difference of their totals."""
+    """Yield what every two names settle: the difference of their totals."""
     whole, number = sum(final.totals[name] for name in final.names), len(final.names)
     return {name: stake.amount * final.sign * (number * final.totals[name] - whole) for name in final.names}
 
 
 def _to_winner(stake: Stake, final: Final) -> dict[str, int]:
-    """Return each loser pays by how far they are behind the best winner."""
+    """Yield what each loser pays: by how far they are behind the best winner."""
     won = [final.totals[name] for name in final.names if name in final.winners]
     best = max(won, key=lambda total: final.sign * total, default=0)
     return _paid_to_winners(final, {name: stake.amount * abs(final.totals[name] - best) for name in final.losers})
 
 
 def _fixed(stake: Stake, final: Final) -> dict[str, int]:
-    """Return each loser pays the same."""
+    """Yield what each loser pays: all the same."""
     return _paid_to_winners(final, dict.fromkeys(final.losers, stake.amount))
 
 
 def _last_pays(stake: Stake, final: Final) -> dict[str, int]:
-    """Return the lowest place pays everybody else."""
+    """Yield what the lowest place pays everybody else."""
     lowest = max(final.places[name] for name in final.names)
     last = [name for name in final.names if final.places[name] == lowest]
     others = [name for name in final.names if name not in last]
@@ -131,7 +131,7 @@ def _last_pays(stake: Stake, final: Final) -> dict[str, int]:
 
 
 def _by_place(stake: Stake, final: Final) -> dict[str, int]:
-    """Return each place has its amount; level ones share what their places hold."""
+    """Yield the amount of each place; level ones share what their places hold."""
     found: dict[str, int] = {}
     for place in set(final.places.values()):
         level = [name for name in final.names if final.places[name] == place]
@@ -140,7 +140,7 @@ def _by_place(stake: Stake, final: Final) -> dict[str, int]:
 
 
 def _by_chips(stake: Stake, final: Final) -> dict[str, int]:
-    """Return each has what they hold beyond what they put in; what then is left belongs to all in equal shares."""
+    """Yield what each has beyond what they put in; what is then left belongs to all in equal shares."""
     gained = {
         name: stake.amount * (final.totals[name] - final.started.get(name, 0) - final.bought.get(name, 0))
         for name in final.names
@@ -150,7 +150,7 @@ def _by_chips(stake: Stake, final: Final) -> dict[str, int]:
 
 
 def _into_kitty(stake: Stake, final: Final) -> dict[str, int]:
-    """Return each loser pays the same; the kitty gets it."""
+    """Yield what each loser pays into the kitty."""
     return dict.fromkeys(final.losers, -stake.amount)
 
 

@@ -587,7 +587,7 @@ def wins_over_time(plays: Sequence[PlayFacts], people: Sequence[int]) -> dict[in
 
 
 def per_month(plays: Iterable[PlayFacts], person: int) -> dict[tuple[int, int], Share]:
-    """Year and month to wins of plays, for each month from somebody's first play to their last."""
+    """Return the wins of plays by year and month, from somebody's first play to their last."""
     own = with_part_of(plays, person)
     if not own:
         return {}

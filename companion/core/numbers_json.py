@@ -77,7 +77,7 @@ def _extreme(found: Extreme | None, what: str, name: Name) -> dict[str, Any] | N
 def read_filter(
     raw: Mapping[str, Sequence[str]], games: Container[str], person: Callable[[str], int | None]
 ) -> tuple[PlayFilter, Problems]:
-    """Return which plays are asked for, and all that is wrong with it; what is wrong leaves nothing out.
+    """Return the filters of a query, and all that is wrong with it; an invalid one filters nothing.
 
     ``raw``: the texts of an address by their keys (``FILTERS``), empty ones not given; ``person``: who is called so.
     """

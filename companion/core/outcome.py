@@ -57,7 +57,7 @@ def outcome_of(sheet: Sheet[Any], ended: bool) -> Outcome | None:
 
 
 def places_by(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[Any]) -> Mapping[str, int]:
-    """Return places of an outcome that says no more than this: as today's rules have them where the totals are the same.
+    """Return the places of an outcome without places: today's where the totals are the same.
 
     Else winners stand first and the others by their totals.
     """

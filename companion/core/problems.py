@@ -26,7 +26,7 @@ ONE_WAS_ANOTHER = "Put right the one that was another card."
 
 
 def adds_up(key: str, what: str, values: Mapping[str, int] | int, whole: int, but: str) -> Iterator[Problem]:
-    """Yield what is wrong where the values of all are not as many as there are: ``Tricks add up to 6, but 5 were dealt``.
+    """Yield a problem if values add up to another number: ``Tricks add up to 6, but 5 were dealt``.
 
     ``values``: those of each, or their sum; ``what``: of what, as the beginning of the sentence; ``but``: its end.
     """

@@ -37,7 +37,7 @@ def text_faults(field: str, text: str, longest: int) -> Iterator[Problem]:
 
 
 def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Iterator[Problem]:
-    """Yield a question of the referee or a paragraph that the game does not have."""
+    """Yield a problem for a question or paragraph that the game does not have."""
     if situation and all(item.key != situation for item in game.situations):
         yield Problem("situation", f"{game.name} has no question called “{shown(situation)}”; choose one or none.")
     for rule in dict.fromkeys(rules):
@@ -48,7 +48,7 @@ def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Itera
 
 
 def facts_faults(situation: str, facts: Mapping[str, Any] | None) -> Iterator[Problem]:
-    """Yield facts without a question that they belong to, or far too many."""
+    """Yield a problem for facts without a question, or far too many of them."""
     if not facts:
         return
     if not situation:

@@ -58,11 +58,11 @@ class Seats:
         return self.fewest <= number <= self.most
 
     def unnamed(self, number: int = 0) -> tuple[str, ...]:
-        """So many players nobody has named, as few as can play if not said: ``Player 1``, ``Player 2``."""
+        """Return names for so many players, the fewest by default: ``Player 1``, ``Player 2``."""
         return tuple(f"Player {seat}" for seat in range(1, (number or self.fewest) + 1))
 
     def near(self, number: int) -> int:
-        """As many as can play, that many if they can."""
+        """Return that number of players if so many can play, else the nearest number."""
         return min(max(number, self.fewest), self.most)
 
 
@@ -82,7 +82,7 @@ def from_left_of(players: Sequence[str], name: str) -> tuple[str, ...]:
 
 
 def first_from(players: Sequence[str], name: str, among: Container[str]) -> str:
-    """``name`` if among those, else the first player on their left who is.
+    """Return ``name`` if among those, else the first of them on their left.
 
     :raises LookupError: nobody at the table is among them.
     """
@@ -112,7 +112,7 @@ def usual_sides(players: Sequence[str]) -> tuple[str, str]:
 
 
 def holders(players: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:
-    """Return who holds the total of each player, in seat order: their side where there are sides, else they themselves."""
+    """Return who holds the total of each player, in seat order: their side, or they themselves."""
     return tuple(sides[seat % 2] for seat in range(len(players))) if sides else tuple(players)
 
 

@@ -35,7 +35,7 @@ def payments(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
 
 
 def _groups(amounts: Sequence[int]) -> list[list[int]]:
-    """As many groups of places as possible, each of which adds up to 0.
+    """Return as many groups of places as possible, each of which adds up to 0.
 
     A group of n is settled by n − 1 payments, and no set of payments links people in more groups than these.
     """
@@ -61,7 +61,7 @@ def _places(mask: int) -> list[int]:
 
 
 def _within(open_: dict[str, int]) -> list[Transfer]:
-    """Return whoever owes most pays whoever is owed most, until all are even; of equals the first one."""
+    """Return transfers in which whoever owes most pays whoever is owed most, until all are even."""
     found: list[Transfer] = []
     while any(open_.values()):
         payer = min(open_, key=lambda name: open_[name])

@@ -90,7 +90,7 @@ def dashed(values: Iterable[int]) -> str:
 
 
 def by_ranks(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) -> tuple[Measure, ...]:
-    """Groups of a rank and loose cards, each as it is compared. ``sign`` −1: the lower the better.
+    """Return groups of a rank and loose cards as they are compared. ``sign`` −1: the lower the better.
 
     ``counts`` and ``ranks``: how many of which rank, in the order in which they are compared.
     """
@@ -147,7 +147,7 @@ def _shown(cards: Cards, ranked: Ranked, told: str) -> ShownHand:
 
 
 def five_shown(cards: Cards, ace_low: bool = True, kickers: bool = True) -> ShownHand:
-    """Five cards by the usual order of poker.
+    """Return five cards by the usual order of poker.
 
     ``ace_low``: whether ace to five is a straight, the lowest; ``kickers``: whether cards beside pairs, three or four
     of a kind count.
@@ -180,7 +180,7 @@ another."""
 
 
 def low_shown(cards: Iterable[str]) -> ShownHand:
-    """Up to five cards for the lowest hand: aces are low, straights and flushes do not count.
+    """Return up to five cards for the lowest hand: aces are low, straights and flushes do not count.
 
     It is called by its ranks, groups first: ``3-3-2-2-7``.
     """
@@ -274,7 +274,7 @@ def hands_of(given: Record, key: Key[PerName[Any]] = HANDS) -> dict[str, Any]:
 
 
 def check_number(given: Record, fewest: int, most: int, key: Key[PerName[Any]] = HANDS) -> Iterator[Problem]:
-    """As many players show as can be in a showdown."""
+    """Check as many players show as can be in a showdown."""
     found = len(given.given(key))
     if not fewest <= found <= most:
         wanted = f"{fewest} to {most}" if fewest < most else f"exactly {fewest}"

@@ -124,7 +124,7 @@ def better_with(game: Game[Any], options: Mapping[str, Any]) -> Better:
 
 
 def margin(standings: Sequence[Standing], winners: Sequence[str], better: Better, unit: Unit) -> str:
-    """By how much a play was won: ``5 points ahead of Ben``; with the lowest total ``5 points fewer than Ben``.
+    """Return by how much a play was won: ``5 points ahead of Ben``; with the lowest total ``5 points fewer than Ben``.
 
     Empty where the totals do not tell, because nobody has fewer, or all have won.
     """
@@ -192,7 +192,7 @@ def _level(sheet: Sheet[Any], at: int, after: Sequence[str]) -> str:
 
 
 def _never_caught(leaders: Sequence[tuple[str, ...]], winners: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
-    """Since when nobody else has led: the first round from which on only winners stood in front."""
+    """Return the first round from which on only winners were ahead."""
     rounds, won = len(leaders), set(winners)
     if not set(leaders[-1]) <= won:
         return ()

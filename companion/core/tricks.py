@@ -128,7 +128,7 @@ def nothing_more(_why: Reasons, _options: Record, _found: TrickOutcome) -> Trick
 
 
 def nothing_usual(_why: Reasons, _options: Record, _given: Record, _name: str) -> None:
-    """For games in which tables have no common penalty for a renege."""
+    """Say nothing, for games in which tables have no common penalty for a renege."""
 
 
 def no_excuse(_tricks: Sequence[Sequence[PlayedCard]], _renege: Renege) -> Excuse | None:
@@ -470,7 +470,7 @@ class Tricks:
         tricks: Sequence[Sequence[PlayedCard]],
         hand: tuple[str, ...] = (),
     ) -> list[Problem]:
-        """Return what cannot be about these cards: first each trick, then all of them, then who plays with which cards."""
+        """Return what is impossible about these cards: first each trick, then all, then who plays with which cards."""
         where = TRICKS if key == TRICKS else PLAYS
         faults = [
             problem
@@ -509,7 +509,7 @@ def trump_told(before: str, trump: str) -> str:
 
 
 def weightiest_of_each(found: Iterable[Renege]) -> tuple[Renege, ...]:
-    """Of several things that one card missed the weightiest alone."""
+    """Return the weightiest of several things that each card missed."""
     first: dict[tuple[str, int, str], Renege] = {}
     for item in found:
         first.setdefault((item.player, item.trick, item.card), item)

@@ -31,7 +31,7 @@ def count_tricks(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Map
 
 
 def check_taken(tricks: Mapping[str, int], hand: int) -> Iterator[Problem]:
-    """Yield all the tricks of a hand are somebody's, one for each card that was dealt to one player."""
+    """Check that all the tricks of a hand are somebody's, one for each card dealt to a player."""
     yield from adds_up(TRICKS, "Tricks", tricks, hand, f"{counted(hand, 'card was', 'cards were')} dealt")
 
 
@@ -79,7 +79,7 @@ BID_OF = KnownOf(key="player", label="Player", facts=_bid_of)
 
 
 def check_bid_facts(given: Record) -> Iterator[Problem]:
-    """Yield nobody bids or takes more tricks than cards were dealt."""
+    """Check that nobody bids or takes more tricks than cards were dealt."""
     cards = given[CARDS]
     for key, what in ((OWN_BID, "bid"), (OWN_TRICKS, "taken")):
         if given[key] > cards:

@@ -15,7 +15,7 @@ ACTED: Key[str | None] = Key("acted")
 
 
 def _check(_: Record, given: Record) -> Iterator[Problem]:
-    """Yield somebody else has acted on it."""
+    """Check that whoever acted on it is somebody else."""
     if given[ACTED] == given.who(PLAYER):
         yield Problem(ACTED, "Name who came after it, somebody else; or nobody.", given[ACTED])
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
-    """Items as a person lists them: ``Ann, Bob and Cyd``."""
+    """Return items as a person lists them: ``Ann, Bob and Cyd``."""
     parts = list(items)
     if len(parts) < 2:
         return "".join(parts)
@@ -47,7 +47,7 @@ def signed(number: int) -> str:
 
 
 def wins(names: Iterable[str], sides: bool = False) -> str:
-    """``Ann wins``, ``Ann and Bob share the win``; a side is several people: ``Ann & Cyd win``."""
+    """Return who wins: ``Ann wins``, ``Ann and Bob share the win``; a side is several people: ``Ann & Cyd win``."""
     winners = list(names)
     if len(winners) > 1:
         return f"{listed(winners)} share the win"
@@ -67,5 +67,5 @@ def shown(value: object, limit: int = 40) -> str:
 
 
 def is_missing(label: str) -> str:
-    """That something is not there, in the number of its label: ``Bid is missing``, ``Tricks are missing``."""
+    """Return that something is missing, in the number of its label: ``Bid is missing``, ``Tricks are missing``."""
     return f"{label} {'are' if re.search(r'[^s]s$', label) else 'is'} missing"

@@ -167,7 +167,7 @@ class _Reading:
     # Who played.
 
     def _read_players(self) -> None:
-        """A name for each, no two alike."""
+        """Read the players and give each a unique name."""
         taken = set(TAKEN_NAMES)
         for row in self._rows("players"):
             number = _id(row)

@@ -183,7 +183,7 @@ def last_round(game: Game[Any], table: Table[Any]) -> int | None:
 
 
 def _arranged(asked: Sequence[Field], names: int) -> tuple[Paper, int, list[Field]]:
-    """Return which way the paper is held, how many names fit beside each other, and what goes below as rarely needed."""
+    """Return the paper's orientation, the number of names side by side, and what goes below."""
     rare = [item for item in asked if item.asking.aside]
     tries: tuple[tuple[Paper, list[Field], float], ...] = (
         ("tall", [], 1), ("wide", [], 1), ("wide", [], TIGHTEST), ("wide", rare, TIGHTEST),

@@ -61,6 +61,6 @@ def calendar(club: str, nights: Iterable[CalendarNight]) -> bytes:
 
 
 def _plain(text: str) -> str:
-    """Return a text with nothing in it that a calendar cannot hold: line ends are kept, other control characters are not."""
+    """Return a text without characters that a calendar cannot hold; line ends are kept."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return "\n".join("".join(one if one.isprintable() else " " for one in line) for line in lines)

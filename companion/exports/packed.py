@@ -22,7 +22,7 @@ class UnreadableFileError(ValueError):
 
 @contextmanager
 def unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[bytes]]:
-    """The file itself, or the one file in a zip whose name ends so; it gives no more than ``most`` bytes.
+    """Open the file, or the one file in a zip whose name ends so; reading stops after ``most`` bytes.
 
     :raises UnreadableFileError: it is too large, or a zip that holds no such file, several, or a bomb; while it is read
         in the block, too.
@@ -56,7 +56,7 @@ def _the_one(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipf
 
 
 def too_large(most: int) -> str:
-    """That a file is too large, a sentence."""
+    """Return that a file is too large, a sentence."""
     return f"The file is larger than {most // 1024**2} MB; so large a one is not taken."
 
 

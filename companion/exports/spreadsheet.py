@@ -29,7 +29,7 @@ def is_risky(text: str) -> bool:
 
 
 def write(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
-    """Yield a table as CSV, in pieces: texts in double quotes, a ``'`` before those that a spreadsheet would calculate."""
+    """Yield a table as CSV: texts in double quotes, with ``'`` before those that a spreadsheet would calculate."""
     yield BOM
     piece = io.StringIO()
     writer = csv.writer(piece, quoting=csv.QUOTE_NONNUMERIC)

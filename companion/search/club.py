@@ -55,7 +55,7 @@ class ClubLibrary(Library):
         self._documents = self._numbered(documents)
 
     def holding(self, documents: Sequence[Document]) -> "ClubLibrary":
-        """Return the same index with these documents and no others; only what is new is put into it."""
+        """Return the same index with exactly these documents; only new ones are indexed."""
         other = copy(self)
         other._documents = other._numbered(documents)
         return other
@@ -101,7 +101,7 @@ class ClubLibrary(Library):
     def _groups(
         self, reading: Reading, game: str, section: str, first: str, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
-        """Return what holds in the club first, where it answers about as well as the rules do.
+        """Return the club's documents first where they answer about as well as the rules, the others last.
 
         The rest of its own last.
         """
@@ -137,7 +137,7 @@ class ClubLibrary(Library):
         return [one for one in held if not section or section in self._sections(one[0])]
 
     def _numbers_of(self, slug: str) -> Set[int]:
-        """Return what the club has written down about a game answers a question, too, as long as it holds."""
+        """Return the rules' paragraphs and the club's valid documents on a game that answer a question."""
         ours = {number for number, one in self._documents.items() if one.slug == slug and not one.past}
         return super()._numbers_of(slug) | ours
 

@@ -159,7 +159,7 @@ class Lexicon:
         return wider
 
     def learn(self, texts: Iterable[str]) -> None:
-        """Know the words of these texts from now on; who reads at the same time knows them or does not."""
+        """Add the words of these texts; searches that run meanwhile may or may not see them."""
         more = Counter(word for text in texts for word in words_of(text))
         new = [word for word in more if word not in self._used]
         self._stem_of |= dict(zip(new, self._stemmed(new), strict=True))
@@ -287,7 +287,7 @@ class Lexicon:
 
 
 def _put(words: dict[str, tuple[str, ...]], key: str, word: str) -> None:
-    """One more word with a key; most keys have one, for which a tuple takes a fifth of what a set does."""
+    """Add a word with a key; most keys have one, for which a tuple takes a fifth of what a set does."""
     others = words.get(key, ())
     if word not in others:
         words[key] = (*others, word)

@@ -288,7 +288,7 @@ class Library:
         return " ".join([*map(_token, self._lexicon.concepts_in(text)), *suits])
 
     def search(self, question: str, game: str = "", section: str = "", first: str = "") -> SearchResult:
-        """Return the paragraphs that answer a question best.
+        """Search the paragraphs, and return those that answer a question best.
 
         ``game`` and ``section`` leave out all others; ``first`` names the game whose paragraphs come before all others.
         """
@@ -316,11 +316,11 @@ class Library:
     # What a question is about, and how much of it a text has.
 
     def _silence(self, question: str, slug: str) -> str:
-        """That a game's rules say nothing on a question, as a sentence."""
+        """Return that a game's rules are silent on a question, as a sentence."""
         return f"The rules of {self._name(slug)} say nothing on “{shown(question.strip())}”."
 
     def _is_answered(self, reading: Reading, slug: str) -> bool:
-        """Return whether a game's rules have a question: enough of it in one place, and no custom of a table fits better.
+        """Return whether a game's rules answer a question: enough of it in one place, and no custom fits better.
 
         Without a game, all rules together always have.
         """
@@ -410,7 +410,7 @@ class Library:
             }
 
     def _named(self, reading: Reading, slug: str) -> tuple[str, Reading]:
-        """Return the game whose name stands in a question (the one that is asked, if it does), and what else is asked."""
+        """Return the game named in a question (the one that is asked, if it is named), and the rest of the question."""
         found = [
             (one == slug, len(name), -place, one, name)
             for name, one in self._names
@@ -549,7 +549,7 @@ class Library:
         return [(self._lexicon.stem(one), self._lexicon.stem(two)) for one, two in reading.pairs]
 
     def _found(self, reading: Reading, conditions: Mapping[str, object], most: int) -> list[tuple[int, float]]:
-        """Return the numbers of what answers a question and meets the conditions, best first, and how well: less is more."""
+        """Return the numbers of matching texts that meet the conditions, best first, with scores: less is better."""
         where = " AND ".join(("rule MATCH ?", *conditions))
         with self._lock:
             return self._index.execute(
@@ -559,7 +559,7 @@ class Library:
             ).fetchall()
 
     def _marked(self, terms: Sequence[SearchTerm], numbers: Sequence[int]) -> dict[int, str]:
-        """Some texts with everything marked that says what was asked."""
+        """Return the texts with all words marked that match the question."""
         phrases = {phrase for term in terms for phrase in self._lexicon.phrases(term)}
         match = "text : (" + " OR ".join(_quoted(words_of(phrase)) for phrase in sorted(phrases)) + ")"
         places = ", ".join("?" * len(numbers))
@@ -664,7 +664,7 @@ def _share_of(has: float, whole: float, reading: Reading) -> float:
 
 
 def _match_term(term: SearchTerm, columns: str, same: str) -> str:
-    """One thing asked for, in its own words or in others, in some columns."""
+    """Return the query for one term, in its own words or in synonyms, in some columns."""
     others = (f"{{{same}}} : {_token(concept)}" for concept in term.concepts)
     return " OR ".join((f"{{{columns}}} : {_quoted(term.words)}", *others))
 

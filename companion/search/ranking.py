@@ -51,7 +51,7 @@ class Ranking:
         """The numbers of the paragraphs of each game; a word's rarity is that in one of them, or in all (no name)."""
 
     def put(self, fields: Iterable[tuple[float, Collection[str], Collection[str]]], share: float) -> None:
-        """One more paragraph: for each of its parts what it counts, its stems, and its groups of the thesaurus."""
+        """Add a paragraph: weights of its parts, their stems, and their groups of the thesaurus."""
         number = len(self._told)
         weights: dict[str, float] = defaultdict(float)
         told = []
@@ -67,7 +67,7 @@ class Ranking:
         self._share.append(share)
 
     def put_asked(self, number: int, things: Collection[Sought]) -> None:
-        """A phrase that a paragraph is asked by."""
+        """Add a phrase for which a paragraph is asked."""
         for token in {token for one in things for token in one.tokens}:
             self._asked_at[token].setdefault(number, []).append(len(self._asks))
         self._asks.append((number, tuple({max(one.tokens, key=one.tokens.__getitem__): None for one in things})))

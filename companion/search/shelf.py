@@ -139,7 +139,7 @@ def _players(match: re.Match[str]) -> tuple[str, Fits]:
 
 
 def _between(match: re.Match[str]) -> tuple[str, Fits]:
-    """From so many players to so many: whoever comes, the game can be played."""
+    """Return the range of player numbers in which a game can be played."""
     few, many = sorted(int(said) if said.isdigit() else NUMBERS.index(said) for said in match.group("few", "many"))
     return f"{few}–{counted(many, 'player')}", lambda game: game.seats.fewest <= few and many <= game.seats.most
 

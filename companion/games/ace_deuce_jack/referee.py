@@ -61,7 +61,7 @@ def _limits(options: Record, **more: Any) -> tuple[f.Field, ...]:
 
 
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield somebody bets, the banker does not, and they are no more than can play."""
+    """Check that somebody bets, the banker does not, and they are no more than can play."""
     bets, banker = given[BETS], given.who(BANKER)
     if bets.get(banker):
         yield Problem(BETS, f"{banker} has the bank, and so no bet.", banker)
@@ -71,7 +71,7 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_hand(table: Table[Bank], entry: Record) -> str:
-    """Return cards that say another winner than was put down, or several of the banker's cards."""
+    """Suggest the question for cards that say another winner than was put down, or several of the banker's cards."""
     cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hits(entry)
     if cards and said is not None and said != bool(found):
         return "The cards shown and the result do not agree."
@@ -81,7 +81,7 @@ def _offer_hand(table: Table[Bank], entry: Record) -> str:
 @situation("hand", "Who wins the hand, and what is paid?", _hand_facts, check=_check_hand, offered=_offer_hand,
     known=lambda table: {"banker": table.dealer})  # fmt: skip
 def _hand(options: Record, given: Record) -> Verdict:
-    """One ace, 2 or jack is enough for the banker."""
+    """Judge a hand: one ace, 2 or jack is enough for the banker."""
     banker, why = given.who(BANKER), Reasons()
     bets = {name: bet for name, bet in given[BETS].items() if name != banker}
     hits = [card for card in given[CARDS] if rank_of(card) in HITS]
@@ -170,7 +170,7 @@ def _odds(options: Record, given: Record) -> Verdict:
 
 
 def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield two to twelve players, and no card twice."""
+    """Check for two to twelve players, and no card twice."""
     number = len(given.given(DRAWN))
     if not FEWEST_PLAYERS <= number <= MOST_PLAYERS:
         yield Problem(DRAWN, f"{counted(number, 'card')}: {FEWEST_PLAYERS} to {MOST_PLAYERS} players draw one each.")
@@ -181,7 +181,7 @@ def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
     f.card(DRAWN, "Card", DECK, per="player", names=facts.WHOEVER, required=True, help="Dealt face up to each."),
 ), check=_check_banker)  # fmt: skip
 def _banker(options: Record, given: Record) -> Verdict:
-    """Return the highest card; suits do not count."""
+    """Judge: the highest card; suits do not count."""
     drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons("ace-deuce-jack/deal.first-banker")
     top = min(RANKS.index(rank_of(card)) for card in drawn.values())
     tied = [name for name, card in drawn.items() if RANKS.index(rank_of(card)) == top]
@@ -214,7 +214,7 @@ def _bet_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield the greatest bet is not below the least."""
+    """Check that the greatest bet is not below the least."""
     least, greatest = given[MIN_BET], given[MAX_BET]
     if 0 < greatest < least:
         yield Problem(MAX_BET, f"The greatest bet of {greatest:,} is below the least of {least:,}.")
@@ -235,13 +235,13 @@ def _why_no_bet(given: Record) -> str | None:
 
 
 def _laid(entry: Mapping[str, Any]) -> Mapping[str, int]:
-    """Name to bet, as far as bets were put down."""
+    """Return the bets by name, as far as they were put down."""
     bets = entry.get(BETS)
     return {name: bet for name, bet in bets.items() if type(bet) is int} if isinstance(bets, dict) else {}
 
 
 def _known_of_player(table: Table[Bank], entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """With a stack of chips: what they hold, and what the bank can cover beside the bets of the others."""
+    """Return the player's chips, and what the bank can cover beside other bets, where there are stacks."""
     if not table.options[STACK]:
         return {}
     others = sum(bet for other, bet in _laid(entry).items() if other != name)
@@ -261,7 +261,7 @@ def _bet_in_question(table: Table[Bank], entry: Record) -> tuple[str, str]:
 
 
 def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
-    """Return a bet outside the limits, or beyond what is held."""
+    """Suggest the question for a bet outside the limits, or beyond what is held."""
     name, why = _bet_in_question(table, entry)
     bets = {other: bet for other, bet in entry[BETS].items() if bet}
     return (
@@ -272,7 +272,7 @@ def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
 @situation("bet", "Is this bet taken?", _bet_facts, check=_check_bet,
     known_of=KnownOf(key="player", label="Player", facts=_known_of_player), offered_before=_offer_bet)  # fmt: skip
 def _bet(options: Record, given: Record) -> Verdict:
-    """Return a bet is taken in time, within the limits, and as far as player and bank can pay."""
+    """Judge: a bet is taken in time, within the limits, and as far as player and bank can pay."""
     bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
     if fault == "too-late":
         why.say("All bets are down before the first pile is turned.", "ace-deuce-jack/play.fixed")
@@ -322,7 +322,7 @@ def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
 
 @situation("rotate", "Who banks next?", _rotate_facts, known=_known_of_bank)
 def _rotate(options: Record, given: Record) -> Verdict:
-    """After the hands agreed the bank passes to the left."""
+    """Judge: after the hands agreed the bank passes to the left."""
     banker, hands, agreed, why = given.who(BANKER), given[BANK_HANDS], options[HANDS_PER_BANK], Reasons()
     why.say(f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.", "ace-deuce-jack/play.rotate")
     why.say(f"{banker} has had it for {counted(hands, 'hand')}.")

@@ -10,7 +10,7 @@ from companion.games.ace_deuce_jack.scoring import DECK, HITS, MOST_BET, Bank
 
 
 def sample_round(table: Table[Bank], dice: Random) -> dict[str, Any]:
-    """Small bets within what the bank can cover; the cards are written down now and then."""
+    """Draw a believable round: small bets within what the bank can cover; the cards are written down now and then."""
     options, stack = table.options, table.options[STACK]
     least, greatest = options[MIN_BET], options[MAX_BET] or MOST_BET
     entry: dict[str, Any] = {}

@@ -66,7 +66,7 @@ class Bank:
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Yield the greatest bet is not below the least, and everybody can make that."""
+    """Check that the greatest bet is not below the least, and everybody can make that."""
     least, greatest = setup.options[MIN_BET], setup.options[MAX_BET]
     if 0 < greatest < least:
         yield Problem(MAX_BET, f"The greatest bet of {greatest} is below the least of {least}.")
@@ -74,7 +74,7 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 
 def start(setup: Setup) -> Bank:
-    """Return nobody has banked yet."""
+    """Return that nobody has banked yet."""
     return Bank(None, 0, dict.fromkeys(setup.players, 0))
 
 
@@ -101,21 +101,21 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
 
 
 def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
-    """Yield the result is there and clear."""
+    """Check that the result is there and clear."""
     if not entry[CARDS] and entry[BANKER_WINS] is None:
         yield Problem(CARDS, "Give the three cards, or say whether the banker won.")
     yield from _check_agreement(entry)
 
 
 def check_before(table: Table[Bank], entry: Record) -> Iterator[Problem]:
-    """Yield somebody bets, within the limits and what the table holds."""
+    """Check that somebody bets, within the limits and what the table holds."""
     yield from check_limits(entry)
     if table.options[STACK]:
         yield from _check_covered(table, entry[BETS])
 
 
 def check_limits(entry: Record) -> Iterator[Problem]:
-    """Yield somebody bets, and each bet keeps to the limits."""
+    """Check that somebody bets, and each bet keeps to the limits."""
     least, greatest = entry[MIN_BET], entry[MAX_BET]
     if 0 < greatest < least:
         yield Problem(MAX_BET, f"The greatest bet of {greatest} is below the least of {least}.")
@@ -130,7 +130,7 @@ def check_limits(entry: Record) -> Iterator[Problem]:
 
 
 def _check_agreement(entry: Record) -> Iterator[Problem]:
-    """Yield cards and result, where both are written down, say the same."""
+    """Check that cards and result, where both are written down, say the same."""
     cards, said = entry[CARDS], entry[BANKER_WINS]
     if not cards or said is None or said == bool(hits(entry)):
         return
@@ -140,7 +140,7 @@ def _check_agreement(entry: Record) -> Iterator[Problem]:
 
 
 def _check_covered(table: Table[Bank], bets: Mapping[str, int]) -> Iterator[Problem]:
-    """Bets are there in chips on both sides. Source: ace-deuce-jack/play.covered."""
+    """Check that bets are there in chips on both sides. Source: ace-deuce-jack/play.covered."""
     for name, bet in bets.items():
         if bet > table.totals[name]:
             yield Problem(BETS, f"{name} bets {bet}, but holds {counted(table.totals[name], 'chip')}.", name)
@@ -155,7 +155,7 @@ def hits(entry: Record) -> list[str]:
 
 
 def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
-    """Return every bet goes to the bank, or is paid by it."""
+    """Score every bet, which goes to the bank or is paid by it."""
     banker, found = table.dealer, hits(entry)
     bets = {name: bet for name, bet in entry[BETS].items() if bet}
     if bool(found) or entry[BANKER_WINS]:

@@ -41,7 +41,7 @@ ROW_FACT = f.several(
 
 
 def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterator[Problem]:
-    """One pack is enough for what shows, and for ``more`` cards, of which some are known: ``put``."""
+    """Check that one pack is enough for what shows, and for ``more`` cards, of which some are known: ``put``."""
     row = given[ROW]
     for rank in RANKS:
         there = row.count(rank) + put.count(rank)
@@ -81,7 +81,7 @@ def _say_matches(why: Reasons, found: Matches) -> None:
 @situation("match", "Is there a match, and what is to be covered?", (ROW_FACT,),
     check=lambda _, given: _check_row(given))  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
-    """Return two cards of a rank anywhere on the table."""
+    """Judge: two cards of a rank anywhere on the table."""
     found, why = matches(given[ROW]), Reasons()
     cover = [{"rank": rank, "places": places} for rank, places in found.items()]
     _say_matches(why, found)
@@ -100,7 +100,7 @@ def _match(options: Record, given: Record) -> Verdict:
 
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield two players at most, none with more than half the pack, and each card on a pile that is there."""
+    """Check for two players at most, none with more than half the pack, and each card on a pile that is there."""
     row, covers = given[ROW], given[COVERS]
     yield from _check_row(given, len(covers), [cover.word(RANK) for cover in covers])
     names = tuple(dict.fromkeys(cover.who(PLAYER) for cover in covers))
@@ -212,7 +212,7 @@ def _cover_verdict(row: Sequence[str], stands: Put, back: Put) -> str:
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield two decks, one pack; who called or ran out is one of the two; two different piles were touched."""
+    """Check for two decks, one pack; who called or ran out is one of the two; two different piles were touched."""
     decks, row, touched = given[DECKS], given[ROW], given[TOUCHED]
     if len(decks) != TWO:
         yield Problem(DECKS, f"Aggravation is for two players; there are decks of {len(decks)}.")
@@ -348,7 +348,7 @@ def _cards_told(cards: int) -> str:
 
 
 def _offer_end(table: Table[None], entry: Record) -> Suggestion:
-    """Return nobody won: both have run out."""
+    """Suggest the question where nobody won: both have run out."""
     return ("Nobody won: a dead heat.", {DECKS: dict.fromkeys(table.players, 0)}) if entry[WINNER] is None else ""
 
 
@@ -373,7 +373,7 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
     ),
 ), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offered=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
-    """Return a right call wins; else the match is covered, or cards are turned up."""
+    """Judge: a right call wins; else the match is covered, or cards are turned up."""
     decks, caller, found, why = given[DECKS], given[CALLER], matches(given[ROW]), Reasons()
     void = _why_void(given, found)
     if caller is not None and not void:

@@ -7,5 +7,5 @@ from companion.core.game import Table
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Return somebody wins; a dead heat is rare."""
+    """Draw a believable round: somebody wins; a dead heat is rare."""
     return {"winner": None if dice.random() < 0.05 else dice.choice(table.players)}

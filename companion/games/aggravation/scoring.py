@@ -26,7 +26,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """One game for the winner; a dead heat is played again. Source: aggravation/scoring.dead-heat."""
+    """Score one game for the winner; a dead heat is played again. Source: aggravation/scoring.dead-heat."""
     winner = entry[WINNER]
     if winner is None:
         return Scored((), None, ("A dead heat: nobody scores, and the game is replayed.",))

@@ -47,7 +47,7 @@ OPTIONS = (
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Yield a sum below 0 needs points below 0. Source: any-other-game/scoring.round-sum."""
+    """Check that a sum below 0 needs points below 0. Source: any-other-game/scoring.round-sum."""
     total = setup.options[ROUND_SUM]
     if total is not None and total < 0 and not setup.options[NEGATIVE]:
         yield Problem(ROUND_SUM, f"A round cannot add up to {total:,} where no points are below 0.")
@@ -71,7 +71,7 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield the points add up to what every round gives out. Source: any-other-game/scoring.round-sum."""
+    """Check that the points add up to what every round gives out. Source: any-other-game/scoring.round-sum."""
     total = table.options[ROUND_SUM]
     if total is not None:
         yield from adds_up(POINTS, "Points", entry[POINTS], total, f"in every round they must add up to {total:,}")
@@ -90,7 +90,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over at the target or after the last round, whichever comes first; level ones share the win.
+    """End the play at the target or after the last round, whichever comes first; level ones share the win.
 
     Source: any-other-game/scoring.better, any-other-game/ending.target, any-other-game/ending.rounds,
     any-other-game/ending.winner.

@@ -73,7 +73,7 @@ def _say_runs(why: Reasons, hands: Sequence[Cards], options: Record) -> None:
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    """There are hands to compare; who saw is one of two."""
+    """Check that there are hands to compare; who saw is one of two."""
     yield from check_number(given, FEWEST_SHOWN, MOST_SHOWN)
     seer, names = given[SEER], given.given(HANDS)
     if seer is not None and (len(names) != SEERS or seer not in names):
@@ -89,7 +89,7 @@ def _overpaid(entry: Record) -> str:
 
 
 def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
-    """Return somebody paid most and won nothing."""
+    """Suggest the question where somebody paid most and won nothing."""
     name = _overpaid(entry)
     return (f"{name} paid the most and won nothing.", {"seer": name}) if name else ""
 
@@ -100,7 +100,7 @@ def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
 ), help="Where two are left and one saw the other, say who: level hands lose for that player.", check=_check_showdown,
     offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Return the best hand wins; of two level ones that of whoever was seen."""
+    """Judge: the best hand wins; of two level ones that of whoever was seen."""
     hands, seer, why = _hands(given, options), given[SEER], Reasons("brag/scoring.hands", "brag/scoring.level")
     found = ranking(hands)
     why.say_all(reasons(hands))
@@ -148,7 +148,7 @@ def _bet_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield nobody bet blind before anybody bet."""
+    """Check that nobody bet blind before anybody bet."""
     if given[LAST_BLIND] and not given[LAST_BET]:
         yield Problem(LAST_BLIND, "Nobody has bet yet, so nobody has bet blind.")
 
@@ -213,7 +213,7 @@ def _bet_told(bet: int, least: int, most: int | None, span: str) -> str:
 
 
 def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
-    """Return somebody bet less than anybody can, so nobody can have bet less before them."""
+    """Suggest the question where somebody bet less than anybody can, so nobody can have bet less before them."""
     ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
     pot = {"pot": ante * len(table.asked)} if table.options[POT_LIMIT] else {}
     for name, chips in entry[PAID].items():
@@ -226,7 +226,7 @@ def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
 @situation("bet", "How much may be bet?", _bet_facts, help="Limits are those that the table agreed on.",
     check=_check_bet, offered=_offer_bet)  # fmt: skip
 def _bet(options: Record, given: Record) -> Verdict:
-    """At least as much as the last bet, twice that after a blind one, and for a blind player half of it."""
+    """Judge: at least as much as the last bet, twice that after a blind one, and for a blind player half of it."""
     blind, bet, why = given[ME_BLIND], given[A_BET], Reasons()
     open_least = _say_owed(why, options, given)
     least = _say_halved(why, open_least, given) if blind else open_least
@@ -257,7 +257,7 @@ def _bet(options: Record, given: Record) -> Verdict:
     *_blind_facts(1),
 ))  # fmt: skip
 def _see(options: Record, given: Record) -> Verdict:
-    """Return two are left, and the opponent has looked or the player has not: double the last bet."""
+    """Judge: two are left, and the opponent has looked or the player has not: double the last bet."""
     left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
     why = Reasons("brag/play.see")
     if left > SEERS:
@@ -291,7 +291,7 @@ def _see(options: Record, given: Record) -> Verdict:
 
 
 def _offer_short(table: Table[Pack], entry: Record) -> str:
-    """Return somebody put in all they held."""
+    """Suggest the question where somebody put in all they held."""
     if not table.options[STACK]:
         return ""
     names = [name for name, chips in entry[PAID].items() if chips == table.totals[name]]
@@ -306,7 +306,7 @@ def _offer_short(table: Table[Pack], entry: Record) -> str:
     ),
 ), offered=_offer_short)  # fmt: skip
 def _short(options: Record, given: Record) -> Verdict:
-    """Return a player who cannot pay the least bet."""
+    """Judge: a player who cannot pay the least bet."""
     held, least, why = given[HELD], given[LEAST], Reasons()
     why.say(f"The player holds {_said(held)} and owes {least:,}.")
     if held >= least:
@@ -326,7 +326,7 @@ def _short(options: Record, given: Record) -> Verdict:
 
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield every pot but the last has a coverer of its own, and exactly they and the winner of the side pot show."""
+    """Check that each pot but the last has its own coverer, and that they and the side pot's winner show."""
     pots, winner = given[COVERED], given.who(SIDE_WINNER)
     showing = [winner]
     for number, row in enumerate(pots, start=1):
@@ -353,7 +353,7 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _better(names: Sequence[str], coverer: str, hands: Mapping[str, ShownHand]) -> list[str]:
-    """Return who has the pot, from the latest pot on: those who won the one after it, or the coverer, or all of them."""
+    """Return who has the pot, from the latest pot on: winners of the one after it, the coverer, or all of them."""
     one, other = hands[names[0]].strength, hands[coverer].strength
     return [*(names if one >= other else ()), *([coverer] if other >= one else ())]
 
@@ -361,7 +361,7 @@ def _better(names: Sequence[str], coverer: str, hands: Mapping[str, ShownHand]) 
 def _say_meeting(
     why: Reasons, names: Sequence[str], coverer: str, best: Sequence[str], chips: int, hands: Mapping[str, ShownHand]
 ) -> None:
-    """How a covering hand meets those that won the pot after it."""
+    """Say how a covering hand meets those that won the pot after it."""
     shown = listed(f"{name}'s hand" for name in names)
     meet = "meets" if len(names) == 1 else "meet"
     why.say(f"{shown} {meet} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}.")
@@ -383,7 +383,7 @@ def _say_meeting(
 
 
 def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
-    """There was more than one pot.
+    """Suggest the question where there was more than one pot.
 
     Who took a pot and not the side pot has covered it; of several the latest, who covered the others is not told.
     """
@@ -413,7 +413,7 @@ def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
     hands_fact(DECK, HAND, HAND, help="Of who won the side pot, and of everybody who covers."),
 ), check=_check_cover, offered=_offer_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
-    """Return the side pot first; then each covering hand meets the best so far, from the last one back."""
+    """Judge: the side pot first; then each covering hand meets the best so far, from the last one back."""
     pots, winner, hands, why = (
         given[COVERED],
         given.who(SIDE_WINNER),
@@ -453,7 +453,7 @@ def _unopposed(table: Table[Pack], entry: Record) -> str:
 
 
 def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
-    """Return a prial is marked as shown although nobody bet against the winner."""
+    """Suggest the question where a prial is marked as shown although nobody bet against the winner."""
     name = _unopposed(table, entry)
     return f"A prial is marked as shown, but nobody bet against {name}." if name and entry[PRIAL_SHOWN] else ""
 
@@ -465,7 +465,7 @@ def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
     ),
 ), offered=_offer_shuffle)  # fmt: skip
 def _shuffle(options: Record, given: Record) -> Verdict:
-    """Only after a prial that was shown."""
+    """Judge: only after a prial that was shown."""
     cards, why = given[WON_WITH], Reasons("brag/deal.shuffle")
     hand = brag_hand(cards, options) if cards else None
     is_prial = hand is not None and hand.name == "prial"

@@ -55,7 +55,7 @@ class Pack:
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Yield the limits agree with each other. Source: brag/need.limits."""
+    """Check that the limits agree with each other. Source: brag/need.limits."""
     options = setup.options
     least, greatest = options[MIN_BET], options[MAX_BET]
     if 0 < greatest < least:

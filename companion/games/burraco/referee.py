@@ -59,7 +59,7 @@ def _of_rank(rank: str) -> str:
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
-    """Enough cards, melds on the table that are melds, one set of a rank, and no card too often."""
+    """Check for enough cards, melds on the table that are melds, one set of a rank, and no card too often."""
     cards, onto, melds = given[CARDS], given[ONTO], given[MELDS]
     faults = []
     if len(cards) < FEWEST and not onto:
@@ -123,7 +123,7 @@ def _why_none(cards: Sequence[str]) -> tuple[str, str]:
 
 
 def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
-    """What a meld rests on that the book leaves open."""
+    """Say which points that the book leaves open a meld rests on."""
     first = rank_of(found.laid[0].stands_for)
     if found.kind == m.SET:
         if _set_rank(found) == "A":
@@ -148,7 +148,7 @@ def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
     melds_fact(MELDS, "Other melds", DECK, FEWEST, PACKS, help="All other melds of the side."),
 ), help="New melds, cards added to one, and wild cards that move.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """Return a meld with one wild card at most, and how its cards lie."""
+    """Judge: a meld with one wild card at most, and how its cards lie."""
     cards, onto = given[CARDS], RULES.read(given[ONTO])
     all_cards = [*given[ONTO], *cards]
     found, points = RULES.read(all_cards), value(all_cards)
@@ -217,7 +217,7 @@ def _offer_close(table: Table[None], entry: Record) -> Suggestion:
     f.card(DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."),
 ), offered=_offer_close)  # fmt: skip
 def _close(options: Record, given: Record) -> Verdict:
-    """Return the pozzetto taken, a burraco, and a last discard that is not wild."""
+    """Judge: the pozzetto taken, a burraco, and a last discard that is not wild."""
     pozzetto, burracos, card = given[POZZETTO], given[BURRACOS], given[DISCARD]
     told = pretty(card) if card else ""
     steps = [
@@ -258,7 +258,7 @@ def _burrachi(number: int) -> str:
     ),
 ))  # fmt: skip
 def _pozzetto(options: Record, given: Record) -> Verdict:
-    """One for each side; whoever discarded the last card does not see it before the next turn."""
+    """Judge: one for each side; whoever discarded the last card does not see it before the next turn."""
     taken, melded = given[TAKEN], given[BY] == "meld"
     why = Reasons("burraco/play.pozzetto")
     if taken:
@@ -278,7 +278,7 @@ def _pozzetto(options: Record, given: Record) -> Verdict:
 
 
 def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield the card is held, and not more often than the packs have it."""
+    """Check that the card is held, and not more often than the packs have it."""
     card = given[CARD] or ""
     if card not in given[HAND]:
         yield Problem(CARD, f"{begun(pretty(card))} is not in the hand.")
@@ -297,7 +297,7 @@ def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
     f.flag(TAKEN, "The side has had its pozzetto", nobody="Not said", help="It decides about the last card."),
 ), help="One that was taken by itself may not go straight back.", check=_check_discard)  # fmt: skip
 def _discard(options: Record, given: Record) -> Verdict:
-    """Return a card taken by itself does not go straight back; the last card of all may be closing."""
+    """Judge: a card taken by itself does not go straight back; the last card of all may be closing."""
     pile, card, told = given[PILE], given[CARD] or "", pretty(given[CARD] or "")
     why = Reasons("burraco/play.single-discard")
     back = pile == (card,)
@@ -343,13 +343,13 @@ def _last_discard(why: Reasons, given: Record, card: str) -> Verdict:
 
 
 def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield cards that nobody looked at are not those of a pozzetto that was played with."""
+    """Check that cards that nobody looked at are not those of a pozzetto that was played with."""
     if given[CARDS] and given[POZZETTO] == "taken":
         yield Problem(CARDS, "The pozzetto was taken and looked at, so it has no unseen cards.")
 
 
 def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
-    """Return a side whose pozzetto was not taken, or not looked at."""
+    """Suggest the question for a side whose pozzetto was not taken, or not looked at."""
     for side, pozzetto in entry[scoring.POZZETTO].items():
         if pozzetto != "taken":
             did = "took" if pozzetto == "not-taken" else "looked at"
@@ -363,7 +363,7 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
 ), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
 def _penalty(options: Record, given: Record) -> Verdict:
-    """Return points for a pozzetto that was never taken, or its cards where nobody looked at it."""
+    """Judge: points for a pozzetto that was never taken, or its cards where nobody looked at it."""
     side, pozzetto, cards = given.who(SIDE), given[POZZETTO], given[CARDS]
     points, field = 0, None
     why = Reasons(*(UNSEEN_RULES if pozzetto == "unseen" else ["burraco/scoring.pozzetto"]))
@@ -402,7 +402,7 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
     ),
 ), offered=_offer_end)  # fmt: skip
 def _hand_end(options: Record, given: Record) -> Verdict:
-    """By closing, by the stock after a whole turn, or by a stalemate."""
+    """Judge: by closing, by the stock after a whole turn, or by a stalemate."""
     passed, left = given[ONE_CARD_TURNS], f"The stock has {counted(given[STOCK], 'card')} left"
     low, by = given[STOCK] <= LEAST_STOCK, None
     stalemate = passed == ORBIT and not given[HAND_CLOSED] and not (low and given[TURN_COMPLETE])

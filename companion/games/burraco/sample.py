@@ -8,7 +8,7 @@ from companion.games.burraco.scoring import LEAST_CLEAN, LEAST_DIRTY
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Mostly somebody closes with a burraco or two; the others hold more, and now and then miss their pozzetto."""
+    """Draw a believable round: mostly somebody closes with a burraco or two; a pozzetto is missed now and then."""
     closed = dice.choice((*table.names, *table.names, *table.names, None))
     entry: dict[str, Any] = {"closed": closed, "pozzetto": {}, "clean": {}, "dirty": {}, "melded": {}, "in_hand": {}}
     for side in table.names:

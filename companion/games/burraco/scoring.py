@@ -98,7 +98,7 @@ def fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield the pack is large enough for all, and each side's figures fit each other."""
+    """Check that the pack is large enough for all, and each side's figures fit each other."""
     melded, in_hand = entry[MELDED], entry[IN_HAND]
     cards = sum(melded.values()) + sum(in_hand.values())
     if cards > PACK_POINTS:

@@ -41,7 +41,7 @@ def _values_told(cards: Iterable[str]) -> str:
 
 
 def _offer_value(_: Any, entry: Record) -> str:
-    """More points than there are."""
+    """Suggest the question for more points than there are."""
     points = sum(entry[POINTS].values())
     return f"{points} points are more than the whole pack has, {PACK_POINTS}." if points > PACK_POINTS else ""
 
@@ -50,7 +50,7 @@ def _offer_value(_: Any, entry: Record) -> str:
     f.cards(CARDS, "Cards", DECK, most=MOST_CARDS, required=True, keeps_empty=True, help="Those of a layout."),
 ), offered=_offer_value)  # fmt: skip
 def _value(options: Record, given: Record) -> Verdict:
-    """Return the cards of a layout, added up."""
+    """Judge: the cards of a layout, added up."""
     cards, why = given[CARDS], Reasons("cactus/scoring.values", "cactus/scoring.layout")
     why.say(f"{_values_told(cards)}." if cards else "An empty layout counts 0.")
     points = sum(map(card_points, cards))
@@ -62,7 +62,7 @@ def _value(options: Record, given: Record) -> Verdict:
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield two layouts, and one pack is enough for them and the last discard."""
+    """Check for two layouts, and one pack is enough for them and the last discard."""
     hands = given[HANDS]
     if len(hands) != TWO:
         yield Problem(HANDS, f"Cactus is for two players; there are layouts of {len(hands)}.")
@@ -72,7 +72,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_showdown(_: Any, entry: Record) -> Suggestion:
-    """Level, or the caller has more."""
+    """Suggest the question for level, or the caller has more."""
     layouts, caller = {name: list(entry[LAYOUTS][name]) for name in entry.given(LAYOUTS)}, entry[CALLER]
     points = {name: sum(map(card_points, cards)) for name, cards in layouts.items()}
     points = points or {name: entry[POINTS][name] for name in entry.given(POINTS)}
@@ -91,7 +91,7 @@ def _offer_showdown(_: Any, entry: Record) -> Suggestion:
     ),
 ), help="The lower total wins, whoever called.", check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Return the lower total wins, whoever called."""
+    """Judge: the lower total wins, whoever called."""
     hands = given[HANDS]
     points = {name: sum(map(card_points, cards)) for name, cards in hands.items()}
     found = in_order(points, "low")
@@ -132,7 +132,7 @@ _draw = verdict_table("draw", "Where may a card be drawn?", (
 
 
 def _check_match(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield the card is in the layout and not on the pile; one pack is enough for all."""
+    """Check that the card is in the layout and not on the pile; one pack is enough for all."""
     top, card = given.word(TOP), given.word(CARD)
     if top == card:
         yield Problem(CARD, f"The {pretty(card)} is on the discard pile already; there is only one.")
@@ -145,7 +145,7 @@ def _check_match(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_match(_: Any, entry: Record) -> str:
-    """Return a layout that has grown: somebody turned up what was no match."""
+    """Suggest the question for a layout that has grown: somebody turned up what was no match."""
     grown = [f"{name} has {len(cards)} cards" for name, cards in entry[LAYOUTS].items() if len(cards) > LAYOUT]
     return f"{listed(grown)}: there were penalty cards." if grown else ""
 
@@ -164,7 +164,7 @@ def _offer_match(_: Any, entry: Record) -> str:
 ), help="The rank decides, not the points: a queen on a jack is no match.",
     check=_check_match, offered=_offer_match)  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
-    """Return the same rank is a match; any other card goes back and brings two more, as far as the stock has them."""
+    """Judge: the same rank is a match; any other card goes back and brings two more, as far as the stock has them."""
     top, card, before = given.word(TOP), given.word(CARD), given[LAYOUT_KEY]
     stock = given[STOCK] if given.has(STOCK) else min(MOST_STOCK, MOST_CARDS - before)
     match = rank_of(top) == rank_of(card)
@@ -228,7 +228,7 @@ KEPT = "face down into the place of one of your own cards, chosen unseen"
     f.choice(FROM, "Where from", ORIGINS, required=True),
 ), help="Queens down to 6s are power cards; it matters how the card came here.")  # fmt: skip
 def _power(options: Record, given: Record) -> Verdict:
-    """Return a power is used by whoever draws the card, from the stock or, where nobody has had it, from the pile."""
+    """Judge: a power is used by whoever draws the card, from the stock or, where nobody has had it, from the pile."""
     card, origin, why = pretty(given.word(CARD)), given[FROM], Reasons()
     power = POWERS.get(rank_of(given.word(CARD)))
     does = POWERS_TOLD[power] if power else ""
@@ -287,7 +287,7 @@ def _power(options: Record, given: Record) -> Verdict:
     ),
 ))  # fmt: skip
 def _call(options: Record, given: Record) -> Verdict:
-    """Return a call comes at the end of the caller's own turn."""
+    """Judge: a call comes at the end of the caller's own turn."""
     caller, ended = given.who(CALLER), given[ENDED]
     why, other = Reasons("cactus/play.call"), left_of(given[PLAYERS], caller)
     why.say(f"{ended}'s turn had just ended." if ended else "A turn was still going on.", "cactus/play.call-when")

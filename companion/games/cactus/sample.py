@@ -8,7 +8,7 @@ from companion.games.cactus.scoring import DECK, card_points
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Low cards mostly, some layouts matched away, some grown by penalties; told as cards or as points."""
+    """Draw a believable round: low cards mostly, some layouts matched away, some grown by penalties."""
     pack = sorted(DECK.copies, key=lambda card: card_points(card) + dice.randint(0, 14))
     sizes = {name: dice.choice((0, 1, 2, 3, 4, 4, 4, 6)) for name in table.players}
     cards = {name: [pack.pop(0) for _ in range(size)] for name, size in sizes.items()}

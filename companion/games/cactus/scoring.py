@@ -64,7 +64,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield both layouts are told, in one way, and one pack is enough for them. Source: cactus/scoring.layout."""
+    """Check that both layouts are told, in one way, and one pack is enough for them. Source: cactus/scoring.layout."""
     as_cards, as_points = entry.given(CARDS), entry.given(POINTS)
     if as_cards and as_points:
         yield Problem(POINTS, "Give the cards or the points, not both.")
@@ -89,7 +89,7 @@ def _missing(table: Table[None], given: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return what each layout counts; calling gives nothing and costs nothing. Source: cactus/scoring.caller."""
+    """Score what each layout counts; calling gives nothing and costs nothing. Source: cactus/scoring.caller."""
     points = dict(entry[POINTS])
     texts = dict.fromkeys(table.players, "as counted at the table")
     for name in entry.given(CARDS):

@@ -112,7 +112,7 @@ def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], st
 
 
 def _offer_showdown(_: Any, entry: Record) -> str:
-    """Return a stage at which nobody is put down as best."""
+    """Suggest the question for a stage at which nobody is put down as best."""
     without = [when for stage, (when, _) in STAGES.items() if entry[PLAYER_OF[stage]] is None]
     return f"Nobody is put down as best at {listed(without)}." if without else ""
 
@@ -121,7 +121,7 @@ def _offer_showdown(_: Any, entry: Record) -> str:
     hands_fact(DECK, FIVE, FIVE, help="Of those whose hands are compared."),
 ), check=lambda _, given: check_number(given, FEWEST_SHOWN, MOST_PLAYERS, SHOWN), offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Return the best hand scores; what only the lower places hang on decides nothing."""
+    """Judge: the best hand scores; what only the lower places hang on decides nothing."""
     cards, why = hands_of(given), Reasons("chicago/play.ranking", "chicago/play.compare")
     hands = {name: shown(held, options) for name, held in cards.items()}
     found = ranking(hands)
@@ -158,7 +158,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     facts.hand(DECK, FIVE, FIVE),
 ))  # fmt: skip
 def _declare(options: Record, given: Record) -> Verdict:
-    """Return a pair at least, and not below what was declared before."""
+    """Judge: a pair at least, and not below what was declared before."""
     cards, standing, why = given[HAND], given.word(STANDING), Reasons()
     kind = kind_of(cards, options)
     may, equal = may_declare(kind, standing), bool(standing) and kind == standing
@@ -190,7 +190,7 @@ def _declare(options: Record, given: Record) -> Verdict:
 
 
 def _check_expose(options: Record, given: Record) -> Iterator[Problem]:
-    """Only what is held can be discarded."""
+    """Check that only what is held can be discarded."""
     strange = [card for card in given[DISCARDS] if card not in given[HAND]]
     if strange:
         told = f"{cards_told(strange)} {'is' if len(strange) == 1 else 'are'}"
@@ -208,7 +208,7 @@ def _check_expose(options: Record, given: Record) -> Iterator[Problem]:
     f.flag(BEST, "It was the best hand", default=True, help="At the last showdown, alone or level with others."),
 ), check=_check_expose)  # fmt: skip
 def _expose(options: Record, given: Record) -> Verdict:
-    """Return the best hand is shown before a card that makes it goes."""
+    """Judge: the best hand is shown before a card that makes it goes."""
     cards, discards, best, why = given[HAND], given[DISCARDS], given[BEST], Reasons()
     kind = kind_of(cards, options)
     makes = combination(cards, kind)
@@ -272,7 +272,7 @@ def _offer_draw(table: Table[Forfeited], entry: Record) -> str:
     ),
 ), known_of=KnownOf(key="player", label="Player", facts=_known_of_drawer), offered=_offer_draw)  # fmt: skip
 def _draw(options: Record, given: Record) -> Verdict:
-    """Return nobody exchanges who began the hand near the target."""
+    """Judge: nobody exchanges who began the hand near the target."""
     total, least, why = given[TOTAL], options[NO_DRAW_AT], Reasons("chicago/play.no-draw")
     may = total < least
     why.say(f"A player who begins a hand with {counted(least, 'point')} or more keeps all five cards.")
@@ -287,7 +287,7 @@ def _draw(options: Record, given: Record) -> Verdict:
 
 
 def _check_proof(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield no more ranks than the hand has, and none twice."""
+    """Check that no more ranks than the hand has, and none twice."""
     kind, named = given.word(DECLARED), given[NAMED]
     most = MOST_RANKS[kind]
     if len(named) > most:
@@ -314,7 +314,7 @@ def _declared_told(kind: str, named: Sequence[str]) -> str:
 
 
 def _offer_proof(_: Any, entry: Record) -> Suggestion:
-    """Return somebody forfeits, who is perhaps put down as best at the later showdown, or at the one before."""
+    """Suggest the question where somebody forfeits, who may be put down as best at either showdown."""
     name = entry[FORFEIT]
     hands = [entry.word(HAND_OF[stage]) for stage in ("second", "first") if name and entry[PLAYER_OF[stage]] == name]
     return (f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}) if name else ""
@@ -330,7 +330,7 @@ def _offer_proof(_: Any, entry: Record) -> Suggestion:
     f.flag(EXPOSED, "Shown before", help="All five cards were laid open before discarding."),
 ), check=_check_proof, offered=_offer_proof)  # fmt: skip
 def _proof(options: Record, given: Record) -> Verdict:
-    """By the cards that were shown, or those that lie there at the end."""
+    """Judge: by the cards that were shown, or those that lie there at the end."""
     kind, named, cards = given.word(DECLARED), given[NAMED], given[FINAL]
     there, exposed = kind_of(cards, options), given[EXPOSED]
     proven = exposed or proves(cards, kind, named, options)
@@ -366,7 +366,7 @@ def _from_both(given: Record) -> tuple[int, int]:
 
 
 def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield the pile has what the stock lacks."""
+    """Check that the pile has what the stock lacks."""
     _, later = _from_both(given)
     there = given[STOCK] + given[PILE] - given[WANTED]
     if there > MOST_STOCK:
@@ -383,7 +383,7 @@ def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
     f.count(WANTED, "Cards to draw", FIVE, required=True),
 ), check=_check_stock)  # fmt: skip
 def _stock(options: Record, given: Record) -> Verdict:
-    """Return a stock that runs out is replaced at once by the shuffled discards."""
+    """Judge: a stock that runs out is replaced at once by the shuffled discards."""
     first, later = _from_both(given)
     empty, why = first == given[STOCK], Reasons()
     told = f"{begun(counted(first, 'card'))} from the stock." if first else "Nothing is drawn."

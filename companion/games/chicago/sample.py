@@ -15,7 +15,7 @@ DRAWN = (10, 40, 25, 16, 6, 6, 4, 2, 1, 0)
 
 
 def sample_round(table: Table[Forfeited], dice: Random) -> dict[str, Any]:
-    """Return hands grow from draw to draw, but for those who may not exchange; now and then the best are level."""
+    """Draw a believable round: hands grow from draw to draw; now and then the best are level."""
     kept = barred(table)
     kinds = {name: _draw(dice, DEALT) for name in table.asked}
     entry: dict[str, Any] = {"last_trick": dice.choice(table.asked)}

@@ -140,7 +140,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[Forfeited], entry: Record) -> Iterator[Problem]:
-    """Yield every best hand has its player and its name, and nobody's cards change who may not exchange them."""
+    """Check that every best hand has its player and its name, and nobody's cards change who may not exchange them."""
     for stage, (when, _) in STAGES.items():
         name, hand = entry[PLAYER_OF[stage]], entry.word(HAND_OF[stage])
         if name and not hand:
@@ -213,7 +213,7 @@ def _credits(table: Table[Forfeited], entry: Record) -> Iterator[Line]:
 
 
 def settle(table: Table[Forfeited], entry: Record, state: Forfeited, totals: Mapping[str, int]) -> Settled[Forfeited]:
-    """Over at the target, or when forfeits leave one player; the highest total of those still in wins.
+    """End the play at the target, or when forfeits leave one player; the highest total of those still in wins.
 
     Source: chicago/ending.target, chicago/ending.level, chicago/ending.last-one, chicago/ending.after-forfeit.
     """

@@ -55,7 +55,7 @@ def worth_of(card: str) -> int:
 
 
 def higher_or_lowest(turn: Turn, card: str) -> int:
-    """1 where a card is led or goes higher than all that lie there, else the less the higher it is.
+    """Return 1 if a card is led or higher than all on the table; else less, the higher it is.
 
     Source: cucumber/play.higher-or-lowest, cucumber/play.equal.
     """
@@ -105,7 +105,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
-    """Higher than the highest card on the table, else the lowest card of the hand."""
+    """Say what may be played: higher than the highest card on the table, else the lowest of the hand."""
     hand, plays = moment.hand, moment.turn.lying
     if not plays:
         why.say("Nothing was played yet, so the hand leads.", "cucumber/play.lead")
@@ -189,7 +189,7 @@ def _in_play(table: Any) -> dict[str, Any]:
 
 
 def _offer_last(table: Any, entry: Record) -> str:
-    """Level cards, or a total above the limit."""
+    """Suggest the question for level cards, or a total above the limit."""
     if any(scoring.check(table, entry)):
         return ""
     taker, level = taker_and_level(table.asked, entry)
@@ -210,7 +210,7 @@ def _offer_last(table: Any, entry: Record) -> str:
     f.players(CUCUMBERS, "Cucumbers", facts.WHOEVER, help="Who has one already."),
 ), check=scoring.check, known=_in_play, offered=_offer_last)  # fmt: skip
 def _last_trick(options: Record, given: Record) -> Verdict:
-    """Return whoever takes the last trick adds its card; level cards subtract theirs."""
+    """Judge: whoever takes the last trick adds its card; level cards subtract theirs."""
     players, cards, before, why = given[facts.PLAYERS], given[CARDS], given[TOTALS], Reasons()
     taker, level = taker_and_level(players, given)
     rank, value = cards[taker], VALUES[cards[taker]]
@@ -257,7 +257,7 @@ def _known_of_taker(table: Any, _: Mapping[str, Any], name: str) -> Mapping[str,
 
 
 def _check_over(_: Record, given: Record) -> Iterator[Problem]:
-    """There are others, they are others, and no more than can play."""
+    """Check that there are others, they are others, and no more than can play."""
     name, others = given.who(facts.PLAYER), given.given(OTHERS)
     if not others:
         yield Problem(OTHERS, f"Give the totals of those who are still in beside {name}.")
@@ -275,7 +275,7 @@ def _check_over(_: Record, given: Record) -> Iterator[Problem]:
 ), help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
     check=_check_over, known_of=KnownOf(key="player", label="Player", facts=_known_of_taker))  # fmt: skip
 def _over_limit(options: Record, given: Record) -> Verdict:
-    """Return a cucumber the first time, out the second."""
+    """Judge: a cucumber the first time, out the second."""
     others, why = {other: given[OTHERS][other] for other in given.given(OTHERS)}, Reasons()
     why.say(f"The others still in have: {listed(f'{other} {total}' for other, total in others.items())}.")
     found = tested(why, options, given.who(facts.PLAYER), given[TOTAL], tuple(others.values()), given[CUCUMBER])

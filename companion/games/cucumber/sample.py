@@ -9,7 +9,7 @@ from companion.games.cucumber.scoring import COPIES, Held
 
 
 def sample_round(table: Table[Held], dice: Random) -> dict[str, Any]:
-    """Last cards as they fall, low ones more often: most players have got rid of their high cards by then."""
+    """Draw a believable round: last cards, low ones more often, since most players have got rid of high ones."""
     pack = list(RANKS) * COPIES
     cards = {}
     for name in table.asked:

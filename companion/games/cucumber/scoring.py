@@ -84,7 +84,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(_: object, entry: Record) -> Iterator[Problem]:
-    """Yield no rank is there more often than the pack has it, in a round and among facts."""
+    """Check that no rank is there more often than the pack has it, in a round and among facts."""
     for rank, there in Counter(entry[CARDS].values()).items():
         if there > COPIES:
             yield Problem(CARDS, f"There are {there} cards of rank {rank}, but the pack has only {COPIES}.")
@@ -152,7 +152,7 @@ def above_limit(table: Table[Held], taker: str, totals: Mapping[str, int]) -> tu
 
 
 def settle(table: Table[Held], entry: Record, state: Held, totals: Mapping[str, int]) -> Settled[Held]:
-    """Over when one player is left. Source: cucumber/scoring.eliminated, cucumber/ending.last-one."""
+    """End the play when one player is left. Source: cucumber/scoring.eliminated, cucumber/ending.last-one."""
     left = still_in(table.players, state)
     return Settled(state, over=True, winners=left) if len(left) == 1 else Settled(state)
 

@@ -80,7 +80,7 @@ TOTALS_FACT = f.points(
 
 
 def _check_totals(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield two players, neither of whom has won already."""
+    """Check for two players, neither of whom has won already."""
     totals, target = given[TOTALS], options[TARGET]
     if len(totals) != TWO:
         yield Problem(TOTALS, f"Two play, so give the points of both, not of {len(totals)}.")
@@ -98,7 +98,7 @@ def _known_totals(table: Any) -> Mapping[str, Any]:
 
 
 def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield the dealer is one of the two."""
+    """Check that the dealer is one of the two."""
     yield from _check_totals(options, given)
     dealer = given.who(DEALER)
     if dealer not in given[TOTALS]:
@@ -106,7 +106,7 @@ def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_upcard(table: Any, entry: Record) -> str:
-    """Return a king turned up with which the dealer has won."""
+    """Suggest the question for a king turned up with which the dealer has won."""
     if entry[UPCARD_KING] and scoring.won_by_king(table, entry):
         return f"The king turned up brings {table.dealer} to {counted(table.options[TARGET], 'point')}."
     return ""
@@ -118,7 +118,7 @@ def _offer_upcard(table: Any, entry: Record) -> str:
     TOTALS_FACT,
 ), check=_check_upcard, known=_known_totals, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
-    """Return the card turned up makes trumps; a king is a point for the dealer, which may win the play."""
+    """Judge: the card turned up makes trumps; a king is a point for the dealer, which may win the play."""
     card, dealer, target, why = given.word(CARD), given.who(DEALER), options[TARGET], Reasons()
     trump, points = suit_of(card), int(rank_of(card) == KING)
     total = given[TOTALS][dealer] + points
@@ -143,7 +143,7 @@ def _upcard(options: Record, given: Record) -> Verdict:
 
 
 def _check_king(options: Record, given: Record) -> Iterator[Problem]:
-    """Trump is the suit of the upcard."""
+    """Check that trump is the suit of the upcard."""
     yield from _check_totals(options, given)
     upcard, trump = given.word(UPCARD), given.word(TRUMP)
     if suit_of(upcard) != trump:
@@ -154,7 +154,7 @@ def _check_king(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_king(table: Any, entry: Record) -> Suggestion:
-    """Return a king shown with which its player has won, or one that was turned up as well."""
+    """Suggest the question for a king shown with which its player has won, or one that was turned up as well."""
     name = entry[KING_SHOWN]
     if name and entry[UPCARD_KING]:
         return f"The king of trumps was turned up, and {name} is put down as showing it.", {"player": name}
@@ -175,7 +175,7 @@ def _offer_king(table: Any, entry: Record) -> Suggestion:
     f.flag(PLAYED, "Play has begun", help="The first card of the hand has been led."),
 ), check=_check_king, known=_known_totals, offered=_offer_king)  # fmt: skip
 def _king(options: Record, given: Record) -> Verdict:
-    """Only the king of trumps, and not the card turned up; after an exchange, and before the first lead."""
+    """Judge: only the king of trumps, and not the card turned up; after an exchange, and before the first lead."""
     name, card, trump, upcard = given.who(PLAYER), given.word(CARD), given.word(TRUMP), given.word(UPCARD)
     target, total, king, why = options[TARGET], given[TOTALS][name] + 1, KING + trump, Reasons()
     allowed, over = card == king != upcard and not given[PLAYED], False
@@ -237,7 +237,7 @@ def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
     ),
 ), offered=_offer_vulnerable)  # fmt: skip
 def _vulnerable(options: Record, given: Record) -> Verdict:
-    """Return whoever prevents the first exchange of a hand."""
+    """Judge: whoever prevents the first exchange of a hand."""
     dealer, refused, exchanges, why = given.who(DEALER), given.word(BY) == REFUSES, given[EXCHANGES], Reasons()
     name, other = dealer, left_of(given[PLAYERS], dealer)
     if not refused:
@@ -278,7 +278,7 @@ def _served(wanted: int, got: int) -> str:
     f.count(WANTED_LAST, "Dealer wants", HAND, required=True),
 ))  # fmt: skip
 def _exchange(options: Record, given: Record) -> Verdict:
-    """Return the non-dealer is served first, the dealer from what is left."""
+    """Judge: the non-dealer is served first, the dealer from what is left."""
     stock, first, last = given[STOCK], given[WANTED_FIRST], given[WANTED_LAST]
     got_first = min(first, stock)
     got_last = min(last, stock - got_first)
@@ -304,7 +304,7 @@ def _exchange(options: Record, given: Record) -> Verdict:
     ),
 ), help="I propose, I play; I accept, I refuse.")  # fmt: skip
 def _next_call(options: Record, given: Record) -> Verdict:
-    """Return the non-dealer proposes or plays, the dealer accepts or refuses, while the stock lasts."""
+    """Judge: the non-dealer proposes or plays, the dealer accepts or refuses, while the stock lasts."""
     stock, first, why = given[STOCK], given.word(TURN) == NON_DEALER, Reasons()
     if not stock:
         why.say("Exchanging ends with the last card of the stock.", "ecarte/play.stock")
@@ -321,7 +321,7 @@ def _next_call(options: Record, given: Record) -> Verdict:
 
 
 def _offer_score(table: Any, entry: Record) -> str:
-    """Return all tricks, or a point more against a vulnerable player."""
+    """Suggest the question for all tricks, or a point more against a vulnerable player."""
     tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
     if any(scoring.check(table, entry)) or not any(tricks.values()):
         return ""
@@ -338,7 +338,7 @@ def _offer_score(table: Any, entry: Record) -> str:
     *scoring.entry_fields(facts.WHOEVER),
 ), check=_check_totals, known=_known_totals, offered=_offer_score)  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
-    """Return the lines of the round in their order."""
+    """Judge: the lines of the round in their order."""
     target, winners = options[TARGET], result.table.winners
     for line in result.lines:
         why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)

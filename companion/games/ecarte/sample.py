@@ -9,7 +9,7 @@ from companion.games.ecarte.scoring import HAND
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Return a king is turned up in one hand of eight and shown in three.
+    """Draw a believable round: a king is turned up in one hand of eight and shown in three.
 
     One in three is played without an exchange.
     """

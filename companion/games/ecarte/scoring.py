@@ -74,7 +74,7 @@ def won_in_play(table: Table[None]) -> bool:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """There is one king of trumps; five tricks are played, or none where a king has won.
+    """Check that there is one king of trumps; five tricks are played, or none where a king has won.
 
     Source: ecarte/scoring.one-king, ecarte/play.vulnerable, ecarte/ending.king.
     """

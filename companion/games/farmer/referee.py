@@ -48,7 +48,7 @@ POTS = {Pot.FARM: "farm", Pot.SIDE: "side-pot"}
 
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """As a hand of the entry is checked."""
+    """Check as a hand of the entry is checked."""
     for problem in scoring.check_hands({"The player": given[CARDS]}):
         yield Problem(CARDS, problem.message)
 
@@ -57,7 +57,7 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     f.cards(CARDS, "Cards", DECK, 1, MOST_CARDS, required=True, help="All of a hand, the dealt one too."),
 ), check=_check_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
-    """One card at least is drawn; over 16 is bust."""
+    """Judge: one card at least is drawn; over 16 is bust."""
     cards, why = given[CARDS], Reasons("farmer/scoring.values")
     count = hand_count(cards)
     bust, must = count > GOAL, len(cards) < LEAST_CARDS
@@ -91,12 +91,12 @@ SHOWDOWN_FACTS = (
 
 
 def _check_showdown(options: Record, given: Record) -> Iterable[Problem]:
-    """As the entry is checked: nobody drew after going over 16."""
+    """Check as the entry is checked: nobody drew after going over 16."""
     return scoring.check_hands(given[HANDS])
 
 
 def _say_open(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
-    """Say what an answer about these hands rests on that the book leaves open."""
+    """Say which open points of the book an answer about these hands rests on."""
     won = farm_winner(hands, farmer)
     counts = {name: hand_count(cards) for name, cards in hands.items()}
     if won is None and min(counts.values()) > GOAL:
@@ -146,7 +146,7 @@ def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) 
 
 
 def _offer_showdown(_: Any, entry: Record) -> str:
-    """Return several with a count that wins."""
+    """Suggest the question for several with a count that wins."""
     hands = entry[HANDS]
     level = [name for name, cards in hands.items() if hand_count(cards) == GOAL] or _closest(hands)
     return f"{listed(level)} tie." if len(level) > 1 else ""
@@ -154,7 +154,7 @@ def _offer_showdown(_: Any, entry: Record) -> str:
 
 @situation("showdown", "Who takes the farm?", SHOWDOWN_FACTS, check=_check_showdown, offered=_offer_showdown)
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Return a 16 takes the farm; else the best count below it is closest."""
+    """Judge: a 16 takes the farm; else the best count below it is closest."""
     hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
     won = farm_winner(hands, farmer)
     closest = () if won else _closest(hands)
@@ -183,7 +183,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
 
 
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield the hands are possible, and the farm holds at least the antes."""
+    """Check that the hands are possible, and the farm holds at least the antes."""
     yield from _check_showdown(options, given)
     antes = options[ANTE] * len(given[PLAYERS])
     if given[FARM] < antes:
@@ -194,7 +194,7 @@ def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
     *SHOWDOWN_FACTS, f.chips(FARM, "Farm", MOST_FARM, required=True, help="The chips in it, the antes included."),
 ), help="The antes are paid already.", check=_check_settle)  # fmt: skip
 def _settle(options: Record, given: Record) -> Verdict:
-    """Return the farm, or what is paid to the closest; then what bust players owe the farmer."""
+    """Judge: the farm, or what is paid to the closest; then what bust players owe the farmer."""
     hands, farmer, farm, why = given[HANDS], given.who(FARMER), given[FARM], Reasons()
     payments = list(scoring.payments(hands, farmer, options[ANTE], farm))
     won = farm_winner(hands, farmer)
@@ -235,7 +235,7 @@ def _row(payment: Payment) -> dict[str, Any]:
     ),
 ), check=lambda _, given: facts.check_cards("deal", DECK, (row[CARD] or "" for row in given[DEAL])))  # fmt: skip
 def _first_farmer(options: Record, given: Record) -> Verdict:
-    """Return whoever is dealt the 6♥."""
+    """Judge: whoever is dealt the 6♥."""
     name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)
     card, why = pretty(SIX_OF_HEARTS), Reasons("farmer/deal.first-farmer", "farmer/deal.first-farmer-search")
     why.say(f"The player who is dealt the {card} is the first farmer.")
@@ -249,7 +249,7 @@ def _first_farmer(options: Record, given: Record) -> Verdict:
     f.players(STAYED, "Stayed", facts.WHOEVER, help="Who has stayed, in any order."),
 ))  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
-    """From the farmer's left, past those who have stayed; the farmer last."""
+    """Judge: from the farmer's left, past those who have stayed; the farmer last."""
     players, farmer, stayed = given[PLAYERS], given.who(FARMER), given[STAYED]
     first, why = left_of(players, farmer), Reasons("farmer/play.draw", "farmer/play.turns")
     left = [name for name in from_left_of(players, farmer) if name not in stayed]

@@ -8,7 +8,7 @@ from companion.games.farmer.scoring import DECK, Farm, hand_count
 
 
 def sample_round(table: Table[Farm], dice: Random) -> dict[str, Any]:
-    """Return everybody draws at least once, and on until they are content with 12 to 15 or bust."""
+    """Draw a believable round: everybody draws at least once, and on until they are content with 12 to 15 or bust."""
     stock = list(DECK.copies)
     dice.shuffle(stock)
     hands = {name: [stock.pop(), stock.pop()] for name in table.players}

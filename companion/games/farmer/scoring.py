@@ -116,7 +116,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[Farm], entry: Record) -> Iterator[Problem]:
-    """Return nobody drew after going over 16."""
+    """Check that nobody drew after going over 16."""
     return check_hands(entry[HANDS])
 
 
@@ -190,7 +190,7 @@ def payments(hands: Mapping[str, Collection[str]], farmer: str, ante: int, farm:
 
 
 def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[Payment]:
-    """Yield the lower counts pay the best, by way of a side pot where several have it.
+    """Yield what lower counts pay to the best, by way of a side pot where several have it.
 
     ``counts``: of those not bust.
     """

@@ -157,7 +157,7 @@ PLAYED_FACT = f.cards(
 
 
 def _check_held(_: Record, given: Record) -> Iterator[Problem]:
-    """Yield no card is held that was played."""
+    """Check that no card is held that was played."""
     both = [card for card in given[facts.HAND] if card in given[PLAYED]]
     if both:
         yield Problem(
@@ -258,7 +258,7 @@ def _unbeatable_told(card: str) -> str:
 
 
 def _check_legal(given: Record) -> Iterator[Problem]:
-    """Yield no card is held or lies there that was played before; a zwang is declared with a queen."""
+    """Check that no card is held or lies there that was played before; a zwang is declared with a queen."""
     yield from _check_held(given, given)
     plays = facts.trick_of(given[facts.PLAYS])
     gone = [play.card for play in plays if play.card in given[PLAYED]]
@@ -283,7 +283,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     WON_IN_FACT, PLAYED_FACT,
 ), help="With king and queen of a suit, to force out its ace.", check=_check_held)  # fmt: skip
 def _zwang(options: Record, given: Record) -> Verdict:
-    """King and queen held, the ace with somebody else, and a queen that may be led."""
+    """Judge: king and queen held, the ace with somebody else, and a queen that may be led."""
     hand, gone, suit, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(SUIT), Reasons()
     ace, king, queen = (rank + suit for rank in ("A", "K", "Q"))
     led = RULES.legal(hand, (), Stage(bound=given.word(WON_IN), gone=gone)).cards
@@ -320,7 +320,7 @@ def _zwang(options: Record, given: Record) -> Verdict:
 
 
 def _check_zwangs(_: Record, given: Record) -> Iterator[Problem]:
-    """Yield the winner of a trick leads the next; a zwang is declared with a queen."""
+    """Check that the winner of a trick leads the next; a zwang is declared with a queen."""
     tricks = facts.tricks_of(given)
     yield from _check_leaders(tricks)
     for number in dict.fromkeys(given[ZWANGS]):
@@ -396,7 +396,7 @@ def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
 
 
 def _check_points(_: Record, given: Record) -> Iterator[Problem]:
-    """Whole tricks, and of three players no more than three suits. Source: funfzehnern/scoring.count."""
+    """Check for whole tricks, and of three players no more than three suits. Source: funfzehnern/scoring.count."""
     cards, players = given[TAKEN], given[COUNT]
     if len(cards) > HAND * players:
         yield Problem(TAKEN, f"{players} players have {HAND * players} cards together, not {len(cards)}.")
@@ -409,7 +409,7 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_points(table: Any, entry: Record) -> str:
-    """Card points that do not add up."""
+    """Suggest the question for card points that do not add up."""
     if not any(scoring.check(table, entry)):
         return ""
     return f"The card points add up to {sum(entry[POINTS].values())}, and not to {scoring.pack_points(table)}."
@@ -423,7 +423,7 @@ def _offer_points(table: Any, entry: Record) -> str:
     f.count(COUNT, "Players", MOST, minimum=FEWEST, default=MOST, help="All who play."),
 ), check=_check_points, known=lambda table: {"players": len(table.players)}, offered=_offer_points)  # fmt: skip
 def _points(_: Record, given: Record) -> Verdict:
-    """Card points above fifteen are won, below fifteen lost."""
+    """Judge: card points above fifteen are won, below fifteen lost."""
     cards, why = given[TAKEN], Reasons("funfzehnern/scoring.values")
     points = card_points(cards)
     score, lines = points - FIFTEEN, tuple(lines_of("", points))

@@ -10,7 +10,7 @@ VALUES = (5, 4, 3, 2, 1, 0, 0, 0)
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Eight tricks of cards as they fall; whoever wins one often wins the next as well."""
+    """Draw a believable round: eight tricks of cards as they fall; whoever wins one often wins the next as well."""
     players = table.players
     cards = list(VALUES) * len(players)
     dice.shuffle(cards)

@@ -62,7 +62,7 @@ def fields(players: tuple[str, ...], most: int) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield all card points of the pack are in somebody's tricks. Source: funfzehnern/scoring.sum."""
+    """Check that all card points of the pack are in somebody's tricks. Source: funfzehnern/scoring.sum."""
     there = pack_points(table)
     yield from adds_up(POINTS, "Card points", entry[POINTS], there, f"the pack has {there}")
 

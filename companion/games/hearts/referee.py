@@ -78,7 +78,7 @@ def breaks(options: Record, card: str) -> bool:
 
 
 def all_to(why: Reasons, options: Record, given: Record, name: str) -> None:
-    """All 26 to whoever reneged and none to the others, as corrections of what the round's entry gives."""
+    """Correct the round's entry so that whoever reneged gets all 26 and the others none."""
     tricks = facts.tricks_of(given)
     took = _taken(options, tricks)
     if not took and given.has(TOOK):
@@ -118,7 +118,7 @@ TOOK_FACT = f.count(
 
 
 def _check_took(_: Record, given: Record) -> Iterator[Problem]:
-    """Yield all points are somebody's."""
+    """Check that all points are somebody's."""
     if given.has(TOOK):
         yield from adds_up(TOOK, "Points taken", given[TOOK], ALL_POINTS, f"a hand has {ALL_POINTS}")
 
@@ -169,7 +169,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     facts.tricks(DECK, scoring.HAND, scoring.SEATS).of(least=0, required=False),
 ), check=PLAY.check_tricks)  # fmt: skip
 def _broken(options: Record, given: Record) -> Verdict:
-    """Return the first heart breaks hearts; whether the Q♠ does, an option says."""
+    """Judge: the first heart breaks hearts; whether the Q♠ does, an option says."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if breaks(options, item[0].card)), (None, None))
     why, queen = Reasons(), None
@@ -188,7 +188,7 @@ def _broken(options: Record, given: Record) -> Verdict:
 
 
 def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield all four players, all hearts, and one of the four with the Q♠."""
+    """Check for all four players, all hearts, and one of the four with the Q♠."""
     named, queen = len(given[HEARTS]), given.who(QUEEN)
     if named != scoring.SEATS:
         yield Problem(HEARTS, f"Give the hearts of all {scoring.SEATS} players, 0 for who took none, not of {named}.")
@@ -203,7 +203,7 @@ def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
 ), help="For who took all hearts and the Q♠.", check=_check_moon,
     offered=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "")  # fmt: skip
 def _moon(options: Record, given: Record) -> Verdict:
-    """Return all hearts and the Q♠ in one hand turn the round round."""
+    """Judge: all hearts and the Q♠ in one hand turn the round round."""
     shooter, lines, why = scoring.shooter_of(given), scoring.point_lines(options, given), Reasons()
     scores = {name: sum(line.points for line in lines if line.name == name) for name in given[HEARTS]}
     what = (
@@ -222,7 +222,7 @@ def _moon(options: Record, given: Record) -> Verdict:
     f.count(ROUND, "Round", minimum=1, required=True, help="The first is 1."),
 ), known=lambda table: {"round": table.number})  # fmt: skip
 def _pass(_: Record, given: Record) -> Verdict:
-    """Left, right, across, and a round without passing."""
+    """Judge: left, right, across, and a round without passing."""
     number, to, why = given[ROUND], scoring.pass_of(given[ROUND]), Reasons("hearts/deal.pass-turn")
     told = {"left": "pass to the left", "right": "pass to the right", "across": "pass across the table"}
     why.say("It goes left, right, across, then a round without passing, and so on.")

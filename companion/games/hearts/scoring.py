@@ -55,7 +55,7 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 
 def check_hearts(_: object, entry: Record) -> Iterator[Problem]:
-    """Yield every heart is in somebody's tricks, in a round and among facts. Source: hearts/scoring.all."""
+    """Check that every heart is in somebody's tricks, in a round and among facts. Source: hearts/scoring.all."""
     yield from adds_up(HEARTS, "Hearts", entry[HEARTS], ALL_HEARTS, f"{ALL_HEARTS} are taken in each hand")
 
 

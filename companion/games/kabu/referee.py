@@ -42,7 +42,7 @@ def _added(cards: Sequence[str]) -> str:
     f.cards(CARDS, "Cards", DECK, DEALT, MOST_CARDS, required=True, help="All cards of the hand."),
 ))  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
-    """Return the last digit of the sum."""
+    """Judge: the last digit of the sum."""
     cards, why = given[CARDS], Reasons("kabu/scoring.hand")
     total, score = sum(PIPS[rank_of(card)] for card in cards), hand_score(cards)
     why.say(f"{listed(pretty(card) for card in cards)} add up to {_added(cards)}.")
@@ -71,7 +71,7 @@ class _Drawing:
 
     @property
     def coming(self) -> tuple[str | None, list[str]]:
-        """Who is next, None where all are done, and who is passed over on the way."""
+        """Return who is next, or None where all are done, and who is passed over on the way."""
         over: list[str] = []
         start = self.order.index(self.last) + 1
         for name in (*self.order[start:], *self.order[:start]):
@@ -81,7 +81,7 @@ class _Drawing:
         return None, over
 
     def take(self, name: str, action: str) -> None:
-        """One more turn, of whoever is next."""
+        """Add a turn of whoever is next."""
         if action == "draw":
             self.held[name] += 1
         else:
@@ -90,7 +90,7 @@ class _Drawing:
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield everybody acts in turn, and nobody once they are done."""
+    """Check that everybody acts in turn, and nobody once they are done."""
     drawing = _Drawing(given[PLAYERS], given.who(DEALER))
     for number, row in enumerate(given[ACTIONS], start=1):
         name, (coming, _) = row.who(PLAYER), drawing.coming
@@ -124,7 +124,7 @@ def _why_not(drawing: _Drawing, name: str, coming: str | None) -> str:
     ),
 ), check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
-    """To the left, past those who have passed or drawn twice."""
+    """Judge: to the left, past those who have passed or drawn twice."""
     dealer, why = given.who(DEALER), Reasons()
     drawing = _Drawing(given[PLAYERS], dealer)
     for row in given[ACTIONS]:
@@ -159,7 +159,7 @@ def _turn(options: Record, given: Record) -> Verdict:
     f.flag(TAKEN, "Drew all the same", aside=True, help="The card has been drawn already."),
 ))  # fmt: skip
 def _draw(options: Record, given: Record) -> Verdict:
-    """Twice at most, and not after a pass."""
+    """Judge: twice at most, and not after a pass."""
     held, why = given[HELD], Reasons()
     left = 0 if given[PASSED] else MOST_CARDS - held
     told = f"Yes, in turn: {counted(left, 'draw is', 'draws are')} left."
@@ -189,7 +189,7 @@ def _draw(options: Record, given: Record) -> Verdict:
 
 
 def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield two to six scores, and the chips of all of them or of nobody."""
+    """Check for two to six scores, and the chips of all of them or of nobody."""
     scored = given.given(SCORES)
     yield from _check_number(SCORES, len(scored), "score")
     if given.has(CHIPS):
@@ -248,7 +248,7 @@ def _complete_scores(table: Table[None], entry: Record) -> Mapping[str, int]:
 
 
 def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
-    """Return somebody who cannot pay, or who is level; the scores, announced or counted from the hands."""
+    """Suggest the question where somebody cannot pay or scores are level; scores are announced or counted."""
     scores = _complete_scores(table, entry)
     short = scoring.unable(scoring.payments(scores), table.totals)
     why = f"{listed(short)} cannot pay." if short else next(scoring.level_notes(scores), "")
@@ -263,7 +263,7 @@ def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
     ),
 ), check=_check_payments, known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments)  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
-    """Between any two the lower pays the difference, if the payer can pay everything."""
+    """Judge: between any two the lower pays the difference, if the payer can pay everything."""
     scores, why = given[SCORES], Reasons("kabu/scoring.payment")
     held = given[CHIPS] if given.has(CHIPS) else {}
     due = scoring.payments(scores)
@@ -302,12 +302,12 @@ def _payments(options: Record, given: Record) -> Verdict:
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    """Return two to six hands."""
+    """Check for two to six hands."""
     return _check_number(HANDS, len(given.given(HANDS)), "hand")
 
 
 def _offer_showdown(table: Table[None], entry: Record) -> str:
-    """Return hands with the same score."""
+    """Suggest the question for hands with the same score."""
     if not entry.has(HANDS):
         return ""
     return next(scoring.level_notes(_complete_scores(table, entry)), "")
@@ -320,7 +320,7 @@ def _offer_showdown(table: Table[None], entry: Record) -> str:
     ),
 ), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Return the highest last digit; how many cards make it does not matter."""
+    """Judge: the highest last digit; how many cards make it does not matter."""
     hands, why = given[HANDS], Reasons("kabu/scoring.hand")
     scores = {name: hand_score(cards) for name, cards in hands.items()}
     ranking = in_order(scores)

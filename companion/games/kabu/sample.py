@@ -11,7 +11,7 @@ CONTENT = 6
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Return everybody draws while the score is poor; now and then the cards themselves are written down."""
+    """Draw a believable round: everybody draws while the score is poor; some tables write down the cards."""
     stock = list(DECK.copies)
     dice.shuffle(stock)
     hands = {name: [stock.pop(), stock.pop()] for name in table.players}

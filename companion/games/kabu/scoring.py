@@ -97,7 +97,7 @@ def fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Scores or hands are there, not both, and nobody is left out. Source: kabu/play.show."""
+    """Check that scores or hands are there, not both, and nobody is left out. Source: kabu/play.show."""
     scores, hands = entry.has(SCORES), entry.has(HANDS)
     if scores == hands:
         fault = "Give the scores or the hands, not both." if scores else "The scores of the hand are missing."
@@ -169,7 +169,7 @@ def unable(due: Iterable[Payment], held: Mapping[str, int]) -> dict[str, int]:
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over after a hand that somebody could not pay, or after the hands agreed. Source: kabu/ending.unable."""
+    """End the play after a hand that somebody could not pay, or the last one agreed. Source: kabu/ending.unable."""
     if unable(payments(scores_of(entry)), table.totals):
         return Settled(state, over=True, winners=leaders(totals))
     return endings.after_rounds(table, table.options[endings.HANDS], totals, state)

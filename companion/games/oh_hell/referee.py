@@ -65,7 +65,7 @@ BID_FACTS = (
 
 
 def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield the pack is large enough, and each bid is one of a player who bids once, before the last."""
+    """Check that the pack is large enough, and each bid is one of a player who bids once, before the last."""
     cards, count, bids = given[CARDS], given[COUNT], given[BIDS]
     if cards * count > scoring.PACK:
         yield Problem(CARDS, f"{count} players get at most {scoring.PACK // count} cards each, not {cards}.")
@@ -83,7 +83,7 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_bid(table: Any, entry: Record) -> Suggestion:
-    """Return bids that add up to the tricks, where they may not; those before the dealer's."""
+    """Suggest the question for bids that add up to the tricks, where they may not; those before the dealer's."""
     bids = _bids_so_far(table, {scoring.BID: entry[scoring.BID]})
     return ("The bids are as many as the tricks.", bids) if any(scoring.check_before(table, entry)) else ""
 
@@ -100,7 +100,7 @@ def _bids_so_far(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:
     known=lambda table: {"count": len(table.players)}, known_before=_bids_so_far,
     offered_before=_offer_bid)  # fmt: skip
 def _bid(options: Record, given: Record) -> Verdict:
-    """Return the last bid may not make the bids add up to the tricks."""
+    """Judge: the last bid may not make the bids add up to the tricks."""
     cards, bids, said = given[CARDS], given[BIDS], sum(row[OWN_BID] for row in given[BIDS])
     is_last, barred = len(bids) == given[COUNT] - 1, None
     why = Reasons("oh-hell/play.hook") if is_last or not options[scoring.HOOK] else Reasons("oh-hell/play.bidding")
@@ -131,7 +131,7 @@ def _bid(options: Record, given: Record) -> Verdict:
     help="What a made bid gives, or what a missed bid costs.", check=lambda _, given: check_bid_facts(given),
     known_of=BID_OF)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
-    """Return the lines that the sheet would have."""
+    """Judge: the lines that the sheet would have."""
     bid, tricks, why = given[OWN_BID], given[OWN_TRICKS], Reasons()
     lines = list(scoring.lines_of("", bid, tricks, options))
     if bid != tricks:

@@ -42,7 +42,7 @@ OPTIONS = (
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Yield the pack has enough cards for the first hand. Source: oh-hell/deal.pack."""
+    """Check that the pack has enough cards for the first hand. Source: oh-hell/deal.pack."""
     first, players = setup.options[FIRST_HAND], len(setup.players)
     if first * players > PACK:
         yield Problem(FIRST_HAND, f"{players} players get at most {PACK // players} cards each, not {first}.")
@@ -61,7 +61,7 @@ def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
 
 
 def check_before(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield the bids do not add up to the tricks. Source: oh-hell/play.hook."""
+    """Check that the bids do not add up to the tricks. Source: oh-hell/play.hook."""
     dealer, bids = table.dealer, entry[BID]
     if table.options[HOOK] and sum(bids.values()) == hand_size(table):
         tricks = counted(hand_size(table), "trick")
@@ -69,7 +69,7 @@ def check_before(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield every trick was taken by somebody."""
+    """Check that every trick was taken by somebody."""
     yield from check_taken(entry[TRICKS], hand_size(table))
 
 

@@ -84,7 +84,7 @@ def _row_fields(required: bool) -> tuple[f.Field, ...]:
 
 
 def _check_twice(given: Record) -> Iterator[Problem]:
-    """Yield no card lies in two rows."""
+    """Check that no card lies in two rows."""
     where: dict[str, str] = {}
     for row in ROWS:
         for card in given[row]:
@@ -207,7 +207,7 @@ def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
 
 
 def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
-    """Return the first who fouled."""
+    """Suggest the question for the first who fouled."""
     for name, rows in _rows_of(table, entry).items():
         foul = _judged(rows, table.options).foul
         if foul:
@@ -223,7 +223,7 @@ def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
 ), help="The finished rows of one player.", offered=_offer_rows,
     check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
-    """Return a front above the middle fouls a hand, and so does a middle above the back."""
+    """Judge: a front above the middle fouls a hand, and so does a middle above the back."""
     hand, shown, there = _judged(given, options), _shown(given), given[IN_FANTASYLAND]
     why = Reasons(*map(_rule, ("scoring.foul", "scoring.front-and-middle", "scoring.hands")))
     next_there, told = reaches_fantasyland(hand, there), _royalties_told(hand)
@@ -276,7 +276,7 @@ def _compare_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_compare(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield two players, and no card lies anywhere twice."""
+    """Check for two players, and no card lies anywhere twice."""
     yield from check_number(given, PAIR, PAIR, HANDS)
     places: dict[str, str] = {}
     for name, rows in hands_of(given, HANDS).items():
@@ -353,7 +353,7 @@ def _say_comparison(
 
 
 def _offer_compare(table: Table[Fantasyland], entry: Record) -> Suggestion:
-    """Return the first two of whom one won all rows of the other."""
+    """Suggest the question for the first two of whom one won all rows of the other."""
     entered = _rows_of(table, entry)
     judged = {name: _judged(rows, table.options) for name, rows in entered.items()}
     for pair in combinations([name for name, hand in judged.items() if not hand.foul], PAIR):
@@ -369,7 +369,7 @@ def _offer_compare(table: Table[Fantasyland], entry: Record) -> Suggestion:
     help="Fouls, royalties, rows and a sweep, between the two.",
     check=_check_compare, offered=_offer_compare)  # fmt: skip
 def _compare(options: Record, given: Record) -> Verdict:
-    """Fouls and royalties, rows and a sweep: the difference of the two is paid."""
+    """Judge: fouls and royalties, rows and a sweep: the difference of the two is paid."""
     rows = hands_of(given, HANDS)
     first, second = rows
     unit = given[UNIT] if given.has(UNIT) else unit_of(options, (first, second))
@@ -414,7 +414,7 @@ def _compare(options: Record, given: Record) -> Verdict:
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    """Fronts with fronts, or rows of five with rows of five."""
+    """Check for fronts with fronts, or rows of five with rows of five."""
     yield from check_number(given, FEWEST, MOST)
     hands = hands_of(given, SHOWN)
     for name, cards in hands.items():
@@ -426,7 +426,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_showdown(table: Table[Fantasyland], entry: Record) -> Suggestion:
-    """Return the first row in which some have the same."""
+    """Suggest the question for the first row in which some have the same."""
     entered = _rows_of(table, entry)
     for row in ROWS:
         found = ranking({name: _shown(rows)[row] for name, rows in entered.items()})
@@ -441,7 +441,7 @@ def _offer_showdown(table: Table[Fantasyland], entry: Record) -> Suggestion:
     hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),
 ), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Return the best row of several."""
+    """Judge: the best row of several."""
     cards, why = hands_of(given, SHOWN), Reasons(_rule("scoring.hands"))
     are_fronts = len(next(iter(cards.values()))) == FRONT_SIZE
     shown = {name: three_shown(one) if are_fronts else five_shown(one) for name, one in cards.items()}
@@ -467,7 +467,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
 
 
 def _check_place(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield no card lies there twice, and the one drawn does not lie there already."""
+    """Check that no card lies there twice, and the one drawn does not lie there already."""
     yield from _check_twice(given)
     for row in ROWS:
         if given[CARD] in given[row]:
@@ -479,7 +479,7 @@ def _check_place(options: Record, given: Record) -> Iterator[Problem]:
     f.card(CARD, "Card", DECK, required=True, help="The one that was drawn."),
 ), help="Which rows have room for it.", check=_check_place)  # fmt: skip
 def _place(options: Record, given: Record) -> Verdict:
-    """Wherever there is room, also where it leads to a foul."""
+    """Judge: wherever there is room, also where it leads to a foul."""
     card, why = pretty(given[CARD] or ""), Reasons(_rule("play.draw"), _rule("play.full"))
     legal = [row for row, size in ROWS.items() if len(given[row]) < size]
     full = [row for row in ROWS if row not in legal]
@@ -504,7 +504,7 @@ def _known_fantasyland(table: Table[Fantasyland]) -> Mapping[str, Any]:
 
 
 def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> Suggestion:
-    """Return somebody plays on in fantasyland."""
+    """Suggest the question where somebody plays on in fantasyland."""
     names = [
         name
         for name, rows in _rows_of(table, entry).items()
@@ -521,7 +521,7 @@ def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> Suggestion:
 ), help="After a hand; with fantasyland in the coming one.",
     known=_known_fantasyland, offered=_offer_fantasyland)  # fmt: skip
 def _fantasyland(options: Record, given: Record) -> Verdict:
-    """With somebody in fantasyland the same dealer deals again, else the next one to the left."""
+    """Judge: with somebody in fantasyland the same dealer deals again, else the next one to the left."""
     players, before, there, why = given[PLAYERS], given.who(DEALER), given[FANTASYLAND], Reasons()
     dealer = before if there else left_of(players, before)
     left = left_of(players, dealer)

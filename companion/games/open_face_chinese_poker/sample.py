@@ -18,7 +18,7 @@ TRIES, TRIES_IN_FANTASYLAND = 15, 60
 
 
 def sample_round(table: Table[Fantasyland], dice: Random) -> dict[str, Any]:
-    """Return everybody makes something of their cards, more with all of them at once; some foul."""
+    """Draw a believable round: everybody makes something of their cards, more with all of them at once; some foul."""
     pack = dice.sample(list(DECK.copies), ALL_CARDS * len(table.players))
     hands = {}
     for seat, name in enumerate(table.players):

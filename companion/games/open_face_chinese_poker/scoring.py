@@ -96,7 +96,7 @@ def pair_units(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Units between two are between two, each pair once."""
+    """Check that units between two are between two, each pair once."""
     seen = set()
     for number, row in enumerate(setup.options[PAIR_UNITS], start=1):
         one, other = row.who(A), row.who(B)
@@ -121,7 +121,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[Fantasyland], entry: Record) -> Iterator[Problem]:
-    """Yield no card lies anywhere twice."""
+    """Check that no card lies anywhere twice."""
     places: dict[str, tuple[str, str]] = {}
     for name, hand in entry[HANDS].items():
         for row in ROWS:

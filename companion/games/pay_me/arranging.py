@@ -240,7 +240,7 @@ class _Step:
     """Something that could be done with what was reached before: a meld, or laying off on one."""
 
     def __init__(self, before: int, number: int, ways: list[tuple[list[_Added], list[_Added]]]) -> None:
-        """``number``: of the meld on the table, 0 for one of one's own; ``ways``: uses that go together."""
+        """Take a meld by its ``number`` on the table, 0 for one of one's own; ``ways``: uses that go together."""
         self.before = before
         self.number = number
         self.ways = [(_with_one(before, first), first, then) for first, then in ways]
@@ -249,7 +249,7 @@ class _Step:
             self.after |= _with_one(between, then)
 
     def undone(self, place: int, held: Container[str]) -> tuple[_Use, _Use, int]:
-        """Return the uses by which a place was reached, and from where: as many wild cards as can be lie in their own places.
+        """Return the uses by which a place was reached, with as many wild cards as possible in their own places.
 
         ``held``: the cards of the hand.
         """
@@ -312,7 +312,7 @@ class _Sets:
         return self._digits[key]
 
     def best(self, reached: int, drops: bool) -> tuple[int, int, int]:
-        """Of what is reached: one that costs least, its cost, and how few cards some other may leave.
+        """Return one of the cheapest, its cost, and the fewest cards that another of them leaves.
 
         Among those that cost and leave as little, cards are wild only where they cannot lie as themselves.
 
@@ -402,7 +402,7 @@ def arrange(rules: HandRules, cards: Sequence[str], table: Sequence[Meld] = (), 
 
 
 def _in_turn(low: Sequence[Spot], high: Sequence[Spot]) -> Iterator[Spot]:
-    """Yield what goes to both ends of a run, so that it remains a run with each card: natural cards as soon as they can."""
+    """Yield cards that extend both ends of a run one by one, natural cards as soon as possible."""
     ends = [list(low), list(high)]
     while all(ends):
         yield min(ends, key=lambda end: (end[0].wild, -len(end))).pop(0)
@@ -411,7 +411,7 @@ def _in_turn(low: Sequence[Spot], high: Sequence[Spot]) -> Iterator[Spot]:
 
 
 def _once_each(uses: Iterable[_Use]) -> list[_Use]:
-    """Uses of the same cards once."""
+    """Return the uses without repetitions of the same cards."""
     return list({(use.naturals, use.wild): use for use in uses}.values())
 
 

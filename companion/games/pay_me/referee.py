@@ -54,19 +54,19 @@ def _melds_field(**more: Any) -> f.Field:
 
 
 def _check_cards(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield no card is there more often than the packs have it."""
+    """Check that no card is there more often than the packs have it."""
     yield from facts.check_cards(CARDS, deck(given[DECKS]), given[CARDS])
 
 
 def _check_size(rules: HandRules, cards: Sequence[str], most: int) -> Iterator[Problem]:
-    """Yield no more cards than a player can hold."""
+    """Check that no more cards than a player can hold."""
     if len(cards) > most:
         dealt = f"{rules.size} were dealt" + (", and one was drawn" if most > rules.size else "")
         yield Problem(CARDS, f"{len(cards)} cards are too many: {dealt}.")
 
 
 def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Problem]:
-    """Yield no more cards than a player can hold, melds that are melds, and no card too often."""
+    """Check that no more cards than a player can hold, melds that are melds, and no card too often."""
     rules, cards, melds = rules_of(options, given[HAND_NUMBER]), given[CARDS], given[MELDS]
     yield from _check_size(rules, cards, rules.size + drawn)
     if len(melds) > (rules.size + 1) // FEWEST:
@@ -91,7 +91,7 @@ def _wild_told(rules: HandRules) -> str:
 
 
 def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
-    """Yield what another answer to each open question would be played by, with the paragraph and the answer given here."""
+    """Yield the rules by other answers to each open question, with the paragraph and the answer given here."""
     as_itself = "does not count as wild" if rules.as_itself else "counts as wild all the same"
     yield (
         replace(rules, as_itself=not rules.as_itself),
@@ -153,7 +153,7 @@ def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int |
 @situation("meld", "Is this a meld?", _meld_facts, help="A set or a run, with the wild cards of the hand.",
     check=_check_cards, known=_known)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """Return a set or a run within the limits on wild cards; an open question counts where it decides."""
+    """Judge: a set or a run within the limits on wild cards; an open question counts where it decides."""
     rules, cards, why = rules_of(options, given[HAND_NUMBER]), given[CARDS], Reasons()
     meld, against = rules.melds.read(cards), None
     why.say(_wild_told(rules))
@@ -196,14 +196,14 @@ def _deadwood_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield no more cards than a player can hold, and none too often."""
+    """Check that no more cards than a player can hold, and none too often."""
     rules = rules_of(options, given[HAND_NUMBER])
     yield from _check_size(rules, given[CARDS], rules.size + 1)
     yield from _check_cards(options, given)
 
 
 def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
-    """Return somebody whose cards left over make another figure than the one written down."""
+    """Suggest the question for somebody whose cards left over make another figure than the one written down."""
     rules = rules_of(table.options, table.number)
     for name in entry.given(scoring.CARDS):
         cards = entry[scoring.CARDS][name]
@@ -215,7 +215,7 @@ def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
 @situation("deadwood", "What do the cards left over cost?", _deadwood_facts, check=_check_deadwood, known=_known,
     offered=_offer_deadwood)  # fmt: skip
 def _deadwood(options: Record, given: Record) -> Verdict:
-    """Return each card by its value, wild ones by that of a wild card."""
+    """Judge: each card by its value, wild ones by that of a wild card."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
     why = Reasons("pay-me/scoring.values", "pay-me/scoring.deadwood", "pay-me/deal.wild")
     points = rules.cost(cards)
@@ -246,7 +246,7 @@ def _best_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_best(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield cards that a player can hold, and one more than were dealt only after drawing."""
+    """Check for cards that a player can hold, and one more than were dealt only after drawing."""
     size = rules_of(options, given[HAND_NUMBER]).size
     yield from _check_hand(options, given, drawn=1)
     if len(given[CARDS]) == size + 1 and given[DRAWN] is False:
@@ -272,7 +272,7 @@ def _best_of(options: Record, given: Record, *, melding: bool) -> tuple[HandRule
 
 
 def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arrangement, *, melding: bool) -> None:
-    """What an arrangement rests on that the book leaves open."""
+    """Say which points that the book leaves open an arrangement rests on."""
     if best.laid_off:
         why.cite("pay-me/play.laying-off")
     if any(laid.wild for laid in best.laid_off):
@@ -324,7 +324,7 @@ def _left_told(rules: HandRules, best: Arrangement) -> str:
 
 
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
-    """Return somebody went out and yet has cards left, or could meld some of those left over."""
+    """Suggest the question where somebody went out and yet has cards left, or could meld some of those left over."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
     able = (name for name in entry.given(scoring.CARDS) if arrange(rules, held[name]).cost < rules.cost(held[name]))
     cheaper = "" if out and held[out] else next(able, "")
@@ -338,7 +338,7 @@ def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     help="Every arrangement is tried, and after a call every way of laying off as well.", check=_check_best,
     known=_known, offered=_offer_best)  # fmt: skip
 def _best(options: Record, given: Record) -> Verdict:
-    """Return the arrangement that leaves least, and whether its player may call."""
+    """Judge: the arrangement that leaves least, and whether its player may call."""
     rules, best = _best_of(options, given, melding=True)
     why = Reasons("pay-me/scoring.deadwood")
     why.say(_wild_told(rules))

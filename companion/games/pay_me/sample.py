@@ -8,7 +8,7 @@ from companion.games.pay_me.scoring import card_points, deck, hand_size, packs_f
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Return somebody goes out; the others hold a few cards, some melded everything; few tables list the cards."""
+    """Draw a believable round: somebody goes out, the others hold a few cards; few tables list them."""
     hand, wild, copies = hand_size(table), wild_rank(hand_size(table)), deck(packs_for(len(table.players))).copies
     pack = [card for card, there in copies.items() for _ in range(there)]
     dice.shuffle(pack)

@@ -89,7 +89,7 @@ def worths(hand: int) -> tuple[Worth, ...]:
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Yield the last hand has a rank to be wild. Source: pay-me/deal.first-hand."""
+    """Check that the last hand has a rank to be wild. Source: pay-me/deal.first-hand."""
     hands, first = setup.options[HANDS], setup.options[FIRST_HAND]
     last = first + hands - 1
     if last > LARGEST_HAND:

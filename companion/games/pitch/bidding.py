@@ -38,7 +38,7 @@ def _legal_bids(before: Sequence[Value], is_dealer: bool) -> list[Value]:
 
 
 def _check_bid(_: Record, given: Record) -> Iterator[Problem]:
-    """Yield everybody speaks in turn, and high enough."""
+    """Check that everybody speaks in turn, and high enough."""
     order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _said(given)
     for number, (row, bid, turn) in enumerate(zip(given[BIDS_FACT], said, order, strict=False), start=1):
         name, is_dealer = row.who(PLAYER), turn == order[-1]
@@ -74,7 +74,7 @@ def _bids_told(legal: Sequence[Value]) -> str:
 
 
 def _offer_bid(table: Any, entry: Record) -> str:
-    """Return a dealer who is the pitcher: forced, stolen, or higher."""
+    """Suggest the question for a dealer who is the pitcher: forced, stolen, or higher."""
     return f"{table.dealer} deals and made the high bid." if entry[PITCHER] == table.dealer else ""
 
 

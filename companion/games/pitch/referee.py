@@ -49,7 +49,7 @@ RULES = plain_suits(RANKS, trump_led=True, free=trumps_off_suit)
 
 
 def _sides_of(players: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
-    """Player to side, in seat order."""
+    """Return the side of each player, in seat order."""
     return {name: sides[seat % len(sides)] for seat, name in enumerate(players)}
 
 
@@ -91,14 +91,14 @@ TRICK, LEGAL, RENEGE = PLAY.situations()
 
 
 def _check_two(key: Key[Any], named: Iterable[str]) -> Iterator[Problem]:
-    """There are two sides."""
+    """Check that there are two sides."""
     sides = tuple(named)
     if len(sides) != 2:
         yield Problem(key, f"There are two sides, not {len(sides)}.")
 
 
 def _check_game(_: Record, given: Record) -> Iterator[Problem]:
-    """Yield two sides, and no more cards than are dealt."""
+    """Check for two sides, and no more cards than are dealt."""
     yield from _check_two(CAPTURED, given[CAPTURED])
     cards = sum(map(len, given[CAPTURED].values()))
     if cards > CARDS_IN_PLAY:
@@ -125,7 +125,7 @@ def _offer_game(_: Any, entry: Record) -> str:
     ),
 ), check=_check_game, offered=_offer_game)  # fmt: skip
 def _game_point(_: Record, given: Record) -> Verdict:
-    """Return the side with more in cards; level, nobody."""
+    """Judge: the side with more in cards; level, nobody."""
     captured, why = given[CAPTURED], Reasons("pitch/scoring.game", "pitch/scoring.game-suits")
     totals = {side: count_for_game(cards) for side, cards in captured.items()}
     side = ahead(totals)
@@ -145,7 +145,7 @@ SIDES_FACT = f.players(
 
 
 def _check_hand(_: Record, given: Record) -> Iterator[Problem]:
-    """Six whole tricks, clockwise, each led by who won the one before, and no card twice."""
+    """Check for six whole tricks, clockwise, each led by who won the one before, and no card twice."""
     tricks = facts.tricks_of(given)
     faults = [*facts.check_cards("tricks", DECK, (play.card for trick in tricks for play in trick))]
     if len(tricks) != HAND:
@@ -177,7 +177,7 @@ def _won(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[Won, ...]:
     facts.tricks(DECK, HAND, SEATS),
 ), help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
 def _hand_points(_: Record, given: Record) -> Verdict:
-    """Return the four points as the cards fell; a renege among them is settled first."""
+    """Judge: the four points as the cards fell; a renege among them is settled first."""
     players, tricks, why = given[PLAYERS], _won(facts.tricks_of(given)), Reasons()
     sides = _sides_of(players, given[SIDES] or usual_sides(players))
     points = points_of(tricks, sides)
@@ -221,7 +221,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _offer_score(table: Any, entry: Record) -> str:
-    """Return a bid that was missed."""
+    """Suggest the question for a bid that was missed."""
     if any(scoring.check(table, entry)):
         return ""
     side = scoring.pitching_side(table, entry)
@@ -230,7 +230,7 @@ def _offer_score(table: Any, entry: Record) -> str:
 
 @score_situation("What does the hand score?", scoring.GAME, _score_facts, offered=_offer_score)
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
-    """Return the lines of the round, step by step."""
+    """Judge: the lines of the round, step by step."""
     bid, sides = given[BID], tuple(result.scores)
     pitching = sides[given[PLAYERS].index(given.who(PITCHER)) % 2]
     made = {side: len(scoring.points_made(given, side)) for side in sides}
@@ -257,7 +257,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 
 def _check_win(_: Record, given: Record) -> Iterator[Problem]:
-    """Yield two sides, one of which has bid."""
+    """Check for two sides, one of which has bid."""
     yield from _check_two(TOTALS, given[TOTALS])
     side = given.who(PITCHING)
     if side not in given[TOTALS]:
@@ -265,7 +265,7 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_win(table: Any, entry: Record) -> Suggestion:
-    """Return a side that has the points."""
+    """Suggest the question for a side that has the points."""
     if any(scoring.check(table, entry)):
         return ""
     lines, target, pitching = (
@@ -289,7 +289,7 @@ def _offer_win(table: Any, entry: Record) -> Suggestion:
     f.flag(MADE, "Bid made", help="That side made what it bid."),
 ), check=_check_win, offered=_offer_win)  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
-    """Return the side that has just made its bid, where it has the points."""
+    """Judge: the side that has just made its bid, where it has the points."""
     totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]
     over = [side for side, total in totals.items() if total >= target]
     winner = pitching if given[MADE] and pitching in over else None

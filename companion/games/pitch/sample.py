@@ -9,7 +9,7 @@ from companion.games.pitch.scoring import POINTS, SMUDGE
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Return the pitcher's side makes most of the points; the jack is out as often as not, and smudges are rare."""
+    """Draw a believable round: the pitcher's side makes most of the points; smudges are rare."""
     pitcher = dice.choice(table.players)
     pitching = side_of(table.players, table.names, pitcher)
     bid = dice.choice((2, 2, 2, 2, 3, 3, 3, 4, SMUDGE))

@@ -79,7 +79,7 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield a side that took every trick leaves no point to the other. Source: pitch/scoring.all-tricks."""
+    """Check that a side that took every trick leaves no point to the other. Source: pitch/scoring.all-tricks."""
     side = entry[ALL_TRICKS]
     if side is None:
         return
@@ -157,7 +157,7 @@ def _set_line(table: Table[None], entry: Record, side: str, made: int) -> Line:
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Over once a side makes its bid and stands at the target.
+    """Return how the play stands: over once a side makes its bid and stands at the target.
 
     Source: pitch/ending.target, pitch/ending.waiting, pitch/ending.lower-score.
     """

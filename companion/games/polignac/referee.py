@@ -106,7 +106,7 @@ PLAY = Tricks(
 ), help="Four players play with more cards than three, five or six: more are taken out for those.",
     known=lambda table: {"count": len(table.players)})  # fmt: skip
 def _deck(_: Record, given: Record) -> Verdict:
-    """Return all cards below the 7, and unless four play the black 7s."""
+    """Judge: all cards below the 7, and unless four play the black 7s."""
     count = given[COUNT]
     sevens = () if count == FOUR else BLACK_SEVENS
     gone = {*sevens, *(rank + suit for rank in LOW_RANKS for suit in SUITS)}
@@ -124,7 +124,7 @@ def _deck(_: Record, given: Record) -> Verdict:
 
 
 def _check_points(_: Record, given: Record) -> Iterator[Problem]:
-    """Yield somebody has captured something, and no more players than can have these cards."""
+    """Check that somebody has captured something, and no more players than can have these cards."""
     captured = given[CAPTURED]
     if not captured:
         yield Problem(CAPTURED, "Say what at least one player has captured.")
@@ -148,7 +148,7 @@ def _lines_told(lines: Sequence[Line]) -> str:
 
 
 def _offer_points(_: Any, entry: Record) -> Suggestion:
-    """Return jacks that do not add up, or all of them with one player."""
+    """Suggest the question for jacks that do not add up, or all of them with one player."""
     jacks, taker = entry[JACKS_KEY], entry[TO] or ""
     known = {"captured": {taker: list(JACK_CARDS)}} if jacks.get(taker) == JACKS else {}
     if sum(jacks.values()) != JACKS:
@@ -196,14 +196,14 @@ def _points(_: Record, given: Record) -> Verdict:
 
 
 def _check_end(_: Record, given: Record) -> Iterator[Problem]:
-    """Yield everybody who plays, and nobody else."""
+    """Check for everybody who plays, and nobody else."""
     count = len(given[TOTALS])
     if not FEWEST <= count <= MOST:
         yield Problem(TOTALS, f"Give the totals of all who play, {FEWEST} to {MOST} players, not of {count}.")
 
 
 def _offer_end(table: Any, entry: Record) -> Suggestion:
-    """Return players who are level when the play ends."""
+    """Suggest the question for players who are level when the play ends."""
     if not entry[TO] or any(scoring.check(table, entry)):
         return ""
     lines = scoring.score(table, entry).lines
@@ -219,7 +219,7 @@ def _offer_end(table: Any, entry: Record) -> Suggestion:
     f.points(TOTALS, "Totals", MOST_TOTAL, per="player", required=True),
 ), check=_check_end, known=lambda table: {"totals": dict(table.totals)}, offered=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
-    """Over at the limit; the lowest total wins."""
+    """Judge: over at the limit; the lowest total wins."""
     totals, limit, why = given[TOTALS], options[LIMIT], Reasons()
     winners = endings.at_target(totals, limit, None, "low").winners
     most, least = max(totals.values()), min(totals.values())

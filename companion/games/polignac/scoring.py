@@ -52,7 +52,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield every jack is in somebody's tricks. Source: polignac/scoring.all-captured."""
+    """Check that every jack is in somebody's tricks. Source: polignac/scoring.all-captured."""
     but = f"beside the Polignac {JACKS} are captured in each hand"
     yield from adds_up(JACKS_KEY, "Jacks", entry[JACKS_KEY], JACKS, but)
 

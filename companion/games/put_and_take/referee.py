@@ -43,7 +43,7 @@ FROM_POT = "pot"
 
 
 def _cite_worth(why: Reasons, options: Record) -> None:
-    """Cite what the worth of a card rests on."""
+    """Cite the paragraphs behind the worth of a card."""
     why.cite("put-and-take/scoring.worth", *(["put-and-take/variations.doubling"] if options[DOUBLING] else []))
 
 
@@ -61,7 +61,7 @@ NUMBER_FACT = f.count(
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield all but the dealer have a hand, and nobody holds the card turned."""
+    """Check that all but the dealer have a hand, and nobody holds the card turned."""
     yield from _check_dealer(given, HANDS, "holds no cards")
     if not given.has(HANDS):
         yield Problem(HANDS, "The hands of the players are missing.")
@@ -70,7 +70,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
-    """Yield the dealer has nothing of what the players have."""
+    """Check that the dealer has nothing of what the players have."""
     dealer = given.who(DEALER)
     if given[key].get(dealer):
         yield Problem(key, f"{dealer} is the dealer, who {why}.", dealer)
@@ -90,7 +90,7 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
     f.flag(LATE, "Noticed late", aside=True, help="The next card was turned before somebody saw the match."),
 ), check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
-    """Return each card of the rank turned pays into the pot, or is paid out of it and by the dealer."""
+    """Judge: each card of the rank turned pays into the pot, or is paid out of it and by the dealer."""
     players, dealer, put, why = given[PLAYERS], given.who(DEALER), given[HALF] == "put", Reasons()
     card, pot, each = given.word(CARD), given[POT], worth(options)[given[NUMBER] - 1]
     found = {name: matches(given[HANDS][name], [card])[0] for name in all_but(players, dealer)}
@@ -152,7 +152,7 @@ def _pot_told(pot: int) -> str:
 
 
 def _check_match(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield no card is both turned and held."""
+    """Check that no card is both turned and held."""
     for card in given[HAND]:
         if card in given[CARDS]:
             yield Problem(HAND, f"{card} was turned up, so it is not in the hand.")
@@ -172,7 +172,7 @@ def _twice(turned: Sequence[str], hand: Sequence[str]) -> list[str]:
     facts.hand(DECK, HAND_SIZE, HAND_SIZE),
 ), check=_check_match)  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
-    """Return each card of a rank that was turned counts the worth of that turn."""
+    """Judge: each card of a rank that was turned counts the worth of that turn."""
     turned, hand, why = given[CARDS], given[HAND], Reasons("put-and-take/play.match")
     _cite_worth(why, options)
     lines: list[dict[str, Any]] = []
@@ -196,7 +196,7 @@ def _match(options: Record, given: Record) -> Verdict:
 
 @situation("stake", "What is this card worth?", (NUMBER_FACT,))
 def _stake(options: Record, given: Record) -> Verdict:
-    """Return the same in both rounds."""
+    """Judge: the same in both rounds."""
     number, why = given[NUMBER], Reasons()
     each = worth(options)[number - 1]
     _cite_worth(why, options)
@@ -234,14 +234,14 @@ def _settle_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
-    """As the entry is checked, and nothing is the dealer's."""
+    """Check as the entry is checked, and nothing is the dealer's."""
     for key in (PUT, TAKE, HANDS):
         yield from _check_dealer(given, key, "holds no cards" if key == HANDS else "puts and takes nothing")
     yield from scoring.check_entry(options, all_but(given[PLAYERS], given.who(DEALER)), given)
 
 
 def _turned_twice(names: Sequence[str], given: Record) -> str:
-    """That a rank which somebody holds was turned more than once in the same round; empty: none was."""
+    """Return that a rank which somebody holds was turned twice in a round; empty: none was."""
     for half, cards in TURNED.items():
         for name in names:
             for rank in _twice(given[cards], given[HANDS][name]):
@@ -250,7 +250,7 @@ def _turned_twice(names: Sequence[str], given: Record) -> str:
 
 
 def _offer_settle(table: Table[None], entry: Record) -> str:
-    """Return a pot that does not cover what is owed, or a rank that was turned twice."""
+    """Suggest the question for a pot that does not cover what is owed, or a rank that was turned twice."""
     if any(scoring.check(table, entry)):
         return ""
     names = all_but(table.players, table.dealer)
@@ -265,7 +265,7 @@ def _offer_settle(table: Table[None], entry: Record) -> str:
 @situation("settle", "What does the dealer keep or pay after the hand?", _settle_facts, check=_check_settle,
     offered=_offer_settle, help="Give the credits that were put and taken, or all the cards.")  # fmt: skip
 def _settle(options: Record, given: Record) -> Verdict:
-    """Return the dealer keeps what is left in the pot, or pays what it lacks."""
+    """Judge: the dealer keeps what is left in the pot, or pays what it lacks."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons()
     names, by_cards = all_but(players, dealer), given.has(HANDS)
     puts, takes = (scoring.moved(options, names, given, half) for half in (PUT, TAKE))

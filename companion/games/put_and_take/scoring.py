@@ -113,12 +113,12 @@ def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fie
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Return credits or cards are there, not both, and all of them."""
+    """Check that credits or cards are there, not both, and all of them."""
     return check_entry(table.options, all_but(table.players, table.dealer), entry)
 
 
 def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterator[Problem]:
-    """Yield the same, given who plays against the dealer."""
+    """Check the same, given who plays against the dealer."""
     cards = any(entry.has(key) for key in CARD_KEYS)
     written = next((key for key in CREDIT_KEYS if entry.given(key)), None)
     if cards and written:
@@ -132,7 +132,7 @@ def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterato
 
 
 def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
-    """Yield all cards of the hand, each once. Source: put-and-take/play.discard."""
+    """Check for all cards of the hand, each once. Source: put-and-take/play.discard."""
     yield from _missing(entry, CARD_KEYS)
     turned = set(entry[PUT_CARDS])
     for card in entry[TAKE_CARDS]:
@@ -143,7 +143,7 @@ def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
 
 
 def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> Iterator[Problem]:
-    """Yield each of them has a hand, where any are written down, and nobody holds a card that was turned."""
+    """Check that each of them has a hand, where any are written down, and nobody holds a card that was turned."""
     for name in names:
         if entry.has(HANDS) and name not in entry.given(HANDS):
             yield Problem(HANDS, f"The hand of {name} is missing.", name)
@@ -153,7 +153,7 @@ def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> 
 
 
 def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:
-    """Yield both rounds, and no more than can match. Source: put-and-take/scoring.limits."""
+    """Check for both rounds, and no more than can match. Source: put-and-take/scoring.limits."""
     yield from _missing(entry, CREDIT_KEYS)
     most = OTHERS_OF_A_RANK * sum(worth(options))
     for key in CREDIT_KEYS:
@@ -229,7 +229,7 @@ def moved(options: Record, names: Sequence[str], entry: Record, half: Key[PerNam
 
 
 def matches(hand: Iterable[str], turned: Sequence[str]) -> list[int]:
-    """For each card turned, how many of the hand have its rank. Source: put-and-take/scoring.twice."""
+    """Return for each card turned how many of the hand have its rank. Source: put-and-take/scoring.twice."""
     ranks = [rank_of(card) for card in hand]
     return [ranks.count(rank_of(card)) for card in turned]
 

@@ -91,7 +91,7 @@ def _trump_cards(plays: Sequence[PlayedCard], trump: str) -> Iterator[tuple[str,
 
 
 def _check_changes(seen: CardsTold) -> Iterator[Problem]:
-    """Trump is changed to another colour only."""
+    """Check that trump is changed to another colour only."""
     if seen.key != PLAYS:
         return
     for player, colour, trump in _trump_cards(facts.trick_of(seen.given[PLAYS]), seen.given.word(TRUMP)):
@@ -158,7 +158,7 @@ def _explain_winner(why: Reasons, found: TrickOutcome) -> None:
 
 
 def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
-    """Return a colour that was led is followed; action cards stand in for nothing."""
+    """Say that a colour that was led is followed; action cards stand in for nothing."""
     hand, turn = moment.hand, moment.turn
     if turn.leads:
         why.say("Nothing was played yet, so the hand leads.", "rage/play.any-lead")
@@ -197,7 +197,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     ),
 ))  # fmt: skip
 def _change(options: Record, given: Record) -> Verdict:
-    """Return the new colour differs from the trump of the moment, and a card of it has to be in the pile."""
+    """Judge: the new colour differs from the trump of the moment, and a card of it has to be in the pile."""
     trump, colour, why = given.word(TRUMP), given.word(COLOUR), Reasons()
     none_left = given[PILE] == "gone"
     if not trump and not none_left:
@@ -233,7 +233,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """As an entry is checked, for one player."""
+    """Check as an entry is checked, for one player."""
     yield from check_bid_facts(given)
     first, last = options[FIRST_HAND], options[LAST_HAND]
     if not last <= given[CARDS] <= first:
@@ -251,7 +251,7 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
 @situation("score", "What does a player score?", _score_facts, check=_check_score,
     known=lambda table: {"count": len(table.asked)}, known_of=BID_OF)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
-    """Return the lines that the sheet would have."""
+    """Judge: the lines that the sheet would have."""
     bid, tricks, why = given[OWN_BID], given[OWN_TRICKS], Reasons()
     lines = [*card_lines("", tricks, given[BONUS], given[MAD]), bid_line("", bid, tricks, options)]
     for line in lines:

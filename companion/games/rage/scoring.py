@@ -54,7 +54,7 @@ def hand_size(table: Table[None]) -> int:
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Yield the final hand is not larger than the first."""
+    """Check that the final hand is not larger than the first."""
     first, last = setup.options[FIRST_HAND], setup.options[LAST_HAND]
     if last > first:
         yield Problem(LAST_HAND, f"The last hand has {last} cards, more than the first with {first}.")
@@ -82,7 +82,7 @@ def _action_cards(key: Key[PerName[int]], label: str, there: int, players: tuple
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield tricks add up to the cards dealt; action cards fit in the tricks that were taken."""
+    """Check that tricks add up to the cards dealt; action cards fit in the tricks that were taken."""
     tricks = entry[TRICKS]
     yield from check_taken(tricks, hand_size(table))
     held = dict.fromkeys(table.players, 0)

@@ -67,7 +67,7 @@ def _deck(short: bool, played: bool, specials: tuple[str, ...]) -> Deck:
 
 
 def _hint(short: bool, played: bool, text: str) -> str:
-    """Return what to enter instead: some black cards take no part in a trick, and another is entered with what it takes."""
+    """Return what to enter instead: some black cards take no part, and another is entered with what it takes."""
     text = "-".join(text.lower().split())
     kind = text[: len(TAKE_IT)]
     if kind == TAKE_IT:

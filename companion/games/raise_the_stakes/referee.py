@@ -83,7 +83,7 @@ def _check_trump(seen: CardsTold) -> Iterator[Problem]:
 
 
 def _stand(plays: Sequence[PlayedCard]) -> tuple[list[LyingCard], list[Problem], list[str]]:
-    """Return the cards that count in a trick in the order they were first played, what cannot be, and what black cards do."""
+    """Return the cards that count in a trick in the order played, what is impossible, and what black cards do."""
     stand: list[LyingCard] = []
     problems, steps = [], []
     before: LyingCard | None = None
@@ -130,7 +130,7 @@ raise-the-stakes/variations.own-turn."""
 
 
 def _check_stand(trick: Sequence[PlayedCard], key: str, where: str) -> Iterator[Problem]:
-    """Yield nobody has two cards but where one was taken, and black cards do what they can."""
+    """Check that nobody has two cards but where one was taken, and black cards do what they can."""
     counting = [play for play in trick if not is_black(play.card) or kind_of(play.card) in NEVER_LED]
     for problem in _stand(counting)[1]:
         message = problem.message if key == PLAYS else f"{begun(where)}: {problem.message}"
@@ -138,7 +138,7 @@ def _check_stand(trick: Sequence[PlayedCard], key: str, where: str) -> Iterator[
 
 
 def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
-    """Fire, then trump, then the colour led; of two that are worth the same the later."""
+    """Say who wins: fire, then trump, then the colour led; of two that are worth the same the later."""
     best, led = found.winner, found.set_by.suit if found.set_by else ""
     by_fire = found.plays[0].card in (BIG, LITTLE)
     why.cite("raise-the-stakes/play.rank")
@@ -197,7 +197,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 
 
 def _check_shuffle(_: Record, given: Record) -> Iterator[Problem]:
-    """Yield the Secret Shuffle lies in the trick that is named."""
+    """Check that the Secret Shuffle lies in the trick that is named."""
     tricks, shuffle = facts.tricks_of(given), given[SECRET_SHUFFLE_KEY]
     if shuffle is not None and shuffle > len(tricks):
         there = counted(len(tricks), "trick is", "tricks are")
@@ -219,7 +219,7 @@ def _shuffled_in(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
 
 
 def _judge_renege(options: Record, given: Record) -> Verdict:
-    """Return a renege costs a point and the rest of the hand, a second one nothing.
+    """Judge: a renege costs a point and the rest of the hand, a second one nothing.
 
     After a Secret Shuffle there is none.
     """
@@ -306,7 +306,7 @@ def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
 
 
 def _offer_renege(table: Any, entry: Record) -> Suggestion:
-    """Return tricks that do not add up, where nobody was caught reneging."""
+    """Suggest the question for tricks that do not add up, where nobody was caught reneging."""
     taken, hand = sum(entry[TRICKS].values()), table.options[HAND_SIZE]
     if taken in (0, hand) or entry[RENEGED]:
         return ""
@@ -322,7 +322,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _offer_score(table: Any, entry: Record) -> str:
-    """Return a tie for most tricks, a sweep, and a round in which all but one folded."""
+    """Suggest the question for a tie for most tricks, a sweep, and a round in which all but one folded."""
     stayed = [name for name in table.present if name not in entry[FOLDED]]
     tricks = {name: entry[TRICKS][name] for name in stayed if name not in entry[RENEGED]}
     if len(stayed) == 1:
@@ -337,7 +337,7 @@ def _offer_score(table: Any, entry: Record) -> str:
 
 @score_situation("What does the round score?", scoring.GAME, _score_facts, offered=_offer_score)
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
-    """Return the lines of the round, and on which open points they rest."""
+    """Judge: the lines of the round, and on which open points they rest."""
     raised = given[RAISED_BY]
     why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
     for line in result.lines:
@@ -355,7 +355,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 
 def _explain_open_points(why: Reasons, given: Record) -> None:
-    """Say what the score rests on that the book leaves open."""
+    """Say which points that the book leaves open the score rests on."""
     raised, folded, reneged = (given[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed = [name for name in given[PLAYERS] if name not in (*folded, *given[ABSENT])]
     tricks = {name: given[TRICKS][name] for name in stayed}
@@ -388,14 +388,14 @@ def _stakes_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield nobody raised last where nobody raised."""
+    """Check that nobody raised last where nobody raised."""
     if given[RAISED_LAST] and not given[RAISES]:
         yield Problem(RAISED_LAST, "Nobody has raised yet: enter the raises, or leave this out.")
 
 
 @situation("stakes", "What may a player say to the stakes?", _stakes_facts, check=_check_stakes)
 def _stakes(options: Record, given: Record) -> Verdict:
-    """Return a raise is agreed to or folded to; another one needs a table that allows it."""
+    """Judge: a raise is agreed to or folded to; another one needs a table that allows it."""
     raises, most, why = given[RAISES], options[MAX_RAISES], Reasons("raise-the-stakes/play.stakes")
     worth = scoring.BASE_WORTH + raises
     if given[RAISED_LAST]:
@@ -439,7 +439,7 @@ def _check_water(options: Record, given: Record) -> Iterator[Problem]:
     f.players(FOLDED, "Folded", facts.WHOEVER, help="Who is out of the hand."),
 ), check=_check_water)  # fmt: skip
 def _water(options: Record, given: Record) -> Verdict:
-    """Return the water drives out the fire of everybody still in the round, but not that of its own player."""
+    """Judge: the water drives out the fire of everybody still in the round, but not that of its own player."""
     water, fire, folded = given[WATER], given[FIRE_HOLDERS], given[FOLDED]
     why = Reasons("raise-the-stakes/play.water")
     if water is None:

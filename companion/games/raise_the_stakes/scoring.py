@@ -88,7 +88,7 @@ def entry_fields(names: tuple[str, ...], options: Record) -> tuple[f.Field, ...]
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Raises, folds and reneges fit each other, and the tricks fit them. Source: raise-the-stakes/play.agree."""
+    """Check that raises, folds, reneges and tricks fit each other. Source: raise-the-stakes/play.agree."""
     raised, folded, reneged = (entry[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed = [name for name in table.asked if name not in folded]
     if not stayed:
@@ -104,7 +104,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> Iterator[Problem]:
-    """Only who stayed has tricks, and all of them together as many as were played.
+    """Check that only those who stayed have tricks, and all of them together as many as were played.
 
     Source: raise-the-stakes/play.fold, raise-the-stakes/penalties.renege.
     """

@@ -56,7 +56,7 @@ FIRST_STREET, DOUBLE_STREET, LAST_STREET = 3, 5, 7
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield everybody has seven cards, the one in the middle included, and that is in nobody's hand."""
+    """Check that everybody has seven cards, the one in the middle included, and that is in nobody's hand."""
     yield from check_number(given, FEWEST, MOST)
     common = given[COMMUNITY]
     own = OWN - 1 if common else OWN
@@ -79,7 +79,7 @@ def lowest_five(cards: Cards) -> Cards:
 
 
 def _offer_showdown(_: Table[None], entry: Record) -> str:
-    """Return several took chips of one hand."""
+    """Suggest the question where several took chips of one hand."""
     winners = list(dict.fromkeys(row.who(WINNER) for row in entry[POTS]))
     if len(winners) < FEWEST:
         return ""
@@ -95,7 +95,7 @@ def _offer_showdown(_: Table[None], entry: Record) -> str:
     f.card(COMMUNITY, "Card in the middle", DECK, nobody="None", help="Everybody's seventh."),
 ), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Return the five lowest of seven cards, compared from the top."""
+    """Judge: the five lowest of seven cards, compared from the top."""
     common, why = given[COMMUNITY], Reasons()
     used = {name: lowest_five((*cards, common) if common else cards) for name, cards in hands_of(given).items()}
     hands = {name: low_shown(cards) for name, cards in used.items()}
@@ -136,7 +136,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
 
 
 def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield several have a door card, and no two the same one."""
+    """Check that several have a door card, and no two the same one."""
     doors = hands_of(given, DOORS)
     yield from check_number(given, FEWEST, MOST, DOORS)
     yield from facts.check_cards(DOORS, DECK, doors.values())
@@ -153,7 +153,7 @@ def _all_in(table: Table[None], entry: Record, name: str) -> bool:
 
 
 def _offer_bring_in(table: Table[None], entry: Record) -> str:
-    """Return nobody put in as much as the bring-in takes."""
+    """Suggest the question where nobody put in as much as the bring-in takes."""
     ante, bring_in = table.options[ANTE], table.options[BET] // 2
     names = entry[PAID]
     if any(chips >= ante + bring_in or _all_in(table, entry, name) for name, chips in names.items()):
@@ -168,7 +168,7 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
     ),
 ), help="On third street, by the door cards.", check=_check_doors, offered=_offer_bring_in)  # fmt: skip
 def _bring_in(options: Record, given: Record) -> Verdict:
-    """Return the highest door card has to bet half a bet, or a whole one."""
+    """Judge: the highest door card has to bet half a bet, or a whole one."""
     doors, bet, why = hands_of(given, DOORS), options[BET], Reasons("razz/play.bring-in", "razz/play.bring-in-must")
     name = max(doors, key=lambda one: _height(doors[one]))
     card = doors[name]
@@ -190,7 +190,7 @@ def _bring_in(options: Record, given: Record) -> Verdict:
 
 
 def _check_first(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield several are still in, and show as many cards each."""
+    """Check that several are still in, and show as many cards each."""
     yield from check_number(given, FEWEST, MOST, SHOWN)
     shown = hands_of(given, SHOWN)
     if len({len(cards) for cards in shown.values()}) > 1:
@@ -207,7 +207,7 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
     ),
 ), help="From fourth street on; on seventh street by the same four cards as on sixth.", check=_check_first)  # fmt: skip
 def _first(options: Record, given: Record) -> Verdict:
-    """Return whoever shows the lowest hand; of equal ones the nearest to the dealer's left."""
+    """Judge: whoever shows the lowest hand; of equal ones the nearest to the dealer's left."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("razz/play.first", "razz/play.first-groups")
     hands = {name: low_shown(cards) for name, cards in hands_of(given, SHOWN).items()}
     lowest, *others = ranking(hands)
@@ -234,7 +234,7 @@ def _uneven(table: Table[None], entry: Record) -> str:
 
 
 def _offer_limit(table: Table[None], entry: Record) -> str:
-    """Return somebody put in what no bets come to."""
+    """Suggest the question where somebody put in what no bets come to."""
     name = _uneven(table, entry)
     if not name:
         return ""
@@ -248,7 +248,7 @@ def _offer_limit(table: Table[None], entry: Record) -> str:
     f.count(STREET, "Street", LAST_STREET, minimum=FIRST_STREET, required=True, help="How many cards everybody has."),
 ), help="On third and fourth street, and on fifth to seventh.", offered=_offer_limit)  # fmt: skip
 def _limit(options: Record, given: Record) -> Verdict:
-    """As agreed, and twice that from fifth street on."""
+    """Judge: as agreed, and twice that from fifth street on."""
     street, agreed, why = given[STREET], options[BET], Reasons("razz/play.limit", "razz/play.limit-exact")
     is_double, is_first = street >= DOUBLE_STREET, street == FIRST_STREET
     bet = 2 * agreed if is_double else agreed
@@ -287,7 +287,7 @@ def _check_community(options: Record, given: Record) -> Iterator[Problem]:
     f.count(ACTIVE, "Still in", MOST, minimum=FEWEST, required=True, help="How many want a seventh card."),
 ), check=_check_community)  # fmt: skip
 def _community(options: Record, given: Record) -> Verdict:
-    """One card for all, where the stock does not go round."""
+    """Judge: one card for all, where the stock does not go round."""
     dealt, active, why = given[DEALT], given[ACTIVE], Reasons("razz/deal.short", "razz/deal.short-count")
     first, *later = dealt
     stock = PACK - FIRST_CARDS * first - sum(later)

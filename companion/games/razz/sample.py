@@ -15,7 +15,7 @@ LEVEL = 0.05
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Many fold on third street, the others later; what nobody called is taken back."""
+    """Draw a believable round: many fold on third street, the others later; what nobody called is taken back."""
     options, names = table.options, table.asked
     held = {name: table.totals[name] if options[STACK] else MOST_PAID for name in names}
     antes = {name: min(options[ANTE], chips) for name, chips in held.items()}

@@ -41,7 +41,7 @@ def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield the pots are what was paid, and nobody wins more than they could match. Source: razz/scoring.matched."""
+    """Check that the pots are what was paid, and that winners could match them. Source: razz/scoring.matched."""
     yield from chips.check_pots(table, entry)
     won: dict[str, int] = {}
     for row in entry[POTS]:

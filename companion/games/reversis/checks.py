@@ -32,7 +32,7 @@ PACK_POINTS = 40
 
 
 def check(table: Table[Any], entry: Record) -> Iterator[Problem]:
-    """Yield rows are whole and no card is paid for twice, points and tricks add up, and a reversis fits the tricks."""
+    """Check that rows are whole, each card is paid for once, sums add up, and a reversis fits the tricks."""
     yield from _check_rows(entry)
     yield from check_sums(entry)
     if entry[REVERSIS] is None:
@@ -42,7 +42,7 @@ def check(table: Table[Any], entry: Record) -> Iterator[Problem]:
 
 
 def _check_rows(entry: Record) -> Iterator[Problem]:
-    """Yield every row names what its kind needs and nothing else; each ace and the Quinola are paid for once."""
+    """Check that every row names what its kind needs and nothing else; each ace and the Quinola are paid for once."""
     seen = set()
     for number, row in enumerate(entry[PAYMENTS], start=1):
         for message in _row_faults(row):
@@ -80,7 +80,7 @@ def _card(row: Record) -> str:
 
 
 def check_sums(entry: Record) -> Iterator[Problem]:
-    """Yield all points and all tricks are there, and points lie in tricks."""
+    """Check that all points and all tricks are there, and points lie in tricks."""
     points, tricks = entry[POINTS], entry[TRICKS]
     found = sum(points.values()) + entry[TALON]
     yield from adds_up(POINTS, "Points and talon", found, PACK_POINTS, f"the pack has {PACK_POINTS}")
@@ -91,7 +91,7 @@ def check_sums(entry: Record) -> Iterator[Problem]:
 
 
 def _check_no_reversis(entry: Record) -> Iterator[Problem]:
-    """Without a reversis nothing of it is written down, and nobody has all tricks."""
+    """Check that without a reversis nothing of it is written down, and nobody has all tricks."""
     for name, taken in entry[TRICKS].items():
         if taken == ALL_TRICKS:
             yield Problem(REVERSIS, f"{name} took all {ALL_TRICKS} tricks, which is a reversis.", name)
@@ -104,7 +104,7 @@ def _check_no_reversis(entry: Record) -> Iterator[Problem]:
 
 
 def _check_reversis(entry: Record, player: str) -> Iterator[Problem]:
-    """Yield a reversis, made or broken, fits the tricks. Source: reversis/play.reversis."""
+    """Check that a reversis, made or broken, fits the tricks. Source: reversis/play.reversis."""
     tricks = entry[TRICKS]
     if tricks[player] < FIRST_TRICKS:
         message = f"{player} took {counted(tricks[player], 'trick')}; a reversis begins with {FIRST_TRICKS}."
@@ -121,7 +121,7 @@ def _check_reversis(entry: Record, player: str) -> Iterator[Problem]:
 
 
 def _check_breaker(tricks: Mapping[str, int], player: str, breaker: str | None) -> Iterator[Problem]:
-    """Yield somebody else broke the reversis exactly where it was not made."""
+    """Check that somebody else broke the reversis exactly where it was not made."""
     if breaker is None:
         if FIRST_TRICKS <= tricks[player] < ALL_TRICKS:
             message = f"{player} did not take all {ALL_TRICKS} tricks; say who broke the reversis."

@@ -57,12 +57,12 @@ class Pots:
         return Pots((*self.amounts[:-1], self.last + ANTE), self.remises)
 
     def won(self) -> "Pots":
-        """Return somebody took the last pot. Source: reversis/scoring.quinola-pot."""
+        """Return the pots after somebody took the last one. Source: reversis/scoring.quinola-pot."""
         left = self.amounts[:-1]
         return Pots(left, self.remises if left else 0)
 
     def with_remise(self) -> "Pots":
-        """Return somebody paid a remise. Source: reversis/scoring.remise."""
+        """Return the pots after somebody paid a remise. Source: reversis/scoring.remise."""
         if not self.remises:
             return Pots((*self.amounts[:-1], 2 * self.last), 1)
         return Pots((*self.amounts, self.last), self.remises + 1)

@@ -59,7 +59,7 @@ LEGAL_FACTS = (
 
 
 def _check_espagnolette(seen: CardsTold) -> Iterator[Problem]:
-    """For an espagnolette the number of the trick matters."""
+    """Check the number of the trick, which matters for an espagnolette."""
     if seen.key == HAND and seen.given[ON_ESPAGNOLETTE] and seen.given[TRICK] is None:
         yield Problem(TRICK, "Say which trick it is: an espagnolette is free in the first nine only.")
 
@@ -97,7 +97,7 @@ CARD_FACTS = (
 
 
 def _check_card(options: Record, given: Record) -> Iterator[Problem]:
-    """Another player wins or leads the trick; only the winner of the hand can have led the card."""
+    """Check that another player wins or leads the trick; only the winner of the hand can have led the card."""
     name = given.who(BY)
     if given.word(HOW_KEY) != "led" and given.who(OTHER) == name:
         who = OTHER_BY[given.word(HOW_KEY)].lower()
@@ -134,7 +134,7 @@ def _say_forced(why: Reasons, given: Record) -> str:
 @situation("ace", "Who is paid for an ace?", (f.choice(SUIT, "Ace", SYMBOLS, required=True), *CARD_FACTS),
     check=_check_card)  # fmt: skip
 def _ace(_: Record, given: Record) -> Verdict:
-    """One chip, two for diamonds: who pays depends on how the ace was played."""
+    """Judge: one chip, two for diamonds: who pays depends on how the ace was played."""
     suit, how, by, other = given.word(SUIT), given.word(HOW_KEY), given.who(BY), given.who(OTHER)
     what, why, rests = f"the ace of {SUIT_NAMES[suit]}", Reasons(), ""
     if by == other:
@@ -163,7 +163,7 @@ POT_FACTS = (
 
 
 def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
-    """Antes form one pot; of the remises the first goes into it, and each later one forms another."""
+    """Check that antes form one pot; of the remises the first goes into it, and each later one forms another."""
     pots, remises = len(given[POTS]), given[REMISES]
     if pots > max(1, remises):
         there = counted(remises, "remise was", "remises were") if remises else "no remise was"
@@ -212,7 +212,7 @@ def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
 @situation("quinola", "Who is paid for the Quinola?", (facts.players(PLAYERS, PLAYERS), *CARD_FACTS, *POT_FACTS),
     check=_check_quinola, known=_known_pots)  # fmt: skip
 def _quinola(_: Record, given: Record) -> Verdict:
-    """Return chips between the players, and what goes into the last pot or out of it."""
+    """Judge: chips between the players, and what goes into the last pot or out of it."""
     how, by, other, pots = given.word(HOW_KEY), given.who(BY), given.who(OTHER), _pots(given)
     what, why, rests = "the Quinola", Reasons(), ""
     if by == other:
@@ -244,7 +244,7 @@ def _remise_told(pots: Pots) -> str:
 
 @situation("remise", "How much does the remise add to the pots?", POT_FACTS, check=_check_pots, known=_known_pots)
 def _remise(_: Record, given: Record) -> Verdict:
-    """As much as the last pot holds, into that pot or as a new one."""
+    """Judge: as much as the last pot holds, into that pot or as a new one."""
     pots, why = _pots(given), Reasons("reversis/scoring.remise", "reversis/scoring.remise-again")
     after = pots.with_remise()
     why.say(_remise_told(pots))
@@ -258,7 +258,7 @@ def _remise(_: Record, given: Record) -> Verdict:
 
 
 def _offer_party(_: Any, entry: Record) -> str:
-    """Return players level on the most or the fewest card points."""
+    """Suggest the question for players level on the most or the fewest card points."""
     points = entry[POINTS]
     for end in (max, min):
         level = [name for name, taken in points.items() if taken == end(points.values())]
@@ -274,7 +274,7 @@ ESPAGNOLETTE_FACT = f.player(
 
 
 def _check_party(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield all points and tricks are there, points lie in tricks, and nobody took everything."""
+    """Check that all points and tricks are there, points lie in tricks, and nobody took everything."""
     yield from check_sums(given)
     for name, taken in given[TRICKS].items():
         if taken == ALL_TRICKS:
@@ -350,7 +350,7 @@ REVERSIS_TITLE = "Who pays for the reversis?"
 
 
 def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield somebody else breaks it, if anybody does."""
+    """Check that somebody else breaks it, if anybody does."""
     by, breaker = given.who(BY), given[BROKEN_BY]
     if breaker == by:
         yield Problem(BROKEN_BY, f"{by} cannot break their own reversis: name who took the trick, or nobody.", by)
@@ -364,7 +364,7 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("espagnolette", "Is this a hand for the espagnolette?", (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),))
 def _espagnolette(_: Record, given: Record) -> Verdict:
-    """Return all four aces, or three and the jack of hearts."""
+    """Judge: all four aces, or three and the jack of hearts."""
     hand, why = given[HAND], Reasons("reversis/play.espagnolette-hand", "reversis/play.espagnolette")
     held = cards_told([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
     qualifies = is_for_espagnolette(hand)
@@ -375,7 +375,7 @@ def _espagnolette(_: Record, given: Record) -> Verdict:
 
 
 def _offer_reversis(_: Any, entry: Record) -> str:
-    """One player with every trick."""
+    """Suggest the question for one player with every trick."""
     taken = entry[TRICKS]
     return next((f"{name} took every trick." for name, tricks in taken.items() if tricks == ALL_TRICKS), "")
 

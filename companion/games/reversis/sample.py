@@ -14,7 +14,7 @@ CARDS = (4, 3, 2, 1) * 4
 
 
 def sample_round(table: Table[Pots], dice: Random) -> dict[str, Any]:
-    """Mostly a plain hand; now and then a reversis, made or broken, or an espagnolette, or both."""
+    """Draw a believable round: mostly a plain hand, now and then a reversis or an espagnolette."""
     entry: dict[str, Any] = {}
     first, second, *others = dice.sample(table.players, 4)
     if dice.random() < 0.1:

@@ -59,7 +59,7 @@ def _piles(given: Record) -> Piles:
 
 
 def _check_tableau(given: Record) -> Iterator[Problem]:
-    """Yield the table is a possible one, and what lies there is in no hand."""
+    """Check that the table is a possible one, and what lies there is in no hand."""
     yield from _check_suits(given)
     played = [card for card in given[HAND] if _lies(card, _piles(given))]
     if played:
@@ -68,7 +68,7 @@ def _check_tableau(given: Record) -> Iterator[Problem]:
 
 
 def _check_suits(given: Record) -> Iterator[Problem]:
-    """Yield each suit once, and clubs first of all."""
+    """Check for each suit once, and clubs first of all."""
     suits = [row.word(SUIT) for row in given[TABLEAU]]
     for suit in SUITS:
         if suits.count(suit) > 1:
@@ -127,7 +127,7 @@ def _rank_told(place: int) -> str:
 ), check=lambda _, given: _check_tableau(given),
     help="What fits next to the cards that lie there, and what to do where nothing does.")  # fmt: skip
 def _legal(options: Record, given: Record) -> Verdict:
-    """Return a card that fits; without one a pass on the first turn, later a beg."""
+    """Judge: a card that fits; without one a pass on the first turn, later a beg."""
     hand, piles, first_turn, why = given[HAND], _piles(given), given[FIRST_TURN], Reasons()
     fits = fitting(piles)
     legal = [card for card in hand if card in fits]
@@ -187,13 +187,13 @@ def _too_many(total: int) -> Iterator[Problem]:
 
 
 def _check_beg(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield all others are counted, and one pack is enough for them."""
+    """Check that all others are counted, and one pack is enough for them."""
     yield from _missing(given)
     yield from _too_many(sum(given[CARDS_LEFT][name] for name in given.given(CARDS_LEFT)))
 
 
 def _offer_beg(_: Any, entry: Record) -> Suggestion:
-    """Return somebody down to a last card, which nobody takes, or without one who did not win."""
+    """Suggest the question for somebody down to a last card, which nobody takes, or without one who did not win."""
     held = {name: entry[CARDS_LEFT][name] for name in entry.given(CARDS_LEFT) if name != entry[WINNER]}
     known = {"cards_left": {name: max(1, number) for name, number in held.items()}}
     none = [name for name, number in held.items() if not number]
@@ -207,7 +207,7 @@ def _offer_beg(_: Any, entry: Record) -> Suggestion:
     PLAYERS_FACT, BEGGAR_FACT, HELD_FACT.of(help="By each of the others, before one is given."), FIRST_OF_BEGGAR,
 ), help="Nobody's last card is taken.", check=_check_beg, offered=_offer_beg)  # fmt: skip
 def _beg(options: Record, given: Record) -> Verdict:
-    """Return the player on the right, past all who hold a single card."""
+    """Judge: the player on the right, past all who hold a single card."""
     beggar, cards, why = given.who(BEGGAR), given[CARDS_LEFT], Reasons()
     if given[FIRST_TURN_OF]:
         why.say("Begging begins with a player's second turn.", "ristiseiska/play.pass", "ristiseiska/play.pass-first")
@@ -238,7 +238,7 @@ def _beg(options: Record, given: Record) -> Verdict:
 
 
 def _check_false_beg(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield the table and the hands fit together; the beggar's cards are told one by one."""
+    """Check that the table and the hands fit together; the beggar's cards are told one by one."""
     yield from _check_tableau(given)
     beggar = given.who(BEGGAR)
     if beggar in given.given(CARDS_LEFT):
@@ -293,7 +293,7 @@ def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:
     TABLEAU_FACT, HELD_FACT.of(help="By each of the others, now."), FIRST_OF_BEGGAR,
 ), check=_check_false_beg, admitted=_admit_false_beg)  # fmt: skip
 def _false_beg(options: Record, given: Record) -> Verdict:
-    """Return a card from each opponent, where the hand before the beg held a card that fitted."""
+    """Judge: a card from each opponent, where the hand before the beg held a card that fitted."""
     beggar, hand, piles, cards = given.who(BEGGAR), given[HAND], _piles(given), given[CARDS_LEFT]
     playable = [card for card in hand if card in fitting(piles)]
     if not playable:
@@ -325,7 +325,7 @@ def _false_beg(options: Record, given: Record) -> Verdict:
 
 
 def _check_wrong_card(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield the card was not on the table before."""
+    """Check that the card was not on the table before."""
     yield from _check_suits(given)
     card = given.word(CARD_LAID)
     if _lies(card, _piles(given)):
@@ -337,7 +337,7 @@ def _check_wrong_card(options: Record, given: Record) -> Iterator[Problem]:
     TABLEAU_FACT.of(help="As it was before that card."),
 ), check=_check_wrong_card)  # fmt: skip
 def _wrong_card(options: Record, given: Record) -> Verdict:
-    """Return a card that does not fit goes back, and another is played."""
+    """Judge: a card that does not fit goes back, and another is played."""
     card, piles, why = given.word(CARD_LAID), _piles(given), Reasons()
     fits = card in fitting(piles)
     if piles:

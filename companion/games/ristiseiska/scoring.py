@@ -35,7 +35,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield cards left, where they are counted, are counted for all and leave nobody but the winner without.
+    """Check that cards left, where counted, are counted for all and leave nobody but the winner without.
 
     Source: ristiseiska/scoring.winner, ristiseiska/play.last-card.
     """
@@ -57,7 +57,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """One game for the winner; cards left only make a note. Source: ristiseiska/scoring.cards-left."""
+    """Score one game for the winner; cards left only make a note. Source: ristiseiska/scoring.cards-left."""
     winner = entry.who(WINNER)
     line = Line(winner, 1, "ristiseiska/scoring.winner", "out of cards")
     held = [f"{name} {cards}" for name, cards in entry[CARDS_LEFT].items() if cards]

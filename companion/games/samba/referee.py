@@ -60,7 +60,7 @@ def _melds(key: Key[Any], label: str, help_text: str) -> f.Field:
 
 
 def _check_melds(options: Record, given: Record, key: Key[Any]) -> list[Problem]:
-    """Return each is a meld by itself."""
+    """Check that each is a meld by itself."""
 
     def fault_of(cards: Sequence[str]) -> str:
         why = read_meld(cards, options[NATURALS_NEEDED]).why
@@ -73,7 +73,7 @@ def _check_melds(options: Record, given: Record, key: Key[Any]) -> list[Problem]
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
-    """There is something to judge, melds on the table are melds, and no card is there too often."""
+    """Check that there is something to judge, melds on the table are melds, and no card is there too often."""
     joins = given[JOINS]
     if not given[CARDS] and len(joins) < 2:
         yield Problem(CARDS, "Enter the cards that are to be melded, or two melds that are put together.")
@@ -98,7 +98,7 @@ def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Reco
     f.flag(GOING_OUT, "Going out", help="The player goes out in this turn."),
 ), help="All the cards are judged together.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """Return all the cards together; black threes only by a player who goes out."""
+    """Judge: all the cards together; black threes only by a player who goes out."""
     joins, cards = given[JOINS], flat([given[CARDS], *given[JOINS]])
     against, rule = _refusal(cards, joins, options)
     meld, wild = read_meld(cards, options[NATURALS_NEEDED]), sum(map(is_wild, cards))
@@ -150,7 +150,7 @@ TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"tota
 
 
 def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield melds on the table are melds, and no card is there too often."""
+    """Check that melds on the table are melds, and no card is there too often."""
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
     yield from _check_melds(options, given, MELDS)
     yield from facts.check_together(DECK, (HAND, [*pile, *hand]), (MELDS, flat(melds)))
@@ -163,7 +163,7 @@ def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     _total(),
 ), check=_check_pickup, known_of=TOTAL_OF)  # fmt: skip
 def _pickup(options: Record, given: Record) -> Verdict:
-    """By adding the top card to a meld, or with two natural cards of its rank; frozen, only so."""
+    """Judge: by adding the top card to a meld, or with two natural cards of its rank; frozen, only so."""
     pile, melds = given[PILE], given[MELDS]
     top, wanted = pile[-1], None if melds else minimum(given[TOTAL])
     frozen = any(is_red_three(card) or is_wild(card) for card in pile)
@@ -211,7 +211,7 @@ def _adds(top: str, melds: Sequence[Sequence[str]], naturals_needed: int) -> lis
 
 
 def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield each is a meld that may be laid, and no card is there too often."""
+    """Check that each is a meld that may be laid, and no card is there too often."""
     melds = given[MELDS]
     faults = _check_melds(options, given, MELDS)
     if given[GOING_OUT] is False and any(map(is_black_three, flat(melds))):
@@ -265,7 +265,7 @@ SIDE_FACT = f.player(SIDE, "Side", facts.WHOEVER, required=True)
     f.flag(TRIES, "Tries", default=True, help="The player goes out, or tries to."),
 ), on_sheet="Or count it in the field “Asked and could not” or “Out against a no” of the round. Not both.")  # fmt: skip
 def _going_out(options: Record, given: Record) -> Verdict:
-    """Return two melds of seven and no card left; the partner's answer binds."""
+    """Judge: two melds of seven and no card left; the partner's answer binds."""
     side, melds, answer = given.who(SIDE), given[SEVEN_CARD_MELDS], given.word(ANSWER)
     able = melds >= SEVENS_NEEDED and given[CAN_EMPTY]
     failed, refused = answer == "yes" and not able, answer == "no" and given[TRIES]
@@ -328,7 +328,7 @@ KINDS = {
 
 
 def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield no more often than the sheet takes it."""
+    """Check that no more often than the sheet takes it."""
     most = PENALTIES[given.word(KIND)][2]
     if given[COUNT] > most:
         yield Problem(COUNT, f"{KINDS[given.word(KIND)]}: {most} is the most.")
@@ -340,7 +340,7 @@ def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
     f.count(COUNT, "How often", scoring.MOST_UPCARDS, minimum=1, default=1),
 ), check=_check_penalty)  # fmt: skip
 def _penalty(options: Record, given: Record) -> Verdict:
-    """So many points each time, from the side's score."""
+    """Judge: so many points each time, from the side's score."""
     side, kind, count = given.who(SIDE), given.word(KIND), given[COUNT]
     each, field, _ = PENALTIES[kind]
     points, told = -each * count, KINDS[kind]
@@ -359,7 +359,7 @@ def _penalty(options: Record, given: Record) -> Verdict:
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield the last card of the stock is drawn only when no other is left."""
+    """Check that the last card of the stock is drawn only when no other is left."""
     if given[LAST_RED_THREE] and given[STOCK]:
         left = counted(given[STOCK], "card is", "cards are")
         yield Problem(
@@ -374,7 +374,7 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
     f.flag(CAN_TAKE_PILE, "Can take the pile", required=True, help="The player to move can."),
 ), check=_check_end)  # fmt: skip
 def _hand_end(options: Record, given: Record) -> Verdict:
-    """By going out, or by the stock."""
+    """Judge: by going out, or by the stock."""
     out, stock, red = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE]
     why = Reasons(*(["samba/play.last-red-three"] if red else []), "samba/play.hand-end")
     ends, verdict = True, "Yes, the hand is over."

@@ -15,7 +15,7 @@ from companion.games.samba.scoring import (
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Mostly somebody goes out with two to four melds of seven; penalties are rare."""
+    """Draw a believable round: mostly somebody goes out with two to four melds of seven; penalties are rare."""
     went_out = dice.choice((*table.names, *table.names, *table.names, None))
     entry: dict[str, Any] = {"went_out": went_out, "natural": {}, "mixed": {}, "melded": {}, "in_hand": {}}
     for side in table.names:
@@ -38,7 +38,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
 
 
 def _red_threes(sides: tuple[str, ...], dice: Random, among: int = MOST_RED_THREES) -> dict[str, int]:
-    """Return each red three goes to a side or stays in the stock; now and then one side gets them all."""
+    """Return where each red three goes, a side or the stock; now and then one side gets them all."""
     if dice.random() < 0.05:
         return {dice.choice(sides): among}
     holders = [dice.choice((*sides, *sides, None)) for _ in range(among)]

@@ -157,7 +157,7 @@ def fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield the three packs are large enough for all, and each side's figures fit each other."""
+    """Check that the three packs are large enough for all, and each side's figures fit each other."""
     yield from _check_packs(entry)
     for side in table.names:
         yield from _check_melded(table, side, entry)
@@ -165,7 +165,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _check_packs(entry: Record) -> Iterator[Problem]:
-    """Yield both sides together have no more than there is. Source: samba/need.cards, samba/scoring.values."""
+    """Check that both sides together have no more than there is. Source: samba/need.cards, samba/scoring.values."""
     threes = _both(entry, RED_THREES, UNDECLARED_RED_THREES)
     if threes > MOST_RED_THREES:
         yield Problem(RED_THREES, f"There are {MOST_RED_THREES} red threes in all, not {threes}.")
@@ -185,7 +185,7 @@ def _both(entry: Record, *keys: Key[PerName[int]]) -> int:
 
 
 def _check_melded(table: Table[None], side: str, entry: Record) -> Iterator[Problem]:
-    """Yield melds are worth what their number asks for. Source: samba/play.minimum, samba/scoring.values."""
+    """Check that melds are worth what their number asks for. Source: samba/play.minimum, samba/scoring.values."""
     melded, natural, mixed = (entry[key][side] for key in (MELDED, NATURAL, MIXED))
     least, wanted = LEAST_NATURAL * natural + LEAST_MIXED * mixed, minimum(table.totals[side])
     if melded < least:

@@ -56,7 +56,7 @@ def _in_the_hand(table: Table[None]) -> Mapping[str, Any]:
 
 
 def _offer_upcard(table: Table[None], entry: Record) -> str:
-    """Return an ace turned up, and somebody else put down as the winner, or sales."""
+    """Suggest the question for an ace turned up, and somebody else put down as the winner, or sales."""
     if not entry[ACE_UP]:
         return ""
     if entry[SALES]:
@@ -71,7 +71,7 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
     f.card(CARD, "Upcard", DECK, required=True),
 ), known=_in_the_hand, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
-    """Return an ace wins at once; any other card is the dealer's to keep or to sell."""
+    """Judge: an ace wins at once; any other card is the dealer's to keep or to sell."""
     dealer, card, number, why = given.who(DEALER), given.word(CARD), len(given[PLAYERS]), Reasons()
     over, trump, pot = rank_of(card) == ACE, suit_of(card), options[ANTE] * number
     trumps = suit_told(trump)
@@ -91,7 +91,7 @@ def _upcard(options: Record, given: Record) -> Verdict:
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield a new trump was turned up by somebody, and no more cards are there than were dealt."""
+    """Check that a new trump was turned up by somebody, and no more cards are there than were dealt."""
     if given[NEW_HOLDER] and given[LAST] is None:
         yield Problem(LAST, "Somebody turned up the new trump: say who.")
     dealt, there = STACK_OF_CARDS * len(given[PLAYERS]), sum(given[STACKS].values())
@@ -111,7 +111,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 ), help="After a sale it goes on at the left of the owner of the highest trump.", check=_check_turn,
     known=_in_the_hand)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
-    """Return the first player with cards, from the left of the new holder or of whoever turned last.
+    """Judge: the first player with cards, from the left of the new holder or of whoever turned last.
 
     Never the holder.
     """
@@ -150,7 +150,7 @@ def _turn(options: Record, given: Record) -> Verdict:
 
 
 def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield the upcard is a trump, and no card is there twice."""
+    """Check that the upcard is a trump, and no card is there twice."""
     rows = given[SHOWN]
     trump, upcard = given.word(TRUMP), rows[0].word(CARD)
     if suit_of(upcard) != trump:
@@ -162,7 +162,7 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_highest(table: Table[None], entry: Record) -> str:
-    """Return a winner who sold the last trump that was sold."""
+    """Suggest the question for a winner who sold the last trump that was sold."""
     sold = [row for row in entry[SALES] if row.word(WHAT_KEY) != FACE_DOWN]
     winner = entry[WINNER]
     if not sold or winner is None or sold[-1].who(SELLER) != winner or entry[ACE_UP]:
@@ -180,7 +180,7 @@ def _offer_highest(table: Table[None], entry: Record) -> str:
     ),
 ), check=_check_highest, offered=_offer_highest)  # fmt: skip
 def _highest(options: Record, given: Record) -> Verdict:
-    """Return the highest card of the upcard's suit, for whoever owns it now."""
+    """Judge: the highest card of the upcard's suit, for whoever owns it now."""
     trump, rows = given.word(TRUMP), given[SHOWN]
     trumps = [row for row in rows if suit_of(row.word(CARD)) == trump]
     best = min(trumps, key=lambda row: RANKS.index(rank_of(row.word(CARD))))
@@ -233,7 +233,7 @@ def _sale_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_sale(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield two players, and who turned up a trump that is sold."""
+    """Check for two players, and who turned up a trump that is sold."""
     seller = given.who(SELLER)
     if seller == given.who(BUYER):
         yield Problem(BUYER, f"{seller} cannot sell to themselves.", seller)
@@ -284,7 +284,7 @@ def _held_by(table: Table[None], _: Mapping[str, Any], name: str) -> Mapping[str
 
 
 def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
-    """Return the upcard sold by another than its owner."""
+    """Suggest the question for the upcard sold by another than its owner."""
     for row in () if entry[ACE_UP] else entry[SALES]:
         if row.word(WHAT_KEY) == UPCARD and row.who(SELLER) not in (table.dealer, row.who(BUYER)):
             known = {str(key): row[key] for key in (WHAT_KEY, SELLER, BUYER)} | {"chips": row[CHIPS]}
@@ -295,7 +295,7 @@ def _offer_sale(table: Table[None], entry: Record) -> Suggestion:
 @situation("sale", "May this card be sold, and who pays whom?", _sale_facts,
     known_of=KnownOf(key=BUYER, label="Buyer", facts=_held_by), check=_check_sale, offered=_offer_sale)  # fmt: skip
 def _sale(options: Record, given: Record) -> Verdict:
-    """Return the upcard by the dealer, a new trump by whoever turned it, a face-down card by its owner."""
+    """Judge: the upcard by the dealer, a new trump by whoever turned it, a face-down card by its owner."""
     what, seller, buyer, price = given.word(WHAT_KEY), given.who(SELLER), given.who(BUYER), given[CHIPS]
     rule, allowed = KINDS[what]
     why = Reasons()

@@ -48,7 +48,7 @@ OPTIONS = (
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Return everybody can pay the first ante."""
+    """Check that everybody can pay the first ante."""
     ante = setup.options[ANTE]
     return chips.check_stack(setup, ante, f"an ante of {ante}")
 
@@ -82,7 +82,7 @@ def fields(names: tuple[str, ...], dealer: str) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield an ace ends the hand at once; sales are of cards and chips that are there."""
+    """Check that an ace ends the hand at once; sales are of cards and chips that are there."""
     if entry[ACE_UP]:
         if entry[SALES]:
             yield Problem(SALES, "Nothing is sold when the upcard is an ace.")
@@ -117,7 +117,7 @@ def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _check_prices(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield nobody pays more than they hold at that moment. Source: speculation/scoring.can-pay."""
+    """Check that nobody pays more than they hold at that moment. Source: speculation/scoring.can-pay."""
     ante = table.options[ANTE]
     held = {name: table.totals[name] - ante for name in table.asked}
     for number, row in enumerate(entry[SALES], start=1):

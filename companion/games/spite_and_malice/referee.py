@@ -48,7 +48,7 @@ MOST_STOCK = PACKS - TWO
 
 
 def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
-    """There is a card to ask about, and two packs are enough for all."""
+    """Check that there is a card to ask about, and two packs are enough for all."""
     talon, hand, discards = given[TALON_CARD], given[HAND], given[DISCARDS]
     cards = [*hand, *([talon] if talon else []), *discards]
     if not cards:
@@ -162,7 +162,7 @@ TARGETS = {"build": "A build pile", "discard": "A discard pile", "hand": "The ha
 
 
 def _check_move(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield a card of the hand does not go to the hand."""
+    """Check that a card of the hand does not go to the hand."""
     if given.word(FROM) == given.word(TO) == "hand":
         yield Problem(TO, "It is in the hand already.")
 
@@ -245,7 +245,7 @@ def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
 
 
 def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield two packs are enough, with a card at least in each talon."""
+    """Check that two packs are enough, with a card at least in each talon."""
     cards = given[HAND_COUNT] + given[STOCK]
     if cards > MOST_STOCK:
         text = f"Hand and stock make {cards} cards; with one in each talon {MOST_STOCK} are left."
@@ -261,7 +261,7 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
     ),
 ), check=_check_draw)  # fmt: skip
 def _draw(options: Record, given: Record) -> Verdict:
-    """Return a turn begins with a full hand; during it only an empty hand is filled."""
+    """Judge: a turn begins with a full hand; during it only an empty hand is filled."""
     hand, stock, start, why = given[HAND_COUNT], given[STOCK], given.word(WHEN) == "start", Reasons()
     due = HAND_CARDS - hand if start or not hand else 0
     draw = min(due, stock)
@@ -297,7 +297,7 @@ def _draw(options: Record, given: Record) -> Verdict:
     f.count(PILES, "Discard piles in use", DISCARD_PILES, required=True, help="Those of the player."),
 ))  # fmt: skip
 def _discard(options: Record, given: Record) -> Verdict:
-    """At most four piles; a card put there ends the turn, or does not."""
+    """Judge: at most four piles; a card put there ends the turn, or does not."""
     piles, ends = given[PILES], options.word(TURN_ENDS) == "put"
     why = Reasons("spite-and-malice/play.discard", "spite-and-malice/play.discard-any")
     use = f"{counted(piles, 'pile is', 'piles are')} in use" if piles else "No pile is in use"
@@ -319,7 +319,7 @@ def _discard(options: Record, given: Record) -> Verdict:
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield two talons, of which one at most is empty; two packs are enough."""
+    """Check for two talons, of which one at most is empty; two packs are enough."""
     talons = given[TALONS]
     if len(talons) != TWO:
         yield Problem(TALONS, f"Spite and Malice is for two players; there are talons of {len(talons)}.")
@@ -331,7 +331,7 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_end(_: Any, entry: Record) -> Suggestion:
-    """Return the stock ran out; the talons where both were counted."""
+    """Suggest the question for the stock ran out; the talons where both were counted."""
     talons = {name: entry[TALON_KEY][name] for name in entry.given(TALON_KEY)}
     empty = [name for name, cards in talons.items() if not cards]
     if entry[WINNER] is not None or len(empty) > 1:
@@ -350,7 +350,7 @@ def _offer_end(_: Any, entry: Record) -> Suggestion:
 ), help="An empty talon, a stock that has run out, talons that are equal.",
     check=_check_end, offered=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
-    """Return an empty talon wins; without a stock the smaller talon does."""
+    """Judge: an empty talon wins; without a stock the smaller talon does."""
     talons, stock, why = given[TALONS], given[STOCK], Reasons()
     best, left = leaders(talons, "low"), listed(f"{name} {cards}" for name, cards in talons.items())
     winners = list(best)
@@ -388,7 +388,7 @@ def _end(options: Record, given: Record) -> Verdict:
     f.flag(PLAYED_ON, "Noticed late", help="The opponent has played since."),
 ))  # fmt: skip
 def _mistake(options: Record, given: Record) -> Verdict:
-    """Return a mistake is put right until the opponent has played."""
+    """Judge: a mistake is put right until the opponent has played."""
     late, why = given[PLAYED_ON], Reasons()
     told = {
         ("drawn", False): "The opponent takes what is too much from the hand, unseen, and shuffles it into the stock.",

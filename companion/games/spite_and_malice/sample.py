@@ -7,7 +7,7 @@ from companion.core.game import Table
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Mostly a talon is emptied, counted or not; else the stock runs out, now and then on equal talons."""
+    """Draw a believable round: mostly a talon is emptied; else the stock runs out, at times on equal talons."""
     winner = dice.choice((*table.players, *table.players, None))
     talon = {name: dice.randint(1, 12) for name in table.players if name != winner}
     if winner is None:

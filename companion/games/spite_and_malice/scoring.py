@@ -67,7 +67,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield an empty talon is the winner's; both are counted where the stock ran out.
+    """Check that an empty talon is the winner's; both are counted where the stock ran out.
 
     Source: spite-and-malice/scoring.winner, spite-and-malice/scoring.stock.
     """
@@ -85,7 +85,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """One game for the winner; cards left only make a note. Source: spite-and-malice/scoring.cards-left."""
+    """Score one game for the winner; cards left only make a note. Source: spite-and-malice/scoring.cards-left."""
     lines = _lines(table, entry)
     left = [f"{name} {cards}" for name, cards in entry[TALON_KEY].items() if cards]
     notes = [f"Cards left in the talon: {', '.join(left)}."] if left else []

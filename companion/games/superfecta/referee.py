@@ -136,7 +136,7 @@ def _ticket_in_question(table: Table[Pools], entry: Record) -> tuple[str, str]:
 
 
 def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
-    """Return a ticket that is not in order, or of which not all lines can win.
+    """Suggest the question for a ticket that is not in order, or of which not all lines can win.
 
     And what can come with it, if that is less.
     """
@@ -149,7 +149,7 @@ def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
 
 @situation("ticket", "Is the ticket in order, and what does it cost?", _ticket_facts, offered_before=_offer_ticket)
 def _ticket(options: Record, given: Record) -> Verdict:
-    """Return the sum of the lines, each a multiple of the least bet on the horses that its kind needs."""
+    """Judge: the sum of the lines, each a multiple of the least bet on the horses that its kind needs."""
     least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons()
     price = sum(row[CHIPS] for row in bets)
     faults = [_line_fault(row, least) for row in bets]
@@ -197,7 +197,7 @@ def _payout_facts(options: Record) -> tuple[f.Field, ...]:
 
 
 def _check_payout(options: Record, given: Record) -> Iterator[Problem]:
-    """As the entry is checked."""
+    """Check as the entry is checked."""
     yield from scoring.line_faults(given[TICKETS])
     yield from scoring.finish_faults(given.word(FINISH))
 
@@ -220,7 +220,7 @@ def _why_even(tickets: Rows, finish: str, kind: str) -> str:
 
 
 def _offer_payout(table: Table[Pools], entry: Record) -> str:
-    """Return a pool with several winners, or with none."""
+    """Suggest the question for a pool with several winners, or with none."""
     finish = horses_in(entry.word(FINISH), len(HORSES))
     if not finish or any(scoring.line_faults(entry[TICKETS])):
         return ""
@@ -233,7 +233,7 @@ def _offer_payout(table: Table[Pools], entry: Record) -> str:
 
 @situation("payout", "Who is paid from which pool?", _payout_facts, check=_check_payout, offered=_offer_payout)
 def _payout(options: Record, given: Record) -> Verdict:
-    """Return each pool goes in even shares to the players with a winning line of its kind."""
+    """Judge: each pool goes in even shares to the players with a winning line of its kind."""
     finish, tickets, why = horses_in(given.word(FINISH), len(HORSES)), given[TICKETS], Reasons()
     paid = scoring.paid_pools(_in_pools(given), tickets, finish)
     payments = dict.fromkeys(names_in(row.who(PLAYER) for row in tickets), 0)
@@ -272,7 +272,7 @@ def _rail_field(**more: Any) -> f.Field:
 
 
 def _check_race(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield no card of the rail is turned."""
+    """Check that no card of the rail is turned."""
     for card in given[DRAWN]:
         if card in given[RAIL]:
             yield Problem(DRAWN, f"{pretty(card)} lies in the rail and cannot have been turned.")
@@ -283,7 +283,7 @@ def _check_race(options: Record, given: Record) -> Iterator[Problem]:
     _rail_field(help="The six cards beside the track, if you like."),
 ), check=_check_race)  # fmt: skip
 def _race(options: Record, given: Record) -> Verdict:
-    """Return each card moves the horse of its suit; the seventh brings it home."""
+    """Judge: each card moves the horse of its suit; the seventh brings it home."""
     positions, ignored, why = dict.fromkeys(HORSES, 0), 0, Reasons("superfecta/play.race", "superfecta/play.spaces")
     finished: list[str] = []
     for number, card in enumerate(given[DRAWN], start=1):
@@ -321,7 +321,7 @@ def _race(options: Record, given: Record) -> Verdict:
 
 
 def _check_odds(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield a bet with its horses, or neither."""
+    """Check that a bet with its horses, or neither."""
     bet, horses = given[BET], given[HORSES_KEY]
     if bet and horses is None:
         yield Problem(HORSES_KEY, f"A {POOLS[bet]} bet names {NEEDS[bet]}: say which.")
@@ -346,7 +346,7 @@ def _chance_json(likely: Fraction) -> dict[str, Any]:
     HORSES_FIELD.of(required=False, nobody="None"),
 ), help="Counted exactly, before the first card is turned.", check=_check_odds)  # fmt: skip
 def _odds(options: Record, given: Record) -> Verdict:
-    """Return all orders of the stock are equally likely."""
+    """Judge: all orders of the stock are equally likely."""
     rail = Counter(suit_of(card).upper() for card in given[RAIL])
     left = {horse: OF_A_SUIT - rail[horse] for horse in HORSES}
     win = {horse: chance(horse, left) for horse in HORSES}
@@ -371,7 +371,7 @@ def _odds(options: Record, given: Record) -> Verdict:
 
 
 def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
-    """That a horse cannot come home."""
+    """Yield reasons why a horse cannot come home."""
     for horse in HORSES:
         if left[horse] < HOME:
             yield f"{begun(NAMES[horse])} has too few cards left to come home and is always last."
@@ -383,7 +383,7 @@ def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
 
 
 def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
-    """Return the last race, with chips left."""
+    """Suggest the question for the last race, with chips left."""
     finish = horses_in(entry.word(FINISH), len(HORSES))
     if not finish or any(scoring.line_faults(entry[TICKETS])) or not scoring.is_last(table, entry):
         return ""
@@ -397,7 +397,7 @@ def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS).of(help="Who is there in the last race, with or without a ticket."),
 ), offered=_offer_divide)  # fmt: skip
 def _divide(options: Record, given: Record) -> Verdict:
-    """Return all that is left, in even shares."""
+    """Judge: all that is left, in even shares."""
     pools, players, why = _in_pools(given), given[PLAYERS], Reasons("superfecta/ending.pools")
     left = sum(pools.values())
     each, undivided = divmod(left, len(players))

@@ -12,7 +12,7 @@ LINES = (0, 1, 1, 2, 2, 3)
 
 
 def sample_round(table: Table[Pools], dice: Random) -> dict[str, Any]:
-    """Small tickets, win bets above all; the table rarely stops before its time."""
+    """Draw a believable round: small tickets, win bets above all; the table rarely stops before its time."""
     least, stack = table.options[MIN_BET], table.options[STACK]
     tickets = []
     for name in table.asked:

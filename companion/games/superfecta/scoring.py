@@ -163,7 +163,7 @@ def line_faults(tickets: Rows) -> Iterator[Problem]:
 
 
 def check_before(table: Table[Pools], entry: Record) -> Iterator[Problem]:
-    """Yield every line names its horses; tickets can be paid."""
+    """Check that every line names its horses; tickets can be paid."""
     yield from line_faults(entry[TICKETS])
     spent = dict.fromkeys(table.asked, 0)
     for row in entry[TICKETS]:
@@ -182,7 +182,7 @@ def finish_faults(said: str) -> Iterator[Problem]:
 
 
 def check(table: Table[Pools], entry: Record) -> Iterator[Problem]:
-    """Return the finish is one."""
+    """Check that the finish is one."""
     return finish_faults(entry.word(FINISH))
 
 
@@ -299,7 +299,7 @@ def is_last(table: Table[Pools], entry: Record) -> bool:
 
 
 def settle(table: Table[Pools], entry: Record, state: Pools, totals: Mapping[str, int]) -> Settled[Pools]:
-    """Over after the last race; most chips wins, level ones share. Source: superfecta/ending.winner."""
+    """End the play after the last race; most chips wins, level ones share. Source: superfecta/ending.winner."""
     if not is_last(table, entry):
         return Settled(state)
     return Settled(state, over=True, winners=leaders(totals))

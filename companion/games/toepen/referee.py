@@ -42,7 +42,7 @@ MOST_TOKENS = 1000
 
 
 def _check_challenge(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield nobody doubts themselves."""
+    """Check that nobody doubts themselves."""
     name = given.who(DISCARDER)
     if name == given.who(CHALLENGER):
         yield Problem(CHALLENGER, f"{name} cannot challenge their own discard: name who doubted it.", name)
@@ -54,7 +54,7 @@ def _check_challenge(options: Record, given: Record) -> Iterator[Problem]:
     f.player(CHALLENGER, "Challenger", facts.WHOEVER, required=True),
 ), check=_check_challenge, on_sheet="Or write it down among the round's “Challenges”. Not both.")  # fmt: skip
 def _challenge(options: Record, given: Record) -> Verdict:
-    """Return a discard of aces and face cards alone is right."""
+    """Judge: a discard of aces and face cards alone is right."""
     discarder, challenger, why = given.who(DISCARDER), given.who(CHALLENGER), Reasons()
     numbers = [card for card in given[DISCARD] if rank_of(card) in NUMBER_RANKS]
     loser = discarder if numbers else challenger
@@ -83,7 +83,7 @@ def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mappin
     f.count(TOKENS, "Tokens", MOST_TOKENS, required=True, help="What the player holds."),
 ), known_of=KnownOf(key="player", label="Player", facts=_known_of_knocker))  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
-    """Return nobody knocks the hand up to more tokens than they hold."""
+    """Judge: nobody knocks the hand up to more tokens than they hold."""
     player, worth, tokens, why = given.who(PLAYER), given[WORTH], given[TOKENS], Reasons()
     allowed = worth < tokens
     if allowed:
@@ -106,7 +106,7 @@ def _knock(options: Record, given: Record) -> Verdict:
 
 @situation("signal", "Must I stand or whistle?", (facts.hand(DECK, HAND, HAND),))
 def _signal(options: Record, given: Record) -> Verdict:
-    """Tens oblige, jacks allow a bluff."""
+    """Judge: tens oblige, jacks allow a bluff."""
     ranks, why = [rank_of(card) for card in given[facts.HAND]], Reasons()
     tens, jacks = ranks.count("10"), ranks.count("J")
     signals = {HAND: "stand", HAND - 1: "whistle"}

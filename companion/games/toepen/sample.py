@@ -8,7 +8,7 @@ from companion.games.toepen.scoring import MOST_PLAYERS, Fallen, held_after
 
 
 def sample_round(table: Table[Fallen], dice: Random) -> dict[str, Any]:
-    """Return a knock or two, some fold at each; now and then a discard is challenged."""
+    """Draw a believable round: a knock or two, some fold at each; now and then a discard is challenged."""
     names = list(table.asked)
     challenges: list[dict[str, Any]] = []
     losers: list[str] = []

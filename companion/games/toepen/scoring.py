@@ -101,7 +101,7 @@ def fields(names: tuple[str, ...], most_knocks: int) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
-    """Challenges, knocks and folds are possible in their order, and the winner is one who stayed."""
+    """Check that challenges, knocks and folds are possible in their order, and the winner is one who stayed."""
     yield from _check_challenges(table, entry)
     yield from _check_knocks(table, entry)
     knocks, folded = entry[KNOCKS], entry[FOLDED]
@@ -117,7 +117,7 @@ def check(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
 
 
 def _check_challenges(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
-    """Yield nobody doubts themselves, and the stock has a new hand for each discard. Source: toepen/play.stock."""
+    """Check that nobody doubts themselves, and the stock has a new hand for each discard. Source: toepen/play.stock."""
     challenges, hands = entry[CHALLENGES], MOST_PLAYERS - len(table.asked)
     for number, row in enumerate(challenges, start=1):
         name = row.who(DISCARDER)

@@ -64,12 +64,12 @@ def _rules(given: Record) -> MeldRules:
 
 
 def _check_copies(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
-    """Return no card is there more often than the packs have it, the negative joker counted in."""
+    """Check that no card is there more often than the packs have it, the negative joker counted in."""
     return facts.check_together(deck(given[DECKS]), (NEGATIVE, [given.word(NEGATIVE)]), *parts)
 
 
 def _check_melds(rules: MeldRules, key: str, melds: Sequence[Sequence[str]]) -> list[Problem]:
-    """Return each can lie there, beside those before it."""
+    """Check that each can lie there, beside those before it."""
     return [
         Problem(key, f"Meld {number}, {in_a_row(cards)}, cannot lie there: {fault}.", None, number)
         for number, cards, fault, _ in _faults(rules, melds)
@@ -133,7 +133,7 @@ def _wild_told(negative: str) -> str:
 
 @situation("wild", "Which cards are wild?", (_negative(),), help="The negative joker says it.")
 def _wild(options: Record, given: Record) -> Verdict:
-    """Jokers, and the negative joker's rank in the other colour."""
+    """Judge: jokers, and the negative joker's rank in the other colour."""
     negative = given[NEGATIVE] or ""
     wild = m.wild_by_rank(negative)
     if not wild:
@@ -150,7 +150,7 @@ def _wild(options: Record, given: Record) -> Verdict:
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield the other melds are melds, and there are none before a first one."""
+    """Check that the other melds are melds, and there are none before a first one."""
     if given[FIRST] and given[OTHERS]:
         yield Problem(FIRST, "It is no first meld where others lie on the table.")
     faults = _check_melds(_rules(given), OTHERS, given[OTHERS])
@@ -158,7 +158,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
-    """What a meld that can be laid rests on that the book leaves open."""
+    """Say which points that the book leaves open a meld rests on."""
     if len(set(meld.cards) - {JOKER}) < len([card for card in meld.cards if card != JOKER]):
         why.say("A wild card may lie beside its twin, as it stands for another card.", "vazhushal/play.wild-twin")
     if meld.kind != RUN and any(alike(meld, other) for other in others):
@@ -173,7 +173,7 @@ def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
     _melds(OTHERS, "Other melds", "Those that the player has on the table."),
 ), check=_check_meld, known=_known)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """Return a sequence or a set that may lie beside the player's others."""
+    """Judge: a sequence or a set that may lie beside the player's others."""
     rules, cards, why = _rules(given), given[CARDS], Reasons()
     others = _sound(rules, given[OTHERS])
     meld, fault = read(rules, cards, others, first=given[FIRST])
@@ -207,7 +207,7 @@ def _differ_in_wild(meld: Meld, others: Sequence[Meld]) -> bool:
 
 
 def _check_line(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield no more cards are taken than lie there, melds are melds, and no card is there too often."""
+    """Check that no more cards are taken than lie there, melds are melds, and no card is there too often."""
     line, take = given[LINE], given[TAKE]
     if take > len(line):
         yield Problem(TAKE, f"Only {counted(len(line), 'card lies', 'cards lie')} in the line, not {take}.")
@@ -224,7 +224,7 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
     _melds(TABLE, "Melds", "The player's own on the table; none: nothing melded yet."),
 ), help="The oldest card taken has to go into a new meld at once.", check=_check_line, known=_known)  # fmt: skip
 def _line(options: Record, given: Record) -> Verdict:
-    """Return the oldest card taken needs a new meld at once, and a card must be left to discard."""
+    """Judge: the oldest card taken needs a new meld at once, and a card must be left to discard."""
     taken, rules, why = given[LINE][-given[TAKE] :], _rules(given), Reasons("vazhushal/play.line")
     table, deepest = _sound(rules, given[TABLE]), pretty(taken[0])
     found = draw(rules, given[HAND], taken, table)
@@ -288,7 +288,7 @@ def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str]
 
 
 def _check_out(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield no card is there too often."""
+    """Check that no card is there too often."""
     discard = [given[DISCARD]] if given[DISCARD] else []
     yield from _check_copies(given, (MELDS, flat(given[MELDS])), (DISCARD, [card for card in discard if card]))
     yield from _check_copies(given, (BEFORE, given[BEFORE]))
@@ -305,7 +305,7 @@ def _check_out(options: Record, given: Record) -> Iterator[Problem]:
     f.cards(BEFORE, "Melded before", ALL, 0, PACKS, help="Cards that lay melded before this turn."),
 ), help="Or may the melds be rearranged like that?", check=_check_out, known=_known)  # fmt: skip
 def _out(options: Record, given: Record) -> Verdict:
-    """Sound melds, all that lay there still among them, and one last card to discard."""
+    """Judge: sound melds, all that lay there still among them, and one last card to discard."""
     rules, melds, discard = _rules(given), given[MELDS], given[DISCARD]
     faults = list(_faults(rules, melds))
     gone = Counter(given[BEFORE]) - Counter(flat(melds))
@@ -350,7 +350,7 @@ def _pairs(hand: Sequence[str]) -> list[str]:
     ),
 ), help="Three cards that somebody was dealt twice are enough.")  # fmt: skip
 def _redeal(options: Record, given: Record) -> Verdict:
-    """Return three pairs of the very same card in one hand; two jokers are no pair."""
+    """Judge: three pairs of the very same card in one hand; two jokers are no pair."""
     pairs, why = {name: _pairs(hand) for name, hand in given[HANDS].items()}, Reasons("vazhushal/deal.redeal")
     by = [name for name, found in pairs.items() if len(found) >= PAIRS_NEEDED]
     for name, found in pairs.items():
@@ -370,7 +370,7 @@ def _redeal(options: Record, given: Record) -> Verdict:
 
 
 def _check_points(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield melds are melds, and no card is there too often."""
+    """Check that melds are melds, and no card is there too often."""
     faults = _check_melds(_rules(given), MELDS, given[MELDS])
     yield from faults or _check_copies(given, (MELDS, flat(given[MELDS])), (HAND, given[HAND]))
 
@@ -425,7 +425,7 @@ def _offer_stock(table: Table[Counts], entry: Record) -> str:
     f.flag(TURN_OVER, "Turn over", required=True, help="Whoever drew it has discarded."),
 ), help="When the stock has run out.", offered=_offer_stock)  # fmt: skip
 def _stock_out(options: Record, given: Record) -> Verdict:
-    """Over with the turn in which the last card of the stock was drawn."""
+    """Judge: over with the turn in which the last card of the stock was drawn."""
     drawn, why = given[DRAWN_LAST], Reasons("vazhushal/play.stock-out")
     stops = drawn and given[TURN_OVER]
     if stops:

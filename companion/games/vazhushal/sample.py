@@ -8,7 +8,7 @@ from companion.games.vazhushal.scoring import Counts
 
 
 def sample_round(table: Table[Counts], dice: Random) -> dict[str, Any]:
-    """Mostly somebody goes out; else the stock runs out, with a few melds each and the odd level count."""
+    """Draw a believable round: mostly somebody goes out; else the stock runs out, with a few melds each."""
     if dice.random() < 0.7:
         return {"went_out": dice.choice(table.players)}
     melds = {name: dice.choice((0, 9, 24, dice.randint(20, 90))) for name in table.players}

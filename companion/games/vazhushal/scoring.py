@@ -84,7 +84,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
-    """Yield melds and hands are counted exactly when nobody went out. Source: vazhushal/scoring.stock."""
+    """Check that melds and hands are counted exactly when nobody went out. Source: vazhushal/scoring.stock."""
     out = entry[WENT_OUT]
     if out is not None:
         for key in (MELDS, HAND_KEY):
