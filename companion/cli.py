@@ -152,13 +152,13 @@ def backup(file: Path, replace: bool, instance: str | None) -> None:
     every club, so keep it where only you can read it.
     """
     from companion.store.database import copies
-    from companion.store.database.runtime import belongings
+    from companion.store.database.runtime import runtime
 
     settings = settings_of(instance=instance)
     if not file.absolute().parent.is_dir():
         raise CommandRefused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")
     with sentences(settings), store_of(settings).app_context():
-        copies.backup(belongings().home, file, replace=replace)
+        copies.backup(runtime().paths, file, replace=replace)
     say(f"Copied to {file}, with the key: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
     say(f"To go back to it: companion restore {file}")
 
@@ -178,11 +178,11 @@ def restore(file: Path, key: Path | None, instance: str | None) -> None:
     is taken, too.
     """
     from companion.store.database import copies
-    from companion.store.database.runtime import belongings
+    from companion.store.database.runtime import runtime
 
     settings = settings_of(instance=instance)
     with sentences(settings), store_of(settings).app_context():
-        done = copies.restore(belongings().home, file, key)
+        done = copies.restore(runtime().paths, file, key)
     say(f"Brought back from {file}: {counted(done.clubs, 'club')} with {counted(done.plays, 'play')}.")
     for kept in done.kept:
         say(f"What was there before is kept as {kept}.")
@@ -499,16 +499,16 @@ def sentences(settings: Settings) -> Iterator[None]:
 
 def unusable(settings: Settings, fault: Exception) -> str:
     """Return what is wrong with the database, and what to do."""
-    from companion.store.database.backup_paths import Home
+    from companion.store.database.backup_paths import BackupPaths
     from companion.store.database.trouble import trouble_of
 
-    home = Home(None if settings.database_url else settings.instance / DATABASE, settings.instance / KEY_FILE)
-    trouble = trouble_of(fault, home.database)
+    paths = BackupPaths(None if settings.database_url else settings.instance / DATABASE, settings.instance / KEY_FILE)
+    trouble = trouble_of(fault, paths.database)
     detail = str(getattr(fault, "orig", None) or fault).strip()
     if trouble is None:
         return f"{detail}."
-    if trouble.kind == "damaged" and home.database is not None:
-        return f"it is damaged ({detail}). {home.way_back()}"
+    if trouble.kind == "damaged" and paths.database is not None:
+        return f"it is damaged ({detail}). {paths.way_back()}"
     return f"{trouble.sentence} ({detail})" if detail else trouble.sentence
 
 

@@ -11,7 +11,7 @@ from companion.core.words import counted
 from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError, default_instance, kept_key, secret_key
 from companion.store.access import recovery
 from companion.store.access.codes import key_mark
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 
 
 class KeyLostError(SettingsError):
@@ -30,7 +30,7 @@ def use_key(app: Flask, settings: Settings) -> None:
     _take(app, settings)
     if clubs and len(recovery.of_another_key()) == clubs:
         raise KeyLostError(_foreign(settings, clubs))
-    own = key_mark(belongings().secret)
+    own = key_mark(runtime().secret)
     if settings.database_url and not clubs and recovery.mark_of_key(own) != own:
         raise KeyLostError(_of_another_folder(settings))
     recovery.set_mark_of_key(own)
@@ -45,7 +45,7 @@ def accept_key(app: Flask, settings: Settings) -> str:
     made = f"There was no key; a new one was made: {path}. Keep a copy of it.\n"
     told = made if kept_key(settings.instance) is None else ""
     _take(app, settings)
-    recovery.set_mark_of_key(key_mark(belongings().secret))
+    recovery.set_mark_of_key(key_mark(runtime().secret))
     renewed = recovery.adopt()
     if not renewed:
         return told
@@ -72,7 +72,7 @@ def told_of_other_keys(settings: Settings) -> str:
 def _take(app: Flask, settings: Settings) -> None:
     key = secret_key(settings.instance)
     app.config.update(SECRET_KEY=key, SESSION_COOKIE_NAME=f"companion-{key_mark(key)}")
-    belongings().secret = key
+    runtime().secret = key
 
 
 def _missing(settings: Settings, clubs: int) -> str:

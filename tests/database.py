@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, event, make_url, text
 
 from companion.settings import DATABASE, load_settings
 from companion.store.database.base import db
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.web import create_app
 
 URL = os.environ.get("TEST_DATABASE_URL", "")
@@ -82,7 +82,7 @@ def new_apps(instance: Path, number: int) -> Iterator[list[Flask]]:
         apps = [create_app(load_settings({}, instance=instance, database_url=url)) for _ in range(number)]
         for app in apps:
             with app.app_context():
-                belongings().patience = PATIENCE
+                runtime().patience = PATIENCE
                 if not URL:
                     event.listen(db.engine, "connect", forget_the_disk)
                     db.engine.dispose()

@@ -15,7 +15,7 @@ from companion.resources import static_dir, template_dir
 from companion.settings import Settings, kept_key, load_settings
 from companion.store.database.base import db
 from companion.store.database.engine import upgrade
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.database.watch import Watch
 from companion.web.access.cookies import Visits, behind_https, remember
 from companion.web.access.guard import enter_club
@@ -79,8 +79,8 @@ def create_app(settings: Settings | None = None) -> Flask:
             db.session.remove()
             db.engine.dispose()
             raise
-        database = belongings().home.database
-        put_around(app, belongings().watch, settings.trusted_proxies)
+        database = runtime().paths.database
+        put_around(app, runtime().watch, settings.trusted_proxies)
     app.session_interface = Visits()
     tighten(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
     app.before_request(enter_club)

@@ -17,7 +17,7 @@ from companion.settings import Settings, load_settings
 from companion.store.access import members
 from companion.store.access.recovery import of_another_key
 from companion.store.database.base import db
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.web import create_app
 from tests import first_version
 from tests.cli.running import clean_environment, running
@@ -276,7 +276,7 @@ def test_without_a_club_or_a_database_there_is_nothing_to_recover(tmp_path: Path
 def test_clubs_of_another_key_among_others_are_told_of_and_mended(home: Home) -> None:
     """As where a second club was started by somebody whose key had been lost before."""
     with opened(home.folder) as app, app.app_context():
-        belongings().secret = OTHER.encode()
+        runtime().secret = OTHER.encode()
         device, _ = members.new_device("A phone")
         key = members.start_club(device, "The Others")
     with opened(home.folder) as app:

@@ -19,10 +19,10 @@ from flask import Flask
 
 from companion.settings import load_settings
 from companion.store.database import copies, sqlite_files
-from companion.store.database.backup_paths import HAD_CLUBS, Home
+from companion.store.database.backup_paths import HAD_CLUBS, BackupPaths
 from companion.store.database.base import as_of, db
 from companion.store.database.copies import CopyError, Keeper
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Damaged
 from companion.web import create_app
 from tests.database import embedded_only
@@ -48,8 +48,8 @@ def taken_out(copy: Path, into: Path) -> Path:
 
 
 @pytest.fixture
-def home(own_app: Flask) -> Home:
-    return belongings().home
+def paths(own_app: Flask) -> BackupPaths:
+    return runtime().paths
 
 
 @pytest.fixture
@@ -74,12 +74,12 @@ def busy(own_app: Flask) -> Iterator[Table]:
 # Making one.
 
 
-def test_a_copy_made_while_somebody_writes_is_whole(home: Home, busy: Table, tmp_path: Path) -> None:
+def test_a_copy_made_while_somebody_writes_is_whole(paths: BackupPaths, busy: Table, tmp_path: Path) -> None:
     for number in range(3):
         while busy.edits() < 5 * (number + 1):
             pass
         target = tmp_path / f"copy {number}"
-        copies.backup(home, target)
+        copies.backup(paths, target)
         with closing(sqlite3.connect(taken_out(target, tmp_path / f"out {number}"))) as copy:
             assert copy.execute("pragma integrity_check").fetchall() == [("ok",)]
             [(revision, edits)] = copy.execute(
@@ -88,9 +88,9 @@ def test_a_copy_made_while_somebody_writes_is_whole(home: Home, busy: Table, tmp
             assert revision == edits >= 5 * (number + 1)
 
 
-def test_a_copy_holds_the_key_and_says_what_it_is(home: Home, tmp_path: Path) -> None:
+def test_a_copy_holds_the_key_and_says_what_it_is(paths: BackupPaths, tmp_path: Path) -> None:
     Club()
-    copies.backup(home, tmp_path / "copy")
+    copies.backup(paths, tmp_path / "copy")
     with zipfile.ZipFile(tmp_path / "copy") as box:
         assert set(box.namelist()) == {"companion.sqlite3", "secret_key", "companion.json"}
         assert box.read("secret_key") == (tmp_path / "secret_key").read_bytes()
@@ -100,60 +100,60 @@ def test_a_copy_holds_the_key_and_says_what_it_is(home: Home, tmp_path: Path) ->
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps other rights")
-def test_a_copy_is_for_its_owner_alone(home: Home, tmp_path: Path) -> None:
+def test_a_copy_is_for_its_owner_alone(paths: BackupPaths, tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        copies.backup(home, tmp_path / "copy")
+        copies.backup(paths, tmp_path / "copy")
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "copy").stat().st_mode) == 0o600
 
 
-def test_a_copy_never_takes_the_place_of_what_is_there(home: Home, tmp_path: Path) -> None:
+def test_a_copy_never_takes_the_place_of_what_is_there(paths: BackupPaths, tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_text("mine")
     with pytest.raises(CopyError, match="there already"):
-        copies.backup(home, there)
+        copies.backup(paths, there)
     assert there.read_text() == "mine"
-    copies.backup(home, there, replace=True)
+    copies.backup(paths, there, replace=True)
     assert zipfile.is_zipfile(there)
 
 
-def test_the_database_and_its_key_are_never_written_over(home: Home, tmp_path: Path) -> None:
+def test_the_database_and_its_key_are_never_written_over(paths: BackupPaths, tmp_path: Path) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
     (tmp_path / "link").symlink_to(tmp_path / "companion.sqlite3")
     for name in ("companion.sqlite3", "link", "secret_key"):
         with pytest.raises(CopyError, match="itself"):
-            copies.backup(home, tmp_path / name, replace=True)
+            copies.backup(paths, tmp_path / name, replace=True)
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
 def test_a_database_of_another_kind_has_its_own_tools(tmp_path: Path) -> None:
-    elsewhere = Home(None, tmp_path / "secret_key")
+    elsewhere = BackupPaths(None, tmp_path / "secret_key")
     with pytest.raises(CopyError, match="own tool"):
         copies.backup(elsewhere, Path("nowhere"))
     with pytest.raises(CopyError, match="own tools"):
         copies.restore(elsewhere, Path("nowhere"))
 
 
-def test_a_damaged_database_is_not_copied_over_a_good_copy(own_app: Flask, home: Home, tmp_path: Path) -> None:
+def test_a_damaged_database_is_not_copied_over_a_good_copy(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
     Table(Club().scorer).write(SCRATCH)
     good = tmp_path / "good"
-    copies.backup(home, good)
+    copies.backup(paths, good)
     before = good.read_bytes()
     leave(own_app)
     damage(tmp_path / "companion.sqlite3")
     (tmp_path / "else").mkdir()
     with pytest.raises(Damaged):
-        copies.backup(home, good, replace=True)
+        copies.backup(paths, good, replace=True)
     with pytest.raises(Damaged):
-        copies.backup(home, tmp_path / "else" / "new")
+        copies.backup(paths, tmp_path / "else" / "new")
     assert good.read_bytes() == before
     assert not list((tmp_path / "else").iterdir())
 
 
-def test_a_full_disk_gets_no_half_a_copy(home: Home, tmp_path: Path) -> None:
+def test_a_full_disk_gets_no_half_a_copy(paths: BackupPaths, tmp_path: Path) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
     stick = tmp_path / "stick"
@@ -162,20 +162,20 @@ def test_a_full_disk_gets_no_half_a_copy(home: Home, tmp_path: Path) -> None:
         fill(stick)
         before = set(stick.iterdir())
         with pytest.raises((OSError, sqlite3.Error)):
-            copies.backup(home, stick / "good", replace=True)
+            copies.backup(paths, stick / "good", replace=True)
         assert set(stick.iterdir()) == before
         assert (stick / "good").read_text() == "good"
     table.write(SCRATCH)
 
 
-def test_a_copy_does_not_wait_for_ever(own_app: Flask, home: Home, tmp_path: Path, monkeypatch: Any) -> None:
+def test_a_copy_does_not_wait_for_ever(own_app: Flask, paths: BackupPaths, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(sqlite_files, "PATIENCE", 0.2)
     leave(own_app)
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises((sqlite3.OperationalError, sqlite_files.Busy)):
-            copies.backup(home, tmp_path / "copy")
+            copies.backup(paths, tmp_path / "copy")
     assert not (tmp_path / "copy").exists()
     assert not list(tmp_path.glob(".companion-*"))
 
@@ -184,12 +184,12 @@ def test_a_copy_does_not_wait_for_ever(own_app: Flask, home: Home, tmp_path: Pat
 
 
 @pytest.fixture
-def lost(own_app: Flask, home: Home, tmp_path: Path) -> tuple[Club, Table, Path]:
+def lost(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> tuple[Club, Table, Path]:
     """A club with a play, a copy of it, and a round more that the copy does not have; nobody uses the database."""
     club = Club()
     table = Table(club.scorer)
     table.write(SCRATCH)
-    copies.backup(home, tmp_path / "copy")
+    copies.backup(paths, tmp_path / "copy")
     table.write(SCRATCH)
     leave(own_app)
     return club, table, tmp_path / "copy"
@@ -200,7 +200,7 @@ def test_a_copy_brings_everything_back_elsewhere(
 ) -> None:
     club, table, copy = lost
     elsewhere = tmp_path / "elsewhere" / "new"
-    back = copies.restore(Home(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), copy)
+    back = copies.restore(BackupPaths(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), copy)
     assert (back.clubs, back.plays, back.has_key, back.kept) == (1, 1, True, ())
     with create_app(load_settings({}, instance=elsewhere)).app_context():
         assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
@@ -211,11 +211,11 @@ def test_a_copy_brings_everything_back_elsewhere(
     assert table.totals == {"Ann": 6, "Bob": 0, "Cyd": 0}
 
 
-def test_what_was_there_is_kept_aside(home: Home, lost: tuple[Club, Table, Path], tmp_path: Path) -> None:
+def test_what_was_there_is_kept_aside(paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path) -> None:
     club, table, copy = lost
     (tmp_path / "secret_key").write_text("another key, " * 4)
     for times in ("", "-2"):
-        back = copies.restore(home, copy)
+        back = copies.restore(paths, copy)
         old = tmp_path / f"companion.sqlite3.before-restore{times}"
         assert old in back.kept
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
@@ -226,21 +226,23 @@ def test_what_was_there_is_kept_aside(home: Home, lost: tuple[Club, Table, Path]
         assert database.execute("select count(*) from event").fetchone() == (3,), "all that stood in its log, too"
 
 
-def test_nothing_is_brought_back_while_somebody_uses_the_database(home: Home, tmp_path: Path) -> None:
+def test_nothing_is_brought_back_while_somebody_uses_the_database(paths: BackupPaths, tmp_path: Path) -> None:
     table = Table(Club().scorer)
-    copies.backup(home, tmp_path / "copy")
+    copies.backup(paths, tmp_path / "copy")
     table.write(SCRATCH)
     with pytest.raises(CopyError, match="Stop it first"):
-        copies.restore(home, tmp_path / "copy")
+        copies.restore(paths, tmp_path / "copy")
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
     assert not list(tmp_path.glob("*before-restore*"))
     table.write(SCRATCH)
 
 
-def test_a_damaged_database_makes_room_for_a_copy(home: Home, lost: tuple[Club, Table, Path], tmp_path: Path) -> None:
+def test_a_damaged_database_makes_room_for_a_copy(
+    paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path
+) -> None:
     _, table, copy = lost
     damage(tmp_path / "companion.sqlite3")
-    copies.restore(home, copy)
+    copies.restore(paths, copy)
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
 
@@ -309,12 +311,12 @@ def empty(copy: Path, tmp_path: Path) -> Path:
      (another_database, "not one of"), (another_zip, "no copy"), (odd_manifest, "damaged"), (empty, "no copy")],
 )  # fmt: skip
 def test_a_copy_that_is_none_changes_nothing(
-    spoil: Any, said: str, home: Home, lost: tuple[Club, Table, Path], tmp_path: Path
+    spoil: Any, said: str, paths: BackupPaths, lost: tuple[Club, Table, Path], tmp_path: Path
 ) -> None:
     _, table, copy = lost
     bad = spoil(copy, tmp_path)
     with pytest.raises(CopyError, match=said):
-        copies.restore(home, bad)
+        copies.restore(paths, bad)
     assert table.totals == {"Ann": 6, "Bob": 0, "Cyd": 0}
     assert not list(tmp_path.glob("*before-restore*"))
     assert not list(tmp_path.glob(".companion-*"))
@@ -329,14 +331,14 @@ def test_a_bare_database_of_an_earlier_version_is_taken_with_its_key(
         connection.execute("PRAGMA journal_mode=WAL")
     elsewhere = tmp_path / "elsewhere"
     back = copies.restore(
-        Home(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), bare, tmp_path / "out" / "secret_key"
+        BackupPaths(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), bare, tmp_path / "out" / "secret_key"
     )
     assert back.has_key
     with create_app(load_settings({}, instance=elsewhere)).app_context():
         assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
         assert club.member(club.token).is_organiser
         leave(own_app)
-    back = copies.restore(Home(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), bare)
+    back = copies.restore(BackupPaths(elsewhere / "companion.sqlite3", elsewhere / "secret_key"), bare)
     assert not back.has_key
     assert (elsewhere / "secret_key").exists(), "the key that is there stays"
 
@@ -360,7 +362,7 @@ def looks(app: Flask, moment: datetime, clock: Clock | None = None) -> Path | No
         return Keeper(app.app_context, clock or Clock()).look()
 
 
-def test_a_copy_a_day_the_last_seven_are_kept(own_app: Flask, home: Home) -> None:
+def test_a_copy_a_day_the_last_seven_are_kept(own_app: Flask, paths: BackupPaths) -> None:
     table = Table(Club().scorer, options={"target": 200})
     made = []
     for day in range(10):
@@ -369,29 +371,31 @@ def test_a_copy_a_day_the_last_seven_are_kept(own_app: Flask, home: Home) -> Non
             copy = looks(own_app, EVENING + timedelta(days=day, hours=hour))
             made += [copy] if copy else []
     assert len(made) == 10
-    assert home.copies() == made[:2:-1]
-    assert [path.name[-14:-4] for path in home.copies()] == [f"2026-11-{day}" for day in range(30, 23, -1)]
+    assert paths.copies() == made[:2:-1]
+    assert [path.name[-14:-4] for path in paths.copies()] == [f"2026-11-{day}" for day in range(30, 23, -1)]
     leave(own_app)
-    copies.restore(home, made[-2])
+    copies.restore(paths, made[-2])
     assert table.totals["Ann"] == 9 * 3
 
 
-def test_nothing_new_makes_no_copy(own_app: Flask, home: Home) -> None:
+def test_nothing_new_makes_no_copy(own_app: Flask, paths: BackupPaths) -> None:
     Table(Club().scorer)
     assert looks(own_app, EVENING)
     assert looks(own_app, EVENING + timedelta(days=1)) is None
     leave(own_app)
     assert looks(own_app, EVENING + timedelta(days=2)) is None
-    assert len(home.copies()) == 1
+    assert len(paths.copies()) == 1
 
 
-def test_a_database_without_clubs_pushes_no_copy_out(own_app: Flask, home: Home) -> None:
+def test_a_database_without_clubs_pushes_no_copy_out(own_app: Flask, paths: BackupPaths) -> None:
     assert looks(own_app, EVENING) is None
-    assert home.copies() == []
+    assert paths.copies() == []
 
 
 @pytest.mark.parametrize("wrong", [datetime(1970, 1, 1, tzinfo=UTC), datetime(2099, 1, 1, tzinfo=UTC)])
-def test_a_wrong_clock_neither_stops_the_copies_nor_loses_them(own_app: Flask, home: Home, wrong: datetime) -> None:
+def test_a_wrong_clock_neither_stops_the_copies_nor_loses_them(
+    own_app: Flask, paths: BackupPaths, wrong: datetime
+) -> None:
     table = Table(Club().scorer, options={"target": 200})
     first = looks(own_app, EVENING)
     table.write(SCRATCH)
@@ -412,24 +416,24 @@ def test_a_wrong_clock_neither_stops_the_copies_nor_loses_them(own_app: Flask, h
         keeper.look()
         clock.seconds = 3600
         keeper.look()
-    assert len(home.copies()) == 3
-    assert home.copies()[1:] == [wrongly, first]
+    assert len(paths.copies()) == 3
+    assert paths.copies()[1:] == [wrongly, first]
 
 
-def test_of_several_processes_one_makes_the_copy(own_app: Flask, home: Home) -> None:
+def test_of_several_processes_one_makes_the_copy(own_app: Flask, paths: BackupPaths) -> None:
     Table(Club().scorer)
     with as_of(EVENING):
         keeper = Keeper(own_app.app_context)
-        home.folder.mkdir()
-        with sqlite_files.alone(home.folder / ".lock", 0):
+        paths.folder.mkdir()
+        with sqlite_files.alone(paths.folder / ".lock", 0):
             assert keeper.look() is None
         assert keeper.look()
         assert Keeper(own_app.app_context).look() is None
-    assert len(home.copies()) == 1
+    assert len(paths.copies()) == 1
 
 
 def test_a_damaged_database_pushes_no_copy_out_and_is_told(
-    own_app: Flask, home: Home, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    own_app: Flask, paths: BackupPaths, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     Table(Club().scorer)
     copy = looks(own_app, EVENING)
@@ -440,14 +444,14 @@ def test_a_damaged_database_pushes_no_copy_out_and_is_told(
         with as_of(EVENING + timedelta(days=1)):
             assert keeper.look() is None
             assert keeper.look() is None
-    assert home.copies() == [copy]
+    assert paths.copies() == [copy]
     (told,) = caplog.messages
     assert "damaged" in told
     assert f"companion restore {copy}" in told
 
 
 def test_no_room_for_a_copy_is_told_once_and_the_app_goes_on(
-    own_app: Flask, home: Home, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    own_app: Flask, paths: BackupPaths, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = Table(Club().scorer)
     with small_disk(tmp_path / "copies", "900k"):
@@ -463,19 +467,19 @@ def test_no_room_for_a_copy_is_told_once_and_the_app_goes_on(
         assert {path.name[:9] for path in (tmp_path / "copies").iterdir()} == {"companion", ".lock"}
 
 
-def test_what_a_killed_process_left_of_a_copy_goes(own_app: Flask, home: Home) -> None:
+def test_what_a_killed_process_left_of_a_copy_goes(own_app: Flask, paths: BackupPaths) -> None:
     Table(Club().scorer)
-    (home.folder / ".companion-half").mkdir(parents=True)
-    (home.folder / "notes.txt").write_text("mine")
+    (paths.folder / ".companion-half").mkdir(parents=True)
+    (paths.folder / "notes.txt").write_text("mine")
     assert looks(own_app, EVENING)
-    assert not (home.folder / ".companion-half").exists()
-    assert (home.folder / "notes.txt").exists()
+    assert not (paths.folder / ".companion-half").exists()
+    assert (paths.folder / "notes.txt").exists()
 
 
 # Clubs that were there once.
 
 
-def test_clubs_that_are_missing_are_told_of(own_app: Flask, home: Home, tmp_path: Path) -> None:
+def test_clubs_that_are_missing_are_told_of(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
     assert copies.missing() == ""
     Club()
     assert (tmp_path / HAD_CLUBS).exists()
@@ -499,10 +503,12 @@ def test_a_folder_of_an_earlier_version_learns_of_its_clubs_at_the_start(own_app
     assert (tmp_path / HAD_CLUBS).exists()
 
 
-def test_a_copy_in_use_is_waited_for_no_longer_than_a_few_seconds(own_app: Flask, home: Home, tmp_path: Path) -> None:
+def test_a_copy_in_use_is_waited_for_no_longer_than_a_few_seconds(
+    own_app: Flask, paths: BackupPaths, tmp_path: Path
+) -> None:
     """Whoever writes does not keep a copy from being made: it is of the moment before."""
     table = Table(Club().scorer)
     table.write(SCRATCH)
     with held(tmp_path / "companion.sqlite3"):
-        copies.backup(home, tmp_path / "copy")
+        copies.backup(paths, tmp_path / "copy")
     assert zipfile.is_zipfile(tmp_path / "copy")

@@ -13,9 +13,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from companion.store.database.base import db
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, trouble_of
-from companion.store.database.write_lock import Door
+from companion.store.database.write_lock import WriteLock
 from companion.store.database.writing import writing
 from tests.database import URL, embedded_only
 from tests.store.disks import held
@@ -23,11 +23,11 @@ from tests.store.tables import Club, Table, tricks
 
 
 class Visitor(threading.Thread):
-    """A writer at the door, who stays inside until told to go."""
+    """A writer who holds the lock until told to go."""
 
-    def __init__(self, door: Door, patience: float = 60, *, gets_it: bool = True) -> None:
+    def __init__(self, lock: WriteLock, patience: float = 60, *, gets_it: bool = True) -> None:
         super().__init__(daemon=True)
-        self.door = door
+        self.lock = lock
         self.patience = patience
         self.gets_it = gets_it
         self.inside, self.go, self.refused = threading.Event(), threading.Event(), threading.Event()
@@ -35,9 +35,9 @@ class Visitor(threading.Thread):
 
     def run(self) -> None:
         try:
-            with self.door.entered(self.patience):
+            with self.lock.held(self.patience):
                 if self.gets_it:
-                    self.door.got_it()
+                    self.lock.got_database()
                 self.inside.set()
                 self.go.wait(60)
         except Busy:
@@ -49,10 +49,10 @@ class Visitor(threading.Thread):
 
 
 def test_writers_of_one_process_enter_one_by_one_however_many_there_are() -> None:
-    door = Door(seats=0)
-    first = Visitor(door)
+    lock = WriteLock(waiting=0)
+    first = Visitor(lock)
     assert first.inside.wait(60)
-    others = [Visitor(door) for _ in range(5)]
+    others = [Visitor(lock) for _ in range(5)]
     for _ in others:
         assert not any(other.refused.is_set() or other.inside.is_set() for other in others)
         first.leave()
@@ -74,10 +74,10 @@ def until(found: Callable[[], Visitor | None]) -> Visitor:
 @embedded_only
 def test_while_a_write_takes_long_few_wait(app: Flask) -> None:
     with app.app_context():
-        door = belongings().door
-        assert door is not None
+        lock = runtime().write_lock
+        assert lock is not None
         with writing(takes_long=True):
-            others = [Visitor(door) for _ in range(3)]
+            others = [Visitor(lock) for _ in range(3)]
             until(lambda: next((one for one in others if sum(other.refused.is_set() for other in others) == 2), None))
         (patient,) = [other for other in others if not other.refused.is_set()]
         assert patient.inside.wait(60)
@@ -85,10 +85,10 @@ def test_while_a_write_takes_long_few_wait(app: Flask) -> None:
 
 
 def test_while_another_program_holds_the_database_few_wait() -> None:
-    door = Door(seats=1)
-    first = Visitor(door, gets_it=False)
+    lock = WriteLock(waiting=1)
+    first = Visitor(lock, gets_it=False)
     assert first.inside.wait(60)
-    others = [Visitor(door) for _ in range(3)]
+    others = [Visitor(lock) for _ in range(3)]
     until(lambda: next((one for one in others if sum(other.refused.is_set() for other in others) == 2), None))
     (patient,) = [other for other in others if not other.refused.is_set()]
     first.leave()
@@ -97,27 +97,27 @@ def test_while_another_program_holds_the_database_few_wait() -> None:
 
 
 def test_nobody_waits_longer_than_the_patience_it_has() -> None:
-    door = Door(seats=5)
-    first = Visitor(door)
+    lock = WriteLock(waiting=5)
+    first = Visitor(lock)
     assert first.inside.wait(60)
-    second = Visitor(door, patience=0.01)
+    second = Visitor(lock, patience=0.01)
     assert second.refused.wait(60)
     first.leave()
-    with door.entered(60) as left:
+    with lock.held(60) as left:
         assert left > 0
 
 
 @embedded_only
 def test_another_program_is_waited_for_and_then_told_of(own_app: Flask, tmp_path: Path) -> None:
     table = Table(Club().scorer)
-    belongings().patience = 0.1
+    runtime().patience = 0.1
     with held(tmp_path / "companion.sqlite3"), pytest.raises(OperationalError) as fault:
         table.write(tricks(5, 0, 0))
     trouble = trouble_of(fault.value)
     assert trouble is not None
     assert trouble.kind == "busy"
     assert table.totals == {"Ann": 0, "Bob": 0, "Cyd": 0}, "looking works all the same"
-    belongings().patience = 60
+    runtime().patience = 60
     with closing(
         sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None, check_same_thread=False)
     ) as other:

@@ -1,4 +1,4 @@
-"""One bid, from the thumb to the sheet: it passes every function that CONTRIBUTING names on its way."""
+"""One bid, from the thumb to the sheet: it passes every function that the architecture page names on its way."""
 
 import inspect
 import sys

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from companion.store.access import members
 from companion.store.database.base import db
 from companion.store.database.reading import reading
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy
 from companion.store.plays import commands
 from tests.database import embedded_only, new_app
@@ -49,7 +49,7 @@ class Evening:
     def forget_visits(self) -> None:
         """The app has noted of nobody yet that they were here."""
         with self.app.app_context():
-            belongings().seen.clear()
+            runtime().seen.clear()
 
     def count(self) -> dict[str, int]:
         """How many rows there are of all that a table writes down, and how often its plays were written in."""
@@ -63,7 +63,7 @@ class Evening:
 def evening(tmp_path: Path) -> Iterator[Evening]:
     with small_disk(tmp_path / "disk"), new_app(tmp_path / "disk") as app:
         with app.app_context():
-            belongings().patience = 0.2
+            runtime().patience = 0.2
         yield Evening(app, tmp_path / "disk")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.plays import states
 from companion.web.access.forms import OUT
 from tests.database import new_apps
@@ -47,7 +47,7 @@ def time_stands_still(*apps: Flask) -> None:
     """What a process remembers of plays never grows too old to be told."""
     for app in apps:
         with app.app_context():
-            belongings().watch._clock = lambda: 0.0
+            runtime().watch._clock = lambda: 0.0
 
 
 def pages_of(phone: Phone, table: Table) -> str:
@@ -127,7 +127,7 @@ def test_a_phone_that_is_taken_out_hears_nothing_more_from_any_process(rage: Tab
     club, there = rage.club, elsewhere(rage.club.viewer, apps[1])
     clock = [0.0]
     with apps[1].app_context():
-        belongings().watch._clock = lambda: clock[0]
+        runtime().watch._clock = lambda: clock[0]
     asked = f"{rage.url}/state?mark={there.get(f'{rage.url}/state?mark=0').json['mark']}"
     assert there.get(asked).status_code == 204
     page = club.organiser.get(f"{club.url}/devices").text

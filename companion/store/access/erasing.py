@@ -23,7 +23,7 @@ from companion.store.database.models import (
     Player,
     Screen,
 )
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.database.writing import hold, writing
 from companion.store.log.events import PLAY
 from companion.store.people.ledger import forget_ledgers
@@ -54,7 +54,7 @@ def _erasing(member: Member, what: str) -> Iterator[Connection]:
         connection.execute(update(Erasure).where(Erasure.id == number).values(open=False))
     clear_cache()
     forget_ledgers()
-    belongings().watch.shut()
+    runtime().watch.shut()
 
 
 def delete_club(member: Member) -> None:

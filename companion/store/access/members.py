@@ -15,7 +15,7 @@ from companion.store.access import codes as secret_codes
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Play, Player
 from companion.store.database.reading import reading
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy
 from companion.store.database.writing import hold, touch_club, writing
 from companion.store.people.names import NAME
@@ -107,7 +107,7 @@ class ListedDevice:
 
 
 def _secret() -> bytes:
-    return belongings().secret
+    return runtime().secret
 
 
 def _hash(text: str) -> str:
@@ -187,7 +187,7 @@ def seen(device: int) -> bool:
     asked once more. Who only looks is not kept waiting for it: where it cannot be noted at once, it is tried again a
     minute later.
     """
-    moment, lately = time.monotonic(), belongings().seen
+    moment, lately = time.monotonic(), runtime().seen
     if moment - lately.get(device, -SEEN_EVERY) < SEEN_EVERY:
         return False
     lately[device] = moment
@@ -209,7 +209,7 @@ def start_club(device: int, name: str = "", timezone: str = "") -> str:
 
     columns = {"name": name, "created_at": now(), "timezone": timezone}
     with_free_codes(lambda connection: found_club(connection, key, device, **columns))
-    belongings().home.note_clubs()
+    runtime().paths.note_clubs()
     return key
 
 
@@ -429,7 +429,7 @@ def _change(club: int, membership: int, role: Role | None) -> bool | None:
         return True
 
     done = with_free_codes(change)
-    belongings().watch.shut()
+    runtime().watch.shut()
     return done
 
 
@@ -441,7 +441,7 @@ def leave(member: Member, *, alone: bool = False) -> bool:
             return False
         connection.execute(update(Membership).where(Membership.id == member.membership_id).values(revoked_at=now()))
         touch_club(connection, member.club_id)
-    belongings().watch.shut()
+    runtime().watch.shut()
     return True
 
 

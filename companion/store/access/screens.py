@@ -10,7 +10,7 @@ from companion.store.access.members import MOST_TRIES, Member, needs_writer
 from companion.store.database.base import now
 from companion.store.database.models import Play, Screen
 from companion.store.database.reading import reading
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.database.writing import hold, writing
 from companion.store.plays.states import PlayState
 
@@ -60,7 +60,7 @@ def code_of(state: PlayState) -> str:
         return ""
     key, number = reading().execute(select(Play.key, Screen.number).join(Play, Play.id == Screen.play_id)
                                     .where(Screen.id == found)).one()  # fmt: skip
-    return codes.screen_code(belongings().secret, key, number)
+    return codes.screen_code(runtime().secret, key, number)
 
 
 def make(member: Member, state: PlayState) -> None:
@@ -72,12 +72,12 @@ def make(member: Member, state: PlayState) -> None:
             return
         made = connection.scalar(select(func.max(Screen.number)).where(Screen.play_id == state.id)) or 0
         for number in range(made + 1, made + MOST_TRIES):
-            found = _hash(codes.screen_code(belongings().secret, state.key, number))
+            found = _hash(codes.screen_code(runtime().secret, state.key, number))
             if connection.scalar(select(Screen.id).where(Screen.code_hash == found)) is None:
                 break
         row = {"club_id": member.club_id, "play_id": state.id, "number": number, "code_hash": found, "made_at": now()}
         connection.execute(insert(Screen).values(**row))
-    belongings().watch.shut()
+    runtime().watch.shut()
 
 
 def take_back(member: Member, state: PlayState) -> None:
@@ -88,7 +88,7 @@ def take_back(member: Member, state: PlayState) -> None:
         for play in _line_of(connection, state.id):
             mine = Screen.play_id == play, Screen.taken_back_at.is_(None)
             connection.execute(update(Screen).where(*mine).values(taken_back_at=now()))
-    belongings().watch.shut()
+    runtime().watch.shut()
 
 
 def _made(connection: Connection, play: int) -> int | None:
@@ -97,7 +97,7 @@ def _made(connection: Connection, play: int) -> int | None:
         found = select(Screen.id, Screen.number, Screen.code_hash, Play.key).join(Play, Play.id == Screen.play_id)
         mine = Screen.play_id == before, Screen.taken_back_at.is_(None)
         for row in connection.execute(found.where(*mine).order_by(Screen.id.desc())):
-            if row.code_hash == _hash(codes.screen_code(belongings().secret, row.key, row.number)):
+            if row.code_hash == _hash(codes.screen_code(runtime().secret, row.key, row.number)):
                 return int(row.id)
     return None
 
@@ -113,4 +113,4 @@ def _line_of(connection: Connection, play: int) -> Iterator[int]:
 
 
 def _hash(code: str) -> str:
-    return codes.hash_of(belongings().secret, f"screen {code}")
+    return codes.hash_of(runtime().secret, f"screen {code}")

@@ -18,7 +18,7 @@ from companion.core.words import counted
 from companion.store.database.background import in_background
 from companion.store.database.base import Base, Inside, db, now
 from companion.store.database.models import Club, Day, Device, Membership
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 
 DAYS = 30
@@ -47,7 +47,7 @@ def clear() -> int:
     cleared = _until_done(_clear_clubs, since)
     _until_done(_clear_devices, since)
     if cleared and db.session.scalar(select(Club.id).limit(1)) is None:
-        belongings().home.forget_clubs()
+        runtime().paths.forget_clubs()
     return cleared
 
 

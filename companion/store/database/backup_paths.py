@@ -21,7 +21,7 @@ _NAME = re.compile(r"companion-(\d{6,})-(\d{4}-\d\d-\d\d)\.zip")
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class BackupPaths:
     """Paths of what a backup holds."""
 
     database: Path | None

@@ -23,12 +23,12 @@ from sqlalchemy import func, select
 from companion import __version__
 from companion.store.database import sqlite_files
 from companion.store.database.background import in_background
-from companion.store.database.backup_paths import Home, copy_day, copy_name, copy_number
+from companion.store.database.backup_paths import BackupPaths, copy_day, copy_name, copy_number
 from companion.store.database.base import Inside, db, now
 from companion.store.database.engine import free, lock_beside
 from companion.store.database.models import Club
 from companion.store.database.revisions import known_revisions
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, Damaged, trouble_of
 
 FORMAT = 1
@@ -64,37 +64,37 @@ class CopyError(Exception):
 # Making one.
 
 
-def backup(home: Home, target: Path, *, replace: bool = False) -> None:
+def backup(paths: BackupPaths, target: Path, *, replace: bool = False) -> None:
     """Copy database and key into one file, whether the app runs or not; an older file stays until the copy is complete.
 
     :raises CopyError: there is nothing to copy, or something lies there already.
     :raises Damaged: the database is; nothing is written.
     """
-    database = _embedded(home)
-    for ours in (database, home.key):
+    database = _embedded(paths)
+    for ours in (database, paths.key):
         if target.exists() and ours.exists() and target.samefile(ours):
             raise CopyError(f"{target} is in use by Companion itself; choose another name.")
     if target.exists() and not replace:
         raise CopyError(f"{target} is there already; choose another name, or add --replace.")
-    with _made(home, target.absolute().parent) as copy:
+    with _made(paths, target.absolute().parent) as copy:
         copy.replace(target)
 
 
-def _embedded(home: Home) -> Path:
-    if home.database is None:
+def _embedded(paths: BackupPaths) -> Path:
+    if paths.database is None:
         raise CopyError("Only the embedded database is copied this way; use your database's own tool.")
-    if not home.database.exists():
-        raise CopyError(f"There is no database at {home.database} yet.")
-    return home.database
+    if not paths.database.exists():
+        raise CopyError(f"There is no database at {paths.database} yet.")
+    return paths.database
 
 
 @contextmanager
-def _made(home: Home, folder: Path) -> Iterator[Path]:
+def _made(paths: BackupPaths, folder: Path) -> Iterator[Path]:
     """Make a complete copy under a temporary name in a folder, and delete it unless it was renamed."""
     with TemporaryDirectory(prefix=PASSING, dir=folder) as passing:
         database, copy = Path(passing) / DATABASE, Path(passing) / "copy.zip"
-        sqlite_files.copied(_embedded(home), database)
-        _pack(database, home.key, copy)
+        sqlite_files.copied(_embedded(paths), database)
+        _pack(database, paths.key, copy)
         yield copy
 
 
@@ -156,25 +156,25 @@ class Restored:
     """What was there before, under its new names."""
 
 
-def restore(home: Home, copy: Path, plain_key: Path | None = None) -> Restored:
+def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Restored:
     """Restore a backup. What was there is kept under other names.
 
     ``plain_key``: the key that belongs to a copy without one, as earlier versions made them.
 
     :raises CopyError: the file cannot be brought back, or the app is running; nothing is changed.
     """
-    if home.database is None:
+    if paths.database is None:
         raise CopyError(
             "This Companion keeps everything on a database server; its own tools bring that back. "
             f"The key is in the copy under the name {KEY}."
         )
-    home.key.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with TemporaryDirectory(prefix=PASSING, dir=home.database.parent) as passing:
+    paths.key.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=PASSING, dir=paths.database.parent) as passing:
         database, key = _unpacked(copy, Path(passing), plain_key)
         clubs, plays = _counts(database)
         try:
-            with sqlite_files.alone(lock_beside(home.database), sqlite_files.PATIENCE):
-                kept = _put_in_place(home.database, database, home.key, key)
+            with sqlite_files.alone(lock_beside(paths.database), sqlite_files.PATIENCE):
+                kept = _put_in_place(paths.database, database, paths.key, key)
         except Busy:
             raise CopyError("Companion is running with this folder. Stop it first; nothing was changed.") from None
     return Restored(clubs, plays, key is not None, kept)
@@ -285,7 +285,7 @@ class Keeper:
         """Take a clock: seconds that only go forward."""
         self._inside = inside
         with inside():
-            self._home = belongings().home
+            self._paths = runtime().paths
         self._clock = clock
         self._started = clock()
         self._made: float | None = None
@@ -300,7 +300,7 @@ class Keeper:
 
     def look(self) -> Path | None:
         """Make and return today's copy if one is due; log once why there is none."""
-        if self._home.database is None:
+        if self._paths.database is None:
             return None
         try:
             return self._look()
@@ -311,11 +311,11 @@ class Keeper:
             return None
 
     def _look(self) -> Path | None:
-        stands = _traces(_embedded(self._home))
+        stands = _traces(_embedded(self._paths))
         if stands == self._seen or not self._is_due() or not self._clubs():
             return None
-        self._home.folder.mkdir(mode=0o700, exist_ok=True)
-        with sqlite_files.alone(self._home.folder / ".lock", 0):
+        self._paths.folder.mkdir(mode=0o700, exist_ok=True)
+        with sqlite_files.alone(self._paths.folder / ".lock", 0):
             if not self._is_due():
                 return None
             made = self._make()
@@ -332,31 +332,31 @@ class Keeper:
         """Return whether a new day has begun since the last copy, as far as the clock can be trusted."""
         if self._made is not None and self._clock() - self._made < ENOUGH_SECONDS:
             return False
-        last, today = next(iter(self._home.copies()), None), now().date()
+        last, today = next(iter(self._paths.copies()), None), now().date()
         if last is None or today > copy_day(last):
             return True
         return today < copy_day(last) and self._clock() - self._started >= TRUST_SECONDS
 
     def _make(self) -> Path | None:
         """Make a new copy and delete all but the last few; return None if nothing has changed."""
-        for left_over in self._home.folder.glob(f"{PASSING}*"):  # of a process that was killed
+        for left_over in self._paths.folder.glob(f"{PASSING}*"):  # of a process that was killed
             shutil.rmtree(left_over, ignore_errors=True)
-        older = self._home.copies()
+        older = self._paths.copies()
         number = copy_number(older[0]) + 1 if older else 1
-        with _made(self._home, self._home.folder) as copy:
+        with _made(self._paths, self._paths.folder) as copy:
             if older and _content(older[0]) == _content(copy):
                 return None
-            made = self._home.folder / copy_name(number, now().date())
+            made = self._paths.folder / copy_name(number, now().date())
             copy.replace(made)
-        for one in self._home.copies()[KEPT:]:
+        for one in self._paths.copies()[KEPT:]:
             one.unlink(missing_ok=True)
         return made
 
     def _tell(self, fault: Exception) -> None:
-        trouble = trouble_of(fault, self._home.database)
+        trouble = trouble_of(fault, self._paths.database)
         why = trouble.sentence if trouble else str(fault) or type(fault).__name__
         if trouble and trouble.kind == "damaged":
-            why = f"{why} {self._home.way_back()}"
+            why = f"{why} {self._paths.way_back()}"
         if isinstance(fault, OSError):
             why = f"{fault.strerror}."
         if why != self._told:
@@ -396,17 +396,17 @@ def missing() -> str:
 
     Empty: all is well.
     """
-    home = belongings().home
+    paths = runtime().paths
     if _clubs():
-        home.note_clubs()
+        paths.note_clubs()
         return ""
-    if not home.marker.exists():
+    if not paths.marker.exists():
         return ""
-    where = home.database or "The database"
+    where = paths.database or "The database"
     return (
-        f"{where} holds no club, but the folder of the key {home.key} once belonged to some. Perhaps the database was "
+        f"{where} holds no club, but the folder of the key {paths.key} once belonged to some. Perhaps the database was "
         "removed or renamed, or another one is meant. If you have started anew on purpose, all is well. If not: "
-        f"{home.way_back()}"
+        f"{paths.way_back()}"
     )
 
 

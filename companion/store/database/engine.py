@@ -9,12 +9,12 @@ from typing import Any
 from sqlalchemy import Engine, event, inspect
 
 from companion.store.database import models, sqlite_files
-from companion.store.database.backup_paths import Home
+from companion.store.database.backup_paths import BackupPaths
 from companion.store.database.base import db
 from companion.store.database.revisions import known_revisions, newest_revision, reached_revision
-from companion.store.database.runtime import Belongings, give
+from companion.store.database.runtime import Runtime, set_runtime
 from companion.store.database.sqlite_files import PATIENCE
-from companion.store.database.write_lock import Door
+from companion.store.database.write_lock import WriteLock
 from companion.store.plays import projection
 
 LOCK = 0x636F6D70616E
@@ -53,7 +53,7 @@ def prepare(key: Path, waiting: int = 1) -> None:
     program holds the embedded one.
     """
     embedded = db.engine.dialect.name == "sqlite"
-    give(Belongings(Home(sqlite_file(), key), Door(waiting) if embedded else None))
+    set_runtime(Runtime(BackupPaths(sqlite_file(), key), WriteLock(waiting) if embedded else None))
     if embedded:
         _prepare_sqlite(db.engine)
     elif db.engine.dialect.name == "postgresql":

@@ -7,11 +7,11 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import Engine
 
-from companion.store.database.backup_paths import Home
+from companion.store.database.backup_paths import BackupPaths
 from companion.store.database.base import db
 from companion.store.database.sqlite_files import PATIENCE
 from companion.store.database.watch import Watch
-from companion.store.database.write_lock import Door
+from companion.store.database.write_lock import WriteLock
 from companion.store.plays.play_cache import PlayCache
 
 if TYPE_CHECKING:
@@ -20,43 +20,43 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True, eq=False)
-class Belongings:
+class Runtime:
     """Runtime state of one database (lock, caches, watchers), keyed by its engine."""
 
-    home: Home
-    door: Door | None
-    """None: a database server has queues of its own."""
+    paths: BackupPaths
+    write_lock: WriteLock | None
+    """None: a database server queues writers itself."""
 
     patience: float = PATIENCE
     """Seconds for which a writer waits for the others."""
 
     secret: bytes = b""
-    """What codes and links are worked out from; whoever makes the app gives it in."""
+    """The app's secret key, from which codes and links are derived."""
 
     seen: dict[int, float] = field(default_factory=dict)
-    """When it was last written down that a device came, by the seconds of ``time.monotonic``."""
+    """When each device was last recorded as seen, in seconds of ``time.monotonic``."""
 
     plays: PlayCache = field(default_factory=PlayCache)
-    """Plays as they stand."""
+    """The cache of play states."""
 
     plays_as_of: "OrderedDict[tuple[int, int, int, tuple[str, ...]], PlayState]" = field(default_factory=OrderedDict)
-    """Plays with the names of earlier rounds, by number, revision, mark of the names, and these; the oldest first."""
+    """Plays with the names of earlier rounds, by id, revision, names mark and names; the oldest first."""
 
     ledgers: "OrderedDict[int, Ledger]" = field(default_factory=OrderedDict)
-    """The numbers of clubs, by number; the one that was changed the longest ago first."""
+    """The ledgers of clubs, by id; the least recently changed first."""
 
     watch: Watch = field(default_factory=Watch)
-    """Who looks at which play or club."""
+    """Who polls which play or club."""
 
 
-_all: WeakKeyDictionary[Engine, Belongings] = WeakKeyDictionary()
+_by_engine: WeakKeyDictionary[Engine, Runtime] = WeakKeyDictionary()
 
 
-def belongings() -> Belongings:
+def runtime() -> Runtime:
     """Return the runtime state of the current app's database."""
-    return _all[db.engine]
+    return _by_engine[db.engine]
 
 
-def give(own: Belongings) -> None:
-    """Set a part of the runtime state of the current app's database."""
-    _all[db.engine] = own
+def set_runtime(state: Runtime) -> None:
+    """Set the runtime state of the current app's database."""
+    _by_engine[db.engine] = state

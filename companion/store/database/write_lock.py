@@ -14,15 +14,15 @@ STEP = 0.1
 """Seconds between two looks whether that is so."""
 
 
-class Door:
+class WriteLock:
     """A lock for writers of one process. While another program holds the database, only a few may wait.
 
-    Somebody must be left for those who only look.
+    So threads are left for those who only read.
     """
 
-    def __init__(self, seats: int) -> None:
-        """``seats``: how many may wait while another program holds the database."""
-        self._seats = seats
+    def __init__(self, waiting: int) -> None:
+        """Let so many wait while another program holds the database."""
+        self._most_waiting = waiting
         self._changed = Condition()
         self._taken = False
         self._waiting = 0
@@ -30,7 +30,7 @@ class Door:
         """Since when the one inside waits for the database; None: it has it, or nobody is inside."""
 
     @contextmanager
-    def entered(self, patience: float) -> Iterator[float]:
+    def held(self, patience: float) -> Iterator[float]:
         """Hold the lock during this block; yield the seconds of patience that are left.
 
         :raises Busy: it is not to be had in time.
@@ -46,7 +46,7 @@ class Door:
                 self._taken, self._asked_at = False, None
                 self._changed.notify()
 
-    def got_it(self) -> None:
+    def got_database(self) -> None:
         """Note that the writer inside has got the database."""
         self._asked_at = None
 
@@ -56,7 +56,7 @@ class Door:
         try:
             while self._taken:
                 left = until - time.monotonic()
-                if left <= 0 or (place > self._seats and self._is_held()):
+                if left <= 0 or (place > self._most_waiting and self._is_held()):
                     raise Busy
                 self._changed.wait(min(left, STEP))
         finally:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, bindparam, select, update
 
 from companion.store.database.base import db
 from companion.store.database.models import Club, Play
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 
 
 @contextmanager
@@ -22,19 +22,19 @@ def writing(patience: float | None = None, *, takes_long: bool = False) -> Itera
     :raises Busy: others write for longer than that.
     """
     db.session.rollback()
-    own = belongings()
+    own = runtime()
     try:
-        if own.door is None:
+        if own.write_lock is None:
             with db.engine.connect() as connection, connection.begin():
                 yield connection
             return
         with (
-            own.door.entered(own.patience if patience is None else patience) as left,
+            own.write_lock.held(own.patience if patience is None else patience) as left,
             db.engine.connect().execution_options(writes=True, patience=left) as connection,
             connection.begin(),
         ):
             if not takes_long:
-                own.door.got_it()
+                own.write_lock.got_database()
             yield connection
     finally:
         own.watch.forget_marks()

@@ -21,7 +21,7 @@ from companion.store.database.models import (
     Play,
     Player,
 )
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.files.checking import CheckedClub, Checker
 from companion.store.files.club_file import (
@@ -95,7 +95,7 @@ def import_club(
                 raise
         else:
             break
-    belongings().home.note_clubs()
+    runtime().paths.note_clubs()
     return key
 
 

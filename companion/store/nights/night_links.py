@@ -1,7 +1,7 @@
 """Tokens of links to one night, derived from the app's secret, so that they need not be stored."""
 
 from companion.store.access import codes
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 
 LONGEST = 100
 """No link is longer."""
@@ -9,7 +9,7 @@ LONGEST = 100
 
 def link_token(key: str, shared: str) -> str:
     """Return the token of the link to a night. ``shared``: tells it from other links to the same night."""
-    return f"{key}.{codes.share_token(belongings().secret, key, shared)}"
+    return f"{key}.{codes.share_token(runtime().secret, key, shared)}"
 
 
 def link_hash(key: str, shared: str) -> str:
@@ -19,7 +19,7 @@ def link_hash(key: str, shared: str) -> str:
 
 def hash_of_link(token: str) -> str:
     """Return the keyed hash of a token that somebody sent."""
-    return codes.hash_of(belongings().secret, token)
+    return codes.hash_of(runtime().secret, token)
 
 
 def is_link(token: str) -> bool:

@@ -29,7 +29,7 @@ from companion.core.telling import better_with, options_told
 from companion.games import SLUGS, game_of
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
 from companion.store.database.reading import reading
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.log.events import ABOUT, OF_PLAYS
 from companion.store.nights.zones import zone_named
 from companion.store.people.names import LISTED
@@ -191,12 +191,12 @@ def ledger_of(club: int) -> Ledger:
     """Return the up-to-date ledger of a club."""
     mark, zone = reading().execute(_CLUB, {"club": club}).one()
     with _lock:
-        kept = belongings().ledgers.get(club)
+        kept = runtime().ledgers.get(club)
     if kept is not None and (kept.mark, kept.zone) == (mark, zone):
         return kept
     fresh = _refreshed(club, mark, zone, kept)
     with _lock:
-        ledgers = belongings().ledgers
+        ledgers = runtime().ledgers
         ledgers[club] = fresh
         ledgers.move_to_end(club)
         while len(ledgers) > MOST_LEDGERS:
@@ -207,7 +207,7 @@ def ledger_of(club: int) -> Ledger:
 def forget_ledgers() -> None:
     """Forget all ledgers."""
     with _lock:
-        belongings().ledgers.clear()
+        runtime().ledgers.clear()
 
 
 def _refreshed(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledger:

@@ -20,7 +20,7 @@ from companion.core.seating import usual_sides
 from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.log.events import OF_PLAYS, SLOT, about_play
 from companion.store.people.names import NAMES_MARK, People, names_of
 from companion.store.plays.about import DEALER, OPTIONS, SIDES, About, Patch, label_of
@@ -574,7 +574,7 @@ def outcome_from_log(kept: Mapping[str, Any] | None, people: People, sheet: Shee
 
 def state_of(play: int, revision: int, names_mark: int) -> PlayState:
     """Return the state of a play at this revision with these names, or a later one (see ``STANDS``)."""
-    cached = belongings().plays
+    cached = runtime().plays
     state = cached.get(play, revision, names_mark)
     if state is None:
         state = build(play)
@@ -584,14 +584,14 @@ def state_of(play: int, revision: int, names_mark: int) -> PlayState:
 
 def cache(state: PlayState) -> None:
     """Cache a state that was just written."""
-    belongings().plays.put(state)
+    runtime().plays.put(state)
 
 
 def clear_cache() -> None:
     """Drop all cached plays."""
-    belongings().plays.clear()
+    runtime().plays.clear()
     with _lock:
-        belongings().plays_as_of.clear()
+        runtime().plays_as_of.clear()
 
 
 def as_of(state: PlayState, slot: int) -> PlayState:
@@ -602,7 +602,7 @@ def as_of(state: PlayState, slot: int) -> PlayState:
     if all(seat.at(slot).name == seat.name for seat in state.seats):
         return state
     names = tuple(_names_at(state.seats, slot).values())
-    kept = belongings().plays_as_of
+    kept = runtime().plays_as_of
     with _lock:
         found = kept.get((state.id, state.revision, state.names_mark, names))
     if found is None:

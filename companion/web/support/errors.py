@@ -23,7 +23,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.exports.packed import too_large
 from companion.store.database.base import db
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, Trouble, trouble_of
 from companion.store.files.club_file import MOST_BYTES
 from companion.web.files.kept_files import is_file_too_large
@@ -138,7 +138,7 @@ def trouble_in(error: Exception) -> Trouble:
 
     What the request had begun with the database is given up: the connection may be lost.
     """
-    trouble = trouble_of(error, belongings().home.database)
+    trouble = trouble_of(error, runtime().paths.database)
     if trouble is None:
         raise error
     db.session.remove()

@@ -13,7 +13,7 @@ from flask import Flask, current_app
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.exports.packed import UnreadableFileError
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.database.sqlite_files import alone
 from companion.store.database.trouble import Busy, trouble_of
 from companion.web.files import kept_files
@@ -155,6 +155,6 @@ def _done(token: str, work: str, act: Act) -> Told:
         return {"refused": f"{fault} Nothing was changed."}
     except Exception as fault:
         current_app.logger.exception("The work on a file failed.")
-        trouble = trouble_of(fault, belongings().home.database)
+        trouble = trouble_of(fault, runtime().paths.database)
         why = trouble.sentence if trouble else "That should not have happened."
         return {"refused": f"{why} Nothing was changed. Try again."}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
-from companion.store.database.runtime import belongings
+from companion.store.database.runtime import runtime
 from companion.store.database.watch import Asker, Mark, Watch, mark_told
 from companion.web.access.guard import here
 
@@ -95,7 +95,7 @@ def shown_by(query: str) -> str:
 
 def watch() -> Watch:
     """Return the watch of the current app."""
-    return belongings().watch
+    return runtime().watch
 
 
 def let_in(watched: str, seconds: float, club_mark: int, before_mark: Mark = ()) -> None:
