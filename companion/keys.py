@@ -56,10 +56,7 @@ def accept_key(app: Flask, settings: Settings) -> str:
 
 
 def told_of_other_keys(settings: Settings) -> str:
-    """Return what to say at the start about clubs with another key; empty: there are none.
-
-    Empty: there are none.
-    """
+    """Return what to say at the start about clubs with another key; empty: there are none."""
     strange = len(recovery.of_another_key())
     if not strange:
         return ""

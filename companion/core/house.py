@@ -220,10 +220,7 @@ def day_faults(day: date, today: date) -> list[Problem]:
 
 
 def nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:
-    """Return why there is nothing to propose: it is played just so on that day anyway, or proposed already.
-
-    Else empty.
-    """
+    """Return why there is nothing to propose: it applies on that day anyway, or is proposed already; else empty."""
     holds = holding(known, day).get(game.slug)
     if _is_like(game, holds, terms):
         return IN_FORCE if holds else "That is what the book says. Change an option, or write a rule of your own."

@@ -37,7 +37,7 @@ def check_melds(
 ) -> list[Problem]:
     """Check that each meld can lie there.
 
-    ``fault_of``: what a sentence says of those cards after ``Meld 2``; empty: they can.
+    ``fault_of``: returns what a sentence says of those cards after ``Meld 2``; empty: they can.
     """
     told = enumerate(map(fault_of, melds), start=1)
     return [Problem(key, f"Meld {number}{fault}", None, number) for number, fault in told if fault]

@@ -59,7 +59,7 @@ class SentPlay:
 def bgstats_link(play: SentPlay) -> str:
     """Return the address that opens BG Stats with this play.
 
-    Too long, it leaves out comments, then what else it can.
+    If that is too long, comments are left out, then other details.
     """
     links = (ADDRESS + _encoded(_play_json(one)) for one in _shorter(play))
     return next(link for link in links if len(link) <= LONGEST)

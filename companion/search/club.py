@@ -101,10 +101,7 @@ class ClubLibrary(Library):
     def _groups(
         self, reading: Reading, game: str, section: str, first: str, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
-        """Return the club's documents first where they answer about as well as the rules, the others last.
-
-        The rest of its own last.
-        """
+        """Return the club's documents first where they answer about as well as the rules, the others last."""
         groups = super()._groups(reading, game, section, first, is_answered=is_answered)
         found = self._own(reading, game, section)
         if not found:

@@ -430,7 +430,7 @@ class Library:
     def _is_name(self, stems: Sequence[str], place: int, length: int) -> bool:
         """Return whether words are a name where they stand.
 
-        One that means more than that only in front, or after ``in``.
+        A name with other meanings counts only in front, or after ``in``.
         """
         if length > 1 or not self._lexicon.has_group(stems[place]):
             return True

@@ -11,6 +11,8 @@ from companion.web.nights.shared import shared_nights
 from companion.web.nights.views import nights
 from companion.web.people.views import people
 from companion.web.plays.about_views import about_play
+from companion.web.plays.round_views import rounds
+from companion.web.plays.seat_views import seats
 from companion.web.plays.secret_bids import secret_bids
 from companion.web.plays.tricks import tricks
 from companion.web.plays.views import plays
@@ -20,11 +22,12 @@ from companion.web.rules.views import rules
 from companion.web.rulings.deciding import deciding
 from companion.web.rulings.views import rulings
 from companion.web.screens.views import screens
+from companion.web.start.views import start
 
 FOR_PROGRAMS = (api, club_api)
 """The APIs, whose requests carry no token against foreign pages."""
 
 BLUEPRINTS = (
-    access, plays, about_play, people, nights, shared_nights, screens, secret_bids, rules, house,
+    access, start, plays, rounds, seats, about_play, people, nights, shared_nights, screens, secret_bids, rules, house,
     rulings, referee, deciding, money, search, tricks, blank_sheets, exports,
 )  # fmt: skip

@@ -113,7 +113,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge: the first player with cards, from the left of the new holder or of whoever turned last.
 
-    Never the holder.
+    It is never the holder.
     """
     holder, last, stacks, why = given.who(HOLDER), given[LAST], given[STACKS], Reasons()
     if last is None:

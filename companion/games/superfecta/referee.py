@@ -138,7 +138,7 @@ def _ticket_in_question(table: Table[Pools], entry: Record) -> tuple[str, str]:
 def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
     """Suggest the question for a ticket that is not in order, or of which not all lines can win.
 
-    And what can come with it, if that is less.
+    With it goes what can come with the ticket, if that is less.
     """
     name, why = _ticket_in_question(table, entry)
     lines, held = _lines_of(entry, name), max(0, table.totals.get(name, 0))

@@ -451,10 +451,7 @@ def is_last_organiser(member: Member) -> bool:
 
 
 def _role_held(connection: Connection, club: int, membership: int) -> Role | None:
-    """Return the role of a device and lock it until the transaction ends; None: it is not in the club.
-
-    None: it is not in the club.
-    """
+    """Return the role of a device and lock it until the transaction ends; None: it is not in the club."""
     hold(connection, Club, club)
     held = select(Membership.role).where(Membership.id == membership, *_in(club))
     return cast(Role | None, connection.scalar(held))

@@ -392,10 +392,7 @@ def _content(copy: Path) -> object:
 
 
 def missing() -> str:
-    """Return what may have happened if the database has no club though there have been some; empty: all is well.
-
-    Empty: all is well.
-    """
+    """Return what may have happened if the database has no club though there have been some; empty: all is well."""
     paths = runtime().paths
     if _clubs():
         paths.note_clubs()

@@ -195,10 +195,7 @@ Numbers = Mapping[int, int]
 
 
 def respelled(value: Any, numbers: Numbers) -> Any:
-    """Return JSON of the log with people renumbered; a reference to nobody becomes plain text.
-
-    One to nobody becomes a mere text.
-    """
+    """Return JSON of the log with people renumbered; a reference to nobody becomes plain text."""
     if isinstance(value, str):
         return _reference(value, numbers) if value.startswith("@") else value
     if isinstance(value, dict):

@@ -27,10 +27,7 @@ AT_ONCE: Final = 200
 
 
 def plays_of(club: int, night: str = "", player: str = "") -> Iterator[PlayOfTable]:
-    """Yield the plays of a club, a night, or a player, the first one first, without discarded ones.
-
-    Those of a night, or of a player.
-    """
+    """Yield the plays of a club, a night, or a player, the first one first, without discarded ones."""
     where: list[ColumnElement[bool]] = [Play.club_id == club, ~Play.is_discarded]
     if night:
         where.append(Play.night_id.in_(select(Night.id).where(Night.club_id == club, Night.key == night)))
@@ -182,10 +179,7 @@ def _told(club: int) -> Iterator[tuple[int, str, list[str]]]:
 
 
 def sent_play(state: PlayState) -> SentPlay:
-    """Return a finished play as it is sent to BG Stats. Its ids stay the same wherever the club is moved.
-
-    Who and what it was is known again, wherever the club goes.
-    """
+    """Return a finished play as it is sent to BG Stats. Its ids stay the same wherever the club is moved."""
     setup, keys = state.setup, _person_keys(state.club_id)
     places = {name: one.place for one in state.standings for name in one.names}
     seats = {seat.name: keys.get(seat.person_id, str(seat.person_id)) for seat in state.seats}

@@ -85,10 +85,7 @@ def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
 
 
 def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """Return the stake of raw JSON as a play stores it, empty for none; or what is wrong with it.
-
-    Or what is wrong with it.
-    """
+    """Return the stake of raw JSON as a play stores it, empty for none; or what is wrong with it."""
     stake, problems = read_stake(raw, names=len(play.setup.names), unit=play.game.totals.unit)
     if problems:
         return None, problems

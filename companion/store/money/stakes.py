@@ -41,10 +41,7 @@ def final_of(state: PlayState) -> Final:
 
 
 def bought_by(state: PlayState) -> dict[str, int]:
-    """Return the chips that everybody bought, as entered; today's rules may not accept all rounds.
-
-    Today's rules may not get as far as all rounds.
-    """
+    """Return the chips that everybody bought, as entered; today's rules may not accept all rounds."""
     found: dict[str, int] = {}
     if state.game.totals.unit != "chips":
         return found
@@ -58,10 +55,7 @@ def bought_by(state: PlayState) -> dict[str, int]:
 
 
 def balances_of(state: PlayState) -> dict[str, int]:
-    """Return the balance of everybody in a play by name, the kitty last; empty while there is nothing to settle.
-
-    Empty while there is nothing to settle.
-    """
+    """Return the balance of everybody in a play by name, the kitty last; empty while there is nothing to settle."""
     stake = stake_of(state)
     if stake is None or not state.over or state.about.discarded:
         return {}

@@ -56,10 +56,7 @@ def _movable(connection: Connection, night: int) -> _Movable:
 
 
 def has_money(night: NightState, by: Connection | None = None) -> bool:
-    """Return whether the night has a payment or amount carried over that stands. ``by``: as in ``events_of``.
-
-    ``by`` as in ``events_of``.
-    """
+    """Return whether the night has a payment or amount carried over that stands. ``by``: as in ``events_of``."""
     return bool(standing(events_of(night.club_id, about(MONEY, night.id), by=by)))
 
 

@@ -49,10 +49,7 @@ class Person:
 
 
 def person(member: Member, name: str) -> Person | str:
-    """Return the person with this name, added if new and the phone may write; or why there is none, a sentence.
-
-    Or why there is nobody, a sentence.
-    """
+    """Return the person with this name, added if new and the phone may write; or why there is none, a sentence."""
     with writing() as connection:
         return person_in(connection, member, name)
 

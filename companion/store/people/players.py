@@ -207,10 +207,7 @@ def _together(connection: Connection, one: int, other: int) -> str:
 
 
 def _at_once(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: set[str]) -> bool:
-    """Return whether two people had seats in the same round. ``who``: whom each id was merged into.
-
-    ``who``: who somebody is, by their number.
-    """
+    """Return whether two people had seats in the same round. ``who``: whom each id was merged into."""
     numbers = {number for seat in kept for number in sitters(seat)}
     seats = [seat_from(seat, who.get(sitter(seat), ""), {one: who.get(one, "") for one in numbers}) for seat in kept]
     starts = {start for seat in seats for _, start in seat.stints}

@@ -113,10 +113,7 @@ def _after(place: PagePlace | None, at: InstrumentedAttribute[datetime], number:
 
 
 def play_heads(club: int, limit: int, place: PagePlace | None = None) -> tuple[list[PlayHead], PagePlace | None]:
-    """Return a page of summaries of plays after a cursor, with the next cursor; None: this is the last page.
-
-    And where the following ones begin, None: nowhere.
-    """
+    """Return a page of summaries of plays after a cursor, with the next cursor; None: this is the last page."""
     asked = _plays().where(Play.club_id == club, *_after(place, Play.played_at, Play.id)).limit(limit + 1)
     rows = reading().execute(asked).all()
     more = PagePlace(rows[limit - 1].played_at, rows[limit - 1].id) if len(rows) > limit else None
@@ -217,10 +214,7 @@ _HAS_ANYTHING = or_(
 def nights_in_short(
     club: int, limit: int = USUALLY, place: PagePlace | None = None
 ) -> tuple[list[NightInShort], PagePlace | None]:
-    """Return a page of summaries of nights after a cursor, with the next cursor; None: this is the last page.
-
-    And where the following ones begin, None: nowhere.
-    """
+    """Return a page of summaries of nights after a cursor, with the next cursor; None: this is the last page."""
     newest = (Night.began_at.desc(), Night.id.desc())
     mine = (Night.club_id == club, _HAS_ANYTHING, *_after(place, Night.began_at, Night.id))
     asked = select(*_NIGHT).where(*mine).order_by(*newest)

@@ -202,10 +202,7 @@ class PlayedGame(NamedTuple):
 
 
 def games_played(club_id: int) -> list[PlayedGame]:
-    """Return the games of a club, the last played first; a game named by the table once for each name.
-
-    A game that the table names itself once for each of its names.
-    """
+    """Return the games of a club, the last played first; a game named by the table once for each name."""
     last = (
         select(func.max(Play.id))
         .where(Play.club_id == club_id, ~Play.is_discarded)

@@ -129,10 +129,7 @@ def _rounds_by_sitter(state: PlayState, seat: Seat) -> dict[int, set[int]]:
 
 
 def earlier_parts_of(state: PlayState) -> list[Columns]:
-    """Return the rows of those who handed on a seat, in seat order, without those who played no round on it.
-
-    Those who were in no round there are left out.
-    """
+    """Return the rows of those who handed on a seat, in seat order, without those who played no round on it."""
     if all(not seat.earlier for seat in state.seats):
         return []
     found, absent = [], _absent(state)

@@ -66,10 +66,7 @@ def _themselves(players: list[int]) -> dict[int, int]:
 
 
 def own_bids(member: Member, state: PlayState) -> dict[str, Any]:
-    """Return the bids that this phone has put down for its own player in the coming round, by field.
-
-    To nobody else is it told.
-    """
+    """Return the bids that this phone has put down for its own player in the coming round, by field."""
     seat = seat_of(member, state)
     row = reading().execute(select(Draft.slot, Draft.sealed).where(Draft.play_id == state.id)).first()
     if not seat or row is None or row.slot != state.next_slot:

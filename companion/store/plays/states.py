@@ -509,10 +509,7 @@ def _tell_apart(names: dict[int, str], seats: Iterable[int]) -> None:
 
 
 def _names_at(seats: Sequence[Seat], slot: int) -> dict[int, str]:
-    """Return the names of seats in a round, after whoever had them then.
-
-    Who came later and held another one then, told apart.
-    """
+    """Return the names of seats in a round, after whoever had them then."""
     there = {one.at(slot).name for one in seats if one.from_slot <= slot}
     found = {}
     for one in seats:
@@ -561,10 +558,7 @@ def outcome_to_log(outcome: Outcome, state: PlayState) -> dict[str, Any]:
 
 
 def outcome_from_log(kept: Mapping[str, Any] | None, people: People, sheet: Sheet[Any]) -> Outcome | None:
-    """Return a stored outcome with today's names. ``sheet``: by today's rules, for what was not stored.
-
-    ``sheet``: by today's rules, for what was not kept.
-    """
+    """Return a stored outcome with today's names. ``sheet``: by today's rules, for what was not stored."""
     if kept is None:
         return None
     told = people.from_log(kept)

@@ -172,10 +172,7 @@ def find(
 
 
 def made_at(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) -> list[RulingState]:
-    """Return the rulings of these plays, and those of no play between two moments, the newest first.
-
-    The newest first.
-    """
+    """Return the rulings of these plays, and those of no play between two moments, the newest first."""
 
     def is_meant(event: LoggedEvent) -> bool:
         play = event.data["play_id"]

@@ -87,7 +87,7 @@ def strange_keys(raw: Iterable[str], keys: Collection[str]) -> Problems:
 def read_query(given: MultiDict[str, str], keys: Mapping[str, SentKey]) -> dict[str, Any]:
     """Return what stands behind the question mark of an address, as ``read_keys`` reads it.
 
-    Nothing stands there twice.
+    No key may stand there twice.
     """
     texts = dict(given.lists())
     twice = [key for key, values in texts.items() if len(values) > 1]

@@ -105,10 +105,7 @@ def drop(token: str) -> None:
 
 
 def status(work: str) -> Mapping[str, Any] | None:
-    """Return the last status of the work on a file; None: there is none. All processes with this folder share it.
-
-    All processes with this folder see the same.
-    """
+    """Return the last status of the work on a file; None: there is none. All processes with this folder share it."""
     try:
         told: Mapping[str, Any] = json.loads((_folder() / f"{work}{STATUS}").read_text("utf-8"))
     except FileNotFoundError:

@@ -257,7 +257,7 @@ class EntryForm(Columns):
     def _unless(self, item: Spec, who: str) -> str:
         """Return the input, and what it sends, with which somebody is not asked: ``went_out 2``.
 
-        Empty: there is none.
+        Empty if there is none.
         """
         named = next((other for other in self.specs if other.key == item.asking.not_of), None)
         return f"{named.key} {named.names.index(who)}" if named and who in named.names else ""

@@ -159,10 +159,7 @@ def _play_shown(state: PlayState, clock: tzinfo) -> NightPlay:
 
 
 def chart_of(one: NightPlay, number: int) -> Chart | None:
-    """Return the chart of a play; None: its rounds do not tell. ``number``: of the play in its night, from 1.
-
-    ``number``: of the play in its night, from 1.
-    """
+    """Return the chart of a play; None: its rounds do not tell. ``number``: of the play in its night, from 1."""
     if not _is_told_by_rounds(one.state) or len(one.state.sheet.rounds) < FEWEST_ROUNDS:
         return None
     title = f"Play {number}, {one.title}: how it went"

@@ -223,3 +223,8 @@ def _asked_again(found: Rescored) -> str:
 def why_refused(refused: Refused) -> str:
     """Return why something was not written."""
     return " ".join(problem.message for problem in refused.problems)
+
+
+def preview_page(state: PlayState, found: Preview) -> str:
+    """Render a preview."""
+    return render_template("plays/preview.html", member=here(), state=state, preview=found, rules=paragraphs_of(state))

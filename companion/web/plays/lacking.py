@@ -25,8 +25,6 @@ def try_entry(
 ) -> tuple[Round[Any] | None, list[Problem]]:
     """Return the scored round of an entry, or all that the entry lacks. ``slot``: of an earlier round.
 
-    ``slot``: of an earlier round; None: the coming.
-
     Beside what the game demands, that is what the page wants tapped.
     """
     problems = [] if table.over else unsaid(asked_fields_of(state, table, entry), entry)
@@ -57,3 +55,15 @@ def faults_told(
     if any(item.asking.either for item in fields):
         problems = entry_form(fields, data=entry).in_way(problems, last_entry(state))
     return faults_of([*fields, *shared_fields_of(state.game, table)[1:]], problems)
+
+
+def untapped(
+    state: PlayState, table: Table[Any], entry: dict[str, Any], slot: int | None = None
+) -> tuple[Problem, ...]:
+    """Return problems for what the page wants tapped and the entry leaves open.
+
+    Else the store tells.
+    """
+    if table.over or not unsaid(asked_fields_of(state, table, entry), entry):
+        return ()
+    return tuple(try_entry(state, table, entry, slot)[1])

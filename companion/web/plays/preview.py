@@ -47,10 +47,7 @@ class Preview:
 
 
 def preview_of(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, Any]) -> Preview:
-    """Return the preview of an entry for the coming round and its cards; nothing is written.
-
-    Nothing is written down.
-    """
+    """Return the preview of an entry for the coming round and its cards; nothing is written."""
     table = state.sheet.table
     result, problems = try_entry(state, table, entry)
     offers = offers_for(state, entry) if _is_filled_in(state, entry) else ()

@@ -196,10 +196,7 @@ def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragra
 
 
 def _decide_form(state: PlayState, question: Question, is_admitted: bool) -> DecideForm | None:
-    """Return the form for a decision of the table beside a verdict; None: there is no verdict yet.
-
-    None where there is no verdict yet.
-    """
+    """Return the form for a decision of the table beside a verdict; None: there is no verdict yet."""
     found = question.verdict
     if found is None:
         return None

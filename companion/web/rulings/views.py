@@ -345,10 +345,7 @@ def _options_for(writing: NewRuling) -> Iterable[Record]:
 
 
 def told_facts(fields: Sequence[Field], facts: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the facts in words, as label and text, in field order. ``facts``: as valid JSON.
-
-    ``facts``: as JSON, without problems.
-    """
+    """Return the facts in words, as label and text, in field order. ``facts``: as valid JSON."""
     return [(item.label, _told(item, facts[item.key])) for item in fields if item.key in facts]
 
 

@@ -24,10 +24,7 @@ def at_this_table(setup: Setup) -> None:
 
 
 def initial(name: str, setup: Setup | None = None) -> Markup:
-    """Return the initial of a player, or those of a side; empty for anybody else. ``seats``: this page's by default.
-
-    Nothing for who is not of the play, by default that of this page.
-    """
+    """Return the initial of a player, or those of a side; empty for anybody else. ``seats``: this page's by default."""
     return _shown(_seats(setup).get(name, ()))
 
 

@@ -59,10 +59,7 @@ def _fonts() -> list[str]:
 
 @lru_cache(maxsize=32)
 def png(svg: str) -> bytes:
-    """Return an SVG of ``core.picture`` as PNG, cached since everybody in a chat asks for the same.
-
-    Kept, since the same one is asked for by everybody in the chat.
-    """
+    """Return an SVG of ``core.picture`` as PNG, cached since everybody in a chat asks for the same."""
     import resvg_py  # an extra: what has none starts without it
 
     with _one_at_a_time:

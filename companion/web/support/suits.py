@@ -36,10 +36,7 @@ def register(app: Flask) -> None:
 
 
 def with_suits(page: str) -> str:
-    """Return a page with suit signs coloured, a card's with its rank; tags stay unchanged.
-
-    What stands inside a tag is left as it is.
-    """
+    """Return a page with suit signs coloured, a card's with its rank; tags stay unchanged."""
     parts: list[str] = []
     at = 0
     for found in _SIGN.finditer(page):

@@ -1,0 +1,149 @@
+"""The pages of a round: its lines, and its correction."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template
+
+from companion.core.problems import Problem
+from companion.store.log.results import Refused
+from companion.store.plays import commands as store
+from companion.store.plays.results import Conflict
+from companion.store.plays.states import PlayState, Slot, numbers_of
+from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.plays.at_table import Answer, after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
+from companion.web.plays.forms import RoundForm
+from companion.web.plays.lacking import asked_fields_of, faults_told, try_entry, untapped
+from companion.web.plays.preview import Preview
+from companion.web.plays.sheet import form_for_round, paid_in, table_before, typed_entry
+from companion.web.rulings.deciding import rulings_behind
+from companion.web.support.errors import give_back
+from companion.web.support.form_base import CarriedForm
+
+rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
+
+
+@rounds.post("/rounds/<int:slot>/preview")
+@writes
+def preview_correction(key: str, slot: int) -> Answer:
+    """Render what a correction of an earlier round still lacks; nothing is written."""
+    state = as_sat(play_of(key), slot)
+    there = _mendable(state, slot)
+    if there is None:
+        abort(404)
+    table = table_before(state, there[1])
+    entry = typed_entry(state, table, RoundForm().sent)
+    problems = try_entry(state, table, entry, slot)[1]
+    fields = asked_fields_of(state, table, entry)
+    return preview_page(state, Preview(lacks=tuple(faults_told(state, fields, problems, entry))))
+
+
+@rounds.get("/rounds/<int:slot>")
+@club_page
+def round_page(key: str, slot: int) -> Answer:
+    """Show a round: its lines with their rules, and the way to correct it."""
+    state = play_of(key)
+    item, number = _slot(state, slot)
+    state = as_sat(state, slot)
+    result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
+    return render_template(
+        "plays/round.html",
+        member=here(),
+        state=state,
+        slot=item,
+        number=number,
+        result=result,
+        paid=paid_in(state, number) if result else [],
+        rules=paragraphs_of(state),
+        ruled=rulings_behind(state),
+        client_id=new_client_id(),
+    )
+
+
+@rounds.get("/rounds/<int:slot>/edit")
+@writes
+def edit(key: str, slot: int) -> Answer:
+    """Show an earlier round with its values, to be corrected."""
+    state = as_sat(play_of(key), slot)
+    item, number = _slot(state, slot)
+    problems: tuple[Problem, ...] = ()
+    if state.sheet.refusal is not None and state.sheet.refusal.number == number:
+        problems = state.sheet.refusal.problems
+    return _edit_page(state, item, number, None, problems)
+
+
+def _edit_page(
+    state: PlayState,
+    item: Slot,
+    number: int,
+    typed: dict[str, Any] | None,
+    problems: tuple[Problem, ...],
+    conflict: Conflict | None = None,
+) -> str:
+    reachable = _can_be_mended(state, number)
+    form = form_for_round(state, item, number, typed, problems) if reachable else None
+    return render_template(
+        "plays/edit.html",
+        member=here(),
+        state=state,
+        slot=item,
+        number=number,
+        form=form,
+        conflict=conflict,
+        client_id=new_client_id(),
+    )
+
+
+def _can_be_mended(state: PlayState, number: int) -> bool:
+    """Return whether a round can be corrected: the table before it is known."""
+    return number <= len(state.sheet.rounds) + 1 and not table_before(state, number).over
+
+
+@rounds.post("/rounds/<int:slot>/edit")
+@writes
+def correct(key: str, slot: int) -> Answer:
+    """Save the correction of an earlier round, with the names of those who played it."""
+    state = as_sat(play_of(key), slot)
+    form = RoundForm()
+    there = _mendable(state, slot)
+    entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)
+    if form.is_shown_again and there:
+        return _edit_page(state, *there, entry, ())
+    if there and form.revision == state.revision:
+        problems = untapped(state, table_before(state, there[1]), entry, slot)
+        if problems:
+            return _edit_page(state, *there, entry, problems), 422
+    if there:
+        item, number = there
+        give_back(lambda: _edit_page(state, item, number, entry, ()))
+    outcome = store.save_round(here(), state, slot=slot, entry=entry, **form.carried)
+    if isinstance(outcome, Refused) and there:
+        return _edit_page(state, *there, entry, outcome.problems), 422
+    if isinstance(outcome, Conflict):
+        then = as_sat(outcome.state, slot)
+        there = _mendable(then, slot)
+        if there:
+            return _edit_page(then, *there, entry, (), outcome), 409
+        return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
+    return after_edit(outcome, key)
+
+
+def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
+    """Return the round in a slot and its number; None: it cannot be corrected."""
+    number = numbers_of(state.slots).get(slot)
+    return (state.slots[number - 1], number) if number and _can_be_mended(state, number) else None
+
+
+@rounds.post("/rounds/<int:slot>/remove")
+@writes
+def remove(key: str, slot: int) -> Answer:
+    """Remove a round from the sheet; undo brings it back."""
+    form = CarriedForm()
+    outcome = store.remove_round(here(), play_of(key), slot=slot, **form.carried)
+    return after_edit(outcome, key)
+
+
+def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:
+    number = numbers_of(state.slots).get(slot)
+    if number is None:
+        abort(404)
+    return state.slots[number - 1], number

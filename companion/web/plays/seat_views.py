@@ -1,0 +1,126 @@
+"""Players who join, take over a seat, or buy chips during a play."""
+
+from flask import Blueprint, abort, render_template
+
+from companion.core.words import listed
+from companion.store.log.results import Refused
+from companion.store.plays import buying, play_lists, seating
+from companion.store.plays.results import Conflict
+from companion.store.plays.states import PlayState, numbers_of, sat_told
+from companion.web.access.guard import here, new_client_id, writes
+from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, sheet_page, why_refused
+from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
+from companion.web.support.errors import give_back
+from companion.web.support.form_base import name_at
+
+seats = Blueprint("seats", __name__, url_prefix="/clubs/<club>/plays/<key>")
+
+MOST_KNOWN = 24
+"""How many people are offered for a seat."""
+
+
+@seats.post("/players")
+@writes
+def add_player(key: str) -> Answer:
+    """Seat a new player during a play."""
+    form = SitDownForm()
+    state = play_of(key)
+    give_back(lambda: _not_seated(state, form, "Not saved yet."))
+    outcome = seating.add_player(
+        here(), state, base=form.revision, name=form.name.data, position=None, client_id=form.client_id.data
+    )
+    if isinstance(outcome, Conflict):
+        state = outcome.state
+    has_room = state.game.seats.come_and_go and not state.over and len(state.setup.players) < state.game.seats.most
+    if isinstance(outcome, Refused) and has_room:
+        return _not_seated(state, form, why_refused(outcome)), 422
+    if isinstance(outcome, Conflict) and has_room:
+        message = "The sheet has changed meanwhile, nothing was changed by you. Tap again if they still sit down."
+        return _not_seated(state, form, message), 409
+    return after_edit(outcome, key)
+
+
+def _not_seated(state: PlayState, form: SitDownForm, why: str) -> str:
+    form.refuse("name", why)
+    return sheet_page(state, newcomer=form)
+
+
+@seats.get("/seats/<int:seat>")
+@writes
+def seat(key: str, seat: int) -> Answer:
+    """Ask who takes over a seat, and from when on."""
+    state = play_of(key)
+    if seat >= len(state.seats):
+        abort(404)
+    if state.over or state.about.discarded:
+        return back_to_sheet(key)
+    return _seat_page(state, seat, TakeSeatForm(blank=True, since=str(state.next_slot)))
+
+
+def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
+    there = state.seats[seat]
+    seated = {one.name for one in state.seats}
+    before = [one.sitter.name for one in reversed(there.earlier)]
+    known = dict.fromkeys([*before, *play_lists.recent_players(state.club_id)])
+    return render_template(
+        "plays/seat.html",
+        member=here(),
+        state=state,
+        seat=there,
+        total=state.totals[state.setup.holders[there.name]],
+        sat=sat_told(there, numbers_of(state.slots), state.game.terms),
+        known=[name for name in known if name not in seated][:MOST_KNOWN],
+        since=[(slot, number) for slot, number in numbers_of(state.slots).items() if slot > there.from_slot][::-1],
+        form=form,
+        client_id=new_client_id(),
+    )
+
+
+@seats.post("/seats/<int:seat>")
+@writes
+def take_seat(key: str, seat: int) -> Answer:
+    """Let somebody take over a seat."""
+    state, form = play_of(key), TakeSeatForm()
+    if seat >= len(state.seats):
+        abort(404)
+    give_back(lambda: _seat_page(state, seat, form))
+    since = form.since.number if form.since.data else state.next_slot
+    outcome = seating.take_seat(
+        here(),
+        state,
+        base=form.revision,
+        player=state.seats[seat].name,
+        name=form.wish,
+        slot=-1 if since is None else since,
+        client_id=form.client_id.data,
+    )
+    now = outcome.state if isinstance(outcome, Conflict) else state
+    if now.over or now.about.discarded or seat >= len(now.seats):
+        return after_edit(outcome, key)
+    if isinstance(outcome, Conflict):
+        came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
+        form.refuse(
+            "name", f"The sheet has changed meanwhile ({came}), nothing was changed by you. Tap again if it holds."
+        )
+        return _seat_page(now, seat, form), 409
+    if isinstance(outcome, Refused):
+        form.blame(outcome.problems)
+        return _seat_page(now, seat, form), 422
+    return after_edit(outcome, key)
+
+
+@seats.post("/buy")
+@writes
+def buy(key: str) -> Answer:
+    """Buy chips for a player."""
+    form, state = BuyForm(), play_of(key)
+    if not form.validate_on_submit():
+        return sheet_page(state, buying=form), 422
+    give_back(lambda: sheet_page(state, buying=form))
+    outcome = buying.buy_chips(
+        here(), state, player=name_at(state.setup.names, form.player.data), points=form.chips, **form.carried
+    )
+    if isinstance(outcome, Refused) and buying.can_buy(state):
+        form.refuse("points", why_refused(outcome))
+        return sheet_page(state, buying=form), 422
+    return after_edit(outcome, key)

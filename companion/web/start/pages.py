@@ -1,0 +1,255 @@
+"""The page that starts a play: players, game, one button."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from unicodedata import combining, normalize
+
+from flask import render_template
+
+from companion.core.fields import Field
+from companion.core.game import PLAY_NAME, Game
+from companion.core.house import HouseRules, differing
+from companion.core.kinds import KINDS, default_of
+from companion.core.money import STAKE_KINDS, kept_stake, kinds_for
+from companion.core.problems import Problem
+from companion.games import all_games, game_of
+from companion.store.house.house import by_key, in_force
+from companion.store.money import settling
+from companion.store.money.settling import MoneySettings
+from companion.store.money.stakes import currency_of_play, stake_of
+from companion.store.plays import commands as store
+from companion.store.plays import play_lists
+from companion.store.plays.states import PlayState
+from companion.web.access.guard import here, new_client_id
+from companion.web.forms import entry_form
+from companion.web.money.forms import stake_typed
+from companion.web.plays.secret_page import may_be_secret
+from companion.web.start.forms import MOST_SEATS, StartForm
+from companion.web.start.once_more import OnceMore
+
+MOST_LATELY = 6
+"""How many of the games that a club has played stand first in the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A game to choose; one that the table named itself, as it was played under that name."""
+
+    game: Game[Any]
+    like: PlayState | None = None
+
+    @property
+    def value(self) -> str:
+        """Its value in the form."""
+        return f"{self.game.slug}:{self.like.key}" if self.like else self.game.slug
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.game.title_for(self.like.setup) if self.like else self.game.name
+
+    @property
+    def is_nameless(self) -> bool:
+        """Whether the table has still to name it."""
+        return self.like is None and self.game.has_option(PLAY_NAME)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options that belong to its name."""
+        return self.like.options if self.like else {}
+
+    @property
+    def told(self) -> str:
+        """A sentence about it; for a game that the table named, its options."""
+        if self.like is None:
+            return self.game.summary
+        name = {item.key for item in self.game.options if KINDS[item.type].is_free}
+        found = [one for one in differing(self.game, self.game.options, self.options) if one.key not in name]
+        return ", ".join(f"{one.label}: {one.value_text}" for one in found) or "The highest total wins."
+
+    @property
+    def players(self) -> str:
+        """The numbers of players: ``4``, ``2–8``."""
+        return self.game.seats.number
+
+    def fits(self, players: int) -> bool:
+        """Return whether so many can play it; fewer than two are still choosing seats."""
+        return players < 2 or self.game.seats.fits(players)
+
+
+@dataclass(frozen=True, slots=True)
+class GameList:
+    """The games to choose from."""
+
+    lately: tuple[Chosen, ...]
+    """What the club has played last."""
+
+    others: tuple[Chosen, ...]
+    """The others by name, and last what has no name yet."""
+
+
+def chosen_in(form: StartForm) -> Chosen | None:
+    """Return the game that a form asks for; None: there is no such game."""
+    if not form.slug:
+        return None
+    game = game_of(form.slug)
+    like = store.load(here().club_id, form.like) if form.like else None
+    is_own = like is not None and like.game is game and game.has_option(PLAY_NAME)
+    return Chosen(game, like if is_own else None)
+
+
+def games_to_choose() -> GameList:
+    """Return all games of the catalogue, and those that the club has named itself."""
+    lately: list[Chosen] = []
+    named: list[Chosen] = []
+    for one in play_lists.games_played(here().club_id):
+        game = game_of(one.slug)
+        like = store.load(here().club_id, one.key) if one.title != game.name else None
+        chosen = Chosen(game, like)
+        if len(lately) < MOST_LATELY:
+            lately.append(chosen)
+        elif like:
+            named.append(chosen)
+    there = {one.value for one in lately}
+    others = [*named, *(Chosen(game) for game in all_games() if game.slug not in there)]
+    others.sort(key=lambda one: (one.is_nameless, _as_listed(one.title)))
+    return GameList(tuple(lately), tuple(others))
+
+
+def _as_listed(title: str) -> str:
+    """Return a title for sorting: Écarté as E."""
+    return "".join(letter for letter in normalize("NFKD", title) if not combining(letter)).casefold()
+
+
+def option_fields(
+    game: Game[Any], players: Sequence[str], rules: HouseRules | None, own: Mapping[str, Any] | None = None
+) -> tuple[Field, ...]:
+    """Return the options of a game as form fields, with the club's house rules as defaults.
+
+    ``own``: what belongs to the name under which it is played, and goes before them.
+    """
+    usual = {**(rules.options if rules else {}), **(own or {})}
+    fields = game.options_for(tuple(players))
+    return tuple(item.of(default=usual[item.key]) if item.key in usual else item for item in fields)
+
+
+def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
+    """Return the options of a submitted form; None if it was filled in under other house rules."""
+    if not form.asks_of_game:
+        return dict(chosen.options)
+    game, key = chosen.game, form.house.data
+    rules = in_force(here().club_id, game.slug)
+    fields = option_fields(game, form.players, rules, chosen.options)
+    options = {**chosen.options, **entry_form(fields, formdata=form.sent).entry()}
+    if form.look.data or form.draw.data or not form.house.was_sent or key == (rules.key if rules else ""):
+        return options
+    form.refuse("", "The house rules have changed meanwhile. Look at them, then start.")
+    seen = option_fields(game, form.players, by_key(here().club_id, key), chosen.options)
+    before = {item.key: default_of(item) for item in seen}
+    return {name: value for name, value in options.items() if value != before.get(name)}  # only what was changed stays
+
+
+def secret_in(form: StartForm, chosen: Chosen) -> bool:
+    """Return whether bids are to be secret: as ticked, or as when the game was last played."""
+    slug = chosen.game.slug
+    wished = form.secret.data if form.asks_of_game else play_lists.was_secret(here().club_id, slug)
+    return wished and may_be_secret(slug)
+
+
+def has_questions(chosen: Chosen) -> bool:
+    """Return whether a game has options that are shown before it starts."""
+    return any(item.asking.in_front for item in chosen.game.options)
+
+
+def _chosen_again(state: PlayState) -> Chosen:
+    return Chosen(state.game, state if state.game.title_for(state.setup) != state.game.name else None)
+
+
+def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
+    """Return the form for "Play again", with the play's own options."""
+    players = again.players
+    return StartForm(
+        blank=True,
+        game=_chosen_again(state).value,
+        seat=players,
+        dealer=str(players.index(again.dealer) if again.dealer in players else 0),
+        side=again.sides,
+        secret=state.about.secret,
+        **stake_typed(stake_of(state), currency_of_play(state)),
+    )
+
+
+def page(
+    form: StartForm, options: Mapping[str, Any] | None = None, problems: Sequence[Problem] = (), told: str = ""
+) -> str:
+    """Render the page that starts a play.
+
+    ``options``: those that were chosen already; ``told``: what was drawn.
+    """
+    member = here()
+    chosen = chosen_in(form)
+    settings = settling.settings_of(member.club_id)
+    rules = in_force(member.club_id, chosen.game.slug) if chosen else None
+    fields = option_fields(chosen.game, form.players, rules, chosen.options) if chosen else ()
+    keys = {item.key for item in fields}
+    form.blame(one for one in problems if one.field not in keys)
+    values = {**{item.key: default_of(item) for item in fields}, **(options or {})}
+    front, rest = (
+        entry_form([item for item in fields if item.asking.in_front is where], data=values).sections(problems)
+        for where in (True, False)
+    )
+    seats = chosen.game.seats if chosen else None
+    return render_template(
+        "start/start.html",
+        member=member,
+        chosen=chosen,
+        games=games_to_choose(),
+        known=play_lists.recent_players(member.club_id),
+        form=form,
+        told=told,
+        refused=bool(problems or form.errors),
+        front=front,
+        sections=rest,
+        rules=rules,
+        may_be_secret=chosen is not None and may_be_secret(chosen.game.slug),
+        differs=any(values[item.key] != default_of(item) for item in fields if not item.asking.in_front)
+        or any(part.has_problems for part in rest),
+        kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(chosen.game.totals.unit)] if chosen else [],
+        currency=settings.currency,
+        places=2 if seats and seats.partners else max(seats.most if seats else 0, len(form.players)),
+        asks_stake=settings.asks or bool(form.stake_kind.data or form.stake_kind.errors or form.stake_amount.errors),
+        most_seats=MOST_SEATS,
+        client_id=new_client_id(),
+    )
+
+
+def first_page(slug: str) -> str:
+    """Render that page as it opens: the players of last time, and a game only if one was asked for."""
+    last = play_lists.recent_plays(here().club_id, 1)
+    form = StartForm(blank=True, seat=last[0].players if last else (), game=slug)
+    return looked_at(form)
+
+
+def looked_at(form: StartForm, told: str = "") -> str:
+    """Render that page again without starting: with the options of the chosen game, and what was typed."""
+    chosen = chosen_in(form)
+    if chosen is None:
+        return page(form, told=told)
+    if form.game.data != form.shown.data:
+        usual = _usual_stake(settling.settings_of(here().club_id), chosen.game.slug)
+        form.stake_kind.data, form.stake_amount.data = usual.get("stake_kind", ""), usual.get("stake_amount", "")
+        form.stake_place.data = usual.get("stake_place", [])
+        form.secret.data = play_lists.was_secret(here().club_id, chosen.game.slug)
+    if chosen.like and chosen.like.setup.sides and len(form.players) == 4 and not any(form.side_names):
+        form.side.data = list(chosen.like.setup.sides)
+    options = options_in(form, chosen) if form.shown.was_sent and form.asks_of_game else None
+    return page(form, options, told=told)
+
+
+def _usual_stake(settings: MoneySettings, slug: str) -> dict[str, Any]:
+    """Return the stake to fill in: that of the last play of the game, if the club asks for stakes."""
+    last = settling.last_stake(here().club_id, slug) if settings.asks else None
+    if not last or last.get("currency") != settings.currency.code:
+        return {}
+    return stake_typed(kept_stake(last), settings.currency)
