@@ -17,13 +17,13 @@ from companion.store.access.members import Member
 from companion.store.database.base import as_of
 from companion.store.house import house
 from companion.store.log.results import Written
-from companion.store.money import settling
+from companion.store.money import payments, settings, settling
 from companion.store.money.stakes import stake_to_log
 from companion.store.nights.placing import night_of_play
 from companion.store.plays import commands, starting
 from companion.store.plays.results import Saved
 from companion.store.plays.states import PlayState
-from companion.store.rulings import rulings
+from companion.store.rulings import recording, rulings
 
 CLUB = "The Thursday Table"
 PEOPLE = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -129,7 +129,7 @@ def _start() -> Member:
     member = members.member(token, members.start_club(device, CLUB))
     if member is None:
         raise RuntimeError("the club that was just started is not there")
-    settling.set_money(member, CURRENCY, asks=True)
+    settings.set_money(member, CURRENCY, asks=True)
     return member
 
 
@@ -146,7 +146,7 @@ def _settle(member: Member, state: PlayState, moment: datetime) -> None:
     with as_of(moment):
         for one in settling.money_of_night(member.club_id, night).reckonings[CURRENCY.code].payments:
             wish: dict[str, Any] = {"payer": one.payer, "payee": one.payee, "amount": one.amount}
-            done = settling.pay(member, night, **wish, client_id=f"demo {state.key} {one.payer}")
+            done = payments.pay(member, night, **wish, client_id=f"demo {state.key} {one.payer}")
             if not isinstance(done, Written):
                 raise RuntimeError(f"a payment could not be written down: {done}")
 
@@ -166,7 +166,7 @@ def _agree(member: Member, moment: datetime) -> None:
 def _rule(member: Member, state: PlayState, start: datetime) -> None:
     """Record a ruling on the evening of a play, unless an earlier evening has the same."""
     with as_of(start + timedelta(minutes=MINUTES_A_ROUND)):
-        ruled = rulings.record(
+        ruled = recording.record(
             member, game=state.game.slug, question="The dealer turned up a second fire card while looking for trump.",
             decision="Fire cards turned up stay open beside the pack, and the next card is turned.", round_number=1,
             rules=["raise-the-stakes/deal.trump", "raise-the-stakes/deal.pack"], agreed_by=state.setup.players,

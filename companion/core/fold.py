@@ -6,40 +6,37 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from companion.core import fields as f
+from companion.core.adjustments import (
+    ABSENT,
+    ADJUST,
+    ADJUSTMENT,
+    BOUGHT,
+    BUY,
+    BUY_KEY,
+    IN_PLAY,
+    MOST_ADJUSTED,
+    MOST_ADJUSTMENTS,
+    PLAYER,
+    POINTS,
+    REASON,
+    is_buy,
+    is_in_play,
+    row_fault,
+)
 from companion.core.bids import calls_of
 from companion.core.entry import UNSEEN, Record, Rows, is_absent, is_seen, read_names, read_record
 from companion.core.fields import Field
 from companion.core.game import Call, Game, Line, Setup, Table, Unit
-from companion.core.keys import Key, Names
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem, Problems
 from companion.core.ranking import Standing, standings
 from companion.core.seating import first_from, usual_sides
 from companion.core.words import listed, shown, signed
 
-ABSENT: Key[Names] = Key("absent")
-ADJUST: Key[Rows] = Key("adjust")
-PLAYER: Key[str | None] = Key("player")
-POINTS: Key[int] = Key("points")
-REASON: Key[str | None] = Key("reason")
-BUY_KEY: Key[bool] = Key("buy")
-IN_PLAY: Key[bool] = Key("in_play")
-
 S = TypeVar("S")
 
-ADJUSTMENT = "table/adjustment"
-"""The rule of a referee's adjustment: the table's own law, in every game."""
-
-BUY = "table/buy"
-"""The rule of chips that somebody buys, in games that count chips."""
-
-BOUGHT = "bought"
-"""What the line of a buy says that has no reason of its own."""
 
 SIDE_LENGTH = 100
-MOST_ADJUSTED = 100_000
-MOST_ADJUSTMENTS = 100
-"""How many adjustments a round holds."""
 
 NOTHING_SHARED = Record({"absent": (), "adjust": ()}, {})
 """An entry that everybody was there for and that nobody adjusts."""
@@ -300,30 +297,10 @@ def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> 
     fields = shared_fields_of(game, table)
     record, problems = read_record(fields, {key: raw[key] for key in ("absent", "adjust") if key in raw})
     for number, row in enumerate(() if problems else record[ADJUST], start=1):
-        fault = _row_fault(row, game)
+        fault = row_fault(row, game)
         if fault:
             problems.append(Problem(ADJUST, fault, row[PLAYER], number))
     return (NOTHING_SHARED if problems else record), problems
-
-
-def _row_fault(row: Record, game: Game[Any]) -> str:
-    """Return what is wrong with a well-formed adjustment, a sentence; empty: nothing."""
-    points = row[POINTS]
-    if is_buy(row, game.totals.unit):
-        return "" if points > 0 else f"Who buys chips buys 1 or more, not {signed(points)}."
-    if not points:
-        return "An adjustment of 0 points changes nothing."
-    return "" if row.word(REASON) else "Reason is missing: only chips bought need none."
-
-
-def is_buy(row: Record, unit: Unit) -> bool:
-    """Return whether an adjustment is chips that somebody bought."""
-    return unit == "chips" and row[BUY_KEY]
-
-
-def is_in_play(row: Record, game: Game[Any]) -> bool:
-    """Return whether an adjustment counts before the round's own points."""
-    return game.ending.is_race and row[IN_PLAY]
 
 
 def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[S]:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from companion.core.numbers import Extreme, GameNumbers, GameRow, Name, PersonNumbers, PlayFilter, most_first
+from companion.core.numbers import Extreme, GameNumbers, GameRow, Name, PersonNumbers, most_first
+from companion.core.play_facts import PlayFilter
 from companion.core.problems import Problem, Problems
 from companion.core.words import shown
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.numbers import PartFacts, PlayFacts, held_to_the_end
+from companion.core.play_facts import PartFacts, PlayFacts, held_to_the_end
 
 FEWEST_PLAYS = 5
 """Before so many plays no rating is shown: it would tell more of luck than of skill."""

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple, Unpack, cast
 
 from companion.cards.decks import Deck
 from companion.core import fields as f
+from companion.core.adjustments import ABSENT, ADJUST
 from companion.core.entry import Record
 from companion.core.facts import PLAYERS, TURNED
 from companion.core.fields import Field
-from companion.core.fold import ABSENT, ADJUST, Refusal, Round, opening_table, play_round
+from companion.core.fold import Refusal, Round, opening_table, play_round
 from companion.core.game import Game, Setup
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.core.adjustments import ADJUSTMENT
 from companion.core.entry import read_record
-from companion.core.fold import ADJUSTMENT, Round, Sheet, with_absent
+from companion.core.fold import Round, Sheet, with_absent
 from companion.core.game import BETTER, Game, Unit
 from companion.core.house import differing
 from companion.core.outcome import Outcome

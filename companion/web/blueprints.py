@@ -1,10 +1,13 @@
 """All blueprints of the app."""
 
+from companion.web.access.program_views import programs
 from companion.web.access.views import access
 from companion.web.api.views import api
 from companion.web.club.search import search
 from companion.web.club_api.views import club_api
+from companion.web.files.bgstats_views import bgstats_pages
 from companion.web.files.views import exports
+from companion.web.house.play_views import play_house
 from companion.web.house.views import house
 from companion.web.money.views import money
 from companion.web.nights.shared import shared_nights
@@ -28,6 +31,6 @@ FOR_PROGRAMS = (api, club_api)
 """The APIs, whose requests carry no token against foreign pages."""
 
 BLUEPRINTS = (
-    access, start, plays, rounds, seats, about_play, people, nights, shared_nights, screens, secret_bids, rules, house,
-    rulings, referee, deciding, money, search, tricks, blank_sheets, exports,
+    access, programs, start, plays, rounds, seats, about_play, people, nights, shared_nights, screens, secret_bids,
+    rules, house, play_house, rulings, referee, deciding, money, search, tricks, blank_sheets, exports, bgstats_pages,
 )  # fmt: skip

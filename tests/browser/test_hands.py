@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from companion.core.fall import Fall, Umpire, breach_told, caught_told
+from companion.core.fall import Fall
 from companion.core.game import Game
 from companion.core.scoring_api import next_json
+from companion.core.umpire import Umpire, breach_told, caught_told
 from companion.games import all_games, game_of
 from tests.browser.phone import Phone
 from tests.browser.test_tricks import lay, name_trump

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from companion import __version__, cli
+from companion import __version__, cli, terminal
 from companion.games import all_games
 from companion.settings import Settings
 
@@ -244,7 +244,7 @@ def test_a_short_key_ends_with_a_sentence(tmp_path: Path) -> None:
 def test_a_terminal_without_the_blocks_goes_without_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii"))
-    cli.welcome(Settings(public_url="https://cards.example.org"), 8000)
+    terminal.welcome(Settings(public_url="https://cards.example.org"), 8000)
     assert b"https://cards.example.org" in raw.getvalue()
     assert b"\x1b" not in raw.getvalue()
 

@@ -9,23 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards.tricks import PlayedCard
-from companion.core.fall import (
-    Course,
-    Fall,
-    Umpire,
-    caught_told,
-    fall_from,
-    fall_json,
-    newly_caught,
-    tally_told,
-    trick_json,
-)
+from companion.core.fall import Course, Fall, fall_from, fall_json, trick_json
 from companion.core.fields import Field
 from companion.core.fold import Sheet, extend, fold, read_setup, with_absent
 from companion.core.game import Table
 from companion.core.problems import ONE_WAS_ANOTHER, Problem
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
+from companion.core.umpire import Umpire, caught_told, newly_caught, tally_told
 from companion.games import all_games, game_of
 from tests.laws.strategies import few
 

@@ -4,16 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.fold import (
-    MOST_ADJUSTMENTS,
-    Sheet,
-    adjustment_faults,
-    extend,
-    faults_before,
-    fold,
-    out_of_play,
-    read_setup,
-)
+from companion.core.adjustments import MOST_ADJUSTMENTS
+from companion.core.fold import Sheet, adjustment_faults, extend, faults_before, fold, out_of_play, read_setup
 from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
 from companion.games import SLUGS, game_of
 

@@ -10,15 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.numbers import (
-    PartFacts,
-    PlayFacts,
-    PlayFilter,
     Share,
     Streak,
     champions,
     game_numbers,
     holders,
-    in_order,
     is_level,
     nights,
     per_month,
@@ -28,6 +24,7 @@ from companion.core.numbers import (
     wins_over_time,
 )
 from companion.core.numbers_json import game_numbers_json, person_json, read_filter
+from companion.core.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
 from companion.core.ranking import Better
 
 NAMES = {1: "Ann", 2: "Bob", 3: "Cyd", 4: "Dee", 5: "eve"}

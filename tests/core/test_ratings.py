@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.numbers import PlayFacts
+from companion.core.play_facts import PlayFacts
 from companion.core.ratings import FEWEST_PLAYS, ratings
 from tests.core.test_numbers import part, play
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.fold import ADJUSTMENT, BUY, Sheet, extend
+from companion.core.adjustments import ADJUSTMENT, BUY
+from companion.core.fold import Sheet, extend
 from companion.core.outcome import outcome_of
 from companion.core.scoring_api import score_request
 from companion.core.telling import (

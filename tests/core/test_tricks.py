@@ -8,12 +8,13 @@ import pytest
 from companion.cards.notation import RANKS, rank_of, suit_of
 from companion.cards.tricks import plain_suits
 from companion.core.facts import HAND
-from companion.core.fall import Course, Fall, Umpire, breach_told, fall_from, fall_json, known_to_play, newly_broken
+from companion.core.fall import Course, Fall, fall_from, fall_json
 from companion.core.fold import fold, read_setup, with_absent
 from companion.core.game import Game, Table
 from companion.core.referee import judge_request
 from companion.core.situation import Verdict, situation_of, under_all_options
 from companion.core.tricks import Trump, trump_fact
+from companion.core.umpire import Umpire, breach_told, known_to_play, newly_broken
 from companion.games.reversis.referee import DECK
 from tests.hearts import HEART_LED, PLAY, POINTS_FIRST, hearts
 

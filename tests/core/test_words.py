@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.core.fall import tally_told
 from companion.core.phrases import amount, amounts, dealt_each, packs, silent, who
+from companion.core.umpire import tally_told
 from companion.core.words import counted, figure, is_missing, on_one_line, spelled, wins
 
 

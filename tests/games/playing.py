@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.fall import Course, Fall, Umpire, breach_told
+from companion.core.fall import Course, Fall
 from companion.core.fold import coming_fields, fold, read_setup
 from companion.core.game import Table
+from companion.core.umpire import Umpire, breach_told
 from companion.games import game_of
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")

@@ -8,13 +8,14 @@ from hypothesis import given
 
 from companion.cards.tricks import PlayedCard
 from companion.core.entry import read_record
-from companion.core.fall import Course, Fall, Umpire
+from companion.core.fall import Course, Fall
 from companion.core.fields import Field
 from companion.core.fold import opening_table
 from companion.core.game import Game, Table
 from companion.core.referee import read_facts
 from companion.core.situation import situation_of
 from companion.core.tricks import weightiest_of_each
+from companion.core.umpire import Umpire
 from companion.games import all_games, game_of
 from tests.laws import drawn
 from tests.laws.strategies import DICE, tried

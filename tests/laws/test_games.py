@@ -13,9 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import companion.games
+from companion.core.adjustments import BUY
 from companion.core.entry import read_record
 from companion.core.fields import Field
-from companion.core.fold import BUY, Refusal, Round, Sheet, coming_fields, opening_table, play_round, with_absent
+from companion.core.fold import Refusal, Round, Sheet, coming_fields, opening_table, play_round, with_absent
 from companion.core.game import Game, Table
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem

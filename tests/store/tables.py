@@ -13,8 +13,9 @@ from companion.store.access import members
 from companion.store.access.members import Member
 from companion.store.database.base import db
 from companion.store.plays import commands, seating, starting
+from companion.store.plays.edit_log import LoggedEdit
 from companion.store.plays.results import Saved, WriteOutcome
-from companion.store.plays.states import LoggedEdit, PlayState, edits_of
+from companion.store.plays.states import PlayState, edits_of
 
 THREE = ("Ann", "Bob", "Cyd")
 FOUR = ("Ann", "Bob", "Cyd", "Dee")

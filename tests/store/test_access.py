@@ -14,7 +14,7 @@ from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
 from companion.store.access import codes as secret_codes
-from companion.store.access import members
+from companion.store.access import devices, members
 from companion.store.access.members import Role
 from companion.store.database.base import db
 from companion.store.database.models import Device
@@ -71,11 +71,11 @@ def test_joining_again_never_takes_a_role_away(club: Club) -> None:
     codes = members.codes(club.organiser)
     assert members.join(club.scorer.device_id, codes["viewer"]) == club.key
     assert members.join(club.organiser.device_id, codes["scorer"]) == club.key
-    roles = {card.membership_id: card.role for card in members.devices(club.organiser)}
+    roles = {card.membership_id: card.role for card in devices.devices(club.organiser)}
     assert roles[club.scorer.membership_id] == "scorer"
     assert roles[club.organiser.membership_id] == "organiser"
     members.join(club.viewer.device_id, codes["scorer"])
-    assert {card.membership_id: card.role for card in members.devices(club.organiser)}[
+    assert {card.membership_id: card.role for card in devices.devices(club.organiser)}[
         club.viewer.membership_id
     ] == "scorer"
 
@@ -88,7 +88,7 @@ def test_new_codes_end_the_old_ones_and_nobody_is_put_out(club: Club) -> None:
     device, _ = members.new_device("A phone")
     assert [members.join(device, code) for code in old.values()] == [None, None]
     assert members.join(device, new["scorer"]) == club.key
-    assert len(members.devices(club.organiser)) == 4
+    assert len(devices.devices(club.organiser)) == 4
 
 
 def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,12 +141,12 @@ def test_a_device_taken_back_is_out_at_once_and_may_join_anew(club: Club) -> Non
     device, token = members.new_device("A phone")
     members.join(device, members.codes(club.organiser)["scorer"])
     gone = club.member(token)
-    assert members.revoke(club.organiser, gone.membership_id)
+    assert devices.revoke(club.organiser, gone.membership_id)
     assert members.member(token, club.key) is None
     assert members.clubs_of(token) == []
-    assert gone.membership_id not in {card.membership_id for card in members.devices(club.organiser)}
-    assert not members.revoke(club.organiser, gone.membership_id)
-    assert not members.set_role(club.organiser, gone.membership_id, "organiser")
+    assert gone.membership_id not in {card.membership_id for card in devices.devices(club.organiser)}
+    assert not devices.revoke(club.organiser, gone.membership_id)
+    assert not devices.set_role(club.organiser, gone.membership_id, "organiser")
     assert members.member(token, club.key) is None
     members.join(device, members.codes(club.organiser)["viewer"])
     assert club.member(token).role == "viewer"
@@ -176,10 +176,10 @@ def gets_in(app: Flask, known: list[str]) -> list[bool]:
 def test_who_is_taken_out_or_lowered_does_not_come_back_with_what_they_know(
     app: Flask, club: Club, before: Role, after: Role | None, still: list[bool]
 ) -> None:
-    assert members.set_role(club.organiser, club.viewer.membership_id, before)
+    assert devices.set_role(club.organiser, club.viewer.membership_id, before)
     known = lets_in(club)
     number = club.viewer.membership_id
-    assert members.set_role(club.organiser, number, after) if after else members.revoke(club.organiser, number)
+    assert devices.set_role(club.organiser, number, after) if after else devices.revoke(club.organiser, number)
     assert gets_in(app, known) == still
     assert gets_in(app, lets_in(club)) == [True, True, True], "those that are shown now work"
     assert club.member(club.token).is_organiser
@@ -187,9 +187,9 @@ def test_who_is_taken_out_or_lowered_does_not_come_back_with_what_they_know(
 
 def test_what_is_refused_renews_nothing(app: Flask, club: Club) -> None:
     known = lets_in(club)
-    assert not members.revoke(club.organiser, club.organiser.membership_id)
-    assert not members.set_role(club.organiser, club.organiser.membership_id, "viewer")
-    assert not members.revoke(club.organiser, 10**6)
+    assert not devices.revoke(club.organiser, club.organiser.membership_id)
+    assert not devices.set_role(club.organiser, club.organiser.membership_id, "viewer")
+    assert not devices.revoke(club.organiser, 10**6)
     assert gets_in(app, known) == [True, True, True]
 
 
@@ -202,7 +202,7 @@ def test_who_comes_with_the_old_code_while_it_is_renewed_stays_out(
     real = members._admit
 
     def admit(*args: Any) -> bool:
-        members.revoke(club.organiser, club.viewer.membership_id)
+        devices.revoke(club.organiser, club.viewer.membership_id)
         return real(*args)
 
     monkeypatch.setattr(members, "_admit", admit)
@@ -212,29 +212,29 @@ def test_who_comes_with_the_old_code_while_it_is_renewed_stays_out(
 
 def test_a_device_may_leave_and_come_back(club: Club) -> None:
     known = lets_in(club)
-    assert members.leave(club.scorer)
-    assert club.scorer.membership_id not in {card.membership_id for card in members.devices(club.organiser)}
-    assert members.leave(club.scorer), "sent twice"
+    assert devices.leave(club.scorer)
+    assert club.scorer.membership_id not in {card.membership_id for card in devices.devices(club.organiser)}
+    assert devices.leave(club.scorer), "sent twice"
     assert lets_in(club) == known
     assert members.join(club.scorer.device_id, known[0]) == club.key
 
 
 def test_the_last_organiser_leaves_only_knowing_it(club: Club) -> None:
     link = members.recovery_token(club.organiser)
-    assert members.is_last_organiser(club.organiser)
-    assert not members.is_last_organiser(club.scorer)
-    assert not members.leave(club.organiser)
+    assert devices.is_last_organiser(club.organiser)
+    assert not devices.is_last_organiser(club.scorer)
+    assert not devices.leave(club.organiser)
     assert club.member(club.token).is_organiser
-    assert members.leave(club.organiser, alone=True)
+    assert devices.leave(club.organiser, alone=True)
     assert members.member(club.token, club.key) is None
     assert members.recover(club.organiser.device_id, link) == club.key
     assert club.member(club.token).is_organiser
 
 
 def test_with_another_organiser_the_first_one_just_leaves(club: Club) -> None:
-    members.set_role(club.organiser, club.scorer.membership_id, "organiser")
-    assert not members.is_last_organiser(club.organiser)
-    assert members.leave(club.organiser)
+    devices.set_role(club.organiser, club.scorer.membership_id, "organiser")
+    assert not devices.is_last_organiser(club.organiser)
+    assert devices.leave(club.organiser)
     assert members.member(club.token, club.key) is None
 
 
@@ -268,24 +268,24 @@ def test_a_device_kept_by_the_first_hash_gets_in_although_nothing_can_be_written
 
 def test_a_club_keeps_an_organiser(club: Club) -> None:
     mine = club.organiser.membership_id
-    assert not members.revoke(club.organiser, mine)
-    assert not members.set_role(club.organiser, mine, "viewer")
-    assert members.set_role(club.organiser, mine, "organiser")
-    assert members.set_role(club.organiser, club.scorer.membership_id, "organiser")
-    assert members.set_role(club.organiser, mine, "viewer")
+    assert not devices.revoke(club.organiser, mine)
+    assert not devices.set_role(club.organiser, mine, "viewer")
+    assert devices.set_role(club.organiser, mine, "organiser")
+    assert devices.set_role(club.organiser, club.scorer.membership_id, "organiser")
+    assert devices.set_role(club.organiser, mine, "viewer")
     assert club.member(club.token).role == "viewer"
     second = replace(club.scorer, role="organiser")
-    assert [card.role for card in members.devices(second)] == ["viewer", "organiser", "viewer"]
+    assert [card.role for card in devices.devices(second)] == ["viewer", "organiser", "viewer"]
 
 
 def test_a_club_keeps_an_organiser_although_two_step_back_at_the_same_moment(app: Flask, club: Club) -> None:
     for _ in range(5):
-        assert members.set_role(club.organiser, club.scorer.membership_id, "organiser")
+        assert devices.set_role(club.organiser, club.scorer.membership_id, "organiser")
         ids = (club.organiser.membership_id, club.scorer.membership_id)
-        changed = at_once(app, *(partial(members.set_role, club.organiser, number, "viewer") for number in ids))
+        changed = at_once(app, *(partial(devices.set_role, club.organiser, number, "viewer") for number in ids))
         assert sorted(changed) == [False, True]
-        assert members.set_role(club.organiser, ids[0], "organiser")
-        assert members.set_role(club.organiser, ids[1], "viewer")
+        assert devices.set_role(club.organiser, ids[0], "organiser")
+        assert devices.set_role(club.organiser, ids[1], "viewer")
 
 
 def test_a_device_that_joins_twice_at_the_same_moment_joins_once(app: Flask, club: Club) -> None:
@@ -305,20 +305,20 @@ def test_only_organisers_organise(club: Club) -> None:
             lambda member=member: members.renew_codes(member),
             lambda member=member: members.recovery_token(member),
             lambda member=member: members.renew_recovery(member),
-            lambda member=member: members.devices(member),
-            lambda member=member: members.revoke(member, club.viewer.membership_id),
-            lambda member=member: members.set_role(member, member.membership_id, "organiser"),
+            lambda member=member: devices.devices(member),
+            lambda member=member: devices.revoke(member, club.viewer.membership_id),
+            lambda member=member: devices.set_role(member, member.membership_id, "organiser"),
         ):
             with pytest.raises(PermissionError):
                 act()
-    assert [card.role for card in members.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
+    assert [card.role for card in devices.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
 
 
 def test_another_clubs_devices_cannot_be_touched(club: Club) -> None:
     other = Club()
-    assert not members.revoke(other.organiser, club.viewer.membership_id)
-    assert not members.set_role(other.organiser, club.viewer.membership_id, "organiser")
-    assert [card.role for card in members.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
+    assert not devices.revoke(other.organiser, club.viewer.membership_id)
+    assert not devices.set_role(other.organiser, club.viewer.membership_id, "organiser")
+    assert [card.role for card in devices.devices(club.organiser)] == ["organiser", "scorer", "viewer"]
 
 
 @pytest.mark.parametrize("name", ["x" * 61, "a\nb", "a\0b", "\ud800"])
@@ -361,7 +361,7 @@ def test_the_database_holds_no_code_and_no_token(own_app: Flask, tmp_path: Path)
     club = Club()
     members.renew_codes(club.organiser)
     secrets = [*members.codes(club.organiser).values(), members.recovery_token(club.organiser), club.token]
-    found = members.devices(club.organiser)
+    found = devices.devices(club.organiser)
     assert len(found) == 3
     db.session.remove()
     kept = b"".join(path.read_bytes() for path in sorted(tmp_path.glob("companion.sqlite3*")))

@@ -27,7 +27,8 @@ from companion.store.files.club_file import FORMAT, SECTIONS
 from companion.store.files.exporting import export_club, fingerprint
 from companion.store.files.importing import import_club, look_through
 from companion.store.log.results import Written
-from companion.store.money import settling
+from companion.store.money import kitty, payments, settling
+from companion.store.money import settings as settings_module
 from companion.store.nights import moving, night_log, night_sharing
 from companion.store.nights.placing import night_of_play
 from companion.store.people import players
@@ -320,14 +321,14 @@ def test_merged_and_hidden_people_come_back(app: Flask) -> None:
 def evenings(club: Club) -> tuple[Table, Table]:
     """Two nights with all that can be told of them, paid on them and done with the names of people."""
     member, organiser = club.scorer, club.organiser
-    settling.set_money(organiser, EUR, asks=True)
+    settings_module.set_money(organiser, EUR, asks=True)
     first, second, third = (
         ended(club, EIGHT + hours(far), players=names)
         for far, names in ((0, ("Ann", "Bob", "Cyd")), (1, ("Ann", "Bob", "Dee")), (48, ("Eve", "Fay", "Gus")))
     )
     for table in (first, second):
         wish = {"base": table.state.revision, "client_id": client_id()}
-        done(settling.set_stake(member, table.state, stake=Stake("fixed", 100), currency=EUR, **wish))
+        done(settings_module.set_stake(member, table.state, stake=Stake("fixed", 100), currency=EUR, **wish))
     there, goal = night_of(first), night_of(third)
     there = told(tell(member, there, name="Ours, at last", place="Bob’s", notes="Rain.\n@1", present=["Zoe"]))
     night_sharing.share(member, there, client_id=client_id())
@@ -335,13 +336,13 @@ def evenings(club: Club) -> tuple[Table, Table]:
     told(moving.move(member, night_of(second), [second.key], None, client_id=client_id()))
     night = night_of_play(first.state)
     assert night is not None
-    paid = settling.pay(member, night, payer="Bob", payee="Ann", amount=60, client_id=client_id())
+    paid = payments.pay(member, night, payer="Bob", payee="Ann", amount=60, client_id=client_id())
     assert isinstance(paid, Written)
-    assert isinstance(settling.take_back(member, paid.key, client_id()), Written)
-    assert isinstance(settling.pay(member, night, payer="Cyd", payee=KITTY, amount=30, client_id=client_id()), Written)
-    assert isinstance(settling.carry(member, night, client_id()), Written)
+    assert isinstance(payments.take_back(member, paid.key, client_id()), Written)
+    assert isinstance(payments.pay(member, night, payer="Cyd", payee=KITTY, amount=30, client_id=client_id()), Written)
+    assert isinstance(payments.carry(member, night, client_id()), Written)
     kitty = {"into": True, "who": "Ann", "amount": 500, "reason": "", "client_id": client_id()}
-    assert isinstance(settling.move_kitty(member, **kitty), Written)
+    assert isinstance(kitty.move_kitty(member, **kitty), Written)
     people = {row[1]: row[0] for row in rows("select id, name from player where club_id = :c", c=member.club_id)}
     for person, into in (("Fay", "Bob"), ("Bob", "Dee")):
         found = players.merge(member, people[person], people[into], client_id())
@@ -365,8 +366,8 @@ def test_nights_money_and_people_come_back(own_app: Flask) -> None:
     assert exported(again) == content
     nights = [row[0] for row in rows("select id from night where club_id = :c order by id", c=again)]
     assert [night_log.night_of(number).said.name for number in nights] == ["Ours, at last", "", ""]
-    before = settling.kitty_of(club.organiser.club_id)
-    after = settling.kitty_of(again)
+    before = kitty.kitty_of(club.organiser.club_id)
+    after = kitty.kitty_of(again)
     assert dict(after.holds) == dict(before.holds)
     assert [(step.transfer, step.reason, step.by) for step in after.steps] == [
         (step.transfer, step.reason, step.by) for step in before.steps

@@ -18,10 +18,11 @@ import pytest
 from flask import Flask
 
 from companion.settings import load_settings
-from companion.store.database import copies, sqlite_files
+from companion.store.database import copies, daily_copies, sqlite_files
 from companion.store.database.backup_paths import HAD_CLUBS, BackupPaths
 from companion.store.database.base import as_of, db
-from companion.store.database.copies import CopyError, Keeper
+from companion.store.database.copies import CopyError
+from companion.store.database.daily_copies import Keeper
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Damaged
 from companion.web import create_app
@@ -480,7 +481,7 @@ def test_what_a_killed_process_left_of_a_copy_goes(own_app: Flask, paths: Backup
 
 
 def test_clubs_that_are_missing_are_told_of(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
-    assert copies.missing() == ""
+    assert daily_copies.missing() == ""
     Club()
     assert (tmp_path / HAD_CLUBS).exists()
     copy = looks(own_app, EVENING)
@@ -488,18 +489,18 @@ def test_clubs_that_are_missing_are_told_of(own_app: Flask, paths: BackupPaths, 
     (tmp_path / "companion.sqlite3").rename(tmp_path / "elsewhere.sqlite3")
     again = create_app(load_settings({}, instance=tmp_path))
     with again.app_context():
-        said = copies.missing()
+        said = daily_copies.missing()
         assert "no club" in said
         assert f"companion restore {copy}" in said
         Club()
-        assert copies.missing() == ""
+        assert daily_copies.missing() == ""
         leave(again)
 
 
 def test_a_folder_of_an_earlier_version_learns_of_its_clubs_at_the_start(own_app: Flask, tmp_path: Path) -> None:
     Club()
     (tmp_path / HAD_CLUBS).unlink()
-    assert copies.missing() == ""
+    assert daily_copies.missing() == ""
     assert (tmp_path / HAD_CLUBS).exists()
 
 

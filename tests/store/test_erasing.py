@@ -13,7 +13,7 @@ from companion.store.database.base import db
 from companion.store.house import house
 from companion.store.plays import commands, drafts, falls
 from companion.store.plays.findings import Adjustment
-from companion.store.rulings import rulings
+from companion.store.rulings import recording, rulings
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
 KEPT = ("event",)
@@ -41,12 +41,12 @@ def full_club() -> tuple[Club, Table]:
     )  # fmt: skip
     assert isinstance(version, HouseRules)
     house.agree(club.organiser, version.key, ["Ann", "text"])
-    ruled = rulings.record(
+    ruled = recording.record(
         club.scorer, game="rage", question="Did Ann renege?", decision="Ann did.", agreed_by=["Ann"],
         situation="renege", facts={"who": "Ann"}, told=[["Who", "Ann"]], play_key=table.key, client_id=client_id(),
     )  # fmt: skip
     assert isinstance(ruled, rulings.RulingState)
-    rulings.withdraw(club.scorer, ruled.key, "Ann did not.")
+    recording.withdraw(club.scorer, ruled.key, "Ann did not.")
     return club, table
 
 

@@ -14,7 +14,7 @@ from companion.store.database.base import as_of, db
 from companion.store.house import house
 from companion.store.plays import starting
 from companion.store.plays.states import PlayState
-from companion.store.rulings import rulings
+from companion.store.rulings import recording, rulings
 from tests import older
 from tests.store.tables import Club, Table, at_once, client_id, rows
 
@@ -270,7 +270,7 @@ def test_what_is_agreed_for_a_day_to_come_can_be_withdrawn_until_then(club: Club
 
 
 def test_a_ruling_is_no_house_rule_where_its_version_was_withdrawn_before_its_day(club: Club) -> None:
-    ruled = rulings.record(
+    ruled = recording.record(
         club.scorer, game=SLUG, question="May they be shown?", decision="No.", agreed_by=["Ann"], client_id=client_id()
     )
     assert isinstance(ruled, rulings.RulingState)

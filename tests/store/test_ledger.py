@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import select, text
 
 from companion.core.fold import Sheet
-from companion.core.numbers import PartFacts, PlayFacts, PlayFilter, in_order
+from companion.core.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
 from companion.core.telling import options_told, told_of_play, turned_last
 from companion.games import SLUGS, game_of
 from companion.store.access import erasing
@@ -23,7 +23,8 @@ from companion.store.people.ledger import Ledger, _minutes, forget_ledgers, ledg
 from companion.store.plays import commands, projection, seating
 from companion.store.plays.about import COUNTS, DISCARDED, PLAYED_AT
 from companion.store.plays.seating import Sitting
-from companion.store.plays.states import PlayState, build, folded_entry
+from companion.store.plays.states import PlayState, build
+from companion.store.plays.words import folded_entry
 from tests.laws import drawn
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 

@@ -8,7 +8,7 @@ from companion.store.database.base import db
 from companion.store.database.migrating import migrations
 from companion.store.database.writing import writing
 from companion.store.log.results import Refused, Written
-from companion.store.money import settling
+from companion.store.money import payments
 from companion.store.nights import night_log
 from companion.store.people import players
 from tests.store.tables import Club, client_id, rows
@@ -55,7 +55,7 @@ def test_what_was_sent_once_writes_nothing_else(club: Club) -> None:
     table = ended(club, EIGHT)
     night, tap = night_of(table), client_id()
     first = tell(club.scorer, night, name="Ours", client_id=tap)
-    paid = settling.pay(club.scorer, tonight(table).night, payer="Ann", payee="Bob", amount=5, client_id=tap)
+    paid = payments.pay(club.scorer, tonight(table).night, payer="Ann", payee="Bob", amount=5, client_id=tap)
     assert isinstance(paid, Written)
     assert (paid.key, paid.repeated) == (first.key, True)
     assert tonight(table).steps == ()

@@ -12,7 +12,7 @@ from companion.core.settling import Transfer
 from companion.store.database.base import db, now
 from companion.store.log.results import Refused, Written
 from companion.store.log.write import WriteResult
-from companion.store.money import settling
+from companion.store.money import kitty, payments, settings, settling
 from companion.store.money.settling import NightMoney
 from companion.store.money.stakes import balances_of, unsettled
 from companion.store.nights.placing import night_of_play, night_row
@@ -27,13 +27,13 @@ EUR, DRINKS = Currency("EUR"), Currency("drinks")
 
 @pytest.fixture(autouse=True)
 def euros(club: Club) -> None:
-    settling.set_money(club.organiser, EUR, asks=True)
+    settings.set_money(club.organiser, EUR, asks=True)
 
 
 def stake(table: Table, kind: Any, amount: int = 0, amounts: tuple[int, ...] = (), currency: Currency = EUR) -> None:
     """Let a play be for this."""
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(settling.set_stake(table.member, table.state, stake=Stake(kind, amount, amounts), currency=currency, **given))
+    done(settings.set_stake(table.member, table.state, stake=Stake(kind, amount, amounts), currency=currency, **given))
 
 
 def tell(table: Table, **about: Any) -> None:
@@ -68,7 +68,7 @@ def paid(table: Table, payer: str, payee: str, amount: Any, **more: Any) -> Writ
     night = night_of_play(table.state)
     assert night is not None
     given = {"client_id": client_id(), **more}
-    return settling.pay(table.member, night, payer=payer, payee=payee, amount=amount, **given)
+    return payments.pay(table.member, night, payer=payer, payee=payee, amount=amount, **given)
 
 
 def key_of(outcome: WriteResult) -> str:
@@ -116,7 +116,7 @@ def test_the_stake_is_changed_later_and_that_is_undone(club: Club) -> None:
     done(table.undo())
     assert dict(tonight(table).own.balances) == {"Ann": 200, "Bob": -100, "Cyd": -100}
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(settling.set_stake(table.member, table.state, stake=None, currency=EUR, **given))
+    done(settings.set_stake(table.member, table.state, stake=None, currency=EUR, **given))
     assert table.state.stake is None
     assert balances_of(table.state) == {}
 
@@ -126,7 +126,7 @@ def test_a_wrong_stake_changes_nothing(club: Club) -> None:
     before = table.edits()
     for wrong in (Stake("chips", 5), Stake("places", amounts=(5, -5)), Stake("fixed", 0)):
         given = {"base": table.state.revision, "client_id": client_id()}
-        found = settling.set_stake(table.member, table.state, stake=wrong, currency=EUR, **given)
+        found = settings.set_stake(table.member, table.state, stake=wrong, currency=EUR, **given)
         assert isinstance(found, Refused)
         assert {problem.field for problem in found.problems} == {"stake"}
     assert table.edits() == before
@@ -144,7 +144,7 @@ def test_chips_are_settled_without_what_was_bought(club: Club) -> None:
 
 def test_sides_settle_for_both_their_players_and_the_kitty(own_app: Flask) -> None:
     club = Club()
-    settling.set_money(club.organiser, EUR, asks=True)
+    settings.set_money(club.organiser, EUR, asks=True)
     table = Table(club.scorer, "samba", FOUR)
     stake(table, "kitty", 30)
     given = {"base": table.state.revision, "client_id": client_id()}
@@ -182,10 +182,10 @@ def test_a_payment_that_two_phones_confirm_is_written_once(club: Club) -> None:
 def test_a_payment_that_is_suggested_no_longer_is_refused_and_one_that_was_made_is_not(club: Club) -> None:
     table = played(club, 3, 0, 0)
     (one, *_) = tonight(table).own.payments
-    key_of(settling.carry(club.scorer, tonight(table).night, client_id()))
+    key_of(payments.carry(club.scorer, tonight(table).night, client_id()))
     told = messages(paid(table, one.payer, one.payee, one.amount, is_suggested=True))
     assert told == "open: What was open has been carried over already."
-    assert "carried over already" in messages(settling.carry(club.scorer, tonight(table).night, client_id()))
+    assert "carried over already" in messages(payments.carry(club.scorer, tonight(table).night, client_id()))
     told = messages(paid(table, one.payee, one.payer, one.amount, is_suggested=True, currency=DRINKS))
     assert f"{one.payee} no longer owes {one.payer} 100\xa0drinks" in told
     key_of(paid(table, one.payer, one.payee, one.amount))
@@ -200,15 +200,15 @@ def test_a_payment_is_a_fact_that_is_taken_back(club: Club) -> None:
     assert tonight(table).own.open == {"Ann": 100, "Bob": 0, "Cyd": -100}
     assert step.json == {"from": "Bob", "to": "Ann", "amount": 100, "key": key, "at": "2026-01-02T03:04:00+00:00"}
     tap = client_id()
-    assert key_of(settling.take_back(club.scorer, key, tap))
-    again = settling.take_back(club.scorer, key, tap)
+    assert key_of(payments.take_back(club.scorer, key, tap))
+    again = payments.take_back(club.scorer, key, tap)
     assert isinstance(again, Written)
     assert again.repeated
     (step,) = tonight(table).steps
     assert not step.stands
     assert step.taken_back_by
     assert tonight(table).own.open == {"Ann": 200, "Bob": -100, "Cyd": -100}
-    twice = settling.take_back(club.scorer, key, client_id())
+    twice = payments.take_back(club.scorer, key, client_id())
     assert isinstance(twice, Written)
     assert twice.repeated
 
@@ -245,11 +245,11 @@ def test_who_looks_on_pays_nothing(club: Club) -> None:
     table = played(club, 3, 0, 0)
     night = tonight(table).night
     for act in (
-        lambda: settling.pay(club.viewer, night, payer="Bob", payee="Ann", amount=5, client_id="x"),
-        lambda: settling.carry(club.viewer, night, "x"),
-        lambda: settling.take_back(club.viewer, "x", "x"),
-        lambda: settling.move_kitty(club.viewer, into=True, who="Ann", amount=5, reason="", client_id="x"),
-        lambda: settling.set_money(club.scorer, EUR, True),
+        lambda: payments.pay(club.viewer, night, payer="Bob", payee="Ann", amount=5, client_id="x"),
+        lambda: payments.carry(club.viewer, night, "x"),
+        lambda: payments.take_back(club.viewer, "x", "x"),
+        lambda: kitty.move_kitty(club.viewer, into=True, who="Ann", amount=5, reason="", client_id="x"),
+        lambda: settings.set_money(club.scorer, EUR, True),
     ):
         with pytest.raises(PermissionError):
             act()
@@ -260,8 +260,8 @@ def test_another_club_knows_nothing_of_it(club: Club) -> None:
     key = key_of(paid(table, "Bob", "Ann", 100))
     other = Club()
     assert night_row(other.scorer.club_id, tonight(table).night.key) is None
-    assert "no such payment" in messages(settling.take_back(other.scorer, key, client_id()))
-    assert settling.kitty_of(other.scorer.club_id).steps == ()
+    assert "no such payment" in messages(payments.take_back(other.scorer, key, client_id()))
+    assert kitty.kitty_of(other.scorer.club_id).steps == ()
 
 
 def move_to(table: Table, days: int) -> None:
@@ -277,12 +277,12 @@ def test_what_is_open_is_carried_over_when_the_table_says_so(club: Club) -> None
     before = tonight(first)
     assert tonight(second).own.carried == {}
     key_of(paid(first, "Bob", "Ann", 100))
-    carried = key_of(settling.carry(club.scorer, before.night, client_id()))
+    carried = key_of(payments.carry(club.scorer, before.night, client_id()))
     assert not any(tonight(first).own.open.values())
     assert tonight(second).own.carried == {"Ann": 100, "Cyd": -100}
     assert tonight(second).own.open == {"Ann": 0, "Bob": -100, "Cyd": 100}
-    assert "carried over already" in messages(settling.carry(club.scorer, before.night, client_id()))
-    key_of(settling.take_back(club.scorer, carried, client_id()))
+    assert "carried over already" in messages(payments.carry(club.scorer, before.night, client_id()))
+    key_of(payments.take_back(club.scorer, carried, client_id()))
     assert tonight(second).own.carried == {}
     assert tonight(first).own.open == {"Ann": 100, "Bob": 0, "Cyd": -100}
 
@@ -290,7 +290,7 @@ def test_what_is_open_is_carried_over_when_the_table_says_so(club: Club) -> None
 def test_what_is_carried_over_waits_for_the_night_to_come(club: Club) -> None:
     first = played(club, 3, 0, 0)
     move_to(first, -14)
-    key_of(settling.carry(club.scorer, tonight(first).night, client_id()))
+    key_of(payments.carry(club.scorer, tonight(first).night, client_id()))
     second = played(club, 0, 0, 0)
     assert tonight(second).own.carried == {"Ann": 200, "Bob": -100, "Cyd": -100}
 
@@ -338,18 +338,18 @@ def test_a_play_that_came_from_another_night_after_a_payment_is_no_correction(cl
 def test_the_kitty_holds_what_was_paid_put_in_and_taken_out(club: Club) -> None:
     table = played(club, 3, 0, 0, stakes=("kitty", 250))
     scorer = club.scorer
-    assert settling.kitty_of(scorer.club_id).holds == {"EUR": 0}
+    assert kitty.kitty_of(scorer.club_id).holds == {"EUR": 0}
     for one in tonight(table).own.payments:
         key_of(paid(table, one.payer, one.payee, one.amount))
-    key = key_of(settling.move_kitty(scorer, into=True, who="Ann", amount=1000, reason="", client_id=client_id()))
+    key = key_of(kitty.move_kitty(scorer, into=True, who="Ann", amount=1000, reason="", client_id=client_id()))
     pizza = {"into": False, "who": "Bob", "reason": " pizza "}
-    key_of(settling.move_kitty(scorer, **pizza, amount=1200, client_id=client_id()))
-    assert settling.kitty_of(scorer.club_id).holds == {"EUR": 300}
-    assert [(step.kind, step.reason) for step in settling.kitty_of(scorer.club_id).steps[:2]] == [
+    key_of(kitty.move_kitty(scorer, **pizza, amount=1200, client_id=client_id()))
+    assert kitty.kitty_of(scorer.club_id).holds == {"EUR": 300}
+    assert [(step.kind, step.reason) for step in kitty.kitty_of(scorer.club_id).steps[:2]] == [
         ("kitty", "pizza"), ("kitty", "")
     ]  # fmt: skip
-    key_of(settling.take_back(scorer, key, client_id(), ("kitty",)))
-    assert settling.kitty_of(scorer.club_id).holds == {"EUR": -700}
+    key_of(payments.take_back(scorer, key, client_id(), ("kitty",)))
+    assert kitty.kitty_of(scorer.club_id).holds == {"EUR": -700}
     assert not any(tonight(table).own.open.values())
 
 
@@ -365,8 +365,8 @@ def test_the_kitty_holds_what_was_paid_put_in_and_taken_out(club: Club) -> None:
 def test_a_wrong_movement_of_the_kitty_changes_nothing(club: Club, wish: dict[str, Any], told: str) -> None:
     Table(club.scorer)
     given = {"into": True, "who": "Ann", "amount": 500, "reason": "for the glasses", **wish}
-    assert told in messages(settling.move_kitty(club.scorer, **given, client_id=client_id()))
-    assert settling.kitty_of(club.scorer.club_id).steps == ()
+    assert told in messages(kitty.move_kitty(club.scorer, **given, client_id=client_id()))
+    assert kitty.kitty_of(club.scorer.club_id).steps == ()
 
 
 def test_what_is_kept_is_what_is_worked_out_anew(own_app: Flask) -> None:
@@ -406,9 +406,9 @@ def test_what_nobody_could_pay_is_not_settled(club: Club) -> None:
 
 
 def test_what_was_played_for_last_is_remembered_for_each_game(club: Club) -> None:
-    assert settling.last_stake(club.scorer.club_id, "rage") is None
+    assert settings.last_stake(club.scorer.club_id, "rage") is None
     played(club, 3, 0, 0)
-    found = settling.last_stake(club.scorer.club_id, "raise-the-stakes")
+    found = settings.last_stake(club.scorer.club_id, "raise-the-stakes")
     assert found == {"kind": "fixed", "amount": 100, "currency": "EUR"}
 
 

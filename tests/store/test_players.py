@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from companion.store.access import members
+from companion.store.access import devices
 from companion.store.database.base import db
 from companion.store.log.results import Written
 from companion.store.log.write import WriteResult
@@ -219,7 +219,7 @@ def test_who_is_known_from_a_discarded_play_alone_is_in_no_list_until_it_is_brou
     finished(club, "Ann", "Robert")
     typo = finished(club, "Anm", "Bob", "Cyd")
     merge(club, "Robert", "Bob")
-    members.belongs_to(club.scorer, number(club, "Cyd"))
+    devices.belongs_to(club.scorer, number(club, "Cyd"))
     state = typo.state
     done(commands.tell(typo.member, state, base=state.revision, about={DISCARDED: True}, client_id=client_id()))
     assert listed() == ["Ann", "Bob", "Cyd"], "Bob played by his other name, and a phone is Cyd's"
@@ -243,10 +243,10 @@ def test_who_is_hidden_is_in_no_list_and_still_counts(club: Club) -> None:
 def test_a_phone_goes_with_its_owner(club: Club) -> None:
     finished(club, "Ann", "Bob")
     finished(club, "Anne", "Cyd")
-    members.belongs_to(club.scorer, number(club, "Anne"))
+    devices.belongs_to(club.scorer, number(club, "Anne"))
     merge(club, "Anne", "Ann")
-    assert members.phone_of(club.scorer).owner == "Ann"
-    assert {one.owner for one in members.devices(club.organiser)} == {"", "Ann"}
+    assert devices.phone_of(club.scorer).owner == "Ann"
+    assert {one.owner for one in devices.devices(club.organiser)} == {"", "Ann"}
 
 
 def test_who_looks_on_changes_no_name(club: Club) -> None:

@@ -11,7 +11,7 @@ from flask import Flask
 from companion.core.house import Amendment, HouseRules
 from companion.store.database.base import as_of
 from companion.store.house import house
-from companion.store.rulings import rulings
+from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
@@ -28,16 +28,16 @@ WISH: dict[str, Any] = {
 
 def record(club: Club, **more: Any) -> RulingState:
     """A ruling that must go into the book."""
-    found = rulings.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
+    found = recording.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
     assert isinstance(found, RulingState), found
     return found
 
 
 def faults(club: Club, **more: Any) -> dict[str, str]:
     """What is wrong with a ruling that must not go in, by field."""
-    found = rulings.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
+    found = recording.record(club.scorer, **{**WISH, "client_id": client_id(), **more})
     assert isinstance(found, list), found
-    assert rulings.check(club.scorer, **{**WISH, **more}) == found
+    assert recording.check(club.scorer, **{**WISH, **more}) == found
     assert rulings.find(club.scorer.club_id) == []
     return {problem.field: problem.message for problem in found}
 
@@ -85,14 +85,14 @@ def test_numbers_count_from_one_in_each_club(club: Club) -> None:
 
 def test_the_same_tap_twice_is_one_ruling_and_answers_like_the_first(club: Club) -> None:
     first = record(club, client_id="tap")
-    again = rulings.record(club.scorer, **{**WISH, "decision": "", "client_id": "tap"})
+    again = recording.record(club.scorer, **{**WISH, "decision": "", "client_id": "tap"})
     assert again == first
     assert len(rulings.find(club.scorer.club_id)) == 1
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["one tap", "many taps"])
 def test_phones_at_once_give_each_ruling_a_number_of_its_own(app: Flask, club: Club, same: bool) -> None:
-    acts = [partial(rulings.record, club.scorer, **WISH, client_id="tap" if same else f"tap {n}") for n in range(8)]
+    acts = [partial(recording.record, club.scorer, **WISH, client_id="tap" if same else f"tap {n}") for n in range(8)]
     found = at_once(app, *acts)
     assert sorted(one.number for one in found) == ([1] * 8 if same else [1, 2, 3, 4, 5, 6, 7, 8])
     assert len(rulings.find(club.scorer.club_id)) == (1 if same else 8)
@@ -132,7 +132,7 @@ def test_all_that_is_wrong_is_told_at_once(club: Club) -> None:
 def test_the_tables_own_law_belongs_to_every_game_and_six_paragraphs_are_enough(club: Club) -> None:
     own = [rule for rule in _ids("raise-the-stakes") if rule != RANK]
     assert record(club, rules=["table/adjustment", *own[:5]]).rules == ("table/adjustment", *own[:5])
-    found = rulings.record(club.scorer, **WISH, rules=own[:7], client_id=client_id())
+    found = recording.record(club.scorer, **WISH, rules=own[:7], client_id=client_id())
     assert isinstance(found, list)
     assert "at most 6" in found[0].message
 
@@ -148,7 +148,7 @@ def _ids(slug: str) -> list[str]:
 )
 def test_a_round_is_one_of_the_play_or_the_coming_one(club: Club, table: Table, number: int, fits: bool) -> None:
     table.write(tricks(5, 0, 0))
-    found = rulings.record(club.scorer, **WISH, play_key=table.key, round_number=number, client_id=client_id())
+    found = recording.record(club.scorer, **WISH, play_key=table.key, round_number=number, client_id=client_id())
     assert isinstance(found, RulingState) is fits
 
 
@@ -161,8 +161,8 @@ def test_a_play_of_another_club_is_not_there(club: Club) -> None:
 def test_who_looks_on_changes_nothing_in_the_book(club: Club, act: str) -> None:
     found = record(club)
     acts: dict[str, Callable[[], object]] = {
-        "record": lambda: rulings.record(club.viewer, **WISH, client_id=client_id()),
-        "withdraw": lambda: rulings.withdraw(club.viewer, found.key, "No."),
+        "record": lambda: recording.record(club.viewer, **WISH, client_id=client_id()),
+        "withdraw": lambda: recording.withdraw(club.viewer, found.key, "No."),
     }
     with pytest.raises(PermissionError, match="looks on"):
         acts[act]()
@@ -201,7 +201,7 @@ def test_other_clubs_see_nothing_and_change_nothing(club: Club) -> None:
     assert rulings.by_key(there, found.key) is None
     assert not rulings.has_any(there)
     assert rulings.has_any(club.viewer.club_id)
-    assert rulings.withdraw(other.organiser, found.key, "Ours.") is None
+    assert recording.withdraw(other.organiser, found.key, "Ours.") is None
     proposed(other, found.key)
     assert rulings.find(club.viewer.club_id) == [found]
 
@@ -211,7 +211,7 @@ def test_other_clubs_see_nothing_and_change_nothing(club: Club) -> None:
 
 def test_a_ruling_is_withdrawn_with_its_reason_and_stays_in_the_book(club: Club) -> None:
     kept, found = record(club), record(club)
-    gone = rulings.withdraw(club.organiser, found.key, "  We read the book again. ")
+    gone = recording.withdraw(club.organiser, found.key, "  We read the book again. ")
     assert isinstance(gone, RulingState)
     assert (gone.state, gone.reason) == ("withdrawn", "We read the book again.")
     assert [(step.kind, step.who) for step in gone.steps] == [("withdrawn", "Ann's phone")]
@@ -224,7 +224,7 @@ def test_a_ruling_is_withdrawn_with_its_reason_and_stays_in_the_book(club: Club)
 def test_blanks_are_told_in_one_and_the_lines_of_a_decision_stay(club: Club) -> None:
     found = record(club, question=" Who\r\n\tdeals? ", decision="Ann,\tthen\r\nBob.\t")
     assert (found.question, found.decision) == ("Who deals?", "Ann, then\nBob.")
-    gone = rulings.withdraw(club.scorer, found.key, "Read\n again.")
+    gone = recording.withdraw(club.scorer, found.key, "Read\n again.")
     assert isinstance(gone, RulingState)
     assert gone.reason == "Read again."
 
@@ -232,7 +232,7 @@ def test_blanks_are_told_in_one_and_the_lines_of_a_decision_stay(club: Club) -> 
 @pytest.mark.parametrize("reason", ["", " ", "x" * 201, "a\0b", "\ud800"])
 def test_nothing_is_withdrawn_without_a_reason_that_can_be_read(club: Club, reason: str) -> None:
     found = record(club)
-    outcome = rulings.withdraw(club.scorer, found.key, reason)
+    outcome = recording.withdraw(club.scorer, found.key, reason)
     assert isinstance(outcome, list)
     assert [problem.field for problem in outcome] == ["reason"]
     assert rulings.by_key(club.scorer.club_id, found.key) == found
@@ -240,18 +240,18 @@ def test_nothing_is_withdrawn_without_a_reason_that_can_be_read(club: Club, reas
 
 def test_a_ruling_is_withdrawn_once(club: Club) -> None:
     found = record(club)
-    first = rulings.withdraw(club.scorer, found.key, "Once.")
-    assert rulings.withdraw(club.scorer, found.key, "Once.") == first
-    late = rulings.withdraw(club.organiser, found.key, "Twice.")
+    first = recording.withdraw(club.scorer, found.key, "Once.")
+    assert recording.withdraw(club.scorer, found.key, "Once.") == first
+    late = recording.withdraw(club.organiser, found.key, "Twice.")
     assert isinstance(late, list)
     assert late[0].message == "Ruling 1 was withdrawn already: Once."
-    assert rulings.withdraw(club.organiser, found.key, "") == late, "what is done is told before what is wrong"
+    assert recording.withdraw(club.organiser, found.key, "") == late, "what is done is told before what is wrong"
     assert rulings.by_key(club.scorer.club_id, found.key) == first
 
 
 def test_of_two_who_withdraw_at_once_one_is_told_that_it_is_done(app: Flask, club: Club) -> None:
     found = record(club)
-    outcomes = at_once(app, *(partial(rulings.withdraw, club.scorer, found.key, f"Reason {n}.") for n in range(6)))
+    outcomes = at_once(app, *(partial(recording.withdraw, club.scorer, found.key, f"Reason {n}.") for n in range(6)))
     assert sum(isinstance(outcome, RulingState) for outcome in outcomes) == 1
     withdrawn = "select count(*) from event where club_id = :club and subject = 'ruling' and subject_id = :id"
     assert rows(withdrawn, club=club.scorer.club_id, id=found.id) == [(1,)]
@@ -288,7 +288,7 @@ def test_a_proposal_that_was_withdrawn_leaves_the_ruling_free_to_be_proposed_ane
 def test_what_does_not_belong_together_is_not_promoted(club: Club, wrong: str) -> None:
     found = record(club)
     if wrong == "withdrawn ruling":
-        rulings.withdraw(club.scorer, found.key, "No.")
+        recording.withdraw(club.scorer, found.key, "No.")
     elsewhere = Club() if wrong == "another club" else club
     proposed(
         elsewhere, "nothing" if wrong == "no ruling" else found.key,

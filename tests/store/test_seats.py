@@ -17,7 +17,8 @@ from companion.store.plays import change_log, commands, drafts, seating
 from companion.store.plays.projection import rebuilt
 from companion.store.plays.results import Conflict
 from companion.store.plays.seating import Sitting
-from companion.store.plays.states import as_of, numbers_of, sat_told
+from companion.store.plays.states import as_of
+from companion.store.plays.words import numbers_of, sat_told
 from tests.laws import drawn
 from tests.laws.strategies import few
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks

@@ -23,7 +23,7 @@ from companion.games import SLUGS, game_of
 from companion.store.access.members import member as member_of
 from companion.store.database.base import db
 from companion.store.house import house as store
-from companion.store.rulings import rulings
+from companion.store.rulings import recording, rulings
 from companion.web.house import sharing
 from tests.laws.strategies import few
 from tests.web.forms_of_pages import sent_by
@@ -572,7 +572,7 @@ def ruling(club: Club) -> str:
     with club.app.app_context():
         member = member_of(club.scorer.token, club.key)
         assert member is not None
-        found = rulings.record(
+        found = recording.record(
             member, game=SLUG, question="May folded cards be shown?", decision="They stay face down.", rules=[FOLD],
             agreed_by=["Ann"], client_id="tap",
         )  # fmt: skip
@@ -605,7 +605,7 @@ def test_all_rulings_that_stand_are_marked(club: Club, monkeypatch: pytest.Monke
         member = member_of(club.scorer.token, club.key)
         assert member is not None
         for number in range(55):
-            rulings.record(
+            recording.record(
                 member, game=SLUG, question=f"Question {number}?", decision=f"So it is {number}.", rules=[FOLD],
                 agreed_by=["Ann"], client_id=f"tap {number}",
             )  # fmt: skip

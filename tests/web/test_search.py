@@ -16,7 +16,7 @@ from companion.store.access import members
 from companion.store.access.members import Member
 from companion.store.database.base import as_of, db, now
 from companion.store.house import house
-from companion.store.rulings import rulings
+from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
 from tests.web.odd_questions import ODD_QUESTIONS
 from tests.web.phones import Club, Phone, Table
@@ -60,7 +60,7 @@ class Book:
                  "play_key": None, "round_number": None, "client_id": f"ruling-{next(_ids)}", **more}  # fmt: skip
 
         def act(member: Member) -> RulingState:
-            recorded = rulings.record(member, game=game, question=question, decision=decision, **given)
+            recorded = recording.record(member, game=game, question=question, decision=decision, **given)
             assert isinstance(recorded, RulingState), recorded
             return recorded
 
@@ -69,7 +69,7 @@ class Book:
 
     def withdraw(self, ruled: RulingState, reason: str) -> None:
         """Take a ruling back."""
-        assert isinstance(self._done(lambda member: rulings.withdraw(member, ruled.key, reason)), RulingState)
+        assert isinstance(self._done(lambda member: recording.withdraw(member, ruled.key, reason)), RulingState)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from flask_sqlalchemy.session import Session
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from companion.store.access import members
+from companion.store.access import devices, members
 from companion.store.database.base import db
 from companion.store.database.reading import reading
 from companion.store.database.runtime import runtime
@@ -125,7 +125,7 @@ def test_who_looks_sees_everything(trouble: str, evening: Evening) -> None:
     evening.forget_visits()
     assert club.viewer.get(table.url).status_code == 200
     with evening.app.app_context():
-        assert len(members.devices(member(evening))) == 3
+        assert len(devices.devices(member(evening))) == 3
         db.session.remove()
 
 

@@ -6,10 +6,11 @@ from typing import Any
 from companion.cards.tricks import LyingCard, PlayedCard, Renege, Stage, TrickOutcome, TrickRules, must_follow
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.adjustments import ABSENT
 from companion.core.entry import Record
 from companion.core.facts import DEALER, PLAYERS, PLAYS, TRUMP
 from companion.core.fields import Value
-from companion.core.fold import ABSENT, Round, shared_fields
+from companion.core.fold import Round, shared_fields
 from companion.core.keys import Key, Names
 from companion.core.problems import Problem
 from companion.core.ranking import leaders

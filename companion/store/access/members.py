@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Literal, TypeVar, cast
 
 from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
@@ -13,12 +12,11 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from companion.core.entry import name_fault
 from companion.store.access import codes as secret_codes
 from companion.store.database.base import db, now
-from companion.store.database.models import Club, Device, Membership, Play, Player
+from companion.store.database.models import Club, Device, Membership, Play
 from companion.store.database.reading import reading
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy
 from companion.store.database.writing import hold, touch_club, writing
-from companion.store.people.names import NAME
 
 R = TypeVar("R")
 
@@ -90,20 +88,6 @@ class ListedClub:
     key: str
     name: str
     role: Role
-
-
-@dataclass(frozen=True, slots=True)
-class ListedDevice:
-    """A device in a club's list."""
-
-    membership_id: int
-    label: str
-    owner: str
-    """Whose it is; empty: nobody said."""
-
-    role: Role
-    joined_at: datetime
-    seen_at: datetime
 
 
 def _secret() -> bytes:
@@ -281,7 +265,8 @@ def _recovery_of(key: str, generation: int) -> dict[str, object]:
     return {"recovery_generation": generation, "recovery_hash": _hash(link_token(key, generation))}
 
 
-def _needs_organiser(member: Member) -> None:
+def needs_organiser(member: Member) -> None:
+    """Raise ``PermissionError`` unless the device is an organiser's."""
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
 
@@ -291,7 +276,7 @@ def rename_club(member: Member, name: str) -> None:
 
     :raises ValueError: the name cannot be shown or is too long.
     """
-    _needs_organiser(member)
+    needs_organiser(member)
     _check_name(name)
     with writing() as connection:
         connection.execute(update(Club).where(Club.id == member.club_id).values(name=name))
@@ -300,27 +285,27 @@ def rename_club(member: Member, name: str) -> None:
 
 def codes(member: Member) -> dict[str, str]:
     """Return the codes with which others join: ``scorer`` and ``viewer``."""
-    _needs_organiser(member)
+    needs_organiser(member)
     generation = db.session.scalar(select(Club.code_generation).where(Club.id == member.club_id)) or 0
     return {role: secret_codes.join_code(_secret(), member.club_key, role, generation) for role in ("scorer", "viewer")}
 
 
 def renew_codes(member: Member) -> None:
     """Renew the codes; the old ones stop working."""
-    _needs_organiser(member)
+    needs_organiser(member)
     with_free_codes(lambda connection: renew(connection, member.club_id, codes=True))
 
 
 def recovery_token(member: Member) -> str:
     """Return the token of the recovery link."""
-    _needs_organiser(member)
+    needs_organiser(member)
     generation = db.session.scalar(select(Club.recovery_generation).where(Club.id == member.club_id)) or 0
     return link_token(member.club_key, generation)
 
 
 def renew_recovery(member: Member) -> None:
     """Renew the recovery link; the old one stops working."""
-    _needs_organiser(member)
+    needs_organiser(member)
     with writing() as connection:
         renew(connection, member.club_id, recovery=True)
 
@@ -381,134 +366,3 @@ def _admit(club: int, device: int, role: Role, lets_in: ColumnElement[bool]) -> 
         elif there[2] is not None or ROLES.index(role) > ROLES.index(cast(Role, there[1])):
             connection.execute(update(Membership).where(Membership.id == there[0]).values(role=role, revoked_at=None))
     return True
-
-
-def devices(member: Member) -> list[ListedDevice]:
-    """Return the devices of the club, the first to join first."""
-    _needs_organiser(member)
-    rows = db.session.execute(
-        select(Membership.id, CALLED, NAME, Membership.role, Membership.joined_at, Device.seen_at)
-        .join(Device, Device.id == Membership.device_id)
-        .join(Player, Player.id == Membership.player_id, isouter=True)
-        .where(*_in(member.club_id))
-        .order_by(Membership.id)
-    )
-    return [ListedDevice(row[0], row[1], row[2] or "", cast(Role, row[3]), row[4], row[5]) for row in rows]
-
-
-def revoke(member: Member, membership: int) -> bool | None:
-    """Remove a device from the club; return False if it is the last organiser, None if it is not in the club.
-
-    There are new codes then, and where it was an organiser a new recovery link: it does not come back by itself.
-    """
-    _needs_organiser(member)
-    return _change(member.club_id, membership, None)
-
-
-def set_role(member: Member, membership: int, role: Role) -> bool | None:
-    """Change the role of a device; return False if it is the last organiser, None if it is not in the club.
-
-    Where it may less than before, there are new codes as after taking it out.
-    """
-    _needs_organiser(member)
-    return _change(member.club_id, membership, role)
-
-
-def _change(club: int, membership: int, role: Role | None) -> bool | None:
-    def change(connection: Connection) -> bool | None:
-        before = _role_held(connection, club, membership)
-        if before is None:
-            return None
-        if before == "organiser" != role and _organisers(connection, club) < 2:
-            return False
-        values = {"revoked_at": now()} if role is None else {"role": role}
-        connection.execute(update(Membership).where(Membership.id == membership).values(**values))
-        touch_club(connection, club)
-        if role is None or ROLES.index(role) < ROLES.index(before):
-            renew(connection, club, codes=True, recovery=before == "organiser")
-        return True
-
-    done = with_free_codes(change)
-    runtime().watch.shut()
-    return done
-
-
-def leave(member: Member, *, alone: bool = False) -> bool:
-    """Leave the club; return False if the device is the last organiser and did not confirm it (``alone``)."""
-    with writing() as connection:
-        role = _role_held(connection, member.club_id, member.membership_id)
-        if role == "organiser" and not alone and _organisers(connection, member.club_id) < 2:
-            return False
-        connection.execute(update(Membership).where(Membership.id == member.membership_id).values(revoked_at=now()))
-        touch_club(connection, member.club_id)
-    runtime().watch.shut()
-    return True
-
-
-def is_last_organiser(member: Member) -> bool:
-    """Return whether the club would be without an organiser if this device left."""
-    return member.is_organiser and _organisers(reading(), member.club_id) < 2
-
-
-def _role_held(connection: Connection, club: int, membership: int) -> Role | None:
-    """Return the role of a device and lock it until the transaction ends; None: it is not in the club."""
-    hold(connection, Club, club)
-    held = select(Membership.role).where(Membership.id == membership, *_in(club))
-    return cast(Role | None, connection.scalar(held))
-
-
-def _organisers(connection: Connection, club: int) -> int:
-    return connection.scalar(select(func.count()).where(*_in(club), Membership.role == "organiser")) or 0
-
-
-def _in(club: int) -> tuple[ColumnElement[bool], ...]:
-    """Return the condition for phones of a club. Programs are listed apart (see ``programs``)."""
-    return Membership.club_id == club, Membership.revoked_at.is_(None), ~Membership.is_program
-
-
-@dataclass(frozen=True, slots=True)
-class OwnPhone:
-    """The asking phone, as its club knows it."""
-
-    label: str
-    """What it is called."""
-
-    owner: str
-    """Whose it is; empty: nobody said."""
-
-    asked: bool
-    """Whether somebody has answered whose it is."""
-
-
-def phone_of(member: Member) -> OwnPhone:
-    """Return the asking phone, as its club knows it."""
-    row = db.session.execute(
-        select(CALLED, NAME, Membership.asked)
-        .join(Device, Device.id == Membership.device_id)
-        .join(Player, Player.id == Membership.player_id, isouter=True)
-        .where(Membership.id == member.membership_id)
-    ).one()
-    return OwnPhone(row[0], row[1] or "", row[2])
-
-
-def rename_phone(member: Member, membership: int, label: str) -> bool:
-    """Rename a phone: members their own, organisers any. Return False if it is not in the club.
-
-    :raises ValueError: the name cannot be shown or is too long.
-    """
-    if membership != member.membership_id:
-        _needs_organiser(member)
-    fault = name_fault(label)
-    if fault:
-        raise ValueError(f"The name {fault}.")
-    with writing() as connection:
-        change = update(Membership).where(Membership.id == membership, *_in(member.club_id)).values(label=label)
-        return bool(connection.execute(change).rowcount)
-
-
-def belongs_to(member: Member, player: int | None) -> None:
-    """Record whose phone the asking one is; None: nobody's, it only looks on."""
-    with writing() as connection:
-        known = select(Player.id).where(Player.id == player, Player.club_id == member.club_id)
-        values = {"player_id": connection.scalar(known), "asked": True}
-        connection.execute(update(Membership).where(Membership.id == member.membership_id).values(**values))

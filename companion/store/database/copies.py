@@ -8,27 +8,19 @@ import logging
 import os
 import shutil
 import sqlite3
-import time
 import zipfile
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Event
-from typing import Any
-
-from sqlalchemy import func, select
 
 from companion import __version__
 from companion.store.database import sqlite_files
-from companion.store.database.background import in_background
-from companion.store.database.backup_paths import BackupPaths, copy_day, copy_name, copy_number
-from companion.store.database.base import Inside, db, now
+from companion.store.database.backup_paths import BackupPaths
+from companion.store.database.base import now
 from companion.store.database.engine import free, lock_beside
-from companion.store.database.models import Club
 from companion.store.database.revisions import known_revisions
-from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, Damaged, trouble_of
 
 FORMAT = 1
@@ -54,7 +46,7 @@ ENOUGH_SECONDS = 20 * 3600
 
 _SQLITE_START = b"SQLite format 3\0"
 
-_log = logging.getLogger("companion.copies")
+logger = logging.getLogger("companion.copies")
 
 
 class CopyError(Exception):
@@ -70,17 +62,21 @@ def backup(paths: BackupPaths, target: Path, *, replace: bool = False) -> None:
     :raises CopyError: there is nothing to copy, or something lies there already.
     :raises Damaged: the database is; nothing is written.
     """
-    database = _embedded(paths)
+    database = sqlite_path(paths)
     for ours in (database, paths.key):
         if target.exists() and ours.exists() and target.samefile(ours):
             raise CopyError(f"{target} is in use by Companion itself; choose another name.")
     if target.exists() and not replace:
         raise CopyError(f"{target} is there already; choose another name, or add --replace.")
-    with _made(paths, target.absolute().parent) as copy:
+    with temporary_copy(paths, target.absolute().parent) as copy:
         copy.replace(target)
 
 
-def _embedded(paths: BackupPaths) -> Path:
+def sqlite_path(paths: BackupPaths) -> Path:
+    """Return the path of the SQLite file.
+
+    :raises CopyError: the database is another one.
+    """
     if paths.database is None:
         raise CopyError("Only the embedded database is copied this way; use your database's own tool.")
     if not paths.database.exists():
@@ -89,11 +85,11 @@ def _embedded(paths: BackupPaths) -> Path:
 
 
 @contextmanager
-def _made(paths: BackupPaths, folder: Path) -> Iterator[Path]:
+def temporary_copy(paths: BackupPaths, folder: Path) -> Iterator[Path]:
     """Make a complete copy under a temporary name in a folder, and delete it unless it was renamed."""
     with TemporaryDirectory(prefix=PASSING, dir=folder) as passing:
         database, copy = Path(passing) / DATABASE, Path(passing) / "copy.zip"
-        sqlite_files.copied(_embedded(paths), database)
+        sqlite_files.copied(sqlite_path(paths), database)
         _pack(database, paths.key, copy)
         yield copy
 
@@ -278,134 +274,4 @@ def _let_go(database: Path) -> None:
 # The daily one.
 
 
-class Keeper:
-    """Makes a daily copy while the app runs, and keeps the last ones."""
-
-    def __init__(self, inside: Inside, clock: Callable[[], float] = time.monotonic) -> None:
-        """Take a clock: seconds that only go forward."""
-        self._inside = inside
-        with inside():
-            self._paths = runtime().paths
-        self._clock = clock
-        self._started = clock()
-        self._made: float | None = None
-        self._seen: object = None
-        self._told: object = None
-
-    def run(self, stopped: Event) -> None:
-        """Check now and again until the app is stopped."""
-        self.look()
-        while not stopped.wait(LOOK_SECONDS):
-            self.look()
-
-    def look(self) -> Path | None:
-        """Make and return today's copy if one is due; log once why there is none."""
-        if self._paths.database is None:
-            return None
-        try:
-            return self._look()
-        except Busy:
-            return None  # another process makes it, or it is tried again at the next look
-        except Exception as fault:  # it must not end the thread; the next look tries again
-            self._tell(fault)
-            return None
-
-    def _look(self) -> Path | None:
-        stands = _traces(_embedded(self._paths))
-        if stands == self._seen or not self._is_due() or not self._clubs():
-            return None
-        self._paths.folder.mkdir(mode=0o700, exist_ok=True)
-        with sqlite_files.alone(self._paths.folder / ".lock", 0):
-            if not self._is_due():
-                return None
-            made = self._make()
-        self._seen, self._told = stands, None
-        if made is not None:
-            self._made = self._clock()
-        return made
-
-    def _clubs(self) -> int:
-        with self._inside():
-            return _clubs()
-
-    def _is_due(self) -> bool:
-        """Return whether a new day has begun since the last copy, as far as the clock can be trusted."""
-        if self._made is not None and self._clock() - self._made < ENOUGH_SECONDS:
-            return False
-        last, today = next(iter(self._paths.copies()), None), now().date()
-        if last is None or today > copy_day(last):
-            return True
-        return today < copy_day(last) and self._clock() - self._started >= TRUST_SECONDS
-
-    def _make(self) -> Path | None:
-        """Make a new copy and delete all but the last few; return None if nothing has changed."""
-        for left_over in self._paths.folder.glob(f"{PASSING}*"):  # of a process that was killed
-            shutil.rmtree(left_over, ignore_errors=True)
-        older = self._paths.copies()
-        number = copy_number(older[0]) + 1 if older else 1
-        with _made(self._paths, self._paths.folder) as copy:
-            if older and _content(older[0]) == _content(copy):
-                return None
-            made = self._paths.folder / copy_name(number, now().date())
-            copy.replace(made)
-        for one in self._paths.copies()[KEPT:]:
-            one.unlink(missing_ok=True)
-        return made
-
-    def _tell(self, fault: Exception) -> None:
-        trouble = trouble_of(fault, self._paths.database)
-        why = trouble.sentence if trouble else str(fault) or type(fault).__name__
-        if trouble and trouble.kind == "damaged":
-            why = f"{why} {self._paths.way_back()}"
-        if isinstance(fault, OSError):
-            why = f"{fault.strerror}."
-        if why != self._told:
-            self._told = why
-            _log.error("No copy of the day could be made: %s", why)
-
-
-def kept_daily(inside: Inside) -> AbstractContextManager[None]:
-    """Make daily copies in the background during this block."""
-    return in_background(Keeper(inside).run, "copies")
-
-
-def _traces(database: Path) -> object:
-    """Return sizes and times of a database's files, which change with every write."""
-    found: list[Any] = []
-    for path in (database, database.with_name(f"{database.name}-wal")):
-        with suppress(FileNotFoundError):
-            state = path.stat()
-            found.append((state.st_mtime_ns, state.st_size))
-    return found
-
-
-def _content(copy: Path) -> object:
-    """Return the content of a backup, to compare two; one that cannot be read equals no other."""
-    try:
-        with zipfile.ZipFile(copy) as box:
-            return [(item.filename, item.CRC, item.file_size) for item in box.infolist() if item.filename != MANIFEST]
-    except (OSError, zipfile.BadZipFile):
-        return object()
-
-
 # Clubs that were there once.
-
-
-def missing() -> str:
-    """Return what may have happened if the database has no club though there have been some; empty: all is well."""
-    paths = runtime().paths
-    if _clubs():
-        paths.note_clubs()
-        return ""
-    if not paths.marker.exists():
-        return ""
-    where = paths.database or "The database"
-    return (
-        f"{where} holds no club, but the folder of the key {paths.key} once belonged to some. Perhaps the database was "
-        "removed or renamed, or another one is meant. If you have started anew on purpose, all is well. If not: "
-        f"{paths.way_back()}"
-    )
-
-
-def _clubs() -> int:
-    return db.session.scalar(select(func.count()).select_from(Club)) or 0

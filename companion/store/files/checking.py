@@ -34,19 +34,11 @@ from companion.store.plays.about import (
     STAKE,
 )
 from companion.store.plays.commands import MOST_TOTAL
+from companion.store.plays.edit_log import KINDS_OF_EDITS, LoggedEdit
 from companion.store.plays.projection import columns_of, earlier_parts_of, parts_of
 from companion.store.plays.seating import MOST_STINTS
-from companion.store.plays.states import (
-    KINDS_OF_EDITS,
-    MOST_EDITS,
-    MOST_ENTRY,
-    LoggedEdit,
-    PlayState,
-    seat_from,
-    sit_at_once,
-    sitter,
-    sitters,
-)
+from companion.store.plays.seats import seat_from, sit_at_once, sitter, sitters
+from companion.store.plays.states import MOST_EDITS, MOST_ENTRY, PlayState
 
 ABOUT: Final = (NIGHT, PLAYED_AT, COUNTS, DISCARDED, STAKE, DEALER, OPTIONS, SIDES, SEALED)
 STEPS_OF_NIGHTS: Final = ("told", "paid", "carried", "kitty", "back")

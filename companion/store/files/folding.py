@@ -4,23 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.core.fall import Umpire, fall_from
+from companion.core.fall import fall_from
 from companion.core.fold import Sheet, extend
 from companion.core.outcome import outcome_of
+from companion.core.umpire import Umpire
 from companion.exports.packed import UnreadableFileError
 from companion.games import game_of
-from companion.store.plays.states import (
-    ORDINARY,
-    Called,
-    Log,
-    LoggedEdit,
-    PlayState,
-    Slot,
-    folded_entry,
-    log_from,
-    outcome_from_log,
-    state_from,
-)
+from companion.store.plays.edit_log import ORDINARY, Log, LoggedEdit
+from companion.store.plays.seats import Called
+from companion.store.plays.states import PlayState, log_from, outcome_from_log, state_from
+from companion.store.plays.words import Slot, folded_entry
 
 MOST_FOLDED: Final = 500
 """How often a play is worked out anew to see whether an edit was right; later ones are only seen in the end."""

@@ -17,7 +17,8 @@ from companion.store.log.events import ABOUT, OF_PLAYS
 from companion.store.nights.zones import zone_of
 from companion.store.people.names import NAME
 from companion.store.plays.about import REMARK
-from companion.store.plays.states import PlayState, as_of, folded_entry, numbers_of, sat_told, sides_from_log
+from companion.store.plays.states import PlayState, as_of, sides_from_log
+from companion.store.plays.words import folded_entry, numbers_of, sat_told
 
 AT_ONCE: Final = 200
 """Plays that are read at once."""

@@ -10,19 +10,9 @@ from typing import Any, TypeVar, cast
 from sqlalchemy import bindparam, select
 
 from companion.core.game import PLAY_NAME
-from companion.core.numbers import (
-    GameNumbers,
-    PartFacts,
-    PersonNumbers,
-    PlayFacts,
-    PlayFilter,
-    by_name,
-    game_numbers,
-    in_order,
-    part_of,
-    person_numbers,
-)
+from companion.core.numbers import GameNumbers, PersonNumbers, by_name, game_numbers, part_of, person_numbers
 from companion.core.older import Agreed
+from companion.core.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
 from companion.core.ranking import Better
 from companion.core.ratings import Rating, ratings
 from companion.core.telling import better_with, options_told

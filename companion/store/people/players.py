@@ -21,7 +21,7 @@ from companion.store.log.events import EVENTS, OF_PLAYS, LoggedEvent, about, eve
 from companion.store.log.results import refused
 from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
 from companion.store.people.names import name_key, names_of
-from companion.store.plays.states import seat_from, sitter, sitters
+from companion.store.plays.seats import seat_from, sitter, sitters
 
 PERSON: Final = "player"
 """The subject of events about a person."""

@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.fold import BOUGHT, BUY, Refusal, play_round
+from companion.core.adjustments import BOUGHT, BUY
+from companion.core.fold import Refusal, play_round
 from companion.core.problems import Problem
 from companion.store.access.members import Member
 from companion.store.log.results import Refused
 from companion.store.plays import commands
 from companion.store.plays.findings import ADJUST, Adjustment
 from companion.store.plays.results import WriteOutcome
-from companion.store.plays.states import PlayState, folded_entry
+from companion.store.plays.states import PlayState
+from companion.store.plays.words import folded_entry
 
 USUAL = 100
 """How many chips are bought where nothing tells what is usual."""

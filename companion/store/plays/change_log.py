@@ -7,17 +7,10 @@ from typing import Any
 
 from companion.core.game import GameTerms
 from companion.store.log.writers import Writers
+from companion.store.plays.edit_log import EditInLog
 from companion.store.plays.findings import Adjustment, told_of
-from companion.store.plays.states import (
-    EditInLog,
-    PlayState,
-    as_of,
-    bought_in,
-    edit_label,
-    log_of,
-    numbers_of,
-    takeover,
-)
+from companion.store.plays.states import PlayState, as_of, log_of
+from companion.store.plays.words import bought_in, edit_label, numbers_of, takeover
 
 
 @dataclass(frozen=True, slots=True)

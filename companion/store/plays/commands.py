@@ -21,6 +21,7 @@ from companion.store.database.reading import reading
 from companion.store.log.events import about_play
 from companion.store.log.results import Refused
 from companion.store.plays import falls
+from companion.store.plays.edit_log import Log
 from companion.store.plays.edits import Moved, NewEdit, write_edit
 from companion.store.plays.findings import (
     ADJUST,
@@ -33,19 +34,8 @@ from companion.store.plays.findings import (
     with_findings,
 )
 from companion.store.plays.results import Gone, Saved, WriteOutcome
-from companion.store.plays.states import (
-    MOST_ENTRY,
-    STANDS,
-    Log,
-    PlayState,
-    Slot,
-    bought_in,
-    entry_fields,
-    folded_entry,
-    log_of,
-    outcome_to_log,
-    state_of,
-)
+from companion.store.plays.states import MOST_ENTRY, STANDS, PlayState, log_of, outcome_to_log, state_of
+from companion.store.plays.words import Slot, bought_in, entry_fields, folded_entry
 
 # Put together once, since every tap needs it: that costs as much as running it.
 _LOAD = select(*STANDS).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))

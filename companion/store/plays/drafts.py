@@ -16,7 +16,8 @@ from companion.store.database.models import Club, Draft, Play
 from companion.store.database.reading import reading
 from companion.store.database.writing import advance, hold, writing
 from companion.store.plays import falls
-from companion.store.plays.states import MOST_ENTRY, STANDS, PlayState, entry_fields, state_of
+from companion.store.plays.states import MOST_ENTRY, STANDS, PlayState, state_of
+from companion.store.plays.words import entry_fields
 
 
 @dataclass(frozen=True, slots=True)

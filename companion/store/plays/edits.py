@@ -20,11 +20,11 @@ from companion.store.log.write import NewEvent, append
 from companion.store.nights.placing import refresh
 from companion.store.plays.about import DEALER, OPTIONS, SIDES
 from companion.store.plays.change_log import changes
+from companion.store.plays.edit_log import LoggedEdit
 from companion.store.plays.projection import columns_of, is_told, touch, write_parts
 from companion.store.plays.results import Conflict, Gone, Rescored, Saved, WriteOutcome
 from companion.store.plays.states import (
     STANDS,
-    LoggedEdit,
     PlayState,
     cache,
     log_of,

@@ -17,7 +17,9 @@ from companion.store.database.models import EarlierPart, Night, Part, Play
 from companion.store.database.writing import touch_club, writing
 from companion.store.money.stakes import balances_of
 from companion.store.nights.placing import refresh
-from companion.store.plays.states import PlayState, Seat, build, folded_entry, log_of, sides_to_log
+from companion.store.plays.seats import Seat
+from companion.store.plays.states import PlayState, build, log_of, sides_to_log
+from companion.store.plays.words import folded_entry
 
 STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
 NUMBERS: Final[Mapping[str, int | None]] = {**ToldPart()._asdict(), "balance": 0}

@@ -23,7 +23,9 @@ from companion.store.plays.about import DEALER, OPTIONS, SIDES
 from companion.store.plays.drafts import DRAFT
 from companion.store.plays.edits import NewEdit, write_edit
 from companion.store.plays.results import Saved, WriteOutcome
-from companion.store.plays.states import PlayState, Seat, Sitter, numbers_of, round_of_slot, sides_to_log, sit_at_once
+from companion.store.plays.seats import Seat, Sitter, sit_at_once
+from companion.store.plays.states import PlayState, sides_to_log
+from companion.store.plays.words import numbers_of, round_of_slot
 
 
 def add_player(

@@ -24,7 +24,8 @@ from companion.store.plays.drafts import (
     who_sealed,
     with_opened,
 )
-from companion.store.plays.states import MOST_ENTRY, PlayState, entry_fields
+from companion.store.plays.states import MOST_ENTRY, PlayState
+from companion.store.plays.words import entry_fields
 
 LATELY = timedelta(hours=12)
 """A phone that was here within that time is at the table."""

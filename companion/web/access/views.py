@@ -5,8 +5,8 @@ from collections.abc import Callable
 from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.store.access import devices as store_devices
 from companion.store.access import members as store
-from companion.store.access import programs as let_in
 from companion.store.database.watch import mark_told
 from companion.store.nights import club_zone
 from companion.store.nights.zones import name_of_zone, places, zone_called
@@ -19,13 +19,11 @@ from companion.web.access.forms import (
     DeviceNameForm,
     JoinForm,
     LeaveForm,
-    ProgramForm,
     RecoverForm,
     RoleForm,
     WhoseForm,
 )
 from companion.web.access.guard import club_page, device_token, here, organises, this_device, writes
-from companion.web.api.openapi import PREFIX
 from companion.web.club.views import club_page_of
 from companion.web.nights.forms import ZoneForm
 from companion.web.support.errors import give_back
@@ -67,7 +65,7 @@ def join() -> Response | tuple[str, int] | str:
         key = store.join(this_device(), form.code.data) if store.is_code(form.code.data) else None
         if key is not None:
             joined = store.member(device_token(), key)
-            asks = joined is not None and not store.phone_of(joined).asked and _has_answers(joined)
+            asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
             return redirect(url_for("access.whose" if asks else "access.club", club=key))
         rate_limits().wrong_code()
         form.refuse(
@@ -132,7 +130,9 @@ def whose() -> str:
 
 def _whose_page(form: WhoseForm) -> str:
     people = play_lists.recent_players(here().club_id)
-    return render_template("access/whose.html", member=here(), people=people, phone=store.phone_of(here()), form=form)
+    return render_template(
+        "access/whose.html", member=here(), people=people, phone=store_devices.phone_of(here()), form=form
+    )
 
 
 @access.post("/clubs/<club>/whose")
@@ -141,7 +141,7 @@ def belongs() -> Response | tuple[str, int]:
     """Record whose phone this is."""
     form = WhoseForm()
     if form.nobody.data:
-        store.belongs_to(here(), None)
+        store_devices.belongs_to(here(), None)
         flash("This phone is nobody’s in the club’s log.")
         return redirect(url_for("access.club", club=here().club_key))
     give_back(lambda: _whose_page(form))
@@ -149,7 +149,7 @@ def belongs() -> Response | tuple[str, int]:
     if isinstance(found, str):
         form.refuse("other", found)
         return _whose_page(form), 422
-    store.belongs_to(here(), found.id)
+    store_devices.belongs_to(here(), found.id)
     flash(f"This is {found.name}’s phone.")
     return redirect(url_for("access.club", club=here().club_key))
 
@@ -259,7 +259,7 @@ def _devices_page(
     return render_template(
         "access/devices.html",
         member=here(),
-        devices=store.devices(here()),
+        devices=store_devices.devices(here()),
         link=link,
         form=form or ClubNameForm(blank=True, name=here().club_name),
         renamed=renamed,
@@ -289,10 +289,10 @@ def change_device(membership: int) -> Response:
     wish = form.role.data
     before = _let_in_by()
     if wish == OUT:
-        done = store.revoke(here(), membership)
+        done = store_devices.revoke(here(), membership)
         told = "That device is out of the club." if done else "A club needs an organiser: this device stays."
     else:
-        done = store.set_role(here(), membership, store.ROLES[store.ROLES.index(wish)])
+        done = store_devices.set_role(here(), membership, store.ROLES[store.ROLES.index(wish)])
         told = "Changed." if done else "A club needs an organiser: this device stays one."
     if done is None:
         abort(404)
@@ -326,10 +326,10 @@ def _tell_what_is_new(before: dict[str, str]) -> None:
 def leave() -> Response | tuple[str, int] | str:
     """Leave the club with this phone, as on a phone that several people share."""
     form = LeaveForm()
-    if form.validate_on_submit() and store.leave(here(), alone=form.alone.data):
+    if form.validate_on_submit() and store_devices.leave(here(), alone=form.alone.data):
         flash(f"This phone has left {here().club_name or 'the club'}.")
         return redirect(url_for("access.home"))
-    alone = store.is_last_organiser(here())
+    alone = store_devices.is_last_organiser(here())
     link = outside(url_for("access.recover", token=store.recovery_token(here()))) if alone else ""
     page = render_template("access/leave.html", member=here(), alone=alone, link=link)
     return (page, 409) if form.is_submitted() else page
@@ -343,7 +343,7 @@ def name_device() -> Response | tuple[str, int]:
     if not form.validate_on_submit():
         return club_page_of(form), 422
     give_back(lambda: club_page_of(form))
-    store.rename_phone(here(), here().membership_id, form.label.data)
+    store_devices.rename_phone(here(), here().membership_id, form.label.data)
     flash(f"This phone is now called {form.label.data}.")
     return redirect(url_for("access.club", club=here().club_key))
 
@@ -356,49 +356,10 @@ def name_other(membership: int) -> Response | tuple[str, int]:
     if not form.validate_on_submit():
         return _devices_page(None, membership, form), 422
     give_back(lambda: _devices_page(None, membership, form))
-    if not store.rename_phone(here(), membership, form.label.data):
+    if not store_devices.rename_phone(here(), membership, form.label.data):
         abort(404)
     flash(f"That phone is now called {form.label.data}.")
     return redirect(url_for("access.devices", club=here().club_key))
 
 
 # Programs.
-
-
-@access.get("/clubs/<club>/programs")
-@organises
-def programs() -> str:
-    """List the programs that the club lets in, with a form to add one."""
-    return _programs_page(ProgramForm(blank=True, may="read"))
-
-
-def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
-    """Render the page of programs. ``name``, ``token``: of the program that was just added."""
-    found = let_in.programs(here())
-    base = outside(PREFIX)
-    return render_template(
-        "access/programs.html", member=here(), programs=found, form=form, made=name, token=token, base=base
-    )
-
-
-@access.post("/clubs/<club>/programs")
-@organises
-def make_program() -> tuple[str, int] | str:
-    """Add a program and show its token, once and never again."""
-    form = ProgramForm()
-    if not form.validate_on_submit():
-        return _programs_page(form), 422
-    give_back(lambda: _programs_page(form))
-    may = let_in.MAY[let_in.MAY.index(form.may.data)]
-    token = let_in.make_program(here().club_id, form.name.data, may)
-    return _programs_page(ProgramForm(blank=True, may="read"), form.name.data, token)
-
-
-@access.post("/clubs/<club>/programs/<int(max=2147483647):membership>/revoke")
-@organises
-def revoke_program(membership: int) -> Response:
-    """Remove a program from the club."""
-    if not let_in.revoke_program(here(), membership):
-        abort(404)
-    flash("That program is out of the club: its token no longer works.")
-    return redirect(url_for("access.programs", club=here().club_key))

@@ -86,7 +86,7 @@ def _play(key: str) -> PlayState | None:
 def _rule_address(rule: str, play: PlayState | None) -> str:
     """Return the address of a paragraph: in the rules of the play, which include its house rules, if there is one."""
     if play and rule.startswith(f"{play.game.slug}/"):
-        return url_for("house.rules", club=here().club_key, key=play.key, _anchor=anchor_of(rule))
+        return url_for("play_house.rules", club=here().club_key, key=play.key, _anchor=anchor_of(rule))
     return rule_url(rule)
 
 
@@ -98,8 +98,8 @@ def address_of(document: Document, play: PlayState | None) -> str:
     if play is None or document.slug != play.game.slug:
         return url_for("house.card", club=club, slug=document.slug)
     if document.about:
-        return url_for("house.rules", club=club, key=play.key, _anchor=anchor_of(document.about[0]))
-    return url_for("house.played", club=club, key=play.key)
+        return url_for("play_house.rules", club=club, key=play.key, _anchor=anchor_of(document.about[0]))
+    return url_for("play_house.played", club=club, key=play.key)
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from datetime import timedelta
 from flask import render_template
 
 from companion.core.words import counted, listed
-from companion.store.access import members
+from companion.store.access import devices
 from companion.store.database.base import now
 from companion.store.database.watch import mark_told
 from companion.store.nights import night_lists, night_log
@@ -27,7 +27,7 @@ LATELY = timedelta(hours=12)
 def club_page_of(form: DeviceNameForm | None = None) -> str:
     """Render the page of a club. ``form``: the label for this phone that was refused."""
     mark = play_lists.club_mark(here().club_id)  # before all that is read for the page
-    phone = members.phone_of(here())
+    phone = devices.phone_of(here())
     club, zone = here().club_id, name_of_zone(here().club_id)
     number = night_lists.night_going_on(club)
     tonight = play_lists.plays_of_night(number) if number else []

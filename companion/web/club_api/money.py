@@ -8,6 +8,7 @@ from flask import Response, abort, request
 
 from companion.store.log.results import Written
 from companion.store.log.write import WriteResult
+from companion.store.money import payments
 from companion.store.money import settling as store
 from companion.store.money.settling import MoneyStep, NightMoney
 from companion.store.nights.placing import NightRow, night_row
@@ -72,7 +73,7 @@ def pay(key: str) -> Response:
     said = read_keys(raw, _PAYMENT)
 
     def write(client_id: str) -> CallAnswer:
-        outcome = store.pay(
+        outcome = payments.pay(
             here(), night, payer=said["from"], payee=said["to"], amount=said["amount"], at=said.get("at"),
             client_id=client_id,
         )  # fmt: skip
@@ -89,7 +90,7 @@ def take_back(key: str, payment: str) -> Response:
     raw = {"client_id": new_client_id(), **read_query(request.args, {"client_id": SentKey(an_id)})}
 
     def write(client_id: str) -> CallAnswer:
-        _done(store.take_back(here(), payment, client_id, kinds=("paid",)))
+        _done(payments.take_back(here(), payment, client_id, kinds=("paid",)))
         return CallAnswer(200, _payment_json(there))
 
     return once(here(), raw, write)
@@ -102,7 +103,7 @@ def carry(key: str) -> Response:
     read_keys(raw, WRITE)
 
     def write(client_id: str) -> CallAnswer:
-        _done(store.carry(here(), night, client_id))
+        _done(payments.carry(here(), night, client_id))
         return CallAnswer(200, _money_json(night))
 
     return once(here(), raw, write)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from flask import Response, abort, request
 
-from companion.core.numbers import PlayFilter
 from companion.core.numbers_json import FILTERS, game_numbers_json, person_json, read_filter
+from companion.core.play_facts import PlayFilter
 from companion.games import SLUGS
 from companion.store.people.ledger import Ledger, ledger_of
 from companion.web.api.answers import answer

@@ -11,7 +11,7 @@ from companion.core.money import read_stake
 from companion.core.problems import Problem
 from companion.core.words import shown
 from companion.games import SLUGS, game_of
-from companion.store.money.settling import settings_of, stake_for
+from companion.store.money.settings import settings_of, stake_for
 from companion.store.money.stakes import stake_to_log
 from companion.store.nights.placing import night_row
 from companion.store.plays import commands, edits, seating, starting

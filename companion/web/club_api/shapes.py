@@ -14,7 +14,8 @@ from companion.core.words import listed, shown
 from companion.store.money.stakes import balances_of, currency_of_play, stake_of
 from companion.store.nights.zones import local
 from companion.store.plays.api_lists import NightInShort, PagePlace, PlayHead, cursor_of, head_of, place_from
-from companion.store.plays.states import PlayState, folded_entry, numbers_of, sat_in
+from companion.store.plays.states import PlayState
+from companion.store.plays.words import folded_entry, numbers_of, sat_in
 from companion.web.support.form_base import whole
 
 MOST_LISTED: Final = 100

@@ -24,7 +24,7 @@ MOST = 6
 AROUND = 64 * 1024
 """What a form has beside its file, in bytes."""
 
-TAKES_FILES = ("exports.bring_in", "exports.from_bgstats")
+TAKES_FILES = ("exports.bring_in", "bgstats.from_bgstats")
 """Where large files may be sent."""
 
 GONE = "The file has waited for too long. Choose it once more."

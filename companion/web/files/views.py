@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable
 from datetime import date
 from functools import partial
@@ -28,8 +27,6 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.numbers import by_name
-from companion.core.words import counted
-from companion.exports.bgstats_file import FoundFile, read_bgstats
 from companion.exports.bgstats_link import bgstats_link
 from companion.exports.nights import calendar
 from companion.exports.packed import UnreadableFileError
@@ -38,14 +35,14 @@ from companion.store.access import erasing
 from companion.store.access.members import device_id
 from companion.store.database.base import db
 from companion.store.database.models import Player
-from companion.store.files import bgstats, tables
+from companion.store.files import tables
 from companion.store.files.checking import CheckedClub
 from companion.store.files.exporting import export_club, fingerprint
 from companion.store.files.importing import import_club, look_through
 from companion.store.nights.zones import zone_of
 from companion.store.people.names import known_names
 from companion.store.plays.states import PlayState
-from companion.web.access.guard import club_page, device_token, here, organises, this_device, writes
+from companion.web.access.guard import club_page, device_token, here, organises, this_device
 from companion.web.files import kept_files
 from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
 from companion.web.plays.at_table import play_of
@@ -57,8 +54,6 @@ exports = Blueprint("exports", __name__)
 EXPORTED = "exported"
 """Where a visit keeps how far a club had come when its file was last made."""
 
-MOST_SENTENCES = 60
-"""How many sentences about what cannot be taken are shown."""
 
 LOOK_AGAIN = 2
 """Seconds after which a browser asks again how far the work on a file is."""
@@ -279,76 +274,6 @@ def _brought_in(token: str, device: int) -> Answer:
 
 
 # Plays that come in.
-
-
-@exports.route("/clubs/<club>/export/bgstats", methods=["GET", "POST"])
-@writes
-@takes_long
-def from_bgstats() -> Answer:
-    """Upload a file of BG Stats, and show what will be made of it."""
-    form = FileForm()
-    if not form.is_submitted():
-        return _bgstats_page(form, None)
-    rate_limits().before_file()
-    try:
-        form.token.data = kept_files.keep()
-    except UnreadableFileError as fault:
-        form.refuse("file", str(fault))
-        return _bgstats_page(form, None), 422
-    found = _read_bgstats(form)
-    return _bgstats_page(form, found) if found else (_bgstats_page(form, None), 422)
-
-
-def _read_bgstats(form: FileForm) -> FoundFile | None:
-    """Return the content of the uploaded file; None: it is refused and deleted, and the form says why."""
-    token = form.token.data
-    try:
-        with kept_files.opened(token) as file:
-            return read_bgstats(file)
-    except UnreadableFileError as fault:
-        kept_files.drop(token)
-        form.refuse("file", f"{fault} Nothing was changed.")
-        return None
-
-
-def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refused: Iterable[str] = ()) -> str:
-    """Render the page. ``found``: what the file holds; ``done``, ``refused``: what was imported, or could not be."""
-    member = here()
-    coming = bgstats.arrival(member.club_id, found) if found else None
-    left = [*refused, *(coming.left if coming else ())]
-    return render_template(
-        "files/bgstats.html",
-        member=member,
-        form=form,
-        coming=coming,
-        done=done,
-        left=left[:MOST_SENTENCES],
-        more=max(0, len(left) - MOST_SENTENCES),
-        games=[(title, counted(number, "play")) for title, number in _by_title(coming)],
-    )
-
-
-def _by_title(coming: bgstats.Arrival | None) -> list[tuple[str, int]]:
-    """Return how many plays of each game will be made, the most first."""
-    return Counter(play.title for play in coming.plays).most_common() if coming else []
-
-
-@exports.post("/clubs/<club>/export/bgstats/now")
-@writes
-@takes_long
-def from_bgstats_now() -> Answer:
-    """Import the plays of the uploaded file, a batch for each tap."""
-    member, form = here(), FileForm()
-    found = _read_bgstats(form)
-    if found is None:
-        return _bgstats_page(form, None), 422
-    done, refused = bgstats.bring_in(member, bgstats.arrival(member.club_id, found))
-    left = bgstats.arrival(member.club_id, found)
-    if (left.plays and done) or refused:
-        return _bgstats_page(form, found, done, refused)
-    kept_files.drop(form.token.data)
-    flash(f"{counted(done, 'play')} came in from BG Stats." if done else "All of it was here already.")
-    return redirect(url_for("access.club", club=member.club_key), 303)
 
 
 # What is taken out for good.

@@ -1,13 +1,16 @@
 """The card of house rules: what differs from the book, and what a play changed for one evening."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.fields import Field
 from companion.core.game import Game
 from companion.core.house import Amendment, Difference, HouseRules, differing
-from companion.core.kinds import KINDS
+from companion.core.kinds import KINDS, default_of, value_text
 from companion.core.older import unknown_told
+from companion.core.words import begun
 from companion.store.house.house import by_id
 from companion.store.plays.states import PlayState
 
@@ -120,3 +123,36 @@ def _changes(state: PlayState, house: HouseRules | None) -> Sequence[Difference]
 def changed_options(state: PlayState) -> dict[str, Any]:
     """Return the options that a play has of its own, for "Play again"."""
     return {one.key: state.options[one.key] for one in _changes(state, by_id(state.club_id, state.house_id))}
+
+
+CHIPS = 24
+
+
+FIRST_WORDS = 60
+"""How much of a paragraph stands in the list to choose from, in letters."""
+
+
+def option_fields(game: Game[Any]) -> list[Field]:
+    """Return the options of a game as fields, each with the book's value."""
+    return [item.of(help=_with_book(game, item)) for item in game.options]
+
+
+def _with_book(game: Game[Any], item: Field) -> str:
+    """Return the help of an option with the book's value, unless that says it already."""
+    if re.search(r"\bbook\b", item.help):
+        return item.help
+    return f"{item.help} {begun(game.rules.source)}: {value_text(item, default_of(item))}.".strip()
+
+
+def rule_typed(game: Game[Any], text: str) -> str:
+    """Return the id of the paragraph that somebody typed by number or id; anything else unchanged."""
+    if text in game.rules.by_id:
+        return text
+    number = text.lstrip("§ \N{NO-BREAK SPACE}").partition(" ")[0].rstrip(".")
+    return next((one.id for one in game.rules.paragraphs if one.number == number), text)
+
+
+def number_typed(game: Game[Any], text: str) -> str:
+    """Return the number of the paragraph that somebody typed; anything else unchanged."""
+    rule = rule_typed(game, text)
+    return game.rules.by_id[rule].number if rule in game.rules.by_id else rule

@@ -1,6 +1,5 @@
 """House rules: what applies, proposing and agreeing, and sharing them with another club."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -9,7 +8,6 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
-from companion.core.fields import Field
 from companion.core.game import Game
 from companion.core.house import (
     AMENDMENT_LETTERS,
@@ -23,24 +21,29 @@ from companion.core.house import (
     differing,
     in_order,
 )
-from companion.core.kinds import default_of, value_text
+from companion.core.kinds import default_of
 from companion.core.problems import Problem
-from companion.core.words import begun, shown
 from companion.games import SLUGS, all_games, game_of
 from companion.store.access import members
 from companion.store.house import house as store
 from companion.store.plays import play_lists
-from companion.store.plays.states import PlayState
-from companion.store.rulings import rulings
-from companion.store.rulings.rulings import RulingState
 from companion.web.access.guard import club_page, device_token, here, new_client_id, organises, writes
 from companion.web.forms import entry_form
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawVersionForm
-from companion.web.house.pages import CardRule, HouseCard, card_of, house_card, play_card, written_of
+from companion.web.house.pages import (
+    CHIPS,
+    FIRST_WORDS,
+    CardRule,
+    card_of,
+    house_card,
+    number_typed,
+    option_fields,
+    rule_typed,
+    written_of,
+)
 from companion.web.house.sharing import BadLinkError, Shared
-from companion.web.plays.at_table import Answer, play_of
-from companion.web.rules.views import text_values
+from companion.web.plays.at_table import Answer
 from companion.web.support.errors import give_back
 from companion.web.support.links import outside, qr_picture
 
@@ -52,9 +55,6 @@ MOST_IN_CODE = 900
 MOST_SHOWN = 60
 """The most rules that a form shows again; twice what can be agreed on."""
 
-CHIPS = 24
-FIRST_WORDS = 60
-"""How much of a paragraph stands in the list to choose from, in letters."""
 
 AT_ONCE = 500
 """How many rulings are read at once."""
@@ -73,16 +73,6 @@ class News:
     dropped: tuple[CardRule, ...]
     followed: HouseRules | None = None
     """What takes its own place on the very day from which it would hold."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deviation:
-    """A difference from the book at one paragraph."""
-
-    label: str
-    text: str
-    aside: str = ""
-    url: str = ""
 
 
 @house.app_template_filter("dated")
@@ -223,7 +213,7 @@ def _proposal_page(
     game: Game[Any], form: ProposalForm, options: Mapping[str, Any], problems: Sequence[Problem] = ()
 ) -> str:
     """Render the form for a proposal. ``problems``: what was refused."""
-    fields = _fields(game)
+    fields = option_fields(game)
     keys = {item.key for item in fields}
     form.blame(one for one in problems if one.field not in keys)
     defaults = {item.key: default_of(item) for item in fields}
@@ -236,38 +226,12 @@ def _proposal_page(
         first_day=store.today().isoformat(),
         last_day=(store.today() + timedelta(days=DAYS_AHEAD)).isoformat(),
         sections=entry_form(fields, data={**defaults, **options}).sections(problems),
-        rows=[(row, _number_of(game, row.rule.data)) for row in (*form.written[:MOST_SHOWN], AmendmentForm())],
+        rows=[(row, number_typed(game, row.rule.data)) for row in (*form.written[:MOST_SHOWN], AmendmentForm())],
         words=FIRST_WORDS,
         amendment_letters=AMENDMENT_LETTERS,
         note_letters=NOTE_LETTERS,
         client_id=new_client_id(),
     )
-
-
-def _fields(game: Game[Any]) -> list[Field]:
-    """Return the options of a game as fields, each with the book's value."""
-    return [item.of(help=_with_book(game, item)) for item in game.options]
-
-
-def _with_book(game: Game[Any], item: Field) -> str:
-    """Return the help of an option with the book's value, unless that says it already."""
-    if re.search(r"\bbook\b", item.help):
-        return item.help
-    return f"{item.help} {begun(game.rules.source)}: {value_text(item, default_of(item))}.".strip()
-
-
-def _rule_of(game: Game[Any], text: str) -> str:
-    """Return the id of the paragraph that somebody typed by number or id; anything else unchanged."""
-    if text in game.rules.by_id:
-        return text
-    number = text.lstrip("§ \N{NO-BREAK SPACE}").partition(" ")[0].rstrip(".")
-    return next((one.id for one in game.rules.paragraphs if one.number == number), text)
-
-
-def _number_of(game: Game[Any], text: str) -> str:
-    """Return the number of the paragraph that somebody typed; anything else unchanged."""
-    rule = _rule_of(game, text)
-    return game.rules.by_id[rule].number if rule in game.rules.by_id else rule
 
 
 @house.post("/clubs/<club>/house/<slug>/new")
@@ -277,7 +241,7 @@ def propose(slug: str) -> Answer:
     game = _game(slug)
     form = ProposalForm()
     options = entry_form(game.options, formdata=form.sent).entry()
-    amendments = [Amendment(_rule_of(game, row.rule.data), row.text.data) for row in form.written]
+    amendments = [Amendment(rule_typed(game, row.rule.data), row.text.data) for row in form.written]
     if form.more.data:
         return _proposal_page(game, form, options)
     if not form.validate_on_submit():
@@ -429,65 +393,3 @@ def adopt() -> Answer:
 
 
 # Inside a play.
-
-
-@house.get("/clubs/<club>/plays/<key>/house")
-@club_page
-def played(key: str) -> Answer:
-    """Show the house rules of a play, with the changes for that evening."""
-    state = play_of(key)
-    return render_template("house/play.html", member=here(), state=state, card=play_card(state))
-
-
-@house.get("/clubs/<club>/plays/<key>/rules")
-@club_page
-def rules(key: str) -> Answer:
-    """Show the rules of the game with this play's differences at each paragraph."""
-    state = play_of(key)
-    game = state.game
-    by_rule, others = deviations_of(state, play_card(state))
-    return render_template(
-        "house/rules.html",
-        **text_values(game),
-        member=here(),
-        state=state,
-        marks=by_rule,
-        others=others,
-        marked=[paragraph for paragraph in game.rules.paragraphs if paragraph.id in by_rule],
-    )
-
-
-def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Deviation]], list[Deviation]]:
-    """Return the differences by paragraph, and those without one."""
-    found: dict[str, list[Deviation]] = {}
-    others: list[Deviation] = []
-    for rules, mark in (*_card_deviations(card), *_ruling_deviations(state)):
-        known = [rule for rule in rules if rule in state.game.rules.by_id]
-        for rule in known:
-            found.setdefault(rule, []).append(mark)
-        if not known:
-            others.append(mark)
-    return found, others
-
-
-def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation]]:
-    for line in card.lines:
-        aside = f"house rule: {line.house}; book: {line.book}" if line.house else f"book: {line.book}"
-        label = "Tonight" if line.tonight else "We play"
-        yield [rule for rule, _ in line.rules], Deviation(label, f"{line.label}: {line.ours}", aside)
-    for one in card.written:
-        yield [one.rule], Deviation("House rule", one.text)
-
-
-def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviation]]:
-    for one in _standing(state):
-        url = url_for("rulings.one", club=here().club_key, key=one.key)
-        yield one.rules, Deviation(f"Ruling {one.number}", shown(" ".join(one.decision.split()), 160), url=url)
-
-
-def _standing(state: PlayState) -> Iterable[RulingState]:
-    """Yield the club's standing rulings about a play's game, the newest first."""
-    seen = 0
-    while found := rulings.find(state.club_id, game=state.game.slug, standing=True, limit=AT_ONCE, offset=seen):
-        yield from found
-        seen += len(found)

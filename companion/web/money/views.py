@@ -9,7 +9,11 @@ from companion.core.money import KITTY, STAKE_KINDS, kinds_for
 from companion.core.problems import Problem
 from companion.core.words import begun
 from companion.store.log.results import Refused, Written
+from companion.store.money import kitty as kitty_module
+from companion.store.money import payments
 from companion.store.money import settling as store
+from companion.store.money.settings import set_money, settings_of
+from companion.store.money.settings import set_stake as store_stake
 from companion.store.money.settling import MoneyStep, NightMoney
 from companion.store.money.stakes import MOST_SETTLED, currency_of_play, stake_of
 from companion.store.nights.placing import NightRow, night_of_play, night_row
@@ -33,7 +37,7 @@ USUAL_CODES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "C
 @organises
 def settings() -> Answer:
     """Show the settings: currency, and whether new plays ask for a stake."""
-    found = store.settings_of(here().club_id)
+    found = settings_of(here().club_id)
     currency = found.currency
     kind = "iso" if currency.is_iso else "word" if currency.code else "none"
     form = CurrencyForm(
@@ -60,7 +64,7 @@ def set_settings() -> Answer:
     if currency is None:
         return _settings_page(form), 422
     give_back(lambda: _settings_page(form))
-    store.set_money(here(), currency, form.asks.data)
+    set_money(here(), currency, form.asks.data)
     flash("Saved. Plays that are there already keep what they are played for.")
     return redirect(url_for("money.settings", club=here().club_key), 303)
 
@@ -70,7 +74,7 @@ def set_settings() -> Answer:
 
 def _currency_for(state: PlayState) -> Currency:
     """Return the currency of a play's stake: its own, or the club's."""
-    return currency_of_play(state) if state.stake else store.settings_of(here().club_id).currency
+    return currency_of_play(state) if state.stake else settings_of(here().club_id).currency
 
 
 @money.get("/plays/<key>/stake")
@@ -105,7 +109,7 @@ def set_stake(key: str) -> Answer:
     if form.errors or form.form_errors:
         return _stake_page(state, form), 422
     give_back(lambda: _stake_page(state, form))
-    outcome = store.set_stake(
+    outcome = store_stake(
         here(), state, base=form.revision, stake=found, currency=currency, client_id=form.client_id.data
     )
     if isinstance(outcome, Refused):
@@ -187,7 +191,7 @@ def _names(found: NightMoney) -> list[str]:
 def pay(night: str) -> Answer:
     """Record a payment."""
     found, form = _night(night), PaymentForm()
-    currency = currency_of(form.currency.data) if form.currency.was_sent else store.settings_of(here().club_id).currency
+    currency = currency_of(form.currency.data) if form.currency.was_sent else settings_of(here().club_id).currency
     if form.units.was_sent:
         amount = read_amount(form.units.data, NO_CURRENCY, most=MOST_SETTLED)
     else:
@@ -196,7 +200,7 @@ def pay(night: str) -> Answer:
         form.refuse("amount", amount)
         return _night_page(found, form), 422
     give_back(lambda: _night_page(found, form))
-    outcome = store.pay(
+    outcome = payments.pay(
         here(),
         found,
         payer=form.payer.data,
@@ -227,7 +231,7 @@ def _blame(form: PaymentForm | KittyForm, problems: Sequence[Problem], spots: di
 def take_back(night: str) -> Answer:
     """Take back a payment or an amount carried over."""
     found, form = _night(night), PaymentForm()
-    outcome = store.take_back(here(), form.key.data, form.client_id.data)
+    outcome = payments.take_back(here(), form.key.data, form.client_id.data)
     if not isinstance(outcome, Written):
         flash(outcome.problems[0].message)
         return _night_page(found), 422
@@ -240,7 +244,7 @@ def take_back(night: str) -> Answer:
 def carry(night: str) -> Answer:
     """Carry open amounts over to the next night."""
     found, form = _night(night), PaymentForm()
-    outcome = store.carry(here(), found, form.client_id.data)
+    outcome = payments.carry(here(), found, form.client_id.data)
     if not isinstance(outcome, Written):
         flash(outcome.problems[0].message)
         return _night_page(found), 422
@@ -259,13 +263,13 @@ def kitty() -> Answer:
 
 
 def _kitty_page(form: KittyForm) -> str:
-    found = store.kitty_of(here().club_id)
+    found = kitty_module.kitty_of(here().club_id)
     return render_template(
         "money/kitty.html",
         member=here(),
         holds=[(currency_of(code), amount) for code, amount in found.holds.items()],
         steps=[(step, told(step)) for step in found.steps],
-        currency=store.settings_of(here().club_id).currency,
+        currency=settings_of(here().club_id).currency,
         names=recent_players(here().club_id),
         form=form,
         client_id=new_client_id(),
@@ -277,14 +281,14 @@ def _kitty_page(form: KittyForm) -> str:
 def move_kitty() -> Answer:
     """Put money into the kitty, or take some out."""
     form = KittyForm()
-    currency = store.settings_of(here().club_id).currency
+    currency = settings_of(here().club_id).currency
     amount = read_amount(form.amount.data, currency)
     if not form.validate_on_submit() or isinstance(amount, str):
         if isinstance(amount, str):
             form.refuse("amount", amount)
         return _kitty_page(form), 422
     give_back(lambda: _kitty_page(form))
-    outcome = store.move_kitty(
+    outcome = kitty_module.move_kitty(
         here(),
         into=form.way.data == "in",
         who=form.who.data,
@@ -304,7 +308,7 @@ def move_kitty() -> Answer:
 def take_back_kitty() -> Answer:
     """Take back a move of the kitty's money."""
     form = KittyForm()
-    outcome = store.take_back(here(), form.key.data, form.client_id.data, ("kitty",))
+    outcome = payments.take_back(here(), form.key.data, form.client_id.data, ("kitty",))
     if not isinstance(outcome, Written):
         flash(outcome.problems[0].message)
         return _kitty_page(KittyForm(blank=True)), 422

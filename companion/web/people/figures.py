@@ -11,21 +11,16 @@ from markupsafe import Markup, escape
 from companion.core import charts
 from companion.core.game import GameTerms
 from companion.core.numbers import (
-    GameNumbers,
     Partner,
     PersonNumbers,
-    PlayFacts,
-    PlayFilter,
     Rival,
     Share,
     Tally,
     by_name,
     champions,
-    game_numbers,
     holders,
     is_level,
     most_first,
-    nights,
     per_month,
     person_numbers,
     shares_seat,
@@ -33,6 +28,7 @@ from companion.core.numbers import (
     wins_over_time,
     with_part_of,
 )
+from companion.core.play_facts import PlayFacts, PlayFilter
 from companion.core.ratings import Rating
 from companion.core.words import counted, figure
 from companion.store.people.ledger import KnownPerson, Ledger
@@ -222,19 +218,6 @@ def _years(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Shar
 # A game, a year.
 
 
-@dataclass(frozen=True, slots=True)
-class RecordRow:
-    """A highest or lowest total or round, with who had it."""
-
-    label: str
-    points: int
-    people: Sequence[KnownPerson]
-    play: str
-    """The key of the play."""
-
-    round: int | None
-
-
 class TallyRow(NamedTuple):
     """A person with their plays and wins."""
 
@@ -253,58 +236,8 @@ class ChampionsRow(NamedTuple):
     """All who won as often, each with their own plays of the title."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameFigures:
-    """What the page of a game shows."""
-
-    numbers: GameNumbers
-    records: Sequence[RecordRow]
-    titles: Sequence[ChampionsRow]
-    """More than one where the table gives its plays a name."""
-
-    players: Sequence[TallyRow]
-    """Most plays first."""
-
-    seats: Sequence[tuple[str, Share]]
-    """Wins from each seat."""
-
-    chart: Chart | None
-
-
-def game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
-    """Return a game's statistics over these plays."""
-    return ledger.memo(("game figures", slug, which), lambda: _game_figures(ledger, slug, which))
-
-
-def _game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
-    plays = which.of(ledger.of_game(slug))
-    numbers = game_numbers(plays) if which else ledger.game_numbers(slug, which)
-    extremes = (
-        ("Highest total", numbers.highest),
-        ("Lowest total", numbers.lowest),
-        ("Highest round", numbers.highest_round),
-        ("Lowest round", numbers.lowest_round),
-    )
-    return GameFigures(
-        numbers,
-        [
-            RecordRow(label, one.points, [ledger.people[who] for who in one.people], one.play, one.round)
-            for label, one in extremes
-            if one is not None
-        ],
-        _champions(ledger, plays),
-        _tallies(ledger, plays),
-        [(seat_told(row.seat), Share(row.wins, row.plays)) for row in numbers.by_seat],
-        _wins_lines(ledger, plays),
-    )
-
-
-def seat_told(seat: int) -> str:
-    """Return a seat in words, counted from the first dealer."""
-    return ("First dealer", "On the dealer’s left")[seat] if seat < 2 else f"{seat} to the dealer’s left"
-
-
-def _tallies(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[TallyRow]:
+def tally_rows(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[TallyRow]:
+    """Return everybody with their plays and wins."""
     return _rows(ledger, tallies(plays))
 
 
@@ -312,11 +245,12 @@ def _rows(ledger: Ledger, found: Iterable[Tally]) -> list[TallyRow]:
     return [TallyRow(ledger.people[row.person], row.plays, row.wins) for row in most_first(found, ledger.name)]
 
 
-def _champions(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[ChampionsRow]:
+def champion_rows(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[ChampionsRow]:
+    """Return who won most of each title."""
     return [ChampionsRow(row.game, row.title, row.plays, _rows(ledger, row.people)) for row in champions(plays)]
 
 
-def _wins_lines(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
+def wins_chart(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
     """Return a chart of how the wins of the leading players added up, by day."""
     rows = sorted(tallies(plays), key=lambda row: (-row.wins, by_name(ledger.name(row.person))))
     winners = [row.person for row in rows if row.wins][:MOST_LINES]
@@ -343,96 +277,3 @@ def short_day(day: date) -> str:
 def month_told(day: date) -> str:
     """Return the month of a day: ``Nov 2026``."""
     return f"{MONTHS[day.month - 1]} {day.year}"
-
-
-class HeatRow(NamedTuple):
-    """A night in the heat table of nights and people."""
-
-    night: int | None
-    day: date
-    plays: int
-    cells: Markup
-    """For each person ``1/3``, wins of plays, empty for who was not there; darker for more wins."""
-
-
-@dataclass(frozen=True, slots=True)
-class YearFigures:
-    """What the page of a year shows."""
-
-    year: int
-    plays: int
-    rounds: int
-    people: Sequence[TallyRow]
-    champions: Sequence[ChampionsRow]
-    nights: Sequence[HeatRow]
-    """The latest first; the cells in the order of ``people``."""
-
-    chart: Chart | None
-
-
-def year_figures(ledger: Ledger, year: int) -> YearFigures:
-    """Return the statistics of a year."""
-    return ledger.memo(("year figures", year), lambda: _year_figures(ledger, year))
-
-
-def _year_figures(ledger: Ledger, year: int) -> YearFigures:
-    plays = ledger.of_year(year)
-    people = _tallies(ledger, plays)
-    found = nights(plays)
-    most = max((row.wins for night in found for row in night.tallies), default=0) or 1
-    rows = []
-    for night in reversed(found):
-        there = {row.person: row for row in night.tallies}
-        shown = Markup("").join(_cell(there.get(row.person.id), most) for row in people)
-        rows.append(HeatRow(night.night, night.day, night.plays, shown))
-    return YearFigures(
-        year, len(plays), sum(play.rounds for play in plays), people, _champions(ledger, plays), rows,
-        _wins_lines(ledger, plays),
-    )  # fmt: skip
-
-
-def _cell(found: Tally | None, most: int) -> Markup:
-    """Return a cell of the heat table; its shade goes from 0 to 5, for the most wins in a night."""
-    if found is None:
-        return Markup("<td></td>")
-    return Markup('<td class="h{}">{}/{}</td>').format(-(-5 * found.wins // most), found.wins, found.plays)
-
-
-@dataclass(frozen=True, slots=True)
-class IndexFigures:
-    """What the page of all people and games shows."""
-
-    people: Sequence[TallyRow]
-    """Who is not hidden, most plays first; those without a play last."""
-
-    hidden: Sequence[KnownPerson]
-    games: Sequence[ChampionsRow]
-    """By title, most plays first."""
-
-    ratings: Sequence[tuple[KnownPerson, Rating]]
-    """Who has played often enough for one, the best first."""
-
-    years: Sequence[int]
-    """The latest first."""
-
-
-def index_figures(ledger: Ledger) -> IndexFigures:
-    """Return all people and games of a club."""
-    return ledger.memo("index figures", lambda: _index_figures(ledger))
-
-
-def _index_figures(ledger: Ledger) -> IndexFigures:
-    known = {row.person: row for row in tallies(ledger.plays)}
-    people = [
-        TallyRow(one, known[one.id].plays if one.id in known else 0, known[one.id].wins if one.id in known else 0)
-        for one in ledger.listed()
-    ]
-    hidden = sorted((one for one in ledger.people.values() if one.is_hidden), key=lambda one: by_name(one.name))
-    shown = [(ledger.people[one.person], one) for one in ledger.ratings().values() if one.is_shown]
-    return IndexFigures(
-        sorted(people, key=lambda row: (-row.plays, by_name(row.person.name))),
-        hidden,
-        _champions(ledger, ledger.plays),
-        [row for row in shown if not row[0].is_hidden],
-        sorted({play.day.year for play in ledger.plays}, reverse=True),
-    )

@@ -24,8 +24,10 @@ from companion.store.people import players as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
 from companion.web.access.guard import club_page, here, new_client_id, writes
 from companion.web.people import figures
-from companion.web.people.figures import day_told, game_figures, index_figures, person_figures, year_figures
+from companion.web.people.figures import day_told, person_figures
 from companion.web.people.forms import MergeForm, RenameForm, TapForm, sieve_is_fine, sieve_of
+from companion.web.people.game_figures import game_figures
+from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.plays.at_table import Answer, SheetReader, play_of
 from companion.web.support.errors import give_back
 from companion.web.support.long_work import takes_long

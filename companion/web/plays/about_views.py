@@ -13,7 +13,8 @@ from companion.store.plays import seating
 from companion.store.plays.about import COUNTS, DISCARDED, remark_key
 from companion.store.plays.details import Details, change_details
 from companion.store.plays.results import Conflict
-from companion.store.plays.states import PlayState, numbers_of
+from companion.store.plays.states import PlayState
+from companion.store.plays.words import numbers_of
 from companion.web.access.guard import club_page, here, new_client_id, writes
 from companion.web.forms import entry_form
 from companion.web.plays.about_forms import AnewForm, RemarkForm, SwitchForm, TotalsForm, WhenForm

@@ -23,17 +23,15 @@ from companion.web.plays.forms import BuyForm, SitDownForm
 from companion.web.plays.from_cards import cards_so_far
 from companion.web.plays.last_change import ToldChange
 from companion.web.plays.preview import Preview, offers_for, preview_of
+from companion.web.plays.round_form import filled_in, form_for_coming, seen_before
 from companion.web.plays.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
 from companion.web.plays.sheet import (
     announcement,
     board,
     by_which_rules,
-    filled_in,
-    form_for_coming,
     money_of,
     paid_in,
     round_rows,
-    seen_before,
     shared_seats,
     special,
 )

@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.fall import Course, Fall, Umpire, fall_from, known_to_play
+from companion.core.fall import Course, Fall, fall_from
 from companion.core.game import Game, Table
 from companion.core.scoring_api import next_json
 from companion.core.situation import Situation
+from companion.core.umpire import Umpire, known_to_play
 from companion.store.plays import drafts, falls
 from companion.store.plays.drafts import DraftState
 from companion.store.plays.falls import FallState, PlayWithCards

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from wtforms.validators import ValidationError
 
-from companion.core.fold import MOST_ADJUSTED
+from companion.core.adjustments import MOST_ADJUSTED
 from companion.web.support.form_base import (
     CarriedForm,
     SentField,

@@ -16,7 +16,7 @@ from companion.store.plays.falls import FallState
 from companion.store.plays.states import PlayState
 from companion.web.plays.followed import FollowedRound, by_tricks, follow_with, is_closed
 from companion.web.plays.lacking import asked_fields_of
-from companion.web.plays.sheet import settled_text
+from companion.web.plays.round_form import settled_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from companion.core.fold import Refusal, Round, faults_before, fields_before, pl
 from companion.core.game import Table
 from companion.core.problems import Problem
 from companion.store.plays.commands import with_waiting
-from companion.store.plays.states import PlayState, folded_entry
+from companion.store.plays.states import PlayState
+from companion.store.plays.words import folded_entry
 from companion.web.forms import Fault, entry_form, faults_of, unsaid
 
 

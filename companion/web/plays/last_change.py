@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from companion.core.words import listed
 from companion.store.plays import change_log
 from companion.store.plays.about import told_about
+from companion.store.plays.edit_log import LoggedEdit
 from companion.store.plays.findings import Adjustment, told_of
-from companion.store.plays.states import LoggedEdit, PlayState, edit_called, edit_label, edit_of, log_of, numbers_of
+from companion.store.plays.states import PlayState, edit_of, log_of
+from companion.store.plays.words import edit_called, edit_label, numbers_of
 
 MOST_SINCE = 5
 """After so many later changes, that the one asked for was saved is no news any more."""

@@ -8,13 +8,15 @@ from companion.core.problems import Problem
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays.results import Conflict
-from companion.store.plays.states import PlayState, Slot, numbers_of
+from companion.store.plays.states import PlayState
+from companion.store.plays.words import Slot, numbers_of
 from companion.web.access.guard import club_page, here, new_client_id, writes
 from companion.web.plays.at_table import Answer, after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
 from companion.web.plays.forms import RoundForm
 from companion.web.plays.lacking import asked_fields_of, faults_told, try_entry, untapped
 from companion.web.plays.preview import Preview
-from companion.web.plays.sheet import form_for_round, paid_in, table_before, typed_entry
+from companion.web.plays.round_form import form_for_round, table_before, typed_entry
+from companion.web.plays.sheet import paid_in
 from companion.web.rulings.deciding import rulings_behind
 from companion.web.support.errors import give_back
 from companion.web.support.form_base import CarriedForm

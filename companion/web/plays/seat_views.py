@@ -6,7 +6,8 @@ from companion.core.words import listed
 from companion.store.log.results import Refused
 from companion.store.plays import buying, play_lists, seating
 from companion.store.plays.results import Conflict
-from companion.store.plays.states import PlayState, numbers_of, sat_told
+from companion.store.plays.states import PlayState
+from companion.store.plays.words import numbers_of, sat_told
 from companion.web.access.guard import here, new_client_id, writes
 from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, sheet_page, why_refused
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm

@@ -23,7 +23,8 @@ from companion.store.plays import change_log, drafts
 from companion.store.plays import commands as store
 from companion.store.plays.findings import ADJUST
 from companion.store.plays.results import Conflict
-from companion.store.plays.states import PlayState, as_of, numbers_of, sat_told
+from companion.store.plays.states import PlayState, as_of
+from companion.store.plays.words import numbers_of, sat_told
 from companion.web.access.guard import club_page, here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
@@ -45,11 +46,7 @@ from companion.web.plays.from_cards import CardsSoFar, cards_so_far, contradicte
 from companion.web.plays.lacking import lacks_first, untapped
 from companion.web.plays.last_change import told_change
 from companion.web.plays.preview import preview_before, preview_of
-from companion.web.plays.sheet import (
-    put_down_from,
-    seen_before,
-    typed_entry,
-)
+from companion.web.plays.round_form import put_down_from, seen_before, typed_entry
 from companion.web.rulings.deciding import rulings_behind
 from companion.web.support.errors import give_back
 from companion.web.support.form_base import CarriedForm

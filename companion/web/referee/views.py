@@ -25,8 +25,8 @@ from companion.store.plays import drafts
 from companion.store.plays.findings import finding_from, with_findings
 from companion.store.plays.results import Saved, WriteOutcome
 from companion.store.plays.states import PlayState
-from companion.store.rulings import rulings
-from companion.store.rulings.rulings import Wish
+from companion.store.rulings import recording, rulings
+from companion.store.rulings.recording import Wish
 from companion.web.access.guard import club_page, here, new_client_id, writes
 from companion.web.club.search import addresses, library_of
 from companion.web.forms import Section, entry_form
@@ -244,7 +244,7 @@ def put(key: str) -> Answer:
     number = len(state.slots) + (not on_last)
     can_be_told = all(isinstance(row["points"], int) for row in rows)  # else the rows are refused below
     ruling = _usual_ruling(state, form, number) if form.decided.was_sent and can_be_told else None
-    faults = rulings.check(here(), **ruling) if ruling else []
+    faults = recording.check(here(), **ruling) if ruling else []
     if faults:
         abort(422, " ".join(fault.message for fault in faults))
     of_round = form.situation.was_sent and not ruling
@@ -261,7 +261,7 @@ def put(key: str) -> Answer:
     if not isinstance(outcome, Saved):
         return after_edit(outcome, key)
     if ruling:
-        rulings.record(here(), client_id=form.client_id.data, **ruling)
+        recording.record(here(), client_id=form.client_id.data, **ruling)
     if outcome.repeated:
         flash("That was done already.")
     elif on_last and field:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.core.fold import ADJUSTMENT, MOST_ADJUSTED
+from companion.core.adjustments import ADJUSTMENT, MOST_ADJUSTED
 from companion.core.game import Line
 from companion.core.rules import COMMON_RULES, Paragraph
 from companion.core.rulings import MOST_RULES, REASON_LETTERS
@@ -20,7 +20,7 @@ from companion.store.plays import falls
 from companion.store.plays.findings import ADJUST
 from companion.store.plays.results import Conflict, Gone, Rescored, WriteOutcome
 from companion.store.plays.states import PlayState
-from companion.store.rulings import rulings
+from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
 from companion.web.access.guard import here, new_client_id, writes
 from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
@@ -66,7 +66,7 @@ def decide(key: str) -> Answer:
     facts, faults = facts_of(writing)
     wish = wish_of(writing, facts)
     is_fine = form.validate_on_submit()
-    faults = faults or (rulings.check(here(), **wish) if is_fine else [])
+    faults = faults or (recording.check(here(), **wish) if is_fine else [])
     if faults or not is_fine:
         form.blame(faults)
         return _page(state, form), 422
@@ -77,7 +77,7 @@ def decide(key: str) -> Answer:
         return _page(state, form, why_refused(outcome)), 422
     if isinstance(outcome, Gone | Rescored):
         return after_edit(outcome, key)
-    ruled = rulings.record(here(), client_id=form.client_id.data, **wish)
+    ruled = recording.record(here(), client_id=form.client_id.data, **wish)
     if not isinstance(ruled, RulingState):
         form.blame(ruled)
         return _page(play_of(key), form), 422

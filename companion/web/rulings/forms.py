@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from wtforms.validators import ValidationError
 
-from companion.core.fold import MOST_ADJUSTED
+from companion.core.adjustments import MOST_ADJUSTED
 from companion.web.support.form_base import (
     CarriedForm,
     PageForm,

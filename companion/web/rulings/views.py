@@ -23,6 +23,7 @@ from companion.store.house import house
 from companion.store.plays import commands as played
 from companion.store.plays import play_lists
 from companion.store.plays.states import PlayState
+from companion.store.rulings import recording
 from companion.store.rulings import rulings as store
 from companion.store.rulings.rulings import PAGE, RulingState
 from companion.web.access.guard import club_page, here, new_client_id, writes
@@ -165,7 +166,7 @@ def withdraw(key: str) -> Answer:
     """Withdraw a ruling, with the reason; it stays in the book."""
     form = WithdrawRulingForm()
     give_back(lambda: _one(_ruling(key), form))
-    outcome = store.withdraw(here(), key, form.reason.data) if form.validate_on_submit() else []
+    outcome = recording.withdraw(here(), key, form.reason.data) if form.validate_on_submit() else []
     if outcome is None:
         abort(404)
     if isinstance(outcome, RulingState):
@@ -214,10 +215,10 @@ def create() -> Answer:
     is_fine = form.validate_on_submit()
     wish = wish_of(writing, facts)
     if faults or not is_fine:
-        form.blame([*faults, *store.check(here(), **wish)])
+        form.blame([*faults, *recording.check(here(), **wish)])
         return _new_page(writing), 422
     give_back(lambda: _new_page(writing))
-    outcome = store.record(here(), client_id=form.client_id.data, **wish)
+    outcome = recording.record(here(), client_id=form.client_id.data, **wish)
     if not isinstance(outcome, RulingState):
         form.blame(outcome)
         return _new_page(writing), 422
@@ -237,7 +238,7 @@ def begun(form: RulingForm) -> NewRuling:
     return NewRuling(form, play.game if play else game_of(slug), play)
 
 
-def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> store.Wish:
+def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> recording.Wish:
     """Return the ruling to record."""
     form = writing.form
     return {

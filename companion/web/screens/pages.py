@@ -13,7 +13,8 @@ from companion.store.plays.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.states import PlayState
 from companion.web.nights.pages import margin_of
 from companion.web.plays.bid_progress import secret_told, who_bids
-from companion.web.plays.sheet import Place, announcement, board, seen_before, settled_texts, special
+from companion.web.plays.round_form import seen_before, settled_texts
+from companion.web.plays.sheet import Place, announcement, board, special
 from companion.web.support.initials import at_this_table
 
 Told = tuple[tuple[str, str], ...]

@@ -15,8 +15,7 @@ from companion.core.money import STAKE_KINDS, kept_stake, kinds_for
 from companion.core.problems import Problem
 from companion.games import all_games, game_of
 from companion.store.house.house import by_key, in_force
-from companion.store.money import settling
-from companion.store.money.settling import MoneySettings
+from companion.store.money.settings import MoneySettings, last_stake, settings_of
 from companion.store.money.stakes import currency_of_play, stake_of
 from companion.store.plays import commands as store
 from companion.store.plays import play_lists
@@ -189,7 +188,7 @@ def page(
     """
     member = here()
     chosen = chosen_in(form)
-    settings = settling.settings_of(member.club_id)
+    settings = settings_of(member.club_id)
     rules = in_force(member.club_id, chosen.game.slug) if chosen else None
     fields = option_fields(chosen.game, form.players, rules, chosen.options) if chosen else ()
     keys = {item.key for item in fields}
@@ -237,7 +236,7 @@ def looked_at(form: StartForm, told: str = "") -> str:
     if chosen is None:
         return page(form, told=told)
     if form.game.data != form.shown.data:
-        usual = _usual_stake(settling.settings_of(here().club_id), chosen.game.slug)
+        usual = _usual_stake(settings_of(here().club_id), chosen.game.slug)
         form.stake_kind.data, form.stake_amount.data = usual.get("stake_kind", ""), usual.get("stake_amount", "")
         form.stake_place.data = usual.get("stake_place", [])
         form.secret.data = play_lists.was_secret(here().club_id, chosen.game.slug)
@@ -249,7 +248,7 @@ def looked_at(form: StartForm, told: str = "") -> str:
 
 def _usual_stake(settings: MoneySettings, slug: str) -> dict[str, Any]:
     """Return the stake to fill in: that of the last play of the game, if the club asks for stakes."""
-    last = settling.last_stake(here().club_id, slug) if settings.asks else None
+    last = last_stake(here().club_id, slug) if settings.asks else None
     if not last or last.get("currency") != settings.currency.code:
         return {}
     return stake_typed(kept_stake(last), settings.currency)

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, request
 
-from companion.store.money.settling import settings_of
+from companion.store.money.settings import settings_of
 from companion.store.money.stakes import stake_to_log
 from companion.store.plays import play_lists, starting
 from companion.store.plays.states import PlayState

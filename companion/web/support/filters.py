@@ -6,8 +6,8 @@ from datetime import datetime
 from flask import Flask
 
 from companion.cards.notation import pretty
+from companion.core.adjustments import ADJUSTMENT
 from companion.core.currency import Currency, amount_text
-from companion.core.fold import ADJUSTMENT
 from companion.core.game import Line
 from companion.core.words import begun, counted, figure, listed, signed, wins
 from companion.store.nights.night_log import day_told

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 
 from companion.core.entry import read_record
-from companion.core.fall import Course, Fall, Umpire
+from companion.core.fall import Course, Fall
 from companion.core.fold import coming_fields, fold, read_setup
 from companion.core.game import Table
 from companion.core.referee import judge_request
 from companion.core.scoring_api import NotPlayable
 from companion.core.situation import situation_of
+from companion.core.umpire import Umpire
 from companion.games import game_of
 from tests.laws.strategies import DICE, tried
 

@@ -1,0 +1,508 @@
+"""The umpire: follows the cards of a round as they fall, by the rules of its game."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.cards.tricks import FOLLOW, PlayedCard, Renege, Stage
+from companion.core.entry import Record, read_record
+from companion.core.facts import BROKEN, FIRST, SEATS, TRICK, TRUMP
+from companion.core.fall import LEAST_IN, Breach, Caught, Course, Fall, Trick, trick_json
+from companion.core.fields import Field
+from companion.core.game import Game, Table
+from companion.core.kinds import KINDS
+from companion.core.problems import Problem, Problems
+from companion.core.referee import read_facts
+from companion.core.seating import first_from
+from companion.core.situation import ByTricks, Effect, Situation, Verdict
+from companion.core.words import begun, listed, on_one_line, shown
+
+
+class Umpire:
+    """Follows the falls of one game under the options of one table."""
+
+    def __init__(self, game: Game[Any], options: Record) -> None:
+        situations = {situation.key: situation for situation in game.situations}
+        self.options = options
+        self.trick: Situation = situations["trick"]
+        self.renege: Situation = situations["renege"]
+        by = self.trick.by_tricks
+        if by is None:
+            raise LookupError(f"{game.name} is not followed trick by trick")
+        self.by: ByTricks = by
+        self.rules = by.rules(options)
+        facts = {item.key: item for item in self.trick.facts(options)}
+        self.counting, _, self.deck = by.decks(options)
+        """All cards that can be played on the way."""
+
+        self.trump: Field | None = facts.get(TRUMP)
+        """What the table says about trump; None: the game has none."""
+
+        self.asks_seats = SEATS in facts
+        """Whether it depends on the number of players that a trick is complete."""
+
+        self.says_trump = self.trump is not None and not self.rules.trump_led
+        """Whether the table has to say what is trump."""
+
+    # The course of a fall.
+
+    def follow(self, table: Table[Any], fall: Fall) -> Course:
+        """Return the fall so far. The cards have been taken by ``play``, so nothing about them is wrong."""
+        tricks = tuple(self._tricks(fall))
+        number = len(tricks) + (not tricks or tricks[-1].complete)
+        left = _left(fall, number)
+        complete = sum(trick.complete for trick in tricks)
+        over = fall.over or len(left) < LEAST_IN or complete >= self.by.length(table)
+        taken = dict.fromkeys(fall.players, 0)
+        for trick in tricks:
+            if trick.complete and trick.winner:
+                taken[trick.winner] += 1
+        turn, leads = ("", False) if over else self._turn(fall, tricks, left)
+        trump = self._trump_in(fall, number, tricks[-1].trump_after if tricks else fall.trump)
+        caught = tuple(self._caught(tricks))
+        return Course(
+            tricks=tricks,
+            turn=turn,
+            leads=leads,
+            trump=trump,
+            stage=self._stage_of(tricks, trump),
+            left=left,
+            taken=taken,
+            caught=caught,
+            breaches=tuple(self._breaches(tricks, caught, self.by.length(table))),
+            over=over,
+        )
+
+    def _tricks(self, fall: Fall) -> Iterator[Trick]:
+        stage = _opening(fall.trump)
+        for number, plays in enumerate(fall.tricks, start=1):
+            trump = self._trump_in(fall, number, stage.trump or None)
+            stage = stage._replace(trump=trump or "", declared=number in fall.declared)
+            after = self.rules.after(stage, plays).trump or None
+            last = number == len(fall.tricks)
+            complete = not last or self._is_complete(fall, plays, number)
+            seats = len({play.player for play in plays} if complete else _left(fall, number))
+            yield Trick(number, plays, trump, after, stage, self._judged(plays, trump, seats), complete)
+            stage = self._stage_after(stage, plays, after)
+
+    def _stage_of(self, tricks: Sequence[Trick], trump: str | None) -> Stage:
+        last = tricks[-1] if tricks else None
+        if last is None:
+            return _opening(trump)
+        return self._stage_after(last.stage, last.plays, trump) if last.complete else last.stage
+
+    def _stage_after(self, stage: Stage, plays: Sequence[PlayedCard], trump: str | None) -> Stage:
+        return self.rules.next_stage(stage, plays)._replace(trump=trump or "")
+
+    def _trump_in(self, fall: Fall, number: int, before: str | None) -> str | None:
+        return (fall.turned or {}).get(number, before)
+
+    def _is_complete(self, fall: Fall, plays: Sequence[PlayedCard], number: int) -> bool:
+        there = {play.player for play in self._that_count(plays)}
+        return bool(there) and (fall.closed or there >= set(_left(fall, number)))
+
+    def _that_count(self, plays: Iterable[PlayedCard]) -> tuple[PlayedCard, ...]:
+        return tuple(play for play in plays if play.card in self.counting)
+
+    def _turn(self, fall: Fall, tricks: Sequence[Trick], left: Sequence[str]) -> tuple[str, bool]:
+        """Return who plays next, and whether they lead: the winner of the last trick, then clockwise."""
+        last = tricks[-1] if tricks else None
+        if last is None or last.complete:
+            leader = (last.winner if last else "") or fall.leader
+            return (first_from(fall.players, leader, left) if leader else ""), True
+        there = {play.player for play in self._that_count(last.plays)}
+        waiting = [name for name in left if name not in there]
+        return first_from(fall.players, last.plays[0].player, waiting), False
+
+    def _judged(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
+        """Return who wins these cards, or wins so far; None where none of them counts."""
+        facts = self.trick_facts(plays, trump)
+        if self.asks_seats:
+            facts[SEATS] = seats
+        if not facts["plays"]:
+            return None
+        record, problems = read_facts(self.trick.facts(self.options), facts)
+        return (
+            None if problems or any(self.trick.check(self.options, record)) else self.trick.judge(self.options, record)
+        )
+
+    def trick_facts(self, plays: Sequence[PlayedCard], trump: str | None) -> dict[str, Any]:
+        """Return what the referee is asked about one trick, as raw facts."""
+        return {"plays": trick_json(self._that_count(plays)), **self._trump_fact(trump)}
+
+    def _trump_fact(self, trump: str | None) -> dict[str, Any]:
+        return {TRUMP: trump} if self.trump else {}
+
+    def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
+        """Return what the referee is asked about reneges in these tricks, as raw facts."""
+        asked = {item.key for item in self.renege.facts(self.options)}
+        facts = {
+            "tricks": [trick_json(plays) for plays in tricks],
+            **self._trump_fact(trump),
+            **self.by.known(Stage(), tricks),
+        }
+        return {key: value for key, value in facts.items() if key in asked}
+
+    def facts_for(self, situation: Situation, fall: Fall, course: Course) -> dict[str, Any]:
+        """Return what the cards answer of a question about this moment, as raw facts, whatever it calls for of them.
+
+        Who wins is asked of the last trick where none is being played.
+        """
+        if not fall.tricks:
+            asked_trump = any(item.key == TRUMP for item in situation.facts(self.options))
+            return {TRUMP: fall.trump} if (fall.asked_trump or not self.says_trump) and asked_trump else {}
+        if situation.key == self.renege.key:
+            return self.proof(fall, course)[1]
+        shown = course.current
+        if situation.key == self.trick.key:
+            shown = shown or course.tricks[-1]
+        stage = shown.stage if shown else course.stage
+        plays = [trick.plays for trick in course.tricks]
+        known: dict[str, Any] = {
+            SEATS: len(_left(fall, shown.number)) if shown else None,
+            FIRST: stage.first,
+            BROKEN: stage.broken,
+            TRICK: shown.number if shown else len(plays) + 1,
+            **self.renege_facts(plays, fall.trump),
+            **self.trick_facts(shown.plays if shown else (), stage.trump or None),
+            **self.by.known(stage, plays),
+        }
+        asked = {item.key: item for item in situation.facts(self.options)}
+        return {key: known[key] for key in asked if key in known and (key != TRICK or asked[key].type == "count")}
+
+    def _caught(self, tricks: Sequence[Trick]) -> Iterator[Caught]:
+        """Yield every trick is judged by the trump that it was played with."""
+        if not tricks:
+            return
+        all_plays = [trick.plays for trick in tricks]
+        verdicts: dict[str | None, Verdict | None] = {}
+        for trick in tricks:
+            if trick.trump_after not in verdicts:
+                verdicts[trick.trump_after] = self._judged_reneges(all_plays, trick.trump_after)
+            verdict = verdicts[trick.trump_after]
+            if verdict is None:
+                continue
+            first = next(iter(self._that_count(trick.plays)), None)
+            for found, effect in _with_effects(verdict):
+                if found.trick == trick.number:
+                    yield Caught(
+                        player=found.player, trick=found.trick, card=found.card, shown_in=found.shown_in,
+                        shown=found.shown, led=found.led, duty=found.duty,
+                        began=found.led == first, trump=trick.trump_after, verdict=verdict, effect=effect,
+                    )  # fmt: skip
+
+    def _breaches(self, tricks: Sequence[Trick], caught: Sequence[Caught], length: int) -> Iterator[Breach]:
+        """Yield what was told of as soon as it fell, in playing order, but for what all cards of a hand have cleared.
+
+        With it what only later cards prove, where the question about reneges does not tell of it.
+        """
+        if all(duty.is_renege for duty in self.rules.duties):
+            return
+        plays, stages = [trick.plays for trick in tricks], [trick.stage for trick in tricks]
+        known = {(item.player, item.trick, item.card) for item in caught}
+        found = {
+            (item.player, item.trick, item.card): Breach(*item[:3], item.duty, item.shown_in, item.shown)
+            for item in reversed(self.rules.reneges(plays, _opening(None), stages))
+            if not item.duty.is_renege
+        }
+        played = Counter(play.player for trick in plays for play in trick)
+        for item in self.rules.too_soon(plays, _opening(None), stages):
+            if played[item.player] < length:
+                found.setdefault((item.player, item.trick, item.card), Breach(*item))
+        for trick in tricks:
+            for play in trick.plays:
+                key = (play.player, trick.number, play.card)
+                if key in found and key not in known:
+                    yield found[key]
+
+    def _judged_reneges(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> Verdict | None:
+        record, problems = read_facts(self.renege.facts(self.options), self.renege_facts(tricks, trump))
+        if problems or any(self.renege.check(self.options, record)):
+            return None
+        return self.renege.judge(self.options, record)
+
+    # What the table does.
+
+    def play(self, table: Table[Any], fall: Fall, player: str, text: str, same: bool = False) -> Fall | Problems:
+        """Return the fall with a card more, or why it cannot be.
+
+        ``same``: to the last trick, even where it is complete.
+        """
+        course = self.follow(table, fall)
+        faults = self._cannot_play(fall, course, player, text, same)
+        if faults:
+            return faults
+        card = self.deck.read(text) or text
+        adds = bool(fall.tricks) and (same or not course.tricks[-1].complete)
+        plays = (*fall.tricks[-1], PlayedCard(player, card)) if adds else (PlayedCard(player, card),)
+        before = fall.tricks[:-1] if adds else fall.tricks
+        lying = plays[:-1]
+        ways = self.by.ways(self.options, card, lying)
+        if card not in ways:
+            how = f"is played as {listed(ways, 'or')}." if ways else "cannot be played now."
+            return [Problem("card", f"{begun(self.by.told(card))} {how}")]
+        trump = course.tricks[-1].trump if adds else course.trump
+        problems = self._faults((*before, plays), plays, trump)
+        leader = fall.leader or player
+        return problems or replace(fall, leader=leader, tricks=(*before, plays), closed=fall.closed and adds)
+
+    def _cannot_play(self, fall: Fall, course: Course, player: str, text: str, same: bool) -> Problems:
+        if self.says_trump and not fall.asked_trump:
+            return [Problem(TRUMP, "Say first what is trump.")]
+        if course.over and (fall.over or not same or not fall.tricks):
+            return [Problem("card", "The hand is over. Take something back to go on with it.")]
+        if not player:
+            return [Problem("player", "Say first who leads.")]
+        if player not in fall.players:
+            return [Problem("player", f"“{shown(player)}” is not in this round.")]
+        if player not in course.left:
+            return [Problem("player", f"{player} is out of the hand.", player)]
+        if not text.strip():
+            return [Problem("card", "Choose a card.")]
+        if self.deck.read(text) not in self.deck:
+            hint = self.deck.hint(text)
+            return [Problem("card", f"“{shown(text)}” is none of {self.deck.name}.{' ' if hint else ''}{hint}")]
+        card = self.deck.read(text) or text
+        if card in self._without(fall):
+            by_cards = "" if card in self.by.without(len(fall.players), ()) else "As the cards so far show, the "
+            left = f"pack of {len(fall.players)} players is without {self.by.told(card)}."
+            return [Problem("card", f"{by_cards or 'The '}{left}")]
+        return []
+
+    def _without(self, fall: Fall) -> frozenset[str]:
+        """Return cards that these players play without."""
+        return self.by.without(len(fall.players), (play.card for plays in fall.tricks for play in plays))
+
+    def _faults(
+        self, tricks: Sequence[Sequence[PlayedCard]], plays: Sequence[PlayedCard], trump: str | None
+    ) -> Problems:
+        """Return what is wrong with the cards, as the referee says it: first with the trick, then with all of them."""
+        faults = self._wrong(self.trick, self.trick_facts(plays, trump)) if self._that_count(plays) else []
+        faults = faults or self._wrong(self.renege, self.renege_facts(tricks, trump))
+        return [replace(fault, field=TRUMP if fault.field == TRUMP else "card") for fault in faults]
+
+    def _wrong(self, situation: Situation, facts: Mapping[str, Any]) -> Problems:
+        record, problems = read_facts(situation.facts(self.options), facts)
+        return problems or list(situation.check(self.options, record))
+
+    def say_trump(self, fall: Fall, raw: Any, now: int | None = None) -> Fall | Problems:
+        """Return the fall with this trump from the beginning, or from the trick ``now`` on."""
+        if self.trump is None:
+            return [Problem(TRUMP, "There is no trump in this game.")]
+        if not self.says_trump:
+            return [Problem(TRUMP, "The first card led makes its suit trump.")]
+        value = raw.strip().lower() if isinstance(raw, str) and KINDS[self.trump.type].is_free else raw
+        given: dict[str, Any] = {} if value is None and not self.trump.nobody else {TRUMP: value}
+        _, problems = read_record((self.trump,), given)
+        if not problems:
+            probe = [PlayedCard(fall.players[0], next(iter(self.counting.copies)))]
+            faults = self._wrong(self.trick, self.trick_facts(probe, value))
+            problems = [fault for fault in faults if fault.field == TRUMP]
+        if problems:
+            return problems
+        turned = dict(fall.turned or {})
+        if now is not None and fall.asked_trump:
+            return self._still_good(replace(fall, turned={**turned, now: value}))
+        if fall.tricks and not any(play.card in self.by.naming for play in fall.tricks[0]):
+            turned.pop(1, None)
+        return self._still_good(replace(fall, trump=value, asked_trump=True, turned=turned))
+
+    def _still_good(self, fall: Fall) -> Fall | Problems:
+        """Return the fall, if the cards that lie there can have been played with this trump."""
+        trump = fall.trump
+        for number, plays in enumerate(fall.tricks, start=1):
+            trump = self._trump_in(fall, number, trump)
+            if not self._that_count(plays):
+                continue
+            facts = self.trick_facts(plays, trump)
+            faults = self._wrong(self.trick, facts)
+            if faults:
+                return [Problem(TRUMP, f"Trick {number} cannot have been played so. {faults[0].message}")]
+            trump = self.rules.after(Stage(trump or ""), plays).trump or None
+        return fall
+
+    def can_declare(self, fall: Fall) -> bool:
+        """Return whether something can have been declared with the card led to the last trick."""
+        return bool(fall.tricks and self.by.declared and self.by.declared.can(fall.tricks[-1][0].card))
+
+    def declare(self, fall: Fall) -> Fall | Problems:
+        """Return the fall in which it was declared with the card led to the last trick, or was not after all."""
+        if not self.can_declare(fall):
+            return [Problem("card", "Nothing can be declared with this card.")]
+        return replace(fall, declared=fall.declared ^ {len(fall.tricks)})
+
+    def leave(self, table: Table[Any], fall: Fall, player: str) -> Fall | Problems:
+        """Return the fall in which a player is out from here on, or is back in it."""
+        if not self.by.may_leave:
+            return [Problem("player", "Nobody leaves a hand of this game.")]
+        if player not in fall.players:
+            return [Problem("player", f"“{shown(player)}” is not in this round.")]
+        out = dict(fall.out or {})
+        if player in out:
+            del out[player]
+            return replace(fall, out=out)
+        course = self.follow(table, fall)
+        if len(course.left) < LEAST_IN:
+            return [Problem("player", f"{player} is the last one in the hand.", player)]
+        current = course.current
+        lies = current is not None and any(play.player == player for play in self._that_count(current.plays))
+        number = len(fall.tricks) + (course.current is None or lies)
+        return replace(fall, out={**out, player: number})
+
+    def close(self, table: Table[Any], fall: Fall) -> Fall | Problems:
+        """Return the fall in which the last trick is at its end, though not everybody played to it."""
+        current = self.follow(table, fall).current
+        if current is None or current.verdict is None:
+            return [Problem("card", "There is no trick to end.")]
+        return replace(fall, closed=True)
+
+    def back(self, fall: Fall) -> Fall:
+        """Return the fall without what came last: its end, the end of a trick, or a card."""
+        if fall.over:
+            return replace(fall, over=False)
+        if fall.closed:
+            return replace(fall, closed=False)
+        if not fall.tricks:
+            return fall
+        *before, last = fall.tricks
+        named = last[-1].card in self.by.naming or len(last) == 1
+        stays = len(before) if named else len(fall.tricks)
+        turned = {number: trump for number, trump in (fall.turned or {}).items() if number <= stays}
+        if len(last) > 1:
+            return replace(fall, tricks=(*before, last[:-1]), turned=turned)
+        declared = fall.declared - {len(fall.tricks)}
+        shorter = replace(fall, tricks=tuple(before), turned=turned, declared=declared, closed=False)
+        # A trick that somebody played after was complete, whoever had played to it.
+        early = bool(before) and not self._is_complete(shorter, before[-1], len(before))
+        return replace(shorter, closed=early)
+
+    # What to offer, and what it comes to.
+
+    def offered(self, plays: Sequence[PlayedCard]) -> tuple[str, ...]:
+        """Return the cards that the table may play to a trick in which these lie, in the order of the deck."""
+        return tuple(way for card in self.deck.copies for way in self.by.ways(self.options, card, plays))
+
+    def gone(self, fall: Fall, cards: Iterable[str]) -> frozenset[str]:
+        """Return those of the cards that are on the table as often as in the deck, in whatever form they were played.
+
+        With them those that these players play without.
+        """
+        played = Counter(self.by.kind(play.card) for plays in fall.tricks for play in plays)
+        without = self._without(fall)
+        return frozenset(
+            card for card in cards if card in without or played[self.by.kind(card)] >= self.deck.often(card)
+        )
+
+    def counted(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
+        """Return the part of the round's entry that the cards settle, only fields and names that it has."""
+        course = self.follow(table, fall)
+        found = self.by.counted(table, course.won, _out_of(fall))
+        entry: dict[str, Any] = {}
+        for item in fields:
+            value = found.get(item.key)
+            if value is not None and item.per != "table":
+                value = {name: value[name] for name in item.names if name in value}
+            if value is not None:
+                entry[item.key] = value
+        return entry
+
+    def proof(self, fall: Fall, course: Course, item: Caught | None = None) -> tuple[int, dict[str, Any]]:
+        """Return what the referee is asked about reneges in this fall, as raw facts, and the trick from which on.
+
+        The question knows one trump. Where a card named another on the way, it is about the tricks under the trump of
+        the renege (else the last one caught, else the last trick), and the one that proves it.
+        """
+        item = item or (course.caught[-1] if course.caught else None)
+        plays = [trick.plays for trick in course.tricks]
+        trumps = [trick.trump_after for trick in course.tricks]
+        if not self.by.naming:
+            declared = {self.by.declared.fact: sorted(fall.declared)} if self.by.declared and fall.declared else {}
+            return 1, {**self.renege_facts(plays, fall.trump), **declared}
+        at = (item.trick if item else len(trumps)) - 1
+        first = last = at
+        while first > 0 and trumps[first - 1] == trumps[at]:
+            first -= 1
+        while last + 1 < len(trumps) and trumps[last + 1] == trumps[at]:
+            last += 1
+        proving = [plays[item.shown_in - 1]] if item and item.shown_in - 1 > last else []
+        return first + 1, self.renege_facts([*plays[first : last + 1], *proving], trumps[at])
+
+
+def _opening(trump: str | None) -> Stage:
+    """Return how a hand stands before its first card."""
+    return Stage(trump or "", first=True)
+
+
+def _out_of(fall: Fall) -> Mapping[str, int]:
+    return {name: number for name, number in (fall.out or {}).items() if name in fall.players}
+
+
+def _left(fall: Fall, number: int) -> tuple[str, ...]:
+    """Return who is in a trick, in seat order."""
+    out = fall.out or {}
+    return tuple(name for name in fall.players if out.get(name, number + 1) > number)
+
+
+def _with_effects(verdict: Verdict) -> Iterator[tuple[Renege, Effect | None]]:
+    """Yield the reneges of a verdict, each with what it costs."""
+    costs: dict[str, list[Effect]] = {}
+    for effect in verdict.effects:
+        costs.setdefault(effect.name, []).append(effect)
+    for found in verdict.reneges:
+        own = costs.get(found.player)
+        yield found, own.pop(0) if own else None
+
+
+def newly_caught(now: Course, before: Course) -> tuple[Caught, ...]:
+    """Return the reneges that came to light between two states of a fall."""
+    known = {(item.player, item.trick, item.card) for item in before.caught}
+    return tuple(item for item in now.caught if (item.player, item.trick, item.card) not in known)
+
+
+def caught_told(item: Caught, by: ByTricks) -> str:
+    """Return a renege in a sentence or two, with trick and cards, and the rule if it is not about suits."""
+    if item.duty.key != FOLLOW:
+        return f"{_missed(item, by)} In trick {item.shown_in} {item.player} shows {by.told(item.shown)}."
+    how = "led" if item.began else "set the colour with"
+    led = "" if item.led.player == item.player else f"{item.led.player} {how} {by.told(item.led.card)}, "
+    return (
+        f"{item.player} reneged in trick {item.trick}: {led}{item.player} played {by.told(item.card)}, "
+        f"and in trick {item.shown_in} shows {by.told(item.shown)}."
+    )
+
+
+def breach_told(item: Breach, by: ByTricks) -> str:
+    """Return a card that fell too soon, in a sentence or two."""
+    text = _missed(item, by)
+    if item.shown:
+        return f"{text} In trick {item.shown_in} {item.player} shows {by.told(item.shown)}."
+    return f"{text} It is right only where {item.player} {item.duty.unless}."
+
+
+def _missed(item: Caught | Breach, by: ByTricks) -> str:
+    """Return a card, and the rule that it broke."""
+    return f"{item.player} played {by.told(item.card)} in trick {item.trick}: {item.duty.told}"
+
+
+def newly_broken(now: Course, before: Course) -> tuple[Breach, ...]:
+    """Return the breaches that fell, or were proved, between two states of a fall."""
+    return tuple(item for item in now.breaches if item not in before.breaches)
+
+
+def known_to_play(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall:
+    """Return the fall with the trump that nobody need be asked for. ``coming``: what the game tells of the round.
+
+    ``trump`` there is one that can be named, or ``none``; anything else does not say it.
+    """
+    told = coming.get(TRUMP)
+    if umpire.trump is None or fall.asked_trump or not isinstance(told, str):
+        return fall
+    if told == "none" and umpire.trump.nobody:
+        return replace(fall, asked_trump=True)
+    return replace(fall, trump=told, asked_trump=True) if told in {one.value for one in umpire.trump.choices} else fall
+
+
+def tally_told(taken: Mapping[str, int]) -> str:
+    """Return the tricks of each in one breath."""
+    return listed(on_one_line(name, number) for name, number in taken.items())

@@ -1,0 +1,227 @@
+"""Values in a file of BG Stats, read tolerantly."""
+
+import hashlib
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from companion.core.entry import NAME_LENGTH, name_fault
+from companion.core.fields import Field
+from companion.core.fold import Refusal, opening_table, play_round, read_setup
+from companion.core.game import Game
+from companion.core.kinds import KINDS
+from companion.core.strict_json import JsonError, read_object
+from companion.core.sums import read_sum
+from companion.core.words import shown
+from companion.games import all_games
+
+_WHOLE = re.compile(r"-?[0-9]{1,15}")
+
+
+class CannotBeTakenError(ValueError):
+    """Why a play cannot be made, to follow "“Rage” of 4 July 2026: …"."""
+
+
+@cache
+def games_by_name() -> Mapping[str, Game[Any]]:
+    """Return all games by their simplified names."""
+    return {simplified(game.name): game for game in all_games()}
+
+
+def simplified(text: str) -> str:
+    """Return a name without capitals, accents and signs."""
+    return "".join(letter for letter in unicodedata.normalize("NFKD", text).casefold() if letter.isalnum())
+
+
+def read_points(score: Any, who: str) -> int | None:
+    """Return a score; None: there is none."""
+    if score is None or (isinstance(score, str) and not score.strip()):
+        return None
+    found = None
+    if isinstance(score, str):
+        found = read_sum(score[:500])
+    elif isinstance(score, int) and not isinstance(score, bool):
+        found = score
+    elif isinstance(score, float) and score.is_integer():
+        found = int(score)
+    if found is None:
+        raise CannotBeTakenError(f"the score of {shown(who)}, {shown(score)}, is no whole number.")
+    return found
+
+
+def read_id(row: Mapping[str, Any]) -> int | None:
+    """Return the id of a row; None: it has none."""
+    number = row.get("id")
+    return number if type(number) is int else None
+
+
+def read_whole(value: Any, otherwise: int) -> int:
+    """Return a whole number, if it is one within reason."""
+    if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
+        value = int(value)
+    return value if type(value) is int and abs(value) < 2**53 else otherwise
+
+
+def read_text(row: Mapping[str, Any], key: str) -> str:
+    """Return a text; empty: there is none."""
+    value = row.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def read_flag(row: Mapping[str, Any], key: str, otherwise: bool = False) -> bool:
+    """Yes or no, as ``true`` or as 1."""
+    value = row.get(key)
+    return bool(value) if isinstance(value, bool) or value in (0, 1) else otherwise
+
+
+def read_list(row: Mapping[str, Any], key: str) -> Sequence[Any]:
+    """Return a list; empty: there is none."""
+    value = row.get(key)
+    return value if isinstance(value, list) else ()
+
+
+def read_inner(row: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    """Return an object inside, as one or as JSON in a text."""
+    value = row.get(key)
+    if isinstance(value, str) and value.startswith("{"):
+        try:
+            value = read_object(value.encode("utf-8", "replace"))
+        except JsonError:
+            return {}
+    return value if isinstance(value, Mapping) else {}
+
+
+def read_moment(row: Mapping[str, Any]) -> datetime | None:
+    """When it was played, else when it was written down."""
+    for key in ("playDate", "entryDate"):
+        try:
+            at = datetime.fromisoformat(read_text(row, key)[:40])
+        except ValueError:
+            continue
+        if 1900 <= at.year <= 2200:
+            return at.replace(tzinfo=None)
+    return None
+
+
+def date_in_words(row: Mapping[str, Any]) -> str:
+    """Return the date of a play in words."""
+    at = read_moment(row)
+    return f"{at.day} {at:%B %Y}" if at else "no date"
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text of one line that can be kept and read, no longer than this."""
+    text = " ".join("".join(one if one.isprintable() else " " for one in text).split())[:most].strip()
+    return "" if not text or name_fault(text, most) else text
+
+
+def read_name(text: str) -> str:
+    """Return a name that can be kept."""
+    return shortened(text, NAME_LENGTH) or "Player"
+
+
+def free_name(name: str, taken: Iterable[str]) -> str:
+    """Return a name that is not taken yet: with a number where it is."""
+    names, number, given = set(taken), 1, name
+    while given.casefold() in names:
+        number += 1
+        given = f"{name[: NAME_LENGTH - 5]} {number}"
+    return given
+
+
+def read_uuid(row: Mapping[str, Any], title: str, at: datetime, names: Sequence[str]) -> str:
+    """Return the lasting identity of a play; where the file gives none, made of what it says."""
+    own = read_text(row, "uuid").strip().casefold()
+    made = own or json.dumps([title, at.isoformat(), list(names), [str(one) for one in read_list(row, "playerScores")]])
+    return hashlib.sha256(made.encode("utf-8", "replace")).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class Teams:
+    """Two sides of two."""
+
+    order: tuple[int, ...]
+    """The places of the players, so that partners sit opposite."""
+
+    sides: tuple[str, ...]
+    totals: dict[str, int]
+    rounds: list[dict[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a play is made as."""
+
+    slug: str
+    options: Mapping[str, Any]
+    entries: tuple[Mapping[str, Any], ...]
+
+
+def entries_of(
+    game: Game[Any], raw: Mapping[str, Any], rounds: Iterable[Mapping[str, int]]
+) -> tuple[Mapping[str, Any], ...] | str:
+    """Return the points of rounds as entries that score just these in a game; else why they do not."""
+    setup, problems = read_setup(game, raw)
+    if setup is None:
+        return problems[0].message
+    table, found = opening_table(game, setup), list[Mapping[str, Any]]()
+    for points in rounds:
+        item = None if table.over else _field_of_points(game.scoring.fields(table))
+        if item is None:
+            return f"{game.name} is not written down in points of a round."
+        results = [play_round(game, table, {item.key: counted}) for counted in _counted(item, points)]
+        scored = [one for one in results if not isinstance(one, Refusal)]
+        fitting = [one for one in scored if dict(one.scores) == dict(points)]
+        if not fitting:
+            refusal = results[0]
+            reason = refusal.problems[0].message if isinstance(refusal, Refusal) else "it scores otherwise."
+            return f"round {table.number} does not fit: {reason}"
+        found.append({item.key: dict(fitting[0].entry.at(item))})
+        table = fitting[0].table
+    return tuple(found)
+
+
+def _field_of_points(fields: Iterable[Field]) -> Field | None:
+    """Return the field of the points of everybody, where nothing else has to be known."""
+    asked = [item for item in fields if item.required or item.asking.tapped]
+    is_it = len(asked) == 1 and asked[0].per != "table" and KINDS[asked[0].type].is_number
+    return asked[0] if is_it else None
+
+
+def _counted(item: Field, points: Mapping[str, int]) -> Iterator[dict[str, int]]:
+    """Yield what may have been counted where a round gave these points: as much, or all with the same on top of it."""
+    yield dict(points)
+    rest = ((item.hints.sum and item.hints.sum.to) or 0) - sum(points.values())
+    if rest % len(points) == 0:
+        yield {name: number + rest // len(points) for name, number in points.items()}
+
+
+def lines_of(sheet: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the lines of a score sheet in which anything is written."""
+    for part in read_list(sheet, "rounds"):
+        for line in read_list(part, "rows") if isinstance(part, Mapping) else ():
+            if isinstance(line, Mapping) and any(read_inner(line, "scores").values()):
+                yield line
+
+
+def line_points(
+    line: Mapping[str, Any], owners: Mapping[str, str], names: Iterable[str], turned: bool
+) -> dict[str, int] | None:
+    """Return what a line gives everybody; None: it cannot be read."""
+    found = dict.fromkeys(names, 0)
+    sign = -1 if turned and read_flag(line, "negative") else 1
+    for key, text in read_inner(line, "scores").items():
+        try:
+            points = read_points(text, key)
+        except CannotBeTakenError:
+            return None
+        if points is not None:
+            if key not in owners:
+                return None
+            found[owners[key]] = sign * points
+    return found

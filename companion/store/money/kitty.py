@@ -1,0 +1,87 @@
+"""The kitty: a club's common money."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from companion.core.currency import MOST_TYPED, Currency, amount_text, currency_of
+from companion.core.money import KITTY
+from companion.core.problems import Problem
+from companion.store.access.members import Member
+from companion.store.database.base import db, now
+from companion.store.database.models import Club
+from companion.store.log.results import Refused
+from companion.store.log.write import Decision, WriteResult, write
+from companion.store.money.payments import MOST_REASON, MoneyCommand, amount_faults, payment_data, transfer_faults
+from companion.store.money.settling import CARRIED, IN_KITTY, MoneyStep, Purse, money_steps, purse_of
+
+
+@dataclass(frozen=True, slots=True)
+class Kitty:
+    """The club's common money."""
+
+    holds: Mapping[str, int]
+    """By currency, the club's first."""
+
+    steps: tuple[MoneyStep, ...]
+    """What went in and out, the latest first, also what was taken back."""
+
+
+def kitty_of(club_id: int) -> Kitty:
+    """Return the kitty: what was paid in on nights and beside them, less what was taken out."""
+    return _kitty(db.session, club_id)
+
+
+def _kitty(reader: Any, club_id: int) -> Kitty:
+    steps = money_steps(reader, club_id, purse_of(club_id, reader))
+    mine = [step for step in steps if step.kind != CARRIED and KITTY in (step.transfer.payer, step.transfer.payee)]
+    holds = {reader.execute(select(Club.currency).where(Club.id == club_id)).scalar_one(): 0}
+    for step in mine:
+        if step.stands:
+            sign = 1 if step.transfer.payee == KITTY else -1
+            holds[step.currency] = holds.get(step.currency, 0) + sign * step.transfer.amount
+    return Kitty(holds, tuple(mine))
+
+
+@dataclass(frozen=True, slots=True)
+class _MoveKitty(MoneyCommand[tuple[Purse, Kitty]]):
+    into: bool
+    who: str
+    amount: object
+    reason: str
+    currency: Currency | None
+    at: datetime
+
+    def read(self, connection: Connection, member: Member) -> tuple[Purse, Kitty]:
+        return purse_of(member.club_id, connection), _kitty(connection, member.club_id)
+
+    def decide(self, seen: tuple[Purse, Kitty]) -> Decision:
+        purse, kitty = seen
+        own = self.currency or currency_of(next(iter(kitty.holds)))
+        between = (self.who, KITTY) if self.into else (KITTY, self.who)
+        problems = [
+            Problem("who", problem.message if self.who != KITTY else "The kitty cannot pay itself.")
+            for problem in transfer_faults(purse, *between)
+        ]
+        problems += amount_faults(self.amount, own, MOST_TYPED)
+        if not self.into and not self.reason:
+            problems.append(Problem("reason", "Write down what it is taken out for."))
+        if len(self.reason) > MOST_REASON:
+            problems.append(Problem("reason", f"The reason is longer than {MOST_REASON} letters."))
+        holds = kitty.holds.get(own.code, 0)
+        if not problems and not self.into and isinstance(self.amount, int) and self.amount > holds:
+            problems.append(Problem("amount", f"The kitty holds {amount_text(holds, own)}, no more can be taken out."))
+        if problems:
+            return Refused(tuple(problems))
+        return payment_data(IN_KITTY, None, purse, between, self.amount, own, self.at, reason=self.reason)
+
+
+def move_kitty(
+    member: Member, *, into: bool, who: str, amount: object, reason: str, client_id: str,
+    currency: Currency | None = None,
+) -> WriteResult:  # fmt: skip
+    """Put money into the kitty or take some out, apart from any play."""
+    return write(member, _MoveKitty(into, who, amount, reason.strip(), currency, now()), client_id)

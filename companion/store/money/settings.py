@@ -1,0 +1,74 @@
+"""What a club plays for: its currency, and the stakes of plays."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select, update
+
+from companion.core.currency import Currency, currency_of
+from companion.core.money import Stake, read_stake
+from companion.core.problems import Problem
+from companion.store.access.members import Member
+from companion.store.database.base import db
+from companion.store.database.models import Club, Play
+from companion.store.database.writing import writing
+from companion.store.log.results import Refused
+from companion.store.money.stakes import stake_to_log
+from companion.store.plays import commands
+from companion.store.plays.about import STAKE
+from companion.store.plays.projection import touch
+from companion.store.plays.results import WriteOutcome
+from companion.store.plays.states import STANDS, PlayState, state_of
+
+
+@dataclass(frozen=True, slots=True)
+class MoneySettings:
+    """The club's currency, and whether new plays ask for a stake."""
+
+    currency: Currency
+    asks: bool
+
+
+def settings_of(club_id: int) -> MoneySettings:
+    """Return the club's currency and whether new plays ask for a stake."""
+    row = db.session.execute(select(Club.currency, Club.asks_stake).where(Club.id == club_id)).one()
+    return MoneySettings(currency_of(row.currency), row.asks_stake)
+
+
+def set_money(member: Member, currency: Currency, asks: bool) -> None:
+    """Change the club's currency. Existing plays keep theirs."""
+    if not member.is_organiser:
+        raise PermissionError("Only the phone that organises the club can do this.")
+    with writing() as connection:
+        values = {"currency": currency.code, "asks_stake": asks}
+        connection.execute(update(Club).where(Club.id == member.club_id).values(**values))
+        touch(connection, member.club_id)
+
+
+def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
+    """Return the stake of the club's last play of a game; None: it had none."""
+    last = select(*STANDS).where(Play.club_id == club_id, Play.game == game, ~Play.is_discarded)
+    row = db.session.execute(last.order_by(Play.played_at.desc(), Play.id.desc()).limit(1)).first()
+    if row is None:
+        return None
+    return state_of(*row).stake
+
+
+def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """Return the stake of raw JSON as a play stores it, empty for none; or what is wrong with it."""
+    stake, problems = read_stake(raw, names=len(play.setup.names), unit=play.game.totals.unit)
+    if problems:
+        return None, problems
+    return stake_to_log(stake, settings_of(member.club_id).currency), []
+
+
+def set_stake(
+    member: Member, play: PlayState, *, base: int, stake: Stake | None, currency: Currency, client_id: str
+) -> WriteOutcome:
+    """Change or remove the stake of a play; an edit like any other."""
+    found, problems = read_stake(stake.json if stake else None, names=len(play.setup.names), unit=play.game.totals.unit)
+    if problems:
+        return Refused(tuple(problems))
+    about = {STAKE: stake_to_log(found, currency)}
+    return commands.tell(member, play, base=base, about=about, client_id=client_id)

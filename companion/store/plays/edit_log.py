@@ -1,0 +1,137 @@
+"""The log of a play: its edits in order, and the undo stack."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from companion.core.older import Agreed
+from companion.store.people.names import People
+from companion.store.plays.about import About
+from companion.store.plays.findings import Findings, FindingsEdit
+
+ORDINARY = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note", "about", "totals"})
+"""Edits that can be undone."""
+
+
+KINDS_OF_EDITS = ("start", *sorted(ORDINARY), "undo", "redo")
+
+
+class LoggedEdit(NamedTuple):
+    """An edit with its whole effect, as stored."""
+
+    revision: int
+    kind: str
+    slot: int | None
+    as_logged: Mapping[str, Any] | None
+    """The entry as the log keeps it: people by the number of their row."""
+
+    ended: bool | None
+    seats: Sequence[Mapping[str, Any]] | None
+    undoes: int | None
+    device_id: int | None
+    at: datetime
+    player_id: int | None
+    """Whose phone it was."""
+
+    rules_version: int
+    """The version of the rules by which the entry is written."""
+
+    outcome: Mapping[str, Any] | None = None
+    """How the play stood when this left it over, as the log keeps it."""
+
+    kept_note: Mapping[str, Any] | None = None
+    """What the referee put or somebody took out, as the log keeps it."""
+
+    about: Mapping[str, Any] | None = None
+    """What is said about the play, as the log keeps it."""
+
+    entry: Mapping[str, Any] | None = None
+    """The entry with the names of today, as today's rules write it down."""
+
+    note: FindingsEdit = FindingsEdit()
+    """The note with the names of today."""
+
+
+class EditInLog(NamedTuple):
+    """An edit, with what was said about the play before it, and the findings before and after it."""
+
+    edit: LoggedEdit
+    slot_before: LoggedEdit | None
+    """What was last written in its slot before; None: nothing, or it is about no slot."""
+
+    ended_before: bool
+    seats_before: Sequence[Mapping[str, Any]] | None
+    waiting_before: Findings
+    waiting: Findings
+    about_before: About
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """All edits of a play, in order."""
+
+    edits: Sequence[LoggedEdit]
+    people: People
+    agreed: Agreed
+    called: Mapping[int, str]
+    """What everybody who ever had a seat is called, by the number of their row."""
+
+    def steps(self) -> dict[int, EditInLog]:
+        """Each edit by revision, with what was said about the play before it; computed in one pass."""
+        stood: dict[int, LoggedEdit] = {}
+        ended = False
+        seats: Sequence[Mapping[str, Any]] | None = None
+        steps: dict[int, EditInLog] = {}
+        waiting: Findings = ()
+        about = About()
+        for edit in self.edits:
+            slot = edit.slot
+            before = stood.get(slot) if slot is not None else None
+            step = EditInLog(edit, before, ended, seats, waiting, _waiting_after(edit, waiting, steps), about)
+            steps[edit.revision] = step
+            waiting = step.waiting
+            if slot is not None:
+                stood[slot] = edit
+            ended = ended if edit.ended is None else edit.ended
+            seats = seats if edit.seats is None else edit.seats
+            about = about if edit.about is None else about.with_patch(edit.about)
+        return steps
+
+    def about(self) -> About:
+        """Return what is said about the play."""
+        about = About()
+        for edit in self.edits:
+            if edit.about is not None:
+                about = about.with_patch(edit.about)
+        return about
+
+    def waiting(self) -> Findings:
+        """Return the findings for the coming round."""
+        return self.steps()[self.edits[-1].revision].waiting
+
+    def stacks(self) -> tuple[list[LoggedEdit], list[LoggedEdit]]:
+        """Return the undo stack and the redo stack, the next one last."""
+        done: list[LoggedEdit] = []
+        undone: list[LoggedEdit] = []
+        for edit in self.edits:
+            if edit.kind == "undo":
+                undone.append(done.pop())
+            elif edit.kind == "redo":
+                done.append(undone.pop())
+            elif edit.kind in ORDINARY:
+                done.append(edit)
+                undone = []
+        return done, undone
+
+
+def _waiting_after(edit: LoggedEdit, waiting: Findings, steps: Mapping[int, EditInLog]) -> Findings:
+    """Return the findings after an edit. A round takes them along, and undoing it brings them back."""
+    if edit.kind == "note":
+        return edit.note.applied(waiting)
+    if edit.kind == "round":
+        return ()
+    undone = steps.get(edit.undoes) if edit.undoes is not None else None
+    if undone is None or undone.edit.kind not in ("note", "round"):
+        return waiting
+    return undone.waiting_before if edit.kind == "undo" else undone.waiting

@@ -1,0 +1,153 @@
+"""Seats of a play as the log stores them, with everybody who had them."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from companion.store.plays.edit_log import LoggedEdit
+
+
+class Sitter(NamedTuple):
+    """A person on a seat, from a slot on."""
+
+    id: int
+    """The number of their row."""
+
+    name: str
+
+
+class Stint(NamedTuple):
+    """The rounds that somebody played before handing on the seat."""
+
+    sitter: Sitter
+    before_slot: int
+    """The slot from which on it is another’s."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat; a player who came late is absent from the rounds before ``from_slot``."""
+
+    name: str
+    player_id: int
+    """By which the log speaks of the seat: the number of who was first said to sit there."""
+
+    from_slot: int
+    person_id: int
+    """Who sits there."""
+
+    earlier: tuple[Stint, ...] = ()
+    """Who sat there before and handed it on, the first one first."""
+
+    @property
+    def stints(self) -> tuple[tuple[Sitter, int], ...]:
+        """Everybody who had or has the seat, with their first slot, in order."""
+        sitters = (*(one.sitter for one in self.earlier), Sitter(self.person_id, self.name))
+        return tuple(zip(sitters, (self.from_slot, *(one.before_slot for one in self.earlier)), strict=True))
+
+    def at(self, slot: int) -> Sitter:
+        """Return who had the seat in a round; before the first player came, that player."""
+        return next((one.sitter for one in self.earlier if slot < one.before_slot), Sitter(self.person_id, self.name))
+
+    def taken(self, sitter: Sitter, slot: int) -> "Seat":
+        """Return the seat with somebody on it from a slot on."""
+        if slot <= max(self.from_slot, 1):
+            earlier: tuple[Stint, ...] = ()
+        else:
+            kept = [one for one in self.earlier if one.before_slot < slot]
+            earlier = (*kept, Stint(self.at(slot - 1), slot))
+        if earlier and earlier[-1].sitter.name == sitter.name:  # who sits there goes on to
+            earlier = earlier[:-1]
+        return replace(self, name=sitter.name, person_id=sitter.id, earlier=earlier)
+
+    def said_to_be(self, sitter: Sitter) -> "Seat":
+        """Return the seat with its present player replaced, from their first round on."""
+        if sitter.name == self.name:
+            return self
+        earlier = [one._replace(sitter=sitter) if one.sitter.name == self.name else one for one in self.earlier]
+        after = [*(one.sitter.name for one in earlier[1:]), sitter.name]
+        handed_on = (one for one, name in zip(earlier, after, strict=False) if one.sitter.name != name)
+        return replace(self, name=sitter.name, person_id=sitter.id, earlier=tuple(handed_on))
+
+    def to_log(self) -> dict[str, Any]:
+        """Return the seat as an edit stores it."""
+        kept: dict[str, Any] = {"player_id": self.player_id, "from_slot": self.from_slot}
+        if self.person_id != self.player_id:
+            kept["person_id"] = self.person_id
+        if self.earlier:
+            kept["earlier"] = [{"person_id": one.sitter.id, "before_slot": one.before_slot} for one in self.earlier]
+        return kept
+
+
+def sitter(seat: Mapping[str, Any]) -> int:
+    """Return the id of a seat's player, as an edit stores the seat."""
+    return int(seat.get("person_id", seat["player_id"]))
+
+
+def sitters(seat: Mapping[str, Any]) -> list[int]:
+    """Return the ids of all players that a seat had, as an edit stores it."""
+    return [*(one["person_id"] for one in seat.get("earlier", ())), sitter(seat)]
+
+
+def seat_from(kept: Mapping[str, Any], name: str, called: Mapping[int, str]) -> Seat:
+    """Return a seat that an edit stores. ``name``: the seat's; ``called``: names by id."""
+    earlier = (
+        Stint(Sitter(one["person_id"], called[one["person_id"]]), one["before_slot"]) for one in kept.get("earlier", ())
+    )
+    return Seat(name, kept["player_id"], kept["from_slot"], sitter(kept), tuple(earlier))
+
+
+def sit_at_once(seats: Sequence[Seat]) -> tuple[str, int] | None:
+    """Return who has two seats in one round, and its slot; None: nobody."""
+    for slot in sorted({start for seat in seats for _, start in seat.stints}):
+        names = [seat.at(slot).name for seat in seats if seat.from_slot <= slot]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            return twice, slot
+    return None
+
+
+Called = Callable[[Iterable[int]], Mapping[int, str]]
+"""What players are called, by the number of their row."""
+
+
+def names_of_seats(
+    edits: Sequence[LoggedEdit], called: Mapping[int, str], at: int | None
+) -> tuple[dict[int, str], list[str]]:
+    """Return the names of all seats by their number in the log, and those of all players.
+
+    And those who have one.
+
+    ``at``: as in ``log_from``. Those who sit there now come last: where somebody else of the same name had a seat
+    once, they are meant.
+    """
+    all_seats = [edit.seats for edit in edits if edit.seats is not None]
+    whose = {seat["player_id"]: called[sitter(seat)] for seats in all_seats for seat in seats}
+    now = [seat_from(seat, called[sitter(seat)], called) for seat in all_seats[-1]]
+    names = {seat: name for seat, name in whose.items() if all(one.player_id != seat for one in now)}
+    names |= {one.player_id: one.name for one in now} if at is None else names_at(now, at)
+    _tell_apart(names, [one.player_id for one in now])
+    return names, [names[one.player_id] for one in now]
+
+
+def _tell_apart(names: dict[int, str], seats: Iterable[int]) -> None:
+    """Tell the two seats of a person apart, so that a play stays readable after two people were merged by mistake."""
+    taken: set[str] = set()
+    for seat in seats:
+        called = name = names[seat]
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{called} ({number})"
+        taken.add(name)
+        names[seat] = name
+
+
+def names_at(seats: Sequence[Seat], slot: int) -> dict[int, str]:
+    """Return the names of seats in a round, after whoever had them then."""
+    there = {one.at(slot).name for one in seats if one.from_slot <= slot}
+    found = {}
+    for one in seats:
+        name = one.at(slot).name
+        found[one.player_id] = f"{name} (later)" if one.from_slot > slot and name in there else name
+    return found

@@ -1,0 +1,206 @@
+"""What commands print: the address with its QR code, warnings and errors."""
+
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, TYPE_CHECKING
+
+import click
+import segno
+
+from companion import __version__
+from companion.address import is_loopback, local_url, phone_url
+from companion.core.words import counted, listed, shown
+from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError
+
+if TYPE_CHECKING:
+    from companion.store.access.recovery import KeptClub
+
+REFUSED = 1
+"""Exit code: what was asked cannot be done, and a sentence says why."""
+
+
+class CommandRefused(click.ClickException):
+    """A command that cannot be carried out, with a sentence that says why."""
+
+    exit_code = REFUSED
+
+
+class Misused(click.ClickException):
+    """A wrong command, setting or file, with a sentence that says what to change."""
+
+    exit_code = 2
+
+
+def on(moment: datetime) -> str:
+    """Return a date: ``21 November 2026``."""
+    return f"{moment.day} {moment:%B %Y}"
+
+
+@contextmanager
+def sentences(settings: Settings) -> Iterator[None]:
+    """Turn errors of settings, database and disk into sentences."""
+    from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+    from companion.keys import KeyLostError
+    from companion.store.database.copies import CopyError
+    from companion.store.database.engine import NewerDatabaseError, UnknownVersionError
+    from companion.store.database.trouble import Busy, Damaged
+
+    where = "The database" if settings.database_url else f"The database in {settings.instance}"
+    try:
+        yield
+    except KeyLostError as fault:
+        raise CommandRefused(str(fault)) from None
+    except SettingsError as fault:
+        raise Misused(str(fault)) from None
+    except CopyError as fault:
+        raise CommandRefused(str(fault)) from None
+    except NewerDatabaseError:
+        raise CommandRefused(
+            f"{where} comes from a newer version of Companion. Install that one, or go back to a copy."
+        ) from None
+    except UnknownVersionError:
+        raise CommandRefused(
+            f"{where} holds clubs or other tables, but does not say of which version of Companion they are: its table "
+            "alembic_version is empty or gone. Go back to a copy. Nothing was changed."
+        ) from None
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as fault:
+        raise Misused(f"COMPANION_DATABASE_URL is not usable: {fault}") from None
+    except (DBAPIError, sqlite3.Error, Busy, Damaged) as fault:
+        raise CommandRefused(f"{where} cannot be used: {unusable(settings, fault)}") from None
+    except OSError as fault:
+        raise CommandRefused(f"{fault.filename or where}: {fault.strerror}.") from None
+
+
+def unusable(settings: Settings, fault: Exception) -> str:
+    """Return what is wrong with the database, and what to do."""
+    from companion.store.database.backup_paths import BackupPaths
+    from companion.store.database.trouble import trouble_of
+
+    paths = BackupPaths(None if settings.database_url else settings.instance / DATABASE, settings.instance / KEY_FILE)
+    trouble = trouble_of(fault, paths.database)
+    detail = str(getattr(fault, "orig", None) or fault).strip()
+    if trouble is None:
+        return f"{detail}."
+    if trouble.kind == "damaged" and paths.database is not None:
+        return f"it is damaged ({detail}). {paths.way_back()}"
+    return f"{trouble.sentence} ({detail})" if detail else trouble.sentence
+
+
+def welcome(settings: Settings, port: int) -> None:
+    """Print the address of the app, with a QR code for phones."""
+    phones = phone_url(settings, port)
+    say(f"Companion {__version__} keeps the score.", bold=True)
+    say()
+    say(f"  On this computer  {local_url(settings, port)}")
+    if phones:
+        say(f"  On your phones    {phones}")
+        if not settings.public_url:
+            say("                    (in the same Wi-Fi; or point the camera here)")
+        show_code(phones)
+    say()
+    say(f"Everything is kept in {settings.instance}. Stop with Ctrl+C.")
+    sys.stdout.flush()
+
+
+def warn_of_proxies(settings: Settings) -> None:
+    """Warn if anybody could pretend to be a trusted proxy."""
+    if settings.trusted_proxies and not is_loopback(settings.host):
+        say("Companion believes what proxies say of who is asking, but others reach it without one.", bold=True)
+        say("If the proxy runs on this computer, set COMPANION_HOST=127.0.0.1; if not, let a firewall admit it alone.")
+        say()
+
+
+def show_code(address: str) -> None:
+    """Print the QR code of an address, dark on light in any terminal."""
+    drawn = StringIO()
+    segno.make(address, error="l", micro=False).terminal(drawn, compact=True, border=2)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return
+    say()
+    for line in drawn.getvalue().splitlines():
+        say("  " + click.style(line, fg="bright_white", bg="black"))
+
+
+def warn(text: str) -> None:
+    """Print warnings, if there are any."""
+    if text:
+        say(text, bold=True)
+        say()
+
+
+def say(text: str = "", *, bold: bool = False) -> None:
+    """Print a line, coloured only on a terminal that supports it."""
+    click.echo(click.style(text, bold=True) if bold else text, color=False if os.environ.get("NO_COLOR") else None)
+
+
+def print_json(value: object) -> None:
+    """Print a value as JSON, readable by people too."""
+    text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    click.echo(text.encode("utf-8", "replace"), nl=False)
+
+
+def the_club(clubs: "list[KeptClub]", wish: str | None) -> "KeptClub":
+    """Return the club that is meant; if that is not clear, print the list and exit."""
+    if not clubs:
+        raise CommandRefused("There is no club in here yet.")
+    found, name = clubs, (wish or "").strip().casefold()
+    if name:
+        found = [one for one in clubs if one.name.casefold() == name] or [one for one in clubs if str(one.id) == name]
+    if len(found) == 1:
+        return found[0]
+    problem = f"There is no club called {shown(wish)}." if not found else "Which club is meant?"
+    lines = [f"  {one.id}  {described(one)}" for one in found or clubs]
+    raise CommandRefused("\n".join([f"{problem} Say it with --club and its name or number:", *lines]))
+
+
+def named(club: "KeptClub") -> str:
+    """Return what to call a club."""
+    return f"“{club.name}”" if club.name else "the club without a name"
+
+
+def described(club: "KeptClub") -> str:
+    """Return what tells a club from the others: its name, what was played last, and by whom."""
+    name = club.name or "(no name)"
+    if club.last_at is None:
+        return f"{name} – nothing played yet, started on {on(club.created_at)}"
+    people = listed(club.last_players)
+    last = f"{club.last_title} on {on(club.last_at)}" + (f" with {people}" if people else "")
+    return f"{name} – {counted(club.plays, 'play')}, the last one {last}"
+
+
+@contextmanager
+def progress_of(what: str, plays: int) -> Iterator[Callable[[int, int], None]]:
+    """Show a progress bar of plays during this block."""
+    with click.progressbar(length=plays, label=what, file=sys.stderr) as shown:
+        yield lambda done, _: shown.update(done - shown.pos)
+
+
+@contextmanager
+def written_whole(file: Path) -> Iterator[IO[bytes]]:
+    """Write a file that appears only once it is complete."""
+    with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as passing:
+        made = Path(passing) / "made"
+        with made.open("wb") as content:
+            yield content
+        made.replace(file)
+
+
+class ServeByDefault(click.Group):
+    """The commands; without one, ``serve`` runs."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put ``serve`` where no command stands."""
+        if not args or (args[0].startswith("-") and args[0] not in ("-h", "--help", "--version")):
+            args = ["serve", *args]
+        return super().parse_args(ctx, args)

@@ -1,0 +1,52 @@
+"""The programs that a club lets in."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion.store.access import programs as let_in
+from companion.web.access.forms import ProgramForm
+from companion.web.access.guard import here, organises
+from companion.web.api.openapi import PREFIX
+from companion.web.support.errors import give_back
+from companion.web.support.links import outside
+
+programs = Blueprint("programs", __name__)
+
+
+@programs.get("/clubs/<club>/programs")
+@organises
+def index() -> str:
+    """List the programs that the club lets in, with a form to add one."""
+    return _programs_page(ProgramForm(blank=True, may="read"))
+
+
+def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
+    """Render the page of programs. ``name``, ``token``: of the program that was just added."""
+    found = let_in.programs(here())
+    base = outside(PREFIX)
+    return render_template(
+        "access/programs.html", member=here(), programs=found, form=form, made=name, token=token, base=base
+    )
+
+
+@programs.post("/clubs/<club>/programs")
+@organises
+def make_program() -> tuple[str, int] | str:
+    """Add a program and show its token, once and never again."""
+    form = ProgramForm()
+    if not form.validate_on_submit():
+        return _programs_page(form), 422
+    give_back(lambda: _programs_page(form))
+    may = let_in.MAY[let_in.MAY.index(form.may.data)]
+    token = let_in.make_program(here().club_id, form.name.data, may)
+    return _programs_page(ProgramForm(blank=True, may="read"), form.name.data, token)
+
+
+@programs.post("/clubs/<club>/programs/<int(max=2147483647):membership>/revoke")
+@organises
+def revoke_program(membership: int) -> Response:
+    """Remove a program from the club."""
+    if not let_in.revoke_program(here(), membership):
+        abort(404)
+    flash("That program is out of the club: its token no longer works.")
+    return redirect(url_for("programs.index", club=here().club_key))

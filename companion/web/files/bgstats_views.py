@@ -1,0 +1,92 @@
+"""Importing a file of BG Stats."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+
+from companion.core.words import counted
+from companion.exports.bgstats_file import FoundFile, read_bgstats
+from companion.exports.packed import UnreadableFileError
+from companion.store.files import bgstats
+from companion.web.access.guard import here, writes
+from companion.web.files import kept_files
+from companion.web.files.forms import FileForm
+from companion.web.files.views import Answer
+from companion.web.support.long_work import takes_long
+from companion.web.support.rate_limits import rate_limits
+
+bgstats_pages = Blueprint("bgstats", __name__)
+
+MOST_SENTENCES = 60
+"""How many sentences about what cannot be taken are shown."""
+
+
+@bgstats_pages.route("/clubs/<club>/export/bgstats", methods=["GET", "POST"])
+@writes
+@takes_long
+def from_bgstats() -> Answer:
+    """Upload a file of BG Stats, and show what will be made of it."""
+    form = FileForm()
+    if not form.is_submitted():
+        return _bgstats_page(form, None)
+    rate_limits().before_file()
+    try:
+        form.token.data = kept_files.keep()
+    except UnreadableFileError as fault:
+        form.refuse("file", str(fault))
+        return _bgstats_page(form, None), 422
+    found = _read_bgstats(form)
+    return _bgstats_page(form, found) if found else (_bgstats_page(form, None), 422)
+
+
+def _read_bgstats(form: FileForm) -> FoundFile | None:
+    """Return the content of the uploaded file; None: it is refused and deleted, and the form says why."""
+    token = form.token.data
+    try:
+        with kept_files.opened(token) as file:
+            return read_bgstats(file)
+    except UnreadableFileError as fault:
+        kept_files.drop(token)
+        form.refuse("file", f"{fault} Nothing was changed.")
+        return None
+
+
+def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refused: Iterable[str] = ()) -> str:
+    """Render the page. ``found``: what the file holds; ``done``, ``refused``: what was imported, or could not be."""
+    member = here()
+    coming = bgstats.arrival(member.club_id, found) if found else None
+    left = [*refused, *(coming.left if coming else ())]
+    return render_template(
+        "files/bgstats.html",
+        member=member,
+        form=form,
+        coming=coming,
+        done=done,
+        left=left[:MOST_SENTENCES],
+        more=max(0, len(left) - MOST_SENTENCES),
+        games=[(title, counted(number, "play")) for title, number in _by_title(coming)],
+    )
+
+
+def _by_title(coming: bgstats.Arrival | None) -> list[tuple[str, int]]:
+    """Return how many plays of each game will be made, the most first."""
+    return Counter(play.title for play in coming.plays).most_common() if coming else []
+
+
+@bgstats_pages.post("/clubs/<club>/export/bgstats/now")
+@writes
+@takes_long
+def from_bgstats_now() -> Answer:
+    """Import the plays of the uploaded file, a batch for each tap."""
+    member, form = here(), FileForm()
+    found = _read_bgstats(form)
+    if found is None:
+        return _bgstats_page(form, None), 422
+    done, refused = bgstats.bring_in(member, bgstats.arrival(member.club_id, found))
+    left = bgstats.arrival(member.club_id, found)
+    if (left.plays and done) or refused:
+        return _bgstats_page(form, found, done, refused)
+    kept_files.drop(form.token.data)
+    flash(f"{counted(done, 'play')} came in from BG Stats." if done else "All of it was here already.")
+    return redirect(url_for("access.club", club=member.club_key), 303)

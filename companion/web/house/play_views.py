@@ -1,0 +1,90 @@
+"""The house rules of a play."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, url_for
+
+from companion.core.words import shown
+from companion.store.plays.states import PlayState
+from companion.store.rulings import rulings
+from companion.store.rulings.rulings import RulingState
+from companion.web.access.guard import club_page, here
+from companion.web.house.pages import HouseCard, play_card
+from companion.web.house.views import AT_ONCE
+from companion.web.plays.at_table import Answer, play_of
+from companion.web.rules.views import text_values
+
+play_house = Blueprint("play_house", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """A difference from the book at one paragraph."""
+
+    label: str
+    text: str
+    aside: str = ""
+    url: str = ""
+
+
+@play_house.get("/clubs/<club>/plays/<key>/house")
+@club_page
+def played(key: str) -> Answer:
+    """Show the house rules of a play, with the changes for that evening."""
+    state = play_of(key)
+    return render_template("house/play.html", member=here(), state=state, card=play_card(state))
+
+
+@play_house.get("/clubs/<club>/plays/<key>/rules")
+@club_page
+def rules(key: str) -> Answer:
+    """Show the rules of the game with this play's differences at each paragraph."""
+    state = play_of(key)
+    game = state.game
+    by_rule, others = deviations_of(state, play_card(state))
+    return render_template(
+        "house/rules.html",
+        **text_values(game),
+        member=here(),
+        state=state,
+        marks=by_rule,
+        others=others,
+        marked=[paragraph for paragraph in game.rules.paragraphs if paragraph.id in by_rule],
+    )
+
+
+def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Deviation]], list[Deviation]]:
+    """Return the differences by paragraph, and those without one."""
+    found: dict[str, list[Deviation]] = {}
+    others: list[Deviation] = []
+    for rules, mark in (*_card_deviations(card), *_ruling_deviations(state)):
+        known = [rule for rule in rules if rule in state.game.rules.by_id]
+        for rule in known:
+            found.setdefault(rule, []).append(mark)
+        if not known:
+            others.append(mark)
+    return found, others
+
+
+def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation]]:
+    for line in card.lines:
+        aside = f"house rule: {line.house}; book: {line.book}" if line.house else f"book: {line.book}"
+        label = "Tonight" if line.tonight else "We play"
+        yield [rule for rule, _ in line.rules], Deviation(label, f"{line.label}: {line.ours}", aside)
+    for one in card.written:
+        yield [one.rule], Deviation("House rule", one.text)
+
+
+def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviation]]:
+    for one in _standing(state):
+        url = url_for("rulings.one", club=here().club_key, key=one.key)
+        yield one.rules, Deviation(f"Ruling {one.number}", shown(" ".join(one.decision.split()), 160), url=url)
+
+
+def _standing(state: PlayState) -> Iterable[RulingState]:
+    """Yield the club's standing rulings about a play's game, the newest first."""
+    seen = 0
+    while found := rulings.find(state.club_id, game=state.game.slug, standing=True, limit=AT_ONCE, offset=seen):
+        yield from found
+        seen += len(found)

@@ -1,0 +1,73 @@
+"""Statistics of a game for its page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.core.numbers import GameNumbers, Share, game_numbers
+from companion.core.play_facts import PlayFilter
+from companion.store.people.ledger import KnownPerson, Ledger
+from companion.web.people.figures import ChampionsRow, Chart, TallyRow, champion_rows, tally_rows, wins_chart
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRow:
+    """A highest or lowest total or round, with who had it."""
+
+    label: str
+    points: int
+    people: Sequence[KnownPerson]
+    play: str
+    """The key of the play."""
+
+    round: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """What the page of a game shows."""
+
+    numbers: GameNumbers
+    records: Sequence[RecordRow]
+    titles: Sequence[ChampionsRow]
+    """More than one where the table gives its plays a name."""
+
+    players: Sequence[TallyRow]
+    """Most plays first."""
+
+    seats: Sequence[tuple[str, Share]]
+    """Wins from each seat."""
+
+    chart: Chart | None
+
+
+def game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
+    """Return a game's statistics over these plays."""
+    return ledger.memo(("game figures", slug, which), lambda: _game_figures(ledger, slug, which))
+
+
+def _game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
+    plays = which.of(ledger.of_game(slug))
+    numbers = game_numbers(plays) if which else ledger.game_numbers(slug, which)
+    extremes = (
+        ("Highest total", numbers.highest),
+        ("Lowest total", numbers.lowest),
+        ("Highest round", numbers.highest_round),
+        ("Lowest round", numbers.lowest_round),
+    )
+    return GameFigures(
+        numbers,
+        [
+            RecordRow(label, one.points, [ledger.people[who] for who in one.people], one.play, one.round)
+            for label, one in extremes
+            if one is not None
+        ],
+        champion_rows(ledger, plays),
+        tally_rows(ledger, plays),
+        [(seat_told(row.seat), Share(row.wins, row.plays)) for row in numbers.by_seat],
+        wins_chart(ledger, plays),
+    )
+
+
+def seat_told(seat: int) -> str:
+    """Return a seat in words, counted from the first dealer."""
+    return ("First dealer", "On the dealer’s left")[seat] if seat < 2 else f"{seat} to the dealer’s left"

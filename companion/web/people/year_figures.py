@@ -1,0 +1,106 @@
+"""Statistics of years and of the whole club for their pages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from companion.core.numbers import Tally, by_name, nights, tallies
+from companion.core.ratings import Rating
+from companion.store.people.ledger import KnownPerson, Ledger
+from companion.web.people.figures import ChampionsRow, Chart, TallyRow, champion_rows, tally_rows, wins_chart
+
+
+class HeatRow(NamedTuple):
+    """A night in the heat table of nights and people."""
+
+    night: int | None
+    day: date
+    plays: int
+    cells: Markup
+    """For each person ``1/3``, wins of plays, empty for who was not there; darker for more wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearFigures:
+    """What the page of a year shows."""
+
+    year: int
+    plays: int
+    rounds: int
+    people: Sequence[TallyRow]
+    champions: Sequence[ChampionsRow]
+    nights: Sequence[HeatRow]
+    """The latest first; the cells in the order of ``people``."""
+
+    chart: Chart | None
+
+
+def year_figures(ledger: Ledger, year: int) -> YearFigures:
+    """Return the statistics of a year."""
+    return ledger.memo(("year figures", year), lambda: _year_figures(ledger, year))
+
+
+def _year_figures(ledger: Ledger, year: int) -> YearFigures:
+    plays = ledger.of_year(year)
+    people = tally_rows(ledger, plays)
+    found = nights(plays)
+    most = max((row.wins for night in found for row in night.tallies), default=0) or 1
+    rows = []
+    for night in reversed(found):
+        there = {row.person: row for row in night.tallies}
+        shown = Markup("").join(_cell(there.get(row.person.id), most) for row in people)
+        rows.append(HeatRow(night.night, night.day, night.plays, shown))
+    return YearFigures(
+        year, len(plays), sum(play.rounds for play in plays), people, champion_rows(ledger, plays), rows,
+        wins_chart(ledger, plays),
+    )  # fmt: skip
+
+
+def _cell(found: Tally | None, most: int) -> Markup:
+    """Return a cell of the heat table; its shade goes from 0 to 5, for the most wins in a night."""
+    if found is None:
+        return Markup("<td></td>")
+    return Markup('<td class="h{}">{}/{}</td>').format(-(-5 * found.wins // most), found.wins, found.plays)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexFigures:
+    """What the page of all people and games shows."""
+
+    people: Sequence[TallyRow]
+    """Who is not hidden, most plays first; those without a play last."""
+
+    hidden: Sequence[KnownPerson]
+    games: Sequence[ChampionsRow]
+    """By title, most plays first."""
+
+    ratings: Sequence[tuple[KnownPerson, Rating]]
+    """Who has played often enough for one, the best first."""
+
+    years: Sequence[int]
+    """The latest first."""
+
+
+def index_figures(ledger: Ledger) -> IndexFigures:
+    """Return all people and games of a club."""
+    return ledger.memo("index figures", lambda: _index_figures(ledger))
+
+
+def _index_figures(ledger: Ledger) -> IndexFigures:
+    known = {row.person: row for row in tallies(ledger.plays)}
+    people = [
+        TallyRow(one, known[one.id].plays if one.id in known else 0, known[one.id].wins if one.id in known else 0)
+        for one in ledger.listed()
+    ]
+    hidden = sorted((one for one in ledger.people.values() if one.is_hidden), key=lambda one: by_name(one.name))
+    shown = [(ledger.people[one.person], one) for one in ledger.ratings().values() if one.is_shown]
+    return IndexFigures(
+        sorted(people, key=lambda row: (-row.plays, by_name(row.person.name))),
+        hidden,
+        champion_rows(ledger, ledger.plays),
+        [row for row in shown if not row[0].is_hidden],
+        sorted({play.day.year for play in ledger.plays}, reverse=True),
+    )

@@ -1,0 +1,316 @@
+"""The form of a round: the coming one, or an earlier one being corrected."""
+
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.core.bids import bidding
+from companion.core.entry import read_record
+from companion.core.fields import Field
+from companion.core.fold import coming_fields, shared_fields_of, with_absent
+from companion.core.game import Table
+from companion.core.kinds import KINDS, sentence, texts_of_all, value_text
+from companion.core.problems import Problem
+from companion.core.words import on_one_line
+from companion.store.plays.drafts import DraftState, coming_absent, coming_table, is_secret
+from companion.store.plays.findings import NamedInRound, with_findings
+from companion.store.plays.states import PlayState
+from companion.store.plays.words import Slot
+from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_asked, preset, started
+from companion.web.plays.bid_progress import secret_told
+from companion.web.plays.lacking import asked_fields_of, lacks_first, last_entry, try_entry
+
+
+@dataclass(slots=True)
+class ShownForm:
+    """The form of a round: the coming one, or an earlier one being corrected."""
+
+    number: int
+    slot: int | None
+    """None: the coming round."""
+
+    phase: int
+    """1: what is known before the hand; 2: the result; 0: both at once."""
+
+    sections: list[Section]
+    hidden: list[tuple[str, str]]
+    """Inputs that carry what phase 1 settled."""
+
+    settled: list[tuple[str, str]]
+    """Phase 1 in words: label and values."""
+
+    absent: tuple[str, ...]
+    problems: list[Fault]
+    """What was refused, with where to look."""
+
+    lacks: list[Fault]
+    """What it still takes to write it down as it stands."""
+
+    dealer: str
+    decks: dict[str, Any]
+    """By field key, the cards to pick from."""
+
+    bidding: str
+    """How far the bidding of the coming round is; empty where nobody bids in turn."""
+
+    entry: Mapping[str, Any]
+    """The raw entry that it sends as it stands."""
+
+    early: tuple[str, ...] = ()
+    """What is asked here with the result though it is known before: every phone sees it as soon as it is put down."""
+
+    @property
+    def main(self) -> Section:
+        """The main section of the form: the first that is not folded."""
+        return next((one for one in self.sections if not one.aside), self.sections[0])
+
+    @property
+    def step(self) -> int:
+        """The key under which a phone keeps what was typed; both phases at once count as the first."""
+        return self.phase or 1
+
+
+def table_before(state: PlayState, number: int) -> Table[Any]:
+    """Return the table before a round, numbered from 1."""
+    return state.sheet.rounds[number - 2].table if number > 1 else state.sheet.opening
+
+
+def form_for_coming(
+    state: PlayState,
+    draft: DraftState | None,
+    typed: Mapping[str, Any] | None = None,
+    problems: Sequence[Problem] = (),
+    *,
+    at_once: bool = False,
+    from_cards: Mapping[str, Any] | None = None,
+) -> ShownForm | None:
+    """Return the form of the coming round.
+
+    None when the play is over or discarded, or an earlier round has to be mended.
+
+    ``at_once``: what is known before the hand is asked with the result, as it always is where it is said once for all;
+    ``from_cards``: what the cards settle that were entered for it.
+    """
+    if state.over or state.sheet.refusal is not None or state.about.discarded or is_secret(state, draft):
+        return None
+    absent = coming_absent(state, draft)
+    if typed is not None and isinstance(typed.get("absent"), list):
+        absent = tuple(name for name in state.sheet.table.players if name in typed["absent"])
+    table = with_absent(state.game, state.sheet.table, absent)
+    fields = coming_fields(state.game, table)
+    first = tuple(item for item in fields if item.phase == 1)
+    values = dict(typed) if typed is not None else started(fields, from_cards or {})
+    known = {item.key: draft.data[item.key] for item in first if draft is not None and item.key in draft.data}
+    locked = draft is not None and draft.locked
+    has_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
+    if not first or len(first) == len(fields):
+        phase = 0
+    elif locked:
+        phase = 2
+        values = {**known, **values}
+    elif at_once or has_result or _is_said_once(first):
+        phase = 0
+        values = values if typed is not None else {**known, **values}
+    else:
+        phase = 1
+        values = values if typed is not None else known
+    form = _form(state, table, fields, _with_named(state, values), problems, phase, None)
+    form.early = tuple(item.key for item in first) if phase == 0 else ()
+    return form
+
+
+def _is_said_once(first: Sequence[Field]) -> bool:
+    """Return whether what is asked before the hand is one answer for the whole table."""
+    return all(item.per == "table" and not KINDS[item.type].is_list for item in first)
+
+
+def _with_named(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return values with the players in them whom the referee has named in the round."""
+    return with_findings(values, [one for one in state.waiting if isinstance(one, NamedInRound)])
+
+
+def filled_in(state: PlayState, from_cards: Mapping[str, Any]) -> tuple[str, int]:
+    """Return the fields that the cards or the referee have filled in, and a mark that changes with the values.
+
+    For the page's script: they come before what was typed when the mark was another one.
+    """
+    if state.over:
+        return "", 0
+    values = _with_named(state, from_cards)
+    return " ".join(values), zlib.crc32(json.dumps(values, sort_keys=True).encode())
+
+
+def form_for_round(
+    state: PlayState, slot: Slot, number: int, typed: Mapping[str, Any] | None = None, problems: Sequence[Problem] = ()
+) -> ShownForm:
+    """Return the form of an earlier round with its values, or with what was typed."""
+    table = table_before(state, number)
+    values = slot.entry if typed is None else typed
+    named = values.get("absent") or ()
+    absent = tuple(name for name in table.players if name in named)
+    asked = with_absent(state.game, table, absent)
+    fields = state.game.scoring.fields(asked if len(asked.asked) > 1 else table)
+    if typed is None:  # what was written down without a word on it was taken for nobody
+        values = {**{item.key: None for item in fields if item.asking.tapped and is_asked(item, values)}, **values}
+    return _form(state, asked, fields, values, problems, 0, slot.slot)
+
+
+def _form(
+    state: PlayState,
+    table: Table[Any],
+    fields: Sequence[Field],
+    values: Mapping[str, Any],
+    problems: Sequence[Problem],
+    phase: int,
+    slot: int | None,
+) -> ShownForm:
+    first = [item for item in fields if item.phase == 1]
+    shown = fields if phase == 0 else [item for item in fields if item.phase == phase]
+    notes: dict[str, dict[str, str]] = {}
+    hidden: list[tuple[str, str]] = []
+    settled: list[tuple[str, str]] = []
+    if phase == 2:
+        values = preset(fields, values)
+        hidden = entry_form(first, data=values).inputs
+        settled = [
+            pair
+            for item in first
+            if not item.asking.aside or values.get(item.key) is not None
+            for pair in settled_texts(item, values.get(item.key))
+        ]
+        for item in first:
+            bids = values.get(item.key)
+            if item.hints.aim and isinstance(bids, dict):
+                notes[item.hints.aim.result] = {name: f"{item.label.lower()} {bid}" for name, bid in bids.items()}
+    adjust = shared_fields_of(state.game, table)[1].of(
+        group="Referee’s correction", aside=True, sentences=(("", "{player} {points}: {reason}"),)
+    )
+    asked = [*shown, adjust] if phase != 1 else list(shown)
+    early = first if phase == 2 else []
+    before = last_entry(state)
+    form = entry_form(asked, data=values)
+    problems = form.in_way(problems, before)
+    refused = _faults(early, asked, problems)
+    keys = {item.key for item in fields} | {"adjust"}
+    absent = {"absent": list(table.absent)} if table.absent and phase != 1 else {}
+    entry = {key: value for key, value in values.items() if key in keys} | absent
+    lacks = form.in_way(_lacks(state, table, entry, phase, slot), before)
+    return ShownForm(
+        number=table.number,
+        slot=slot,
+        phase=phase,
+        sections=form.sections(problems, notes, tells=True, before=before),
+        hidden=hidden,
+        settled=settled,
+        absent=table.absent,
+        problems=refused,
+        lacks=refused or _faults(early, asked, lacks),
+        dealer=table.dealer,
+        decks=decks_of(asked),
+        bidding=bidding(fields, table, values) if phase else "",
+        entry=entry,
+    )
+
+
+def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:
+    """Return problems for the form; ``early``: fields that are shown as settled."""
+    keys = {item.key for item in early}
+    settled = faults_of(early, [one for one in problems if one.field in keys])
+    others = faults_of(asked, [one for one in problems if one.field not in keys])
+    return [*(replace(one, spot="settled", row=0) for one in settled), *others]
+
+
+def _lacks(
+    state: PlayState, table: Table[Any], entry: Mapping[str, Any], phase: int, slot: int | None
+) -> list[Problem]:
+    """Return what an entry in a form still lacks."""
+    if phase == 1:
+        return lacks_first(state, table, entry)
+    return try_entry(state, table, entry, slot)[1]
+
+
+def field_label(fields: Sequence[Field], key: str) -> str:
+    """Return the label of a field."""
+    return next(item.label for item in fields if item.key == key)
+
+
+def settled_text(item: Field, value: Any) -> str:
+    """Return a value of phase 1 in words: ``Ann 2, Bob 0``."""
+    if item.per != "table":
+        return ", ".join(on_one_line(name, text) for name, text in texts_of_all(item, value))
+    return value_text(item, value)
+
+
+def settled_texts(item: Field, value: Any) -> list[tuple[str, str]]:
+    """Return a value of phase 1 in words with its label; rows of players become a text for each player."""
+    owner = item.columns[0] if item.columns else None
+    rows = [row for row in value if isinstance(row, Mapping)] if isinstance(value, list) else []
+    if owner is None or owner.type != "player" or not rows:
+        return [(item.label, settled_text(item, value))]
+    found = [(str(row.get(owner.key, "")), sentence(item, row)) for row in rows]
+    by_name = {name: [text.removeprefix(name).lstrip(": ") for one, text in found if one == name] for name, _ in found}
+    return [(name, ", ".join(texts)) for name, texts in by_name.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was put down for the coming round before it is played."""
+
+    told: tuple[tuple[str, str], ...] = ()
+    """Label and values."""
+
+    bidding: str = ""
+    """How far the bidding is."""
+
+    @property
+    def sentence(self) -> str:
+        """All of it in one sentence; empty: nothing was put down."""
+        return " ".join([*(f"{label}: {text}." for label, text in self.told), self.bidding]) if self.told else ""
+
+
+def seen_before(state: PlayState, draft: DraftState | None) -> Seen:
+    """Return what was put down for the coming round before it is played."""
+    if state.over or state.sheet.refusal is not None:
+        return Seen()
+    if is_secret(state, draft):
+        return Seen(bidding=secret_told(state, draft))
+    table = coming_table(state, draft)
+    first = [item for item in state.game.scoring.fields(table) if item.phase == 1]
+    data = draft.data if draft else {}
+    told = (pair for item in first if data.get(item.key) for pair in settled_texts(item, data[item.key]))
+    return Seen(tuple(one for one in told if one[1]), bidding(state.game.scoring.fields(table), table, data))
+
+
+def put_down_from(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:
+    """Return the values of a form as a patch of the draft, and whether all of them could be read.
+
+    What cannot be read is left out, for it is still being typed. The inputs named under ``cleared`` are emptied.
+    """
+    typed = entry_form(fields, formdata=formdata).entry()
+    cleared = formdata.getlist("cleared")
+    patch = {
+        item.key: typed[item.key]
+        for item in fields
+        if item.key in typed and not read_record([item.of(required=False)], {item.key: typed[item.key]})[1]
+    }
+    is_whole = len(patch) == len(typed)
+    for item in fields:
+        for number, name in enumerate(item.names if item.per != "table" else ()):
+            if f"{item.key}.{number}" in cleared:
+                patch[item.key] = {**patch.get(item.key, {}), name: None}
+        if item.key in cleared:
+            patch[item.key] = None
+    return patch, is_whole
+
+
+def typed_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, str]) -> dict[str, Any]:
+    """Return the raw entry in a submitted form, absent players and adjustments included."""
+    shared = shared_fields_of(state.game, table)
+    sent = {name.partition(".")[0] for name in formdata}
+    entry = entry_form(shared, formdata=formdata).entry() if any(item.key in sent for item in shared) else {}
+    entry.update(entry_form(asked_fields_of(state, table, entry), formdata=formdata).entry())
+    return entry
