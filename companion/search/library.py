@@ -179,7 +179,7 @@ class Library:
         vocabulary: dict[str, set[str]] = {}
         for one in self._paragraphs:
             vocabulary.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
-        self._mishaps = Mishaps(self._lexicon, self._lexicon.mishaps)
+        self._mishaps = Mishaps(self._lexicon)
         self._settling_of = {
             topic: {
                 number
@@ -295,7 +295,7 @@ class Library:
         reading, fault = self._read(question, game or first)
         if reading is None:
             return SearchResult(fault=fault, suggestions=_EXAMPLES)
-        reading = replace(reading, mishap=self._mishaps.topic(question))
+        reading = replace(reading, mishaps=self._mishaps.topics(question))
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
         named, reading = self._named(reading, game or first)
@@ -349,14 +349,17 @@ class Library:
         among = frozenset(self._ranking.places[slug] | customs)
         found = self._ranking.ranked(self._sought(reading), self._pairs(reading), slug, among, MOST_HITS)
         places = {number: place for place, (number, _) in enumerate(found) if number in customs}
-        for number in self._settling(reading, customs):
+        settling = self._settling(reading, customs)
+        if not settling and self._settling(reading, self._ranking.places[slug]):
+            return 0, -1
+        for number in settling:
             return number, min(places.get(number, LAST_CUSTOM), LAST_CUSTOM)
         return next(iter(places.items()), (0, -1))
 
     def _settling(self, reading: Reading, numbers: Iterable[int]) -> list[int]:
         """Return those of some paragraphs that settle the mishap of which a question complains."""
-        settling = self._settling_of.get(reading.mishap, ())
-        return [number for number in numbers if number in settling]
+        numbers = list(numbers)
+        return [number for topic in reading.mishaps for number in numbers if number in self._settling_of[topic]]
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return what may answer a question about a game."""
@@ -510,10 +513,15 @@ class Library:
             among = frozenset(number for number in among if self._paragraphs[number].section == section)
         found = self._ranking.ranked(self._sought(reading), self._pairs(reading), place, among, MOST_HITS)
         numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
-        for number in self._settling(reading, among if place else ()):
-            at = numbers.index(number) if number in numbers else MOST_HITS
-            numbers = [*(one for one in numbers if one != number)]
-            numbers.insert(min(at, 1), number)
+        ranks = {number: rank for rank, (number, _) in enumerate(found)}
+        for topic in reversed(reading.mishaps if place else ()):
+            settling = sorted(
+                among & self._settling_of[topic], key=lambda number: ranks.get(number, MOST_HITS + number)
+            )
+            for number in settling[:1]:
+                at = numbers.index(number) if number in numbers else MOST_HITS
+                numbers = [one for one in numbers if one != number]
+                numbers.insert(min(at, 1), number)
         if not numbers:
             return ()
         for number in self._explaining(reading, numbers[2:]):
