@@ -20,6 +20,7 @@ from companion.store.database.watch import Watch
 from companion.web.access.cookies import Visits, behind_https, remember
 from companion.web.access.guard import enter_club
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
+from companion.web.club import bar
 from companion.web.files import kept_files
 from companion.web.files import views as file_views
 from companion.web.nights import views as night_views
@@ -96,7 +97,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     long_work.register(app, settings.threads)
     suits.register(app)
     initials.register(app)
-    for module in (filters, rules_views, people_views, night_views, ruling_views, file_views, assets):
+    for module in (bar, filters, rules_views, people_views, night_views, ruling_views, file_views, assets):
         module.register(app)
     app.after_request(remember)
     app.after_request(secure)

@@ -3,6 +3,7 @@
 from companion.web.access.program_views import programs
 from companion.web.access.views import access
 from companion.web.api.views import api
+from companion.web.club.more import more
 from companion.web.club.search import search
 from companion.web.club_api.views import club_api
 from companion.web.files.bgstats_views import bgstats_pages
@@ -31,6 +32,7 @@ FOR_PROGRAMS = (api, club_api)
 """The APIs, whose requests carry no token against foreign pages."""
 
 BLUEPRINTS = (
-    access, programs, start, plays, rounds, seats, about_play, people, nights, shared_nights, screens, secret_bids,
-    rules, house, play_house, rulings, referee, deciding, money, search, tricks, blank_sheets, exports, bgstats_pages,
+    access, more, programs, start, plays, rounds, seats, about_play, people, nights, shared_nights, screens,
+    secret_bids, rules, house, play_house, rulings, referee, deciding, money, search, tricks, blank_sheets,
+    exports, bgstats_pages,
 )  # fmt: skip

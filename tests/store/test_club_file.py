@@ -341,8 +341,8 @@ def evenings(club: Club) -> tuple[Table, Table]:
     assert isinstance(payments.take_back(member, paid.key, client_id()), Written)
     assert isinstance(payments.pay(member, night, payer="Cyd", payee=KITTY, amount=30, client_id=client_id()), Written)
     assert isinstance(payments.carry(member, night, client_id()), Written)
-    kitty = {"into": True, "who": "Ann", "amount": 500, "reason": "", "client_id": client_id()}
-    assert isinstance(kitty.move_kitty(member, **kitty), Written)
+    given = {"into": True, "who": "Ann", "amount": 500, "reason": "", "client_id": client_id()}
+    assert isinstance(kitty.move_kitty(member, **given), Written)
     people = {row[1]: row[0] for row in rows("select id, name from player where club_id = :c", c=member.club_id)}
     for person, into in (("Fay", "Bob"), ("Bob", "Dee")):
         found = players.merge(member, people[person], people[into], client_id())

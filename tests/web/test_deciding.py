@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.store.plays import drafts
-from companion.store.rulings import rulings
+from companion.store.rulings import recording, rulings
 from tests.hearts import HAND
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
@@ -81,7 +81,7 @@ def test_the_same_tap_twice_writes_neither_twice(hand: Table) -> None:
 def test_a_tap_that_came_through_by_half_writes_the_other_half(hand: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     sent = form_of(hand) | {"points": ["5"]}
     with monkeypatch.context() as patched:
-        patched.setattr(rulings, "record", lambda *_, **__: (_ for _ in ()).throw(ConnectionError("gone")))
+        patched.setattr(recording, "record", lambda *_, **__: (_ for _ in ()).throw(ConnectionError("gone")))
         assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 500
     assert len(hand.state.waiting) == 1
     assert not book(hand)

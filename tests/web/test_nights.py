@@ -120,13 +120,13 @@ def test_tonight_comes_first_then_the_nights_before(club: Club) -> None:
 
 def test_what_a_club_page_led_to_before_can_still_be_reached(club: Club) -> None:
     ended(club)
-    page = club.organiser.get(club.url).text
+    page = club.organiser.get(club.url).text + club.organiser.get(f"{club.url}/more").text
     for path in (
         "/plays/new",
         "/nights",
         "/plays",
         "/house",
-        "/rulings/new",
+        "/rulings",
         "/whose",
         "/leave",
         "/invite",
@@ -134,7 +134,7 @@ def test_what_a_club_page_led_to_before_can_still_be_reached(club: Club) -> None
     ):
         assert f'href="{club.url}{path}"' in page, path
     assert f'action="{club.url}/device-name"' in page
-    assert 'href="/rules"' in page
+    assert 'href="/rules"' in club.organiser.get(f"{club.url}/search").text
 
 
 # Where the club plays.

@@ -97,12 +97,9 @@ def test_another_clubs_rulings_are_not_there(club: Club) -> None:
 # The way there.
 
 
-def test_the_club_page_leads_to_the_book_once_there_is_one(club: Club) -> None:
-    link = f'href="{club.url}/rulings"'
-    assert link not in club.scorer.get(club.url).text
-    assert f'href="{club.url}/rulings/new"' in club.scorer.get(club.url).text
-    recorded(club)
-    assert link in club.viewer.get(club.url).text
+def test_the_list_behind_more_leads_to_the_book_where_the_first_ruling_is_written(club: Club) -> None:
+    assert f'href="{club.url}/rulings"' in club.viewer.get(f"{club.url}/more").text
+    assert f'href="{club.url}/rulings/new"' in club.scorer.get(f"{club.url}/rulings").text
 
 
 def test_the_sheet_leads_to_the_rulings_of_its_game_and_back(club: Club, table: Table) -> None:

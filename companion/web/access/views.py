@@ -24,6 +24,7 @@ from companion.web.access.forms import (
     WhoseForm,
 )
 from companion.web.access.guard import club_page, device_token, here, organises, this_device, writes
+from companion.web.club.more import more_page
 from companion.web.club.views import club_page_of
 from companion.web.nights.forms import ZoneForm
 from companion.web.support.errors import give_back
@@ -341,11 +342,11 @@ def name_device() -> Response | tuple[str, int]:
     """Rename this phone in the list of devices."""
     form = DeviceNameForm()
     if not form.validate_on_submit():
-        return club_page_of(form), 422
-    give_back(lambda: club_page_of(form))
+        return more_page(form), 422
+    give_back(lambda: more_page(form))
     store_devices.rename_phone(here(), here().membership_id, form.label.data)
     flash(f"This phone is now called {form.label.data}.")
-    return redirect(url_for("access.club", club=here().club_key))
+    return redirect(url_for("more.index", club=here().club_key))
 
 
 @access.post("/clubs/<club>/devices/<int(max=2147483647):membership>/name")

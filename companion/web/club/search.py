@@ -13,7 +13,7 @@ from companion.search import AskedQuestion, ClubLibrary, Document, Library, Sear
 from companion.store.access.members import Member
 from companion.store.house import house, texts_mark
 from companion.store.house.texts_mark import TextsMark
-from companion.store.plays import commands
+from companion.store.plays import commands, play_lists
 from companion.store.plays.states import PlayState
 from companion.store.rulings import rulings
 from companion.store.rulings.rulings import RulingState
@@ -26,6 +26,9 @@ KEPT = 32
 
 MOST_RULINGS = 1000
 """How many rulings are searched, the newest of them."""
+
+MOST_RECENT = 5
+"""How many of the games that were played last stand below the search."""
 
 MOST_SPARE = 300
 """How many texts may be in an index that hold no longer, before it is made anew."""
@@ -49,6 +52,7 @@ def page() -> tuple[str, int]:
         **addresses(play, asked, game or first),
         member=member,
         play=play,
+        recent=[game_of(slug) for slug in play_lists.recent_games(member.club_id)[:MOST_RECENT]],
     )
     return shown, 422 if found.fault else 200
 

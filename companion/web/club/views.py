@@ -13,7 +13,6 @@ from companion.store.nights import night_lists, night_log
 from companion.store.nights.zones import day_of, name_of_zone, zone_named
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import ListedPlay
-from companion.web.access.forms import DeviceNameForm
 from companion.web.access.guard import here, new_client_id
 
 LAST_NIGHTS = 5
@@ -24,8 +23,8 @@ LATELY = timedelta(hours=12)
 """So long after something was written in it a play is taken to be on the table."""
 
 
-def club_page_of(form: DeviceNameForm | None = None) -> str:
-    """Render the page of a club. ``form``: the label for this phone that was refused."""
+def club_page_of() -> str:
+    """Render the page of a club."""
     mark = play_lists.club_mark(here().club_id)  # before all that is read for the page
     phone = devices.phone_of(here())
     club, zone = here().club_id, name_of_zone(here().club_id)
@@ -54,7 +53,6 @@ def club_page_of(form: DeviceNameForm | None = None) -> str:
         zone=zone,
         this_year=day_of(now(), zone_named(zone)).year,
         phone=phone,
-        form=form or DeviceNameForm(blank=True, label=phone.label),
         new_id=new_client_id(),
     )
 

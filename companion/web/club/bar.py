@@ -1,0 +1,98 @@
+"""The bar at the bottom of every page of a club, and the list behind its last tab, "More"."""
+
+from dataclasses import dataclass
+
+from flask import Flask, request
+from heroicons.jinja import heroicon_mini, heroicon_outline
+
+from companion.store.access.members import Member
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A tab of the bar."""
+
+    name: str
+    icon: str
+    endpoint: str
+    blueprints: tuple[str, ...] = ()
+    """The blueprints whose pages belong to it."""
+
+    endpoints: tuple[str, ...] = ()
+    """Further pages that belong to it."""
+
+
+MORE = Tab("More", "ellipsis-horizontal-circle", "more.index")
+TABS = (
+    Tab("Play", "play-circle", "access.club", ("start",), ("access.club",)),
+    Tab("Nights", "moon", "nights.index", ("nights",), ("money.night", "money.pay", "money.carry")),
+    Tab("People", "users", "people.index", ("people",)),
+    Tab("Rules", "book-open", "search.page", ("search", "house", "shared_house", "rulings")),
+    MORE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the list behind "More"."""
+
+    name: str
+    told: str
+    """What is there, in a few words."""
+
+    icon: str
+    endpoint: str
+    organisers: bool = False
+    """Whether it is for organisers only."""
+
+
+ITEMS = {
+    "Our rules": (
+        Item("House rules", "What we play differently", "adjustments-horizontal", "house.index"),
+        Item("Rulings", "What we decided, and why", "scale", "rulings.index"),
+    ),
+    "Games and money": (
+        Item("All games", "Everything we played, the newest first", "rectangle-stack", "access.all_plays"),
+        Item("Kitty", "Our common money", "circle-stack", "money.kitty"),
+        Item("Currency and stakes", "What we play for", "currency-euro", "money.settings", organisers=True),
+        Item("Export", "Our file, tables, the calendar, BG Stats", "arrow-up-tray", "exports.page"),
+    ),
+    "Phones": (
+        Item("Invite", "A code for other phones at the table", "qr-code", "access.invite", organisers=True),
+        Item("Club and phones", "Name, time zone, who can score", "device-phone-mobile", "access.devices", True),
+        Item("Programs", "Displays and scripts that read the score", "command-line", "programs.index", True),
+        Item("Whose phone is this?", "So that it can bid in secret", "identification", "access.whose"),
+    ),
+    "Leaving and deleting": (
+        Item(
+            "Leave the club", "This phone forgets the club; the club stays", "arrow-right-on-rectangle", "access.leave"
+        ),
+        Item("Anonymise a player", "Their name is erased everywhere", "user-minus", "exports.take_name_out", True),
+        Item("Delete the club", "Everything in it is erased for good", "trash", "exports.delete", organisers=True),
+    ),
+}
+"""The lines behind "More", by heading."""
+
+
+def register(app: Flask) -> None:
+    """Make the bar and the icons known to the templates."""
+    app.jinja_env.globals["club_tabs"] = TABS
+    app.add_template_global(current_tab)
+    app.add_template_global(heroicon_outline, "icon")
+    app.add_template_global(heroicon_mini, "small_icon")
+
+
+def current_tab() -> Tab:
+    """Return the tab to which the page of this request belongs."""
+    for tab in TABS:
+        if request.endpoint in tab.endpoints or request.blueprint in tab.blueprints:
+            return tab
+    return MORE
+
+
+def items_for(member: Member) -> dict[str, list[Item]]:
+    """Return the lines behind "More" for this phone, by heading."""
+    return {
+        heading: [item for item in items if member.is_organiser or not item.organisers]
+        for heading, items in ITEMS.items()
+    }
