@@ -85,8 +85,11 @@ class Reading:
     weak: tuple[str, ...] = ()
     """Words that say little by themselves."""
 
-    mishaps: tuple[str, ...] = ()
-    """The topics of the mishap that it complains of, the likeliest first."""
+    mishap: str = ""
+    """The topic of the mishap that it complains of; empty: none."""
+
+    is_sure: bool = False
+    """Whether the topic is sure, rather than probable."""
 
 
 class Lexicon:

@@ -295,7 +295,8 @@ class Library:
         reading, fault = self._read(question, game or first)
         if reading is None:
             return SearchResult(fault=fault, suggestions=_EXAMPLES)
-        reading = replace(reading, mishaps=self._mishaps.topics(question))
+        mishap, is_sure = self._mishaps.topic(question)
+        reading = replace(reading, mishap=mishap, is_sure=is_sure)
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
         named, reading = self._named(reading, game or first)
@@ -358,8 +359,8 @@ class Library:
 
     def _settling(self, reading: Reading, numbers: Iterable[int]) -> list[int]:
         """Return those of some paragraphs that settle the mishap of which a question complains."""
-        numbers = list(numbers)
-        return [number for topic in reading.mishaps for number in numbers if number in self._settling_of[topic]]
+        settling = self._settling_of.get(reading.mishap, ())
+        return [number for number in numbers if number in settling]
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return what may answer a question about a game."""
@@ -514,14 +515,11 @@ class Library:
         found = self._ranking.ranked(self._sought(reading), self._pairs(reading), place, among, MOST_HITS)
         numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
         ranks = {number: rank for rank, (number, _) in enumerate(found)}
-        for topic in reversed(reading.mishaps if place else ()):
-            settling = sorted(
-                among & self._settling_of[topic], key=lambda number: ranks.get(number, MOST_HITS + number)
-            )
-            for number in settling[:1]:
-                at = numbers.index(number) if number in numbers else MOST_HITS
-                numbers = [one for one in numbers if one != number]
-                numbers.insert(min(at, 1), number)
+        settling = self._settling(reading, among if place else ())
+        for number in sorted(settling, key=lambda one: ranks.get(one, MOST_HITS + one))[:1]:
+            at = numbers.index(number) if number in numbers else MOST_HITS
+            numbers = [one for one in numbers if one != number]
+            numbers.insert(min(at, 1 if reading.is_sure else 2), number)
         if not numbers:
             return ()
         for number in self._explaining(reading, numbers[2:]):

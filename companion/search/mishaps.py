@@ -1,6 +1,14 @@
-"""Mishaps of a table, told by the words of whoever complains: a misdeal, a card that was shown, a play out of turn."""
+"""Mishaps of a table, told by the words of whoever complains: a misdeal, a card that was shown, a play out of turn.
+
+Where a question has a clear cue, that decides. Else a naive Bayes classifier over words and pairs of words ranks the
+topics, taught by examples of complaints and by the cues.
+"""
 
 import re
+from collections import Counter
+from collections.abc import Iterable
+from itertools import pairwise
+from math import exp, log
 
 from companion.search.lexicon import Lexicon, words_of
 
@@ -8,8 +16,11 @@ WEIGHTS = {"likely": 1, "sure": 2}
 ENOUGH = 2
 """What the cues of a mishap weigh together where it is one: one that is sure, or two that are likely."""
 
-LIKELIEST = 2
-"""How many topics are considered where the cues are not clear."""
+SMOOTHING = 0.5
+"""How often each word is taken to occur in each topic beside its examples."""
+
+PROBABLE = 0.5
+"""How probable a topic is at least that is taken where the cues are not clear."""
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -27,12 +38,17 @@ class Mishaps:
             topic: {self._pattern(phrase): weight for sure, weight in WEIGHTS.items() for phrase in of[sure]}
             for topic, of in lexicon.mishaps.items()
         }
+        self._taught: dict[str, Counter[str]] = {
+            topic: self._counted([*of["examples"], *of["examples"], *of["sure"], *of["likely"]])
+            for topic, of in lexicon.mishaps.items()
+        }
+        self._words = len(set().union(*self._taught.values()))
         self._complaint = {key: frozenset(words) for key, words in lexicon.complaint.items()}
 
-    def topics(self, question: str) -> tuple[str, ...]:
-        """Return the topics of the mishap that a question is about, the likeliest first.
+    def topic(self, question: str) -> tuple[str, bool]:
+        """Return the topic of the mishap that a question is about, empty for none, and whether that is sure.
 
-        One where the cues are clear; for a complaint without clear cues the two likeliest; else none.
+        Clear cues decide, else for a complaint all of its words.
         """
         text = "".join(f" {self._lexicon.stem(word)}" for word in words_of(question)) + " "
         weighed = sorted(
@@ -44,8 +60,30 @@ class Mishaps:
         )
         (most, topic), (second, _) = weighed[:2]
         if most >= ENOUGH and most > second:
-            return (topic,)
-        return tuple(topic for weight, topic in weighed[:LIKELIEST] if weight) if self.is_complaint(question) else ()
+            return topic, True
+        return self._likeliest(question) if self.is_complaint(question) else "", False
+
+    def _likeliest(self, question: str) -> str:
+        """Return the topic that a complaint is probably about; empty: no topic is probable."""
+        features = set(self._features(question))
+        found = {topic: self._likelihood(topic, features) for topic in self._taught}
+        best = max(found, key=found.__getitem__)
+        is_probable = 1 / sum(exp(one - found[best]) for one in found.values()) >= PROBABLE
+        return best if is_probable else ""
+
+    def _likelihood(self, topic: str, features: Iterable[str]) -> float:
+        """Return the logarithm of how likely a complaint on this topic has these features."""
+        counts = self._taught[topic]
+        whole = counts.total() + SMOOTHING * self._words
+        return log(counts.total()) + sum(log((counts[one] + SMOOTHING) / whole) for one in features)
+
+    def _counted(self, texts: Iterable[str]) -> Counter[str]:
+        return Counter(one for text in texts for one in set(self._features(re.sub(r"[*#]", "", text))))
+
+    def _features(self, text: str) -> list[str]:
+        """Return the stems of a text, and those of neighbouring words together."""
+        stems = [self._lexicon.stem(word) for word in words_of(text)]
+        return [*stems, *(f"{one} {two}" for one, two in pairwise(stems))]
 
     def is_complaint(self, question: str) -> bool:
         """Return whether a question tells of something that somebody did, rather than asking for a rule."""
