@@ -239,13 +239,13 @@ function wishOf(answer) {
 }
 
 /**
- * A new token, from the page of the club; gives whether there is one.
+ * A new token, from a page of the club that always has one; gives whether there is one.
  * @param {Parcel} parcel
  */
 async function renew(parcel) {
   parcel.renewed = true;
   try {
-    const answer = await fetch(parcel.action.replace(/^(\/clubs\/[^/]+)\/.*/, "$1"));
+    const answer = await fetch(parcel.action.replace(/^(\/clubs\/[^/]+)\/.*/, "$1/more"));
     const token = the("input[name=csrf_token]", pageIn(await answer.text())).value;
     const body = new URLSearchParams(parcel.body);
     body.set("csrf_token", token);

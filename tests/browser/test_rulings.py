@@ -35,6 +35,7 @@ def test_a_ruling_is_recorded_at_a_play_found_in_the_book_and_withdrawn(
     club = phone.start_club()
     phone.start_play("raise-the-stakes", THREE)
     sheet = page.url
+    phone.unfold("More")
     phone.press(page.get_by_role("link", name="Rulings"))
     expect(page.locator("main")).to_contain_text("Nothing is written down here yet")
     phone.press(page.get_by_role("link", name="Write a ruling down"))
@@ -49,8 +50,8 @@ def test_a_ruling_is_recorded_at_a_play_found_in_the_book_and_withdrawn(
     write(phone, "Is a renege that nobody saw one?", "No.\nWhat nobody saw did not happen.")
     expect(page.locator(".notice")).to_have_text("Ruling 1 is in the book.")
     expect(page.locator(".quickly")).to_contain_text("Raise the Stakes")
-    page.goto(club)
-    phone.press(page.get_by_role("link", name="Rulings"))
+    page.goto(f"{club}/more")
+    phone.press(page.get_by_role("link", name="Rulings What we decided, and why"))
     expect(page.locator(".ruling")).to_have_count(1)
     expect(page.locator(".ruling .decision")).to_have_text("No.\nWhat nobody saw did not happen.")
     expect(page.locator(".ruling").get_by_role("link", name="Raise the Stakes")).to_have_attribute(

@@ -71,3 +71,9 @@ def test_what_cannot_be_undone_stands_last(club: Club) -> None:
         "Anonymise a player",
         "Delete the club",
     ]
+
+
+@pytest.mark.parametrize("role", ["organiser", "scorer", "viewer"])
+def test_a_script_always_finds_a_token_behind_more(club: Club, role: str) -> None:
+    """A form whose token has run out is sent again with the one of this page."""
+    assert 'name="csrf_token"' in club.phone(role).get(f"{club.url}/more").text

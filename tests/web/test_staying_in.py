@@ -112,7 +112,7 @@ def test_a_phone_of_the_first_version_stays_in_and_needs_the_key_no_more(
     first: Flask, tmp_path: Path, role: str
 ) -> None:
     browser = of_first_version(role)
-    answer = browser.open(first, f"/clubs/{KNOWN['club']}")
+    answer = browser.open(first, f"/clubs/{KNOWN['club']}/more")
     assert answer.status_code == 200
     assert f"{role}s." in answer.text
     assert browser.given.count(DEVICE) == 1

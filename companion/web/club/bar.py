@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from flask import Flask, request
-from heroicons.jinja import heroicon_mini, heroicon_outline
+from heroicons.jinja import heroicon_outline
 
 from companion.store.access.members import Member
 
@@ -79,7 +79,6 @@ def register(app: Flask) -> None:
     app.jinja_env.globals["club_tabs"] = TABS
     app.add_template_global(current_tab)
     app.add_template_global(heroicon_outline, "icon")
-    app.add_template_global(heroicon_mini, "small_icon")
 
 
 def current_tab() -> Tab:
