@@ -54,7 +54,7 @@ export function markPart() {
     for (const link of $$("a[href^='#']", row)) {
       if ((link.hash === "#rounds") === isIntersecting) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
     }
-  }, { rootMargin: "0px 0px -50% 0px" }).observe(rounds);
+  }, { rootMargin: "0px 0px -25% 0px" }).observe(rounds);
 }
 
 /** @type {Event & { prompt?(): Promise<unknown> } | null} */

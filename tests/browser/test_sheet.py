@@ -138,9 +138,11 @@ def test_the_screen_stays_on_while_the_play_goes_on(phone: Phone) -> None:
     page.wait_for_function(held % 0)
     page.evaluate("look(false)")
     page.wait_for_function(held % 1)
+    phone.unfold("More")
     phone.press(page.locator("label:has([data-stay-awake])"))
     page.wait_for_function(held % 0)
     page.reload()
+    phone.unfold("More")
     expect(page.locator("[data-stay-awake]")).not_to_be_checked()
     assert page.evaluate(ON) == 0, "it stays switched off on this phone"
     phone.press(page.locator("label:has([data-stay-awake])"))
