@@ -39,7 +39,7 @@ class ClubLibrary(Library):
         self._ranking = library._ranking
         self._answering = library._answering
         self._names = library._names
-        self._mishaps, self._settling_of = library._mishaps, library._settling_of
+        self._mishaps = library._mishaps
         self._lexicon = library._lexicon.knowing(())
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)

@@ -85,11 +85,8 @@ class Reading:
     weak: tuple[str, ...] = ()
     """Words that say little by themselves."""
 
-    mishap: str = ""
-    """The topic of the mishap that it complains of; empty: none."""
-
-    is_sure: bool = False
-    """Whether the topic is sure, rather than probable."""
+    mishaps: tuple[str, ...] = ()
+    """The topics of the mishap that it complains of, the likeliest first: one where it is sure, none for no mishap."""
 
 
 class Lexicon:
@@ -107,11 +104,6 @@ class Lexicon:
         self._empty = self._filler.union(data["empty"])
         self._forms: dict[str, str] = {form: word for word, forms in data["forms"].items() for form in forms}
         self._used = Counter(word for text in texts for word in words_of(text))
-        self.mishaps: dict[str, dict[str, list[str]]] = data["mishaps"]
-        """The words in which people complain of a mishap, by its topic."""
-        self.complaint: dict[str, list[str]] = data["complaint"]
-        """The words by which a complaint is told from a question about a rule."""
-
         self.questions: dict[str, list[str]] = data["questions"]
         """How a table says what the referee is asked, by the name that the situation has in every game."""
 

@@ -14,7 +14,7 @@ from companion.core.rules import CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, cust
 from companion.core.situation import Situation
 from companion.core.words import counted, listed, shown
 from companion.search.lexicon import LONGEST_QUESTION, TOKENIZER, Lexicon, Reading, SearchTerm, words_of
-from companion.search.mishaps import Mishaps
+from companion.search.mishaps import Mishaps, is_example
 from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, Ranking, Sought
 
 MOST_HITS = 15
@@ -179,15 +179,7 @@ class Library:
         vocabulary: dict[str, set[str]] = {}
         for one in self._paragraphs:
             vocabulary.setdefault(_slug(one), set()).update(words_of(f"{heading_of(one)} {one.text}"))
-        self._mishaps = Mishaps(self._lexicon)
-        self._settling_of = {
-            topic: {
-                number
-                for number, one in enumerate(self._paragraphs)
-                if (topic in one.topics or any(key in one.id for key in cues["keys"])) and not _is_example(one)
-            }
-            for topic, cues in self._lexicon.mishaps.items()
-        }
+        self._mishaps = Mishaps(self._lexicon, self._paragraphs)
         self._lexicon.of_game = {slug: frozenset(of) for slug, of in vocabulary.items()}
         known = {one.id for one in self._paragraphs}
         self._lock = Lock()
@@ -228,7 +220,7 @@ class Library:
             places.setdefault(_slug(one), set()).add(number)
         self._ranking.places = {place: frozenset(numbers) for place, numbers in places.items()}
         self._answering = {
-            place: frozenset(number for number in numbers if not _is_example(rows[number][0]))
+            place: frozenset(number for number in numbers if not is_example(rows[number][0]))
             for place, numbers in places.items()
         }
         """What may answer a question: the paragraphs of each game, without its examples."""
@@ -295,8 +287,7 @@ class Library:
         reading, fault = self._read(question, game or first)
         if reading is None:
             return SearchResult(fault=fault, suggestions=_EXAMPLES)
-        mishap, is_sure = self._mishaps.topic(question)
-        reading = replace(reading, mishap=mishap, is_sure=is_sure)
+        reading = replace(reading, mishaps=self._mishaps.topics(question))
         notes = self._filter_notes(game, section)
         game = game if game in self._games else ""
         named, reading = self._named(reading, game or first)
@@ -336,31 +327,36 @@ class Library:
         if _share_of(most, whole, reading) < ENOUGH or most < other:
             return False
         written = max((weight for number, weight in held.items() if number >= len(self._paragraphs)), default=0.0)
-        return _share_of(written, whole, reading) >= ENOUGH or self._custom(reading, slug)[1] != 0
+        return _share_of(written, whole, reading) >= ENOUGH or self._customs(reading, slug)[1] != 0
 
-    def _custom(self, reading: Reading, slug: str) -> tuple[int, int]:
-        """Return the custom that fits a question best beside the rules of a game, and its place among them, from 0.
+    def _customs(self, reading: Reading, slug: str) -> tuple[list[int], int]:
+        """Return the customs that fit a question best beside the rules of a game, and how many paragraphs go before.
 
-        −1: none.
-
-        Only a custom on which the game's own text says nothing counts.
+        Only customs on which the game's own text says nothing count.
         """
         beside = {one.id for one in customs_beside(self._games[slug].rules)}
         customs = {number for number in self._numbers_of(CUSTOMS.slug) if self._paragraphs[number].id in beside}
-        among = frozenset(self._ranking.places[slug] | customs)
-        found = self._ranking.ranked(self._sought(reading), self._pairs(reading), slug, among, MOST_HITS)
+        own = self._ranking.places[slug]
+        found = self._ranking.ranked(
+            self._sought(reading), self._pairs(reading), slug, frozenset(own | customs), MOST_HITS
+        )
         places = {number: place for place, (number, _) in enumerate(found) if number in customs}
-        settling = self._settling(reading, customs)
-        if not settling and self._settling(reading, self._ranking.places[slug]):
-            return 0, -1
-        for number in settling:
-            return number, min(places.get(number, LAST_CUSTOM), LAST_CUSTOM)
-        return next(iter(places.items()), (0, -1))
+        settled = {topic: self._settling(topic, own) for topic in reading.mishaps}
+        fitting = [
+            number
+            for topic, paragraphs in settled.items()
+            if not paragraphs or len(settled) == 1
+            for number in self._settling(topic, customs)
+        ]
+        is_settled = bool(fitting or any(settled.values()))
+        if not is_settled:
+            fitting = list(places)[:1]
+        first = min((places.get(number, MOST_HITS) for number in fitting), default=MOST_HITS)
+        return fitting, min(first, LAST_CUSTOM + 1 - len(fitting)) if is_settled else first
 
-    def _settling(self, reading: Reading, numbers: Iterable[int]) -> list[int]:
-        """Return those of some paragraphs that settle the mishap of which a question complains."""
-        settling = self._settling_of.get(reading.mishap, ())
-        return [number for number in numbers if number in settling]
+    def _settling(self, topic: str, numbers: Iterable[int]) -> list[int]:
+        """Return those of some paragraphs that settle a mishap."""
+        return [number for number in numbers if number in self._mishaps.settling[topic]]
 
     def _numbers_of(self, slug: str) -> Set[int]:
         """Return what may answer a question about a game."""
@@ -474,36 +470,38 @@ class Library:
             return (("", hits),) if hits else ()
         name = self._name(game or first)
         own = self._hits(reading, game or first, "", section)
-        custom, before = self._custom_hit(reading, game or first, section, is_answered=is_answered, only=bool(game))
+        customs, before = self._custom_hits(reading, game or first, section, is_answered=is_answered, only=bool(game))
         others = () if game else self._hits(reading, "", first, section)
-        if game and not custom:
+        if game and not customs:
             return (("", own),) if own else ()
         groups = (
             (f"In {name}", own[:before]),
-            (CUSTOMARY, custom),
+            (CUSTOMARY, customs),
             (f"{'More in' if before else 'In' if is_answered else 'Nearest in'} {name}", own[before:]),
             ("In other games", others),
         )
         return tuple(group for group in groups if group[1])
 
-    def _custom_hit(
+    def _custom_hits(
         self, reading: Reading, slug: str, section: str, *, is_answered: bool, only: bool
     ) -> tuple[tuple[Hit, ...], int]:
-        """Return the custom that answers a question, if one does, and how many paragraphs of the game come before it.
+        """Return the customs that answer a question, if any does, and how many paragraphs of the game come before them.
 
         ``only``: whether nothing but the game was asked for.
         """
-        number, place = self._custom(reading, slug)
-        if place < 0 or section not in ("", self._paragraphs[number].section):
+        customs, before = self._customs(reading, slug)
+        customs = [number for number in customs if section in ("", self._paragraphs[number].section)]
+        if is_answered and (only or before > LAST_CUSTOM):
             return (), 0
-        if is_answered and (only or place > LAST_CUSTOM):
-            return (), 0
-        whole, held = self._held(reading, {number})
-        is_sure = number in self._settling(reading, [number])
-        if place > 0 and not is_sure and _share_of(held.get(number, 0.0), whole, reading) < ENOUGH:
-            return (), 0
-        hit = self._hit(number, self._marked(reading.terms, [number]).get(number))
-        return (hit,), place if is_answered else 0
+        whole, held = self._held(reading, set(customs))
+        settling = {number for topic in reading.mishaps for number in self._settling(topic, customs)}
+        fitting = [
+            number
+            for number in customs
+            if before == 0 or number in settling or _share_of(held.get(number, 0.0), whole, reading) >= ENOUGH
+        ]
+        marked = self._marked(reading.terms, fitting)
+        return tuple(self._hit(one, marked.get(one)) for one in fitting), before if is_answered and fitting else 0
 
     def _hits(self, reading: Reading, place: str, without: str, section: str) -> tuple[Hit, ...]:
         """Return what answers a question best in a place, or in all but another and the customs."""
@@ -515,11 +513,8 @@ class Library:
         found = self._ranking.ranked(self._sought(reading), self._pairs(reading), place, among, MOST_HITS)
         numbers = [number for number, fit in found if fit >= WORTH_SHOWING * found[0][1]]
         ranks = {number: rank for rank, (number, _) in enumerate(found)}
-        settling = self._settling(reading, among if place else ())
-        for number in sorted(settling, key=lambda one: ranks.get(one, MOST_HITS + one))[:1]:
-            at = numbers.index(number) if number in numbers else MOST_HITS
-            numbers = [one for one in numbers if one != number]
-            numbers.insert(min(at, 1 if reading.is_sure else 2), number)
+        settled = self._settled(reading, among, ranks) if place else []
+        numbers = list(dict.fromkeys([*settled, *numbers]))
         if not numbers:
             return ()
         for number in self._explaining(reading, numbers[2:]):
@@ -527,6 +522,15 @@ class Library:
             numbers.insert(1, number)
         marked = self._marked(reading.terms, numbers)
         return tuple(self._hit(number, marked.get(number)) for number in numbers)
+
+    def _settled(self, reading: Reading, among: Set[int], ranks: Mapping[int, int]) -> list[int]:
+        """Return the paragraphs that settle a mishap: two where its topic is sure, else one of each topic."""
+        most = 2 if len(reading.mishaps) == 1 else 1
+        return [
+            number
+            for topic in reading.mishaps
+            for number in sorted(self._settling(topic, among), key=lambda one: ranks.get(one, MOST_HITS + one))[:most]
+        ]
 
     def _explaining(self, reading: Reading, numbers: Sequence[int]) -> list[int]:
         """Return which paragraph explains the term that a question is, and nothing else."""
@@ -606,10 +610,6 @@ _EXAMPLES = (
 
 def _slug(paragraph: Paragraph) -> str:
     return paragraph.id.partition("/")[0]
-
-
-def _is_example(paragraph: Paragraph) -> bool:
-    return paragraph.id.partition(".")[2].startswith("example")
 
 
 def heading_of(paragraph: Paragraph) -> str:
