@@ -11,7 +11,8 @@ from companion.core.scoring_api import NotPlayable, game_detail_json, next_reque
 from companion.core.strict_json import MOST_DEPTH, MOST_DIGITS
 from companion.games import SLUGS, game_of
 from companion.web.api import views as module
-from companion.web.api.openapi import MOST_BYTES, MOST_ERRORS
+from companion.web.api.answers import MOST_BYTES
+from companion.web.api.bodies import MOST_ERRORS
 from tests.games.examples import all_cases
 from tests.laws.drawn import sampled
 from tests.web.api_app import client, post

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from companion.web.api.openapi import PREFIX
+from companion.web.api.answers import PREFIX
 from tests.laws.strategies import few
 from tests.web.api_app import api_app
 

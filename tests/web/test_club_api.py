@@ -388,6 +388,18 @@ def test_a_database_that_is_held_is_told_as_a_problem(
     assert int(answer.headers["Retry-After"]) > 0
 
 
+def test_a_database_that_is_held_before_the_program_is_known_is_told_likewise(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def held(*_: object) -> None:
+        raise Busy
+
+    monkeypatch.setattr("companion.web.club_api.access.program", held)
+    answer = program.ask("GET", "")
+    assert (answer.status_code, answer.json["status"]) == (503, 503)
+    assert "busy" in answer.json["detail"]
+
+
 def test_a_fault_of_ours_is_a_problem_too(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ValueError("no")

@@ -185,6 +185,18 @@ def test_what_is_open_goes_to_the_next_night(program: Program) -> None:
     assert program.send("POST", f"{night}/carry", 422)["errors"]
 
 
+def test_what_was_played_for_in_another_currency_is_apart(club: Club, program: Program) -> None:
+    club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "EUR"})
+    night = f"/nights/{won(program)['night']}/money"
+    first = program.get(night)
+    assert "others" not in first
+    club.organiser.post(f"{club.url}/money", {"kind": "iso", "code": "JPY"})
+    won(program, {"kind": "fixed", "amount": 100})
+    found = program.get(night)
+    assert found["balances"] == {"Ann": 200, "Bob": -100, "Cyd": -100}
+    assert found["others"] == {"EUR": first}
+
+
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [({"amount": 0}, "amount"), ({"amount": -5}, "amount"), ({"amount": 1.5}, "amount"), ({"amount": True}, "amount"),

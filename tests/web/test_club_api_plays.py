@@ -183,6 +183,46 @@ def test_wrong_types_and_unknown_keys_are_422(program: Program, wrong: dict[str,
 
 
 @pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"base": None}, "Give the base."),
+        ({"base": 1.0}, "1.0 is no revision; that of a play stands under “revision” in it."),
+        ({"base": True}, "True is no revision"),
+        ({"entry": []}, "[] is no object with its fields."),
+        ({"client_id": 5}, "5 is not a text."),
+        ({"client_id": ""}, "An id has 1 to 40 letters; this one has 0."),
+        ({"client_id": "x" * 41}, "An id has 1 to 40 letters; this one has 41."),
+        ({"client_id": "\0"}, "It has letters that cannot be shown."),
+        ({"x": 1}, "“x” means nothing here; there is "),
+    ],
+)
+def test_each_wrong_value_is_told_in_a_sentence_next_to_its_field(
+    program: Program, wrong: dict[str, Any], told: str
+) -> None:
+    play = program.start()
+    body = {"base": 1, "entry": took(5), "client_id": new_id(), **wrong, "y": 1}
+    refused = program.ask("POST", f"/plays/{play['key']}/rounds", json=body).json
+    [key] = wrong
+    [message] = [error["message"] for error in refused["errors"] if error["field"] == key]
+    assert told in message
+    assert fields(refused) == {key, "y"}, "and all else that is wrong beside it"
+
+
+@pytest.mark.parametrize(
+    ("moment", "told"),
+    [
+        (5, "5 is no time. Write it as 2026-11-21T20:15:00+01:00."),
+        ("soon", "“soon” is no time."),
+        ("2026-11-21T20:15:00", "“2026-11-21T20:15:00” does not say in which time zone"),
+        ("1899-12-31T20:15:00+00:00", "Times are kept from 1900 to 2999."),
+    ],
+)
+def test_a_wrong_time_is_told(program: Program, moment: Any, told: str) -> None:
+    [error] = program.change(program.start(), 422, played_at=moment)["errors"]
+    assert (error["field"], told in error["message"]) == ("played_at", True)
+
+
+@pytest.mark.parametrize(
     ("query", "field"),
     [({}, "base"), ({"base": "x"}, "base"), ({"base": ""}, "base"), ({"base": "1", "entry": "x"}, "entry"),
      ({"base": ["1", "2"]}, "base"), ({"base": "2", "client_id": ""}, "client_id")],

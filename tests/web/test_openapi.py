@@ -17,7 +17,8 @@ from companion.core.scoring_api import NotPlayable, score_request
 from companion.core.situation import situation_of
 from companion.games import SLUGS, all_games, game_of
 from companion.web.api import openapi
-from companion.web.api.openapi import PREFIX, question_name, type_name
+from companion.web.api.answers import PREFIX
+from companion.web.api.openapi import question_name, type_name
 from tests.games.examples import all_cases, all_questions, asked_by
 from tests.laws.drawn import sampled
 from tests.laws.strategies import few, spoiled, valid_plays

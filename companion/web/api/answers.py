@@ -1,7 +1,7 @@
 """What all of the API has in common: JSON in and out, and errors as problems of RFC 9457."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from flask import Response, abort, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
@@ -9,7 +9,11 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, Reque
 from companion.core.scoring_api import NotPlayable
 from companion.core.strict_json import JsonError, read_object, write
 from companion.core.words import listed
-from companion.web.api.openapi import MOST_BYTES, MOST_ERRORS, PREFIX
+from companion.web.api.bodies import MOST_ERRORS
+
+PREFIX: Final = "/api/v1"
+MOST_BYTES: Final = 256 * 1024
+"""The largest body of a request."""
 
 CLUB = f"{PREFIX}/club"
 """Below this lies what a club keeps."""
@@ -20,7 +24,7 @@ def is_below(prefix: str) -> bool:
     return request.path == prefix or request.path.startswith(f"{prefix}/")
 
 
-def sent() -> dict[str, Any]:
+def json_body() -> dict[str, Any]:
     """Return the JSON object in the body, whatever type it claims to be of."""
     request.max_content_length = MOST_BYTES + 1  # a body without a length is cut here, so one byte more tells
     body = request.get_data(cache=False)

@@ -6,27 +6,26 @@ several at once. A generator makes ``scoreRage(play: RagePlay)`` of it; a progra
 ``getGame`` and ``nextRound`` and uses the common addresses.
 """
 
-from typing import Any, get_args
+import re
+from collections import ChainMap
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from msgspec import Struct, json
 
 from companion import __version__
-from companion.core.fields import Per, Type
-from companion.core.game import Game, GameKind, Unit
-from companion.core.kinds import Schema, any_of
-from companion.core.ranking import Better
+from companion.core.game import Game
+from companion.core.kinds import Schema
 from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
 from companion.core.seating import Seats
-from companion.core.situation import Basis, Situation
+from companion.core.situation import Situation
 from companion.games import SLUGS, all_games
-from companion.web.api import schemas
-from companion.web.api.schemas import FLAG, INTEGER, NULL, TEXT, list_of, object_of, ref
-from companion.web.club_api import spec
-
-PREFIX = "/api/v1"
-MOST_BYTES = 256 * 1024
-"""The largest body of a request."""
-
-MOST_ERRORS = 100
-"""The most problems that one answer tells; nobody mends more at once."""
+from companion.web.api import bodies, schemas
+from companion.web.api.answers import MOST_BYTES, PREFIX
+from companion.web.api.schemas import TEXT, ref
+from companion.web.club_api.answers import StaleProblemJson
+from companion.web.club_api.reading import IN_QUERY
+from companion.web.club_api.views import OPERATIONS
 
 ABOUT = """\
 Scores games played with a real deck of cards, and answers questions about their rules. Below `/games` every answer
@@ -35,6 +34,30 @@ Below `/club` lies what a club keeps, for programs that its organiser gave a tok
 
 Null, an empty list and an empty object all count as not given, wherever something may be left out. Errors are problems
 of RFC 9457; where a play cannot be scored or facts cannot be judged, each of the `errors` names the field to mend."""
+
+ABOUT_CLUBS = """\
+What a club keeps. A program shows the token that an organiser's phone made for it (`Authorization: Bearer …`): the
+token names the club, and what the program may do there. Lists are newest first, a page at a time. Every answer to a GET
+has a tag by which it can be asked for again (`If-None-Match`).
+
+A write carries a `client_id` of your own: sent twice, it is written once and answered the same. A change of a play
+carries its `base`, the revision that you saw; if the play has gone on since, you get a 409 with the play as it stands.
+Who is refused may send the write again, mended, under the same id."""
+
+GAMES: Final = "All games"
+CLUB: Final = "Club"
+_PARAMETERS: Final[dict[str, Schema]] = {
+    "plays": {"description": "The key of a play.", "schema": TEXT},
+    "nights": {"description": "The key of a night.", "schema": TEXT},
+    "people": {"description": "The key of somebody of the club.", "schema": TEXT},
+    "payment": {"description": "The key of a payment.", "schema": TEXT},
+    "number": {"description": "A round, as the sheet numbers it now.", "schema": {"type": "integer", "minimum": 1}},
+    "situation": {"description": "One of the situations that the game lists.", "schema": TEXT},
+    "slug": {"description": "The game.", "schema": {**TEXT, "enum": list(SLUGS)}},
+}
+"""What stands in a path, by its name, or by what stands before a ``key``."""
+
+_TOKEN: Final = "The token of a program, made by an organiser."  # noqa: S105 - it describes one
 
 
 def document() -> dict[str, Any]:
@@ -50,87 +73,84 @@ def document() -> dict[str, Any]:
         },
         "servers": [{"url": PREFIX}],
         "tags": [
-            spec.TAG,
-            {"name": "All games"},
+            {"name": CLUB, "description": ABOUT_CLUBS},
+            {"name": GAMES},
             *({"name": game.name, "description": game.summary} for game in all_games()),
         ],
-        "paths": _paths(),
+        "paths": {**_club_paths(), **_common_paths(), **ChainMap(*map(_paths_of, all_games()))},
         "components": {
-            "securitySchemes": spec.SECURITY,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": _TOKEN}},
             "schemas": _schemas(),
-            "responses": {**_refusals(), **spec.refusals()},
-            "parameters": {
-                **spec.PARAMETERS,
-                "Slug": {
-                    "name": "slug",
-                    "in": "path",
-                    "required": True,
-                    "description": "The game.",
-                    "schema": {"type": "string", "enum": list(SLUGS)},
-                },
-                "Situation": {
-                    "name": "situation",
-                    "in": "path",
-                    "required": True,
-                    "description": "One of the situations that the game lists.",
-                    "schema": {"type": "string"},
-                },
-            },
+            "responses": _refusals(),
         },
     }
 
 
-# Addresses.
+# Operations.
+
+_LOOKED: Final = {"401": "NoToken", "404": "NotInClub", "422": "Unusable", "429": "TooManyTokens", "503": "NotNow"}
+_WRITTEN: Final = {**_LOOKED, "403": "MayNot", "409": "Stale"}
+_BODY: Final = {"400": "NotJson", "413": "TooLarge"}
+_FOUND: Final = {"404": "NotFound"}
+_POSTED: Final = {**_FOUND, **_BODY, "422": "NotPlayable"}
 
 
-def _paths() -> dict[str, Any]:
-    slug = {"parameters": [{"$ref": "#/components/parameters/Slug"}]}
-    paths: dict[str, Any] = {
-        "/games": {"get": _kept("listGames", "All games, in short", ref("Catalogue"))},
-        "/games/{slug}": {
-            **slug,
-            "get": _kept("getGame", "One game with its options and fields", ref("GameDetails"), "404"),
-        },
-        "/games/{slug}/score": {
-            **slug,
-            "post": _posted("scorePlay", "The sheet of a play", "All games", "Play", ref("Sheet")),
-        },
-        "/games/{slug}/next": {
-            **slug,
-            "post": _posted("nextRound", "What to write down for the coming round", "All games", "Play", ref("Form")),
-        },
-        "/games/{slug}/referee": {
-            **slug,
-            "get": _kept("getSituations", "What the referee of a game can be asked", ref("Situations"), "404"),
-        },
-        "/games/{slug}/referee/{situation}": {
-            "parameters": [*slug["parameters"], {"$ref": "#/components/parameters/Situation"}],
-            "post": _posted("judge", "The verdict on a situation", "All games", "Question", ref("Verdict")),
-        },
-        "/openapi.json": {"get": _kept("getDocument", "This document", {"type": "object"})},
+def _club_paths() -> dict[str, Any]:
+    """Return the addresses of what a club keeps."""
+    paths: dict[str, Any] = {}
+    for one in OPERATIONS:
+        path = "/club" + one.path.replace("<", "{").replace(">", "}")
+        name = _joined(one.view.__name__, "_")
+        summary = (one.view.__doc__ or "").partition(".")[0].removeprefix("Return ")
+        sent, has_tag = one.sent.__name__, one.method == "GET"
+        refused = _LOOKED if has_tag else _WRITTEN
+        more: dict[str, Any] = {"security": [{"token": []}]}
+        if one.method in IN_QUERY:
+            more["parameters"] = _query(_declared([one.sent])[sent])
+        else:
+            more["requestBody"], refused = _content(ref(sent), required=True), {**refused, **_BODY}
+        paths.setdefault(path, _shared(path))[one.method.lower()] = _operation(
+            name[0].lower() + name[1:], summary[0].upper() + summary[1:], CLUB,
+            ref(one.answer.__name__.removesuffix("Json")), refused, str(one.status), has_tag=has_tag,
+            done="" if has_tag else "It is written down.", **more,
+        )  # fmt: skip
+    return paths
+
+
+def _common_paths() -> dict[str, Any]:
+    """Return the addresses that score, judge and describe, for all games."""
+    return {
+        path: {**_shared(path), method: operation}
+        for path, method, operation in (
+            ("/games", "get", _looked("listGames", "All games, in short", ref("Catalogue"), {})),
+            ("/games/{slug}", "get", _looked("getGame", "One game with its options and fields", ref("GameDetails"))),
+            ("/games/{slug}/score", "post", _posted("scorePlay", "The sheet of a play", GAMES, "Play", "Sheet")),
+            ("/games/{slug}/next", "post", _posted("nextRound", _COMING, GAMES, "Play", "Form")),
+            ("/games/{slug}/referee", "get", _looked("getSituations", _ASKED, ref("Situations"))),
+            ("/games/{slug}/referee/{situation}", "post", _posted("judge", _JUDGED, GAMES, "Question", "Verdict")),
+            ("/openapi.json", "get", _looked("getDocument", "This document", {"type": "object"}, {})),
+        )
     }
-    for game in all_games():
-        paths |= _paths_of(game)
-    return {**spec.paths(), **paths}
+
+
+_COMING: Final = "What to write down for the coming round"
+_ASKED: Final = "What the referee of a game can be asked"
+_JUDGED: Final = "The verdict on a situation"
 
 
 def _paths_of(game: Game[Any]) -> dict[str, Any]:
-    name = type_name(game)
+    name, tag = type_name(game), game.name
     play, sheet = schemas.example_play(game)
-    score = _posted(
-        f"score{name}", f"The sheet of a play of {game.name}", game.name, f"{name}Play", ref("Sheet"),
-        play, score_json(sheet),
-    )  # fmt: skip
-    coming = _posted(
-        f"next{name}", f"What to write down for the coming round of {game.name}", game.name, f"{name}Play", ref("Form"),
-        play, next_request_json(sheet),
-    )  # fmt: skip
-    paths = {f"/games/{game.slug}/score": {"post": score}, f"/games/{game.slug}/next": {"post": coming}}
+    score, coming = f"The sheet of a play of {tag}", f"{_COMING} of {tag}"
+    paths = {
+        "score": _posted(f"score{name}", score, tag, f"{name}Play", "Sheet", play, score_json(sheet)),
+        "next": _posted(f"next{name}", coming, tag, f"{name}Play", "Form", play, next_request_json(sheet)),
+    }
     for situation in game.situations:
         question = question_name(game, situation)
-        judge = _posted(f"judge{question[: -len('Question')]}", situation.title, game.name, question, ref("Verdict"))
-        paths[f"/games/{game.slug}/referee/{situation.key}"] = {"post": judge}
-    return paths
+        judge = f"judge{question.removesuffix('Question')}"
+        paths[f"referee/{situation.key}"] = _posted(judge, situation.title, tag, question, "Verdict")
+    return {f"/games/{game.slug}/{path}": {"post": operation} for path, operation in paths.items()}
 
 
 def type_name(game: Game[Any]) -> str:
@@ -143,66 +163,84 @@ def question_name(game: Game[Any], situation: Situation) -> str:
     return f"{_joined(game.slug)}{_joined(situation.key)}Question"
 
 
-def _joined(slug: str) -> str:
-    return "".join(word.capitalize() for word in slug.split("-"))
+def _joined(words: str, by: str = "-") -> str:
+    return "".join(word.capitalize() for word in words.split(by))
 
 
-def _kept(operation: str, summary: str, answer: Schema, *refusals: str) -> dict[str, Any]:
-    """Return a GET whose answer may be kept."""
-    return {
-        "operationId": operation,
-        "summary": summary,
-        "tags": ["All games"],
-        "responses": {
-            "200": {"description": f"{summary}.", "content": {"application/json": {"schema": answer}}},
-            "304": {"description": "What you have (`If-None-Match`) is still right."},
-            **_refused(*refusals),
-        },
-    }
+def _looked(name: str, summary: str, answer: Schema, refused: Mapping[str, str] = _FOUND) -> dict[str, Any]:
+    return _operation(name, summary, GAMES, answer, refused, has_tag=True)
 
 
 def _posted(
-    operation: str, summary: str, tag: str, body: str, answer: Schema, play: Any = None, example: Any = None
+    name: str, summary: str, tag: str, body: str, answer: str, play: Any = None, example: Any = None
 ) -> dict[str, Any]:
-    """Return a POST of a play."""
-    asked: dict[str, Any] = {"schema": ref(body)}
-    answered: dict[str, Any] = {"schema": answer}
-    if play is not None:
-        asked["example"], answered["example"] = play, example
+    sent = _content(ref(body), play, required=True)
+    return _operation(name, summary, tag, ref(answer), _POSTED, example=example, requestBody=sent)
+
+
+def _operation(
+    name: str, summary: str, tag: str, answer: Schema, refused: Mapping[str, str], status: str = "200",
+    *, has_tag: bool = False, done: str = "", example: Any = None, **more: Any,
+) -> dict[str, Any]:  # fmt: skip
+    """Return an operation. ``refused``: the responses that it can have instead; ``has_tag``: whether it has an ETag."""
+    responses: dict[str, Any] = {
+        status: _content(answer, example, description=done or (summary if summary.endswith("?") else f"{summary}."))
+    }
+    if has_tag:
+        responses["304"] = {"description": "What you have (`If-None-Match`) is still right."}
+    responses |= {code: {"$ref": f"#/components/responses/{one}"} for code, one in sorted(refused.items())}
+    return {"operationId": name, "summary": summary.removesuffix("?"), "tags": [tag], **more, "responses": responses}
+
+
+def _content(schema: Schema, example: Any = None, kind: str = "application/json", **more: Any) -> dict[str, Any]:
+    """Return a body, sent or answered."""
     return {
-        "operationId": operation,
-        "summary": summary.removesuffix("?"),
-        "tags": [tag],
-        "requestBody": {"required": True, "content": {"application/json": asked}},
-        "responses": {
-            "200": {"description": _sentence(summary), "content": {"application/json": answered}},
-            **_refused("400", "404", "413", "422"),
-        },
+        **more,
+        "content": {kind: {"schema": schema} if example is None else {"schema": schema, "example": example}},
     }
 
 
-def _sentence(summary: str) -> str:
-    return summary if summary.endswith("?") else f"{summary}."
+def _shared(path: str) -> dict[str, Any]:
+    """Return the parameters in a path, which all of its operations share."""
+    found = [
+        {"name": name, "in": "path", "required": True, **_PARAMETERS[above if name == "key" else name]}
+        for above, name in re.findall("([a-z]+)/{([a-z]+)}", path)
+    ]
+    return {"parameters": found} if found else {}
 
 
-_REFUSED = {"400": "NotJson", "404": "NotFound", "413": "TooLarge", "422": "NotPlayable"}
-
-
-def _refused(*codes: str) -> dict[str, Any]:
-    return {code: {"$ref": f"#/components/responses/{_REFUSED[code]}"} for code in codes}
+def _query(sent: Schema) -> list[Schema]:
+    """Return the parameters in a query, of the schema of what is sent."""
+    return [
+        {"name": name, "in": "query", "required": name in sent["required"], "schema": schema}
+        for name, schema in sent["properties"].items()
+    ]
 
 
 def _refusals() -> dict[str, Any]:
-    problem = {"application/problem+json": {"schema": ref("Problem")}}
+    """Return the responses that operations can have instead."""
     return {
-        "NotJson": {"description": "The body is no JSON object, or has a key twice.", "content": problem},
-        "NotFound": {"description": "There is no such game, or no such situation in it.", "content": problem},
-        "TooLarge": {"description": f"The body is larger than {MOST_BYTES // 1024} KiB.", "content": problem},
-        "NotPlayable": {
-            "description": "Something of the play cannot be scored, or of the facts not judged; nothing of it was.",
-            "content": {"application/problem+json": {"schema": ref("Refusal"), "example": _refusal()}},
-        },
+        name: _content(ref(kind), example, "application/problem+json", description=description, **more)
+        for name, description, kind, example, more in (
+            ("NotJson", "The body is no JSON object, or has a key twice.", "Problem", None, {}),
+            ("NotFound", "There is no such game, or no such situation in it.", "Problem", None, {}),
+            ("TooLarge", f"The body is larger than {MOST_BYTES // 1024} KiB.", "Problem", None, {}),
+            ("NotPlayable", _NOT_PLAYABLE, "Refusal", _refusal(), {}),
+            ("NoToken", "There is no token, or no club has it.", "Problem", None, _CHALLENGE),
+            ("MayNot", "The token reads, and does not write.", "Problem", None, {}),
+            ("NotInClub", "The club has no such thing.", "Problem", None, {}),
+            ("Stale", _STALE, "StaleProblem", None, {}),
+            ("Unusable", "Something that was sent cannot be used; nothing of it was.", "Refusal", None, {}),
+            ("TooManyTokens", "Too many wrong tokens came from your address.", "Problem", None, {}),
+            ("NotNow", "The database or its disk does not take or give it now.", "Problem", None, {}),
+        )
     }
+
+
+_NOT_PLAYABLE: Final = "Something of the play cannot be scored, or of the facts not judged; nothing of it was."
+_STALE: Final = """\
+It does not fit how things stand, or something else was sent under this `client_id`. Nothing was written."""
+_CHALLENGE: Final = {"headers": {"WWW-Authenticate": {"schema": TEXT}}}
 
 
 def _refusal() -> dict[str, Any]:
@@ -217,226 +255,35 @@ def _refusal() -> dict[str, Any]:
 # Types.
 
 
+def _declared(kinds: Iterable[type[Struct]]) -> dict[str, Schema]:
+    """Return the schemas of these types and of all in them, by name; in the document none ends in ``Json``."""
+    _, found = json.schema_components(sorted(kinds, key=str), ref_template=schemas.REF)
+    named: dict[str, Schema] = json.decode(json.encode(found).replace(b'Json"', b'"'))
+    return named
+
+
 def _schemas() -> dict[str, Schema]:
+    sent = [one.sent for one in OPERATIONS if one.method not in IN_QUERY]
+    kinds: set[type[Struct]] = {*bodies.ANSWERS, StaleProblemJson, *(one.answer for one in OPERATIONS), *sent}
+    games = all_games()
+    seats = Seats(min(game.seats.fewest for game in games), max(game.seats.most for game in games))
+    anything: Schema = {"type": "object"}
     found = {
         "Absent": schemas.ABSENT_SCHEMA,
         "Adjustments": schemas.adjustments_schema(),
         "ChipAdjustments": schemas.adjustments_schema("chips"),
         "RaceAdjustments": schemas.adjustments_schema(is_race=True),
-        "Play": _play(),
-        **_catalogue(),
-        **_sheet(),
-        **_referee(),
-        **_problems(),
-        **spec.types(),
+        "Play": schemas.play_schema("any game", seats, schemas.SIDES, anything, anything),
+        "Question": schemas.question_schema("A question to a referee.", anything, anything),
+        **_declared(kinds),
     }
-    for game in all_games():
+    for game in games:
         name = type_name(game)
+        options, entry = ref(f"{name}Options"), ref(f"{name}Round")
         found[f"{name}Options"] = schemas.options_schema(game)
         found[f"{name}Round"] = schemas.entry_schema(game)
-        found[f"{name}Play"] = schemas.play_schema(
-            game.name, game.seats, schemas.sides_told(game), ref(f"{name}Options"), ref(f"{name}Round")
-        )
+        found[f"{name}Play"] = schemas.play_schema(game.name, game.seats, schemas.sides_told(game), options, entry)
         for situation in game.situations:
-            found[question_name(game, situation)] = schemas.question_schema(
-                situation.title, ref(f"{name}Options"), schemas.facts_schema(game, situation)
-            )
+            facts = schemas.facts_schema(game, situation)
+            found[question_name(game, situation)] = schemas.question_schema(situation.title, options, facts)
     return found
-
-
-def _play() -> Schema:
-    games = all_games()
-    return schemas.play_schema(
-        "any game",
-        Seats(min(game.seats.fewest for game in games), max(game.seats.most for game in games)),
-        schemas.SIDES,
-        {"type": "object"},
-        {"type": "object"},
-    )
-
-
-def _one_of(words: Any) -> Schema:
-    return {"type": "string", "enum": list(get_args(words))}
-
-
-def _catalogue() -> dict[str, Schema]:
-    choice = object_of("One answer of a choice.", {"value": {"type": ["string", "integer"]}, "label": TEXT})
-    deck = object_of(
-        "Which cards there are.",
-        {"name": TEXT, "cards": {"type": "object", "description": "Card to copies.", "additionalProperties": INTEGER}},
-        {"open": {**FLAG, "description": "Whether there are others of the same form."}},
-    )
-    field = object_of(
-        "One thing that is written down, or one option.",
-        {
-            "key": TEXT,
-            "label": TEXT,
-            "type": _one_of(Type),
-            "per": {**_one_of(Per), "description": "Other than `table`: an object, keyed by name."},
-            "phase": {"type": "integer", "enum": [1, 2], "description": "1: known before the hand is played."},
-            "required": FLAG,
-            "help": TEXT,
-        },
-        {
-            "minimum": INTEGER,
-            "maximum": {"type": ["integer", "null"]},
-            "multiple_of": INTEGER,
-            "choices": list_of(ref("Choice")),
-            "names": {**list_of(TEXT), "description": "Who is asked, or who can be named."},
-            "nullable": {**FLAG, "description": "Whether null is an answer of its own: nobody, or none."},
-            "least": INTEGER,
-            "most": {"type": ["integer", "null"], "description": "Items of a list, or letters of a text."},
-            "repeats": FLAG,
-            "ordered": FLAG,
-            "columns": list_of(ref("Field")),
-            "named_by": object_of(
-                "Its label depends on the answer to a choice.",
-                {"key": {**TEXT, "description": "Of the choice."}, "labels": list_of(ref("Choice"))},
-            ),
-            "deck": ref("Deck"),
-            "default": {"description": "What is taken where nothing is given."},
-        },
-    )
-    game = object_of(
-        "A game, in short.",
-        {
-            "slug": {"type": "string", "enum": list(SLUGS)},
-            "name": TEXT,
-            "summary": TEXT,
-            "kind": _one_of(GameKind),
-            "players": object_of("How many can play.", {"min": INTEGER, "max": INTEGER}),
-            "partners": {**FLAG, "description": "Whether scores are kept by side."},
-            "may_partner": {**FLAG, "description": "Whether they are where four players name their sides."},
-            "come_and_go": {**FLAG, "description": "Whether players may sit rounds out (`absent`)."},
-            "unit": _one_of(Unit),
-            "better": {**_one_of(Better), "description": "Which totals win, by default."},
-        },
-    )
-    more = object_of(
-        "Its options, and the fields of a first round; their bounds can depend on the table.",
-        {"options": list_of(ref("Field")), "fields": list_of(ref("Field")), "example_players": list_of(TEXT)},
-    )
-    return {
-        "Choice": choice,
-        "Deck": deck,
-        "Field": field,
-        "Game": game,
-        "GameDetails": {"allOf": [ref("Game"), more]},
-        "Catalogue": object_of("All games, by slug.", {"games": list_of(ref("Game"))}),
-    }
-
-
-def _sheet() -> dict[str, Schema]:
-    line = object_of(
-        "Points that somebody gained or lost, and why.",
-        {"name": TEXT, "points": INTEGER, "rule": {**TEXT, "description": "The id of the rule."}, "text": TEXT},
-    )
-    scored = object_of(
-        "A round that was scored.",
-        {
-            "number": INTEGER,
-            "dealer": TEXT,
-            "scores": ref("Scores"),
-            "lines": {**list_of(ref("Line")), "description": "They add up to `scores` and `adjusted`."},
-            "totals": ref("Scores"),
-            "notes": {**list_of(TEXT), "description": "What scored nothing but matters."},
-        },
-        {"adjusted": ref("Scores")},
-    )
-    coming = object_of(
-        "What the players need to know before the coming round; the game adds its own.",
-        {"round": INTEGER, "dealer": TEXT},
-        {"leads": {"type": ["string", "null"], "description": "Where somebody leads."}},
-    )
-    standing = object_of(
-        "A place, shared by all who are level.", {"place": INTEGER, "names": list_of(TEXT), "total": INTEGER}
-    )
-    following = any_of((ref("Next"), NULL))
-    return {
-        "Scores": {"type": "object", "description": "Name to points.", "additionalProperties": INTEGER},
-        "Line": line,
-        "ScoredRound": scored,
-        "Standing": standing,
-        "Next": coming,
-        "Sheet": object_of(
-            "The score sheet.",
-            {
-                "rounds": list_of(ref("ScoredRound")),
-                "totals": ref("Scores"),
-                "standings": {**list_of(ref("Standing")), "description": "Best first."},
-                "over": FLAG,
-                "winners": list_of(TEXT),
-                "carry": {"type": "object", "description": "What the table holds between rounds."},
-                "next": following,
-            },
-        ),
-        "Form": object_of(
-            "What is to be written down for the coming round; nothing once the play is over.",
-            {
-                "over": FLAG,
-                "next": following,
-                "fields": list_of(ref("Field")),
-                "table_fields": {**list_of(ref("Field")), "description": "What every round may carry besides."},
-            },
-        ),
-    }
-
-
-def _referee() -> dict[str, Schema]:
-    effect = object_of(
-        "A change to the score sheet, to be put on the round as an adjustment.",
-        {
-            "player": {**TEXT, "description": "Whose total changes: a player, or a side in partnership games."},
-            "points": INTEGER,
-        },
-    )
-    verdict = object_of(
-        "What is right, and why.",
-        {
-            "verdict": {**TEXT, "description": "One or two sentences that settle it."},
-            "outcome": {"type": "object", "description": "The result for programs; the situation has its own."},
-            "basis": {
-                **_one_of(Basis),
-                "description": "`book`: the rules decide; `house`: an option of the table; `open`: the book is silent.",
-            },
-            "rules": {**list_of(TEXT), "description": "Ids of the rules relied on."},
-            "because": {**list_of(TEXT), "description": "The steps, in order."},
-            "effects": list_of(ref("Effect")),
-        },
-    )
-    situation = object_of(
-        "A question that the referee answers, with its facts under the default options.",
-        {
-            "key": TEXT,
-            "title": TEXT,
-            "help": TEXT,
-            "facts": {**list_of(ref("Field")), "description": "One for names that lists none takes any name."},
-        },
-    )
-    return {
-        "Effect": effect,
-        "Verdict": verdict,
-        "Situation": situation,
-        "Situations": object_of("What the referee of a game can be asked.", {"situations": list_of(ref("Situation"))}),
-        "Question": schemas.question_schema("A question to a referee.", {"type": "object"}, {"type": "object"}),
-    }
-
-
-def _problems() -> dict[str, Schema]:
-    common = {"type": TEXT, "title": TEXT, "status": INTEGER}
-    error = object_of("One thing to mend.", {"field": TEXT, "message": TEXT})
-    return {
-        "Problem": object_of("An error, by RFC 9457.", common, {"detail": TEXT}),
-        "Error": error,
-        "Refusal": object_of(
-            "Why a play cannot be scored, or facts not judged.",
-            {
-                **common,
-                "round": {
-                    "type": ["integer", "null"],
-                    "description": "The round at fault; null where players or options are.",
-                },
-                "errors": {**list_of(ref("Error")), "minItems": 1, "maxItems": MOST_ERRORS},
-            },
-        ),
-    }

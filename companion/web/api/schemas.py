@@ -7,7 +7,7 @@ may hold depends on the table, so its fields have their types alone; ``…/next`
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from companion.core.entry import NAME_LENGTH
 from companion.core.fields import Choice, Field
@@ -23,28 +23,12 @@ from companion.games import folder_of
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kim", "Lee")
 NULL: Schema = {"type": "null"}
 TEXT: Schema = {"type": "string"}
-INTEGER: Schema = {"type": "integer"}
-FLAG: Schema = {"type": "boolean"}
+REF: Final = "#/components/schemas/{name}"
 
 
 def ref(name: str) -> Schema:
     """Return a schema that is kept under this name."""
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def object_of(description: str, required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
-    """Return an answer with these members; more may come with later versions."""
-    return {
-        "type": "object",
-        "description": description,
-        "required": list(required),
-        "properties": {**required, **(optional or {})},
-    }
-
-
-def list_of(items: Schema) -> Schema:
-    """Return a list of such items."""
-    return {"type": "array", "items": items}
+    return {"$ref": REF.format(name=name)}
 
 
 ABSENT_SCHEMA: Schema = {

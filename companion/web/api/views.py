@@ -21,8 +21,7 @@ from companion.core.strict_json import write
 from companion.core.words import shown
 from companion.games import all_games, game_of
 from companion.web.api import openapi
-from companion.web.api.answers import CLUB, answer, failed, is_below, refused, sent
-from companion.web.api.openapi import PREFIX
+from companion.web.api.answers import CLUB, PREFIX, answer, failed, is_below, json_body, refused
 
 FRESH = 300
 """Seconds for which the catalogue and the document may be kept; they change only with a new version."""
@@ -45,13 +44,13 @@ def details(slug: str) -> Response:
 @api.post("/games/<slug>/score")
 def score(slug: str) -> Response:
     """Return the sheet of a play."""
-    return answer(score_json(score_request(_game(slug), sent())))
+    return answer(score_json(score_request(_game(slug), json_body())))
 
 
 @api.post("/games/<slug>/next")
 def coming(slug: str) -> Response:
     """Return what is to be written down for the coming round of a play."""
-    return answer(next_request_json(score_request(_game(slug), sent())))
+    return answer(next_request_json(score_request(_game(slug), json_body())))
 
 
 @api.get("/games/<slug>/referee")
@@ -69,7 +68,7 @@ def judge(slug: str, situation: str) -> Response:
     except LookupError:
         where = f"{PREFIX}/games/{slug}/referee lists those that it can"
         abort(404, f"The referee of {game.name} cannot be asked about “{shown(situation)}”; {where}.")
-    return answer(verdict_json(judge_request(game, found, sent())))
+    return answer(verdict_json(judge_request(game, found, json_body())))
 
 
 @api.get("/openapi.json")

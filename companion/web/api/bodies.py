@@ -1,0 +1,259 @@
+"""What the scoring API answers, declared as types that its document is made of. The core builds the answers."""
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from companion.core.fields import Per, Type
+from companion.core.game import GameKind, Unit
+from companion.core.ranking import Better
+from companion.core.situation import Basis
+from companion.games import SLUGS
+
+MOST_ERRORS: Final = 100
+"""The most problems in one answer; nobody mends more at once."""
+
+
+def about(description: str, **more: Any) -> Meta:
+    """Describe a field or a type in the document."""
+    return Meta(description=description, **more)
+
+
+def enum(values: Any, **more: Any) -> Meta:
+    """Limit a text to values that are known only when the program runs."""
+    return Meta(extra_json_schema={"enum": list(values)}, **more)
+
+
+Slug = Annotated[str, enum(SLUGS)]
+Scores = Annotated[dict[str, int], about("Name to points.")]
+
+
+class Answer(Struct):
+    """JSON that is answered. Programs ignore members that they do not know: later versions may add some.
+
+    In the document, types are called without the ``Json`` at the end.
+    """
+
+
+class ErrorJson(Answer):
+    """One thing to mend."""
+
+    field: str
+    message: str
+
+
+class ProblemJson(Answer):
+    """An error, by RFC 9457."""
+
+    type: str
+    title: str
+    status: int
+    detail: str | UnsetType = UNSET
+
+
+class RefusalJson(Answer):
+    """Why a play cannot be scored, or facts not judged."""
+
+    type: str
+    title: str
+    status: int
+    round: Annotated[int | None, about("The round at fault; null where players or options are.")]
+    errors: Annotated[list[ErrorJson], Meta(min_length=1, max_length=MOST_ERRORS)]
+
+
+# The catalogue.
+
+
+class ChoiceJson(Answer):
+    """One answer of a choice."""
+
+    value: str | int
+    label: str
+
+
+class DeckJson(Answer):
+    """Which cards there are."""
+
+    name: str
+    cards: Annotated[dict[str, int], about("Card to copies.")]
+    open: Annotated[bool | UnsetType, about("Whether there are others of the same form.")] = UNSET
+
+
+class NamedByJson(Answer):
+    """Its label depends on the answer to a choice."""
+
+    key: Annotated[str, about("Of the choice.")]
+    labels: list[ChoiceJson]
+
+
+class FieldJson(Answer):
+    """One thing that is written down, or one option."""
+
+    key: str
+    label: str
+    type: Type
+    per: Annotated[Per, about("Other than `table`: an object, keyed by name.")]
+    phase: Annotated[Literal[1, 2], about("1: known before the hand is played.")]
+    required: bool
+    help: str
+    minimum: int | UnsetType = UNSET
+    maximum: int | UnsetType | None = UNSET
+    multiple_of: int | UnsetType = UNSET
+    choices: list[ChoiceJson] | UnsetType = UNSET
+    names: Annotated[list[str] | UnsetType, about("Who is asked, or who can be named.")] = UNSET
+    nullable: Annotated[bool | UnsetType, about("Whether null is an answer of its own: nobody, or none.")] = UNSET
+    least: int | UnsetType = UNSET
+    most: Annotated[int | UnsetType | None, about("Items of a list, or letters of a text.")] = UNSET
+    repeats: bool | UnsetType = UNSET
+    ordered: bool | UnsetType = UNSET
+    columns: "list[FieldJson] | UnsetType" = UNSET
+    named_by: NamedByJson | UnsetType = UNSET
+    deck: DeckJson | UnsetType = UNSET
+    default: Annotated[Any, about("What is taken where nothing is given.")] = UNSET
+
+
+class PlayerCountJson(Answer):
+    """How many can play."""
+
+    min: int
+    max: int
+
+
+class GameJson(Answer):
+    """A game, in short."""
+
+    slug: Slug
+    name: str
+    summary: str
+    kind: GameKind
+    players: PlayerCountJson
+    partners: Annotated[bool, about("Whether scores are kept by side.")]
+    may_partner: Annotated[bool, about("Whether they are where four players name their sides.")]
+    come_and_go: Annotated[bool, about("Whether players may sit rounds out (`absent`).")]
+    unit: Unit
+    better: Annotated[Better, about("Which totals win, by default.")]
+
+
+class GameDetailsJson(GameJson):
+    """A game with its options, and the fields of a first round; their bounds can depend on the table."""
+
+    options: list[FieldJson]
+    fields: list[FieldJson]
+    example_players: list[str]
+
+
+class CatalogueJson(Answer):
+    """All games, by slug."""
+
+    games: list[GameJson]
+
+
+# The sheet.
+
+
+class LineJson(Answer):
+    """Points that somebody gained or lost, and why."""
+
+    name: str
+    points: int
+    rule: Annotated[str, about("The id of the rule.")]
+    text: str
+
+
+class ScoredRoundJson(Answer):
+    """A round that was scored."""
+
+    number: int
+    dealer: str
+    scores: Scores
+    lines: Annotated[list[LineJson], about("They add up to `scores` and `adjusted`.")]
+    totals: Scores
+    notes: Annotated[list[str], about("What scored nothing but matters.")]
+    adjusted: Scores | UnsetType = UNSET
+
+
+class StandingJson(Answer):
+    """A place, shared by all who are level."""
+
+    place: int
+    names: list[str]
+    total: int
+
+
+class NextJson(Answer):
+    """What the players need to know before the coming round; the game adds its own."""
+
+    round: int
+    dealer: str
+    leads: Annotated[str | UnsetType | None, about("Where somebody leads.")] = UNSET
+
+
+class SheetJson(Answer):
+    """The score sheet."""
+
+    rounds: list[ScoredRoundJson]
+    totals: Scores
+    standings: Annotated[list[StandingJson], about("Best first.")]
+    over: bool
+    winners: list[str]
+    carry: Annotated[dict[str, Any], about("What the table holds between rounds.")]
+    next: NextJson | None
+
+
+class FormJson(Answer):
+    """What is to be written down for the coming round; nothing once the play is over."""
+
+    over: bool
+    next: NextJson | None
+    fields: list[FieldJson]
+    table_fields: Annotated[list[FieldJson], about("What every round may carry besides.")]
+
+
+# The referee.
+
+
+class EffectJson(Answer):
+    """A change to the score sheet, to be put on the round as an adjustment."""
+
+    player: Annotated[str, about("Whose total changes: a player, or a side in partnership games.")]
+    points: int
+
+
+class VerdictJson(Answer):
+    """What is right, and why."""
+
+    verdict: Annotated[str, about("One or two sentences that settle it.")]
+    outcome: Annotated[dict[str, Any], about("The result for programs; the situation has its own.")]
+    basis: Annotated[
+        Basis, about("`book`: the rules decide; `house`: an option of the table; `open`: the book is silent.")
+    ]
+    rules: Annotated[list[str], about("Ids of the rules relied on.")]
+    because: Annotated[list[str], about("The steps, in order.")]
+    effects: list[EffectJson]
+
+
+class SituationJson(Answer):
+    """A question that the referee answers, with its facts under the default options."""
+
+    key: str
+    title: str
+    help: str
+    facts: Annotated[list[FieldJson], about("One for names that lists none takes any name.")]
+
+
+class SituationsJson(Answer):
+    """What the referee of a game can be asked."""
+
+    situations: list[SituationJson]
+
+
+ANSWERS: Final = (
+    CatalogueJson,
+    GameDetailsJson,
+    FormJson,
+    SheetJson,
+    SituationsJson,
+    VerdictJson,
+    ProblemJson,
+    RefusalJson,
+)

@@ -1,0 +1,60 @@
+"""Access of programs to a club: their tokens, and how their answers may be cached."""
+
+import re
+
+from flask import Blueprint, Response, g, request
+from werkzeug.datastructures import WWWAuthenticate
+from werkzeug.exceptions import Forbidden, Unauthorized
+
+from companion.store.access import members
+from companion.store.access.members import Member
+from companion.store.access.programs import program
+from companion.web.api.answers import CLUB
+from companion.web.support.rate_limits import rate_limits
+
+club_api = Blueprint("club_api", __name__, url_prefix=CLUB)
+
+REALM = "Companion"
+_BEARER = re.compile(r"bearer +([A-Za-z0-9._~+/-]+=*)", re.IGNORECASE | re.ASCII)
+_SAFE_METHODS = ("GET", "HEAD")
+
+
+@club_api.before_request
+def check_token() -> None:
+    """Let in whoever shows the token of a program; only a token for writing may write."""
+    given = request.headers.get("Authorization")
+    if given is None:
+        raise _unauthorized("A program shows its token: Authorization: Bearer TOKEN.")
+    token = _BEARER.fullmatch(given)
+    found = program(token[1]) if token else None
+    if found is None:
+        rate_limits().wrong_token()
+        raise _unauthorized("No club has this token. An organiser’s phone can make a new one.", error="invalid_token")
+    members.seen(found.device_id)
+    if request.method not in (*_SAFE_METHODS, "OPTIONS") and not found.can_write:
+        raise Forbidden("This program reads. The organiser can make a token for one that writes the score.")
+    g.program = found
+
+
+def _unauthorized(why: str, **more: str) -> Unauthorized:
+    return Unauthorized(why, www_authenticate=WWWAuthenticate("bearer", {"realm": REALM, **more}))
+
+
+def here() -> Member:
+    """Return the program that asks, in its club."""
+    member: Member = g.program
+    return member
+
+
+@club_api.after_request
+def allow_private_caching(response: Response) -> Response:
+    """Allow private caching with ETag revalidation."""
+    response.vary.add("Authorization")
+    if request.method in _SAFE_METHODS and response.status_code == 200:
+        response.cache_control.private = True
+        response.cache_control.no_cache = True
+        response.add_etag()
+        response.make_conditional(request)
+    else:
+        response.cache_control.no_store = True
+    return response

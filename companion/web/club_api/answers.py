@@ -1,0 +1,336 @@
+"""What a club answers to programs, declared as types. The store's own values fill them, attribute by attribute."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import date, datetime
+from functools import cache
+from typing import Annotated, Any, Final
+
+from msgspec import UNSET, Meta, UnsetType, convert, field, to_builtins
+
+from companion.core.money import MOST_AMOUNT, STAKE_KINDS
+from companion.core.scoring_api import score_json
+from companion.store.money.stakes import balances_of, currency_of_play, stake_of
+from companion.store.nights.zones import local, zone_of
+from companion.store.plays.api_lists import head_of
+from companion.store.plays.states import PlayState
+from companion.store.plays.words import folded_entry, numbers_of, sat_in
+from companion.web.api.bodies import Answer, ErrorJson, Scores, Slug, about, enum
+from companion.web.api.schemas import ref
+from companion.web.club_api.access import here
+from companion.web.club_api.requests import MOMENT, MOST_REVISION
+
+
+class LocalTime(str):
+    """A moment in ISO 8601, with the offset of the club's zone."""
+
+
+def json_of(kind: type[Answer], value: object) -> Any:
+    """Return an answer of this type as JSON, made of an object's attributes or of a mapping."""
+    zone = cache(lambda: zone_of(here().club_id))  # looked up only where there is a time: a refusal has no club yet
+
+    def own_type(kind: type, moment: datetime) -> object:
+        return kind(local(moment, zone()).isoformat())
+
+    return to_builtins(convert(value, kind, from_attributes=True, dec_hook=own_type), enc_hook=str.__str__)
+
+
+Time = Annotated[LocalTime, about("With the offset of the club's zone.", extra_json_schema=MOMENT)]
+Following = Annotated[str | None, about("The `cursor` of the following page; null: this is the last.")]
+Amounts = Annotated[dict[str, int], about("Name to amount, the kitty as `kitty`; together 0.")]
+Amount = Annotated[int, Meta(ge=-MOST_AMOUNT, le=MOST_AMOUNT)]
+Share = Annotated[tuple[int, int], about("A part, and the whole.")]
+_STAKES: Final = " ".join(f"`{key}`: {kind.help}" for key, kind in STAKE_KINDS.items())
+
+
+class PersonJson(Answer):
+    """Somebody who plays in a club."""
+
+    key: str
+    name: str
+
+
+class ClubJson(Answer):
+    """A club."""
+
+    name: str
+    currency: Annotated[str, about("Three letters of ISO 4217, or a word of its own; empty: none.")]
+    timezone: Annotated[str, about("As IANA names it.")]
+    people: list[PersonJson]
+
+
+# Plays and nights.
+
+
+class StakeJson(Answer, forbid_unknown_fields=True):
+    """What a play is played for; `amounts` by place, else an `amount`."""
+
+    kind: Annotated[str, enum(STAKE_KINDS, description=_STAKES)]
+    amount: Annotated[int, Meta(ge=1, le=MOST_AMOUNT)] | UnsetType = UNSET
+    amounts: Annotated[list[Amount] | UnsetType, about("Best place first, one for each name; they add up to 0.")] = (
+        UNSET
+    )
+
+
+class PlayHeadJson(Answer):
+    """A play in short."""
+
+    key: str
+    game: Slug
+    title: Annotated[str, about("Like its game, or as the table named it.")]
+    night: Annotated[str | None, about("The key of its night.")]
+    played_at: Time
+    over: Annotated[bool, about("By its game, or ended by the table.")]
+    counts: Annotated[bool, about("Whether it is in the statistics.")]
+    is_discarded: bool = field(name="discarded")
+    players: Annotated[list[str], about("Seat order.")]
+    totals: Annotated[Scores, about("Keyed as on the sheet: by player, or by side.")]
+    winners: Annotated[list[str], about("Keyed likewise; empty until it is over.")]
+
+
+class SitterJson(Answer):
+    """Somebody who sat on a seat that was handed on."""
+
+    name: str
+    since: Annotated[int, about("Their first round.")] = field(name="from")
+
+
+class SeatJson(Answer):
+    """A seat that was handed on."""
+
+    player: Annotated[str, about("Who sits there; rounds name them in all of it.")]
+    sat: list[SitterJson]
+
+
+class ClubPlayJson(PlayHeadJson):
+    """A play with its scoring request, and the answer to that."""
+
+    dealer: str
+    options: Annotated[dict[str, Any], about("All options, those at their default too.")]
+    sides: list[str]
+    rounds: list[dict[str, Any]]
+    sheet: Annotated[
+        dict[str, Any],
+        about("What the scoring API answers, up to a round that is to mend.", extra_json_schema=ref("Sheet")),
+    ]
+    mend: Annotated[int | None, about("The first round that no longer fits.")]
+    stake: StakeJson | None
+    currency: Annotated[str, about("What its stake is counted in; empty: nothing was said.")]
+    balances: Annotated[
+        Scores, about("What the stake gives each person; empty until the play is over, and without a stake.")
+    ]
+    seats: Annotated[list[SeatJson], about("Those that were handed on in mid-play; usually none.")]
+    revision: Annotated[int, about("Rises with every change.", ge=0, le=MOST_REVISION)]
+
+
+class PlayListJson(Answer):
+    """Plays, newest first."""
+
+    plays: list[PlayHeadJson]
+    next: Following
+
+
+class NightJson(Answer):
+    """A night."""
+
+    key: str
+    on: date = field(name="date")
+    name: str
+    place: str
+    notes: str
+    people: Annotated[list[str], about("Who was there.")]
+    plays: Annotated[list[PlayHeadJson], about("Newest first.")]
+    wins: Annotated[Scores, about("Name to how many plays that count were won; most first.")]
+
+
+class NightListJson(Answer):
+    """Nights, newest first."""
+
+    nights: list[NightJson]
+    next: Following
+
+
+class StaleProblemJson(Answer):
+    """Why something does not fit how things stand."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: list[ErrorJson]
+    play: ClubPlayJson | UnsetType = UNSET
+
+
+def play_answer(state: PlayState) -> Mapping[str, Any]:
+    """Return a play with its scoring request and the answer to that, as far as it can be scored."""
+    refusal, numbers, head = state.sheet.refusal, numbers_of(state.slots), head_of(state)
+    sat = {seat.name: sat_in(seat, numbers) for seat in state.seats if seat.earlier}
+    return {
+        **asdict(head),
+        "discarded": head.is_discarded,
+        "dealer": state.setup.dealer,
+        "options": dict(state.options),
+        "sides": state.setup.sides,
+        "rounds": [dict(folded_entry(slot.entry, slot.slot, state.seats)) for slot in state.slots],
+        "sheet": score_json(state.sheet),
+        "mend": refusal.number if refusal else None,
+        "stake": stake.json if (stake := stake_of(state)) else None,
+        "currency": currency_of_play(state).code,
+        "balances": balances_of(state),
+        "seats": [
+            {"player": player, "sat": [{"name": name, "from": number} for number, name in names]}
+            for player, names in sat.items()
+            if len(names) > 1
+        ],
+        "revision": state.revision,
+    }
+
+
+# Money.
+
+
+class TransferJson(Answer, rename={"payer": "from", "payee": "to"}):
+    """Money from one to another."""
+
+    payer: Annotated[str, about("A name, or `kitty`.")]
+    payee: Annotated[str, about("A name, or `kitty`.")]
+    amount: Annotated[int, about("In the smallest unit of the currency.")]
+
+
+class PaymentJson(TransferJson):
+    """A payment that was made."""
+
+    key: str
+    at: Time
+
+
+class ReckoningJson(Answer):
+    """The money of a night in one currency."""
+
+    balances: Annotated[Amounts, about("What the plays of the night gave everybody.")]
+    carried: Annotated[Amounts, about("What was left open at the night before and carried over.")]
+    paid: list[PaymentJson]
+    open: Annotated[Amounts, about("What everybody is still to get; below 0: to pay.")]
+    payments: Annotated[list[TransferJson], about("What would settle that, in few payments.")]
+
+
+class NightMoneyJson(ReckoningJson):
+    """The money of a night, in the currency of the club."""
+
+    others: Annotated[
+        dict[str, ReckoningJson] | UnsetType,
+        about("The same for plays in other currencies, by currency, where there are any."),
+    ] = UNSET
+
+
+# What plays add up to.
+
+
+class StreakJson(Answer):
+    """Runs of plays."""
+
+    wins: Annotated[int, about("The longest run of wins.")]
+    without: Annotated[int, about("The longest run without one.")]
+    now: Annotated[int, about("The present run, wins positive; 0 without plays.")]
+
+
+class GameRowJson(Answer):
+    """Somebody's plays of a game."""
+
+    game: Slug
+    title: str
+    plays: int
+    wins: int
+    best: int
+    worst: int
+    average: Annotated[Share, about("The sum of the totals, and the plays.")]
+    best_round: int | None
+    worst_round: int | None
+
+
+class RivalJson(Answer):
+    """How somebody on another side stood, by place."""
+
+    person: str
+    plays: int
+    ahead: int
+    level: int
+    behind: int
+
+
+class PartnerJson(Answer):
+    """Plays on the same side."""
+
+    person: str
+    plays: int
+    wins: int
+
+
+class BidsJson(Answer):
+    """Bids of tricks."""
+
+    bids: int
+    made: int
+
+
+class PenaltiesJson(Answer):
+    """Adjustments below 0."""
+
+    count: int
+    points: int
+
+
+class PersonNumbersJson(PersonJson):
+    """The numbers of somebody."""
+
+    plays: int
+    rounds: Annotated[int, about("In which they were not absent.")]
+    wins: int
+    shared_wins: Annotated[int, about("Wins with others beside; a partner is none.")]
+    places: Annotated[dict[str, int], about("Place to how often.")]
+    average_place: Annotated[Share, about("The sum of the places, and the plays.")]
+    streak: StreakJson
+    games: list[GameRowJson]
+    against: list[RivalJson]
+    partners: list[PartnerJson] = field(name="with")
+    bids: BidsJson | None
+    penalties: PenaltiesJson
+
+
+class ExtremeTotalJson(Answer):
+    """A total, the earliest of equals."""
+
+    total: int
+    names: list[str]
+    play: Annotated[str, about("The key of the play.")]
+
+
+class ExtremeRoundJson(Answer):
+    """A change in one round, the earliest of equals."""
+
+    points: int
+    names: list[str]
+    play: Annotated[str, about("The key of the play.")]
+    round: int
+
+
+class SeatRowJson(Answer):
+    """Plays from one seat."""
+
+    seat: Annotated[int, about("0: the first dealer, 1: on their left, and so on.")]
+    plays: int
+    wins: int
+
+
+class GameNumbersJson(Answer):
+    """The numbers of a game."""
+
+    game: Slug
+    plays: int
+    rounds: Annotated[Share, about("The sum of the rounds, and the plays.")]
+    highest: ExtremeTotalJson | None
+    lowest: ExtremeTotalJson | None
+    highest_round: ExtremeRoundJson | None
+    lowest_round: ExtremeRoundJson | None
+    by_seat: list[SeatRowJson]
+    turned_last: Annotated[int, about("Plays that turned in their last round.")]

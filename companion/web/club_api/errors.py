@@ -1,0 +1,72 @@
+"""Why a request of a program is refused. All answers to that are problems of RFC 9457."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask import Response
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
+from werkzeug.exceptions import HTTPException
+
+from companion.core.problems import Problem
+from companion.store.database.trouble import Busy
+from companion.store.plays.states import PlayState
+from companion.web.api.answers import failed, problem
+from companion.web.api.bodies import MOST_ERRORS, ProblemJson, RefusalJson
+from companion.web.club_api.access import club_api
+from companion.web.club_api.answers import StaleProblemJson, json_of, play_answer
+from companion.web.support.errors import ADVICE, trouble_in
+
+_COMMON: Mapping[str, Any] = {"type": "about:blank"}
+
+
+class Unusable(Exception):  # noqa: N818 - it is an answer to a program, not a fault of ours
+    """Something that was sent and cannot be used; nothing of it was."""
+
+    def __init__(self, problems: Iterable[Problem], title: str = "This cannot be used", number: int | None = None):
+        self.problems = tuple(problems)
+        self.title = title
+        self.number = number
+        """The round at fault."""
+        super().__init__(title)
+
+
+class Outdated(Exception):  # noqa: N818 - it is an answer to a program, not a fault of ours
+    """A write that does not fit how things stand; nothing was written."""
+
+    def __init__(self, message: str, state: PlayState | None = None, field: str = "base") -> None:
+        self.problem = Problem(field, message)
+        self.state = state
+        """The play as it stands, where it is about one."""
+        super().__init__(message)
+
+
+@club_api.errorhandler(Unusable)
+def _unusable(refusal: Unusable) -> Response:
+    errors = refusal.problems[:MOST_ERRORS]
+    body = {**_COMMON, "title": refusal.title, "status": 422, "round": refusal.number, "errors": errors}
+    return problem(json_of(RefusalJson, body))
+
+
+@club_api.errorhandler(Outdated)
+def _outdated(refusal: Outdated) -> Response:
+    told = {"detail": refusal.problem.message, "errors": [refusal.problem]}
+    body = {**_COMMON, "title": "It does not fit how things stand", "status": 409, **told}
+    if refusal.state:
+        body["play"] = play_answer(refusal.state)
+    return problem(json_of(StaleProblemJson, body))
+
+
+club_api.register_error_handler(HTTPException, failed)
+
+
+def _troubled(error: Exception) -> Response:
+    trouble = trouble_in(error)
+    detail = f"{trouble.sentence} {ADVICE[trouble.kind]}"
+    response = problem(json_of(ProblemJson, {**_COMMON, "title": "Not now", "status": 503, "detail": detail}))
+    response.headers["Retry-After"] = str(trouble.wait)
+    return response
+
+
+for fault in (DBAPIError, NoConnection, Busy):
+    club_api.register_error_handler(fault, _troubled)

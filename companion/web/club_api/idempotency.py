@@ -1,0 +1,94 @@
+"""Writes of programs: each is carried out once, however often it is sent, and answered the same."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from flask import Response, abort, request
+from werkzeug.exceptions import HTTPException
+
+from companion.core.words import listed
+from companion.store.access import idempotency
+from companion.store.plays import commands
+from companion.store.plays.results import Conflict, Gone, Rescored, Saved, WriteOutcome
+from companion.store.plays.states import PlayState, log_of, with_log
+from companion.web.api.answers import answer
+from companion.web.api.bodies import Answer
+from companion.web.club_api.access import here
+from companion.web.club_api.answers import ClubPlayJson, json_of, play_answer
+from companion.web.club_api.errors import Outdated, Unusable
+
+
+class WrittenPlay(NamedTuple):
+    """A play that a write is answered with."""
+
+    play: str
+    revision: int
+    repeated: bool = False
+    """Whether it had been written already, under the same id."""
+
+
+def write_once(
+    raw: Mapping[str, Any], answers: type[Answer], status: int, write: Callable[[], Any], about: object = None
+) -> Response:
+    """Write what was sent, but once only. ``raw``: all of it, with its id; ``about``: the play or night to change.
+
+    Who is refused may send something else under the same id: nothing was written under it.
+    """
+    digest = _digest(raw)
+    call = idempotency.begin(here().club_id, raw["client_id"], digest)
+    state = about if isinstance(about, PlayState) else None
+    if call.digest != digest:
+        made = (call.answer or {}).get("play")
+        raise Outdated(_USED, state or (commands.load(here().club_id, made) if made else None), "client_id")
+    if call.answer is not None and call.status is not None:
+        return _answered(call.status, call.answer)
+    try:
+        done = write()
+        if isinstance(done, WrittenPlay) and done.repeated and call.is_fresh:  # a page was first
+            raise Outdated(_USED, state, "client_id")
+    except (Unusable, Outdated, HTTPException):
+        idempotency.forget(call)
+        raise
+    kept = {"play": done.play, "revision": done.revision} if isinstance(done, WrittenPlay) else json_of(answers, done)
+    return _answered(status, idempotency.finish(call, status, kept))
+
+
+_USED = "Something else was sent under this client_id; take a new one."
+
+
+def _digest(raw: Mapping[str, Any]) -> str:
+    """Return what tells one write from another, in whatever order its keys stand."""
+    text = json.dumps([request.method, request.path, raw], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _answered(status: int, kept: Mapping[str, Any]) -> Response:
+    if "play" not in kept:
+        return answer(kept, status)
+    state = commands.load(here().club_id, kept["play"])
+    if state is None:
+        abort(404, "This club has no such play any more.")
+    if state.revision != kept["revision"]:
+        state = with_log(state.id, log_of(state.id, kept["revision"]))
+    return answer(json_of(ClubPlayJson, play_answer(state)), status)
+
+
+def written(outcome: WriteOutcome, state: PlayState) -> WrittenPlay:
+    """Return what comes of a change of a play.
+
+    :raises Outdated: somebody was quicker.
+    :raises Unusable: it cannot be written down.
+    """
+    if isinstance(outcome, Saved):
+        revision = outcome.revision or outcome.state.revision
+        return WrittenPlay(state.key, revision, outcome.repeated and outcome.revision is not None)
+    if isinstance(outcome, Conflict):
+        came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
+        told = f" ({came})" if came else ""
+        raise Outdated(f"The play is at revision {outcome.state.revision} by now{told}.", outcome.state)
+    if isinstance(outcome, Gone | Rescored):
+        abort(404, "This play has no such round.")
+    title = "This cannot be written down" if outcome.number is None else f"Round {outcome.number} cannot be scored"
+    raise Unusable(outcome.problems, title, outcome.number)

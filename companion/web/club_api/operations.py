@@ -1,0 +1,71 @@
+"""The operations of a club's API. A view declares what it is sent and answers; reading and the document follow."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+from flask import Response
+
+from companion.web.api.answers import answer
+from companion.web.api.bodies import Answer
+from companion.web.club_api.access import club_api
+from companion.web.club_api.answers import json_of
+from companion.web.club_api.idempotency import write_once
+from companion.web.club_api.reading import read_sent
+from companion.web.club_api.requests import Sent
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+class Operation(NamedTuple):
+    """An operation, as the document describes it."""
+
+    method: str
+    path: str
+    view: Callable[..., Any]
+    """Its name and first line are those of the operation."""
+
+    sent: type[Sent]
+    answer: type[Answer]
+    status: int = 200
+
+
+OPERATIONS: list[Operation] = []
+
+
+def _serve(operation: Operation, respond: Callable[..., Response]) -> None:
+    OPERATIONS.append(operation)
+    club_api.add_url_rule(operation.path, operation.view.__name__, respond, methods=[operation.method])
+
+
+def get(path: str, answers: type[Answer], sends: type[Sent] = Sent) -> Callable[[View], View]:
+    """Register a view that answers a GET; what is sent comes first, then what the path names."""
+
+    def register(view: View) -> View:
+        def respond(**where: str) -> Response:
+            sent, _ = read_sent(sends)
+            return answer(json_of(answers, view(sent, **where)))
+
+        _serve(Operation("GET", path, view, sends, answers), respond)
+        return view
+
+    return register
+
+
+def write(
+    method: str, path: str, sends: type[Sent], answers: type[Answer], status: int = 200,
+    find: Callable[[str], Any] | None = None,
+) -> Callable[[View], View]:  # fmt: skip
+    """Register a view that writes, once per ``client_id``. ``find``: returns what the ``key`` in the path names."""
+
+    def register(view: View) -> View:
+        def respond(**where: Any) -> Response:
+            about = (find(where.pop("key")),) if find else ()
+            sent: Any
+            sent, raw = read_sent(sends)
+            body = {**raw, "client_id": sent.client_id}
+            return write_once(body, answers, status, lambda: view(*about, sent, **where), *about)
+
+        _serve(Operation(method, path, view, sends, answers, status), respond)
+        return view
+
+    return register

@@ -1,0 +1,93 @@
+"""Reading what programs send, as one of the types of ``requests``."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Annotated, Any, Final, TypeVar, get_args, get_origin
+
+from flask import request
+from msgspec import UNSET, Meta, ValidationError, convert
+from msgspec.structs import fields
+
+from companion.core.kinds import can_be_shown
+from companion.core.problems import Problem, Problems
+from companion.core.words import listed, shown
+from companion.web.api.answers import json_body
+from companion.web.club_api.errors import Unusable
+from companion.web.club_api.requests import NO_TEXT, Sent
+
+Kind = TypeVar("Kind", bound=Sent)
+IN_QUERY: Final = ("GET", "HEAD", "DELETE")
+"""Methods that send what they say in the query of the address, others in the body."""
+
+
+def read_sent(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
+    """Return what the request sends, in its body or its query, and the same as it was sent.
+
+    Each field is converted by itself, because msgspec reports only the first fault.
+
+    :raises Unusable: something is missing, wrong, or means nothing here.
+    """
+    raw = _query(kind) if request.method in IN_QUERY else json_body()
+    known = {one.encode_name: one for one in fields(kind)}
+    problems, found = _strange_keys(raw, known), {}
+    for key, one in known.items():
+        value = raw.get(key)
+        if value is not None:
+            try:
+                found[one.name] = _value(value, one.type)
+            except ValueError as fault:
+                problems.append(Problem(key, str(fault)))
+        elif one.required:
+            problems.append(Problem(key, f"Give the {key}." if key in raw else f"The {key} is missing."))
+        elif key in raw and one.default is UNSET:
+            found[one.name] = None
+    if problems:
+        raise Unusable(problems)
+    return kind(**found), raw
+
+
+def _query(kind: type[Sent]) -> dict[str, str]:
+    texts = dict(request.args.lists())
+    twice = [shown(key) for key, values in texts.items() if len(values) > 1 and key not in kind.repeated]
+    if twice:
+        raise Unusable(Problem(key, f"“{key}” is there twice; give it once.") for key in twice)
+    return {key: values[0] for key, values in texts.items()}
+
+
+def _strange_keys(raw: Iterable[str], keys: Collection[str]) -> Problems:
+    """Return what was sent under keys that mean nothing."""
+    known = f"; there is {listed(keys)}" if keys else ""
+    strange = [shown(key) for key in raw if key not in keys]
+    return [Problem(key, f"“{key}” means nothing here{known}.") for key in strange]
+
+
+def _value(value: Any, kind: Any) -> Any:
+    """Return a value as the type of its field.
+
+    :raises ValueError: it is none; a sentence says what to send.
+    """
+    extra = _extra(kind)
+    if "read" in extra:
+        return extra["read"](value)
+    if "fault" not in extra:
+        return value
+    is_typed_number = request.method in IN_QUERY and value.isascii() and value.isdigit()
+    try:
+        found = convert(value, kind, strict=not is_typed_number)
+    except ValidationError as fault:
+        is_no_text = str(fault).startswith("Expected `str") and ", got" in str(fault)
+        sentence = NO_TEXT if is_no_text else extra["fault"]
+        raise ValueError(
+            sentence.format(value=shown(value), length=len(value) if isinstance(value, str) else 0)
+        ) from None
+    if isinstance(found, str) and not can_be_shown(found):
+        raise ValueError("It has letters that cannot be shown.")
+    return found
+
+
+def _extra(kind: Any) -> Mapping[str, Any]:
+    """Return how a type is read and what is said of a wrong value; it may stand beside null."""
+    parts = get_args(kind)
+    if get_origin(kind) is Annotated:
+        notes = {key: told for note in parts if isinstance(note, Meta) for key, told in (note.extra or {}).items()}
+        return notes or _extra(parts[0])
+    return next((extra for extra in map(_extra, parts) if extra), {})

@@ -1,0 +1,209 @@
+"""What programs send to a club, declared as types: fields, bounds, and the sentence on a wrong value."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Annotated, Any, ClassVar, Final
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from companion.core.kinds import Schema, any_of
+from companion.core.numbers_json import FILTERS, MOST_PLAYERS
+from companion.core.words import shown
+from companion.store.plays.api_lists import USUALLY, PagePlace, place_from
+from companion.web.access.guard import new_client_id
+from companion.web.api.bodies import Slug, about
+from companion.web.api.schemas import ABSENT, NULL, TEXT, ref
+
+MOST_LISTED: Final = 100
+"""The most plays or nights on one page of a list."""
+
+LONGEST_ID: Final = 40
+MOST_REVISION: Final = 999_999_999
+EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
+LATEST = datetime(3000, 1, 1, tzinfo=UTC)
+
+
+# Values. Each has the sentence on a wrong one, or a function that reads it; the core reads those that have neither.
+
+
+def fault(sentence: str, **bounds: Any) -> Meta:
+    """Set the bounds of a value, and the sentence on a wrong one: ``value`` and its ``length`` stand in braces."""
+    return Meta(extra={"fault": sentence}, **bounds)
+
+
+def read_by(read: Callable[[object], Any], schema: Schema) -> Meta:
+    """Have a function read a value; it raises a ``ValueError`` with a sentence."""
+    return Meta(extra={"read": read}, extra_json_schema=schema)
+
+
+def shaped(*schemas: Schema) -> Meta:
+    """Describe a value that is passed on as it is, because the core reads it."""
+    return Meta(extra_json_schema=any_of(schemas))
+
+
+def read_moment(value: object) -> datetime:
+    """Return a moment with its offset.
+
+    :raises ValueError: it is none.
+    """
+    text = f"“{shown(value)}”" if isinstance(value, str) else shown(value)
+    try:
+        moment = datetime.fromisoformat(value) if isinstance(value, str) else None
+        offset = moment.utcoffset() if moment else None
+    except ValueError:
+        moment = None
+    if moment is None:
+        raise ValueError(f"{text} is no time. Write it as 2026-11-21T20:15:00+01:00.")
+    if offset is None:
+        raise ValueError(f"{text} does not say in which time zone: end it with an offset, such as +01:00.")
+    naive = moment.replace(tzinfo=UTC)
+    if not EARLIEST <= naive < LATEST:
+        raise ValueError(f"Times are kept from {EARLIEST.year} to {LATEST.year - 1}.")
+    return naive - offset
+
+
+def read_cursor(value: object) -> PagePlace:
+    """Return where the next page of a list begins.
+
+    :raises ValueError: it is no cursor.
+    """
+    place = place_from(str(value))
+    if place is None:
+        raise ValueError(f"“{shown(value)}” is no cursor; take the “next” of the page before.")
+    return place
+
+
+NO_TEXT: Final = "{value} is not a text."
+Text = Annotated[str, fault(NO_TEXT)]
+Flag = Annotated[bool, fault("{value} is neither true nor false.")]
+Object = Annotated[dict[str, Any], fault("{value} is no object with its fields.")]
+Id = Annotated[
+    str,
+    fault(f"An id has 1 to {LONGEST_ID} letters; this one has {{length:,}}.", min_length=1, max_length=LONGEST_ID),
+    about("Yours, another one for each write; unique in the club."),
+]
+Revision = Annotated[
+    int,
+    fault("{value} is no revision; that of a play stands under “revision” in it.", ge=0, le=MOST_REVISION),
+    about("The revision of the play that you saw."),
+]
+RoundNumber = Annotated[int, fault("{value} is no number of a round.", ge=1, le=MOST_REVISION)]
+Limit = Annotated[int, fault(f"{{value}} is no limit; it is a number from 1 to {MOST_LISTED}.", ge=1, le=MOST_LISTED)]
+Players = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
+Cursor = Annotated[Any, read_by(read_cursor, TEXT)]
+MOMENT: Final[Schema] = {**TEXT, "format": "date-time"}
+Moment = Annotated[Any, read_by(read_moment, any_of((MOMENT, NULL)))]
+Stake = Annotated[Any, shaped(ref("Stake"), NULL)]
+Names = Annotated[Any, shaped({"type": "array", "items": TEXT})]
+
+
+class Sent(Struct, forbid_unknown_fields=True):
+    """What is sent, in a body or a query; by itself: nothing. Null means not given, except where UNSET does."""
+
+    repeated: ClassVar[tuple[str, ...]] = ()
+    """Keys that may stand in a query more than once, as far as reading goes."""
+
+
+# Bodies.
+
+
+class Carry(Sent):
+    """What is open goes to the next night."""
+
+    client_id: Id
+
+
+class Step(Sent):
+    """A change of a play that needs no more."""
+
+    base: Revision
+    client_id: Id
+
+
+class PlayStart(Sent):
+    """A play to be started."""
+
+    game: Annotated[Slug, fault(NO_TEXT)]
+    players: Annotated[Names, about("Seat order, clockwise. A name that is new in the club is added to its people.")]
+    client_id: Id
+    dealer: Annotated[Any, shaped(TEXT, ABSENT), about("The first dealer; by default the first player.")] = None
+    options: Annotated[
+        Any, shaped({"type": "object"}, ABSENT),
+        about("Those that are not given are as the club's house rules have them, else as the book does."),
+    ] = None  # fmt: skip
+    sides: Annotated[Any, shaped({"type": "array", "items": TEXT}, ABSENT), about("In partnership games.")] = None
+    stake: Stake = None
+    played_at: Annotated[Moment, about("When it began at the table, where it is entered later.")] = None
+
+
+class RoundEntry(Step):
+    """A round to be written down or corrected."""
+
+    entry: Annotated[Object, about("The round, as in the scoring request of its game.")]
+
+
+class Takeover(Step):
+    """Somebody who takes over a seat, with all that it holds."""
+
+    player: Annotated[Text, about("Who sits there.")]
+    name: Annotated[Text, about("Who does from now on; a new name is added to the club's people.")]
+    round: Annotated[RoundNumber | None, about("The first round that they play; by default the coming one.")] = None
+
+
+class PlayChange(Step):
+    """What is said about a play; what is not given stays."""
+
+    counts: Annotated[Flag | None, about("Whether the table has it in the statistics.")] = None
+    stake: Annotated[Stake, about("What it is played for; null: nothing.")] = UNSET
+    night: Annotated[Text | UnsetType | None, about("The key of its night; null: the one near its time.")] = UNSET
+    played_at: Annotated[
+        Moment,
+        about(
+            "When it began at the table; null: when it was written down. It goes to the night of that time, unless a "
+            "night is given."
+        ),
+    ] = UNSET
+
+
+class PaymentEntry(Sent, rename={"payer": "from", "payee": "to"}):
+    """A payment to be written down."""
+
+    payer: Annotated[Text, about("Who pays: a name, or `kitty`.")]
+    payee: Annotated[Text, about("Who gets it: a name, or `kitty`.")]
+    amount: Annotated[
+        Any, shaped({"type": "integer", "minimum": 1}), about("In the smallest unit of the club's currency.")
+    ]
+    client_id: Id
+    at: Annotated[Moment, about("When it was paid; by default now.")] = None
+
+
+# Queries.
+
+
+class Page(Sent):
+    """Which page of a list is wanted."""
+
+    limit: Annotated[Limit, about("How many are wanted.")] = USUALLY
+    cursor: Annotated[Cursor, about("The `next` of the page before.")] = UNSET
+
+
+class TakeBack(Sent):
+    """A payment that is taken back."""
+
+    client_id: Annotated[Id, about("The id of this write, if you like.")] = field(default_factory=new_client_id)
+
+
+class GameFilter(Sent, rename={"since": "from", "until": "to", "company": "with"}):
+    """Which plays of a game are wanted; the core reads them."""
+
+    repeated = FILTERS
+    since: Annotated[date | UnsetType, about("Plays of this day or later, in the zone of the club.")] = UNSET
+    until: Annotated[date | UnsetType, about("Plays of this day or earlier.")] = UNSET
+    company: Annotated[list[str] | UnsetType, about("Plays in which all of these took part.")] = UNSET
+    players: Annotated[Players | UnsetType, about("Plays in which so many took part.")] = UNSET
+
+
+class PersonFilter(GameFilter):
+    """Which plays of somebody are wanted."""
+
+    game: Annotated[Slug | UnsetType, about("Plays of this game.")] = UNSET
