@@ -165,7 +165,7 @@ def restore(file: Path, key: Path | None, instance: str | None) -> None:
     settings = settings_of(instance=instance)
     with sentences(settings), store_of(settings).app_context():
         done = copies.restore(runtime().paths, file, key)
-    say(f"Brought back from {file}: {counted(done.clubs, 'club')} with {counted(done.plays, 'play')}.")
+    say(f"Brought back from {file}: {counted(done.clubs, 'club')} with {counted(done.plays, 'game')}.")
     for kept in done.kept:
         say(f"What was there before is kept as {kept}.")
     own = settings.instance / KEY_FILE
@@ -302,7 +302,7 @@ def import_command(file: Path, instance: str | None) -> None:
             raise CommandRefused(f"{file}: {fault} Nothing was changed.") from None
         club = recovery.by_key(key)
         token = recovery.fresh_link(club.id)
-    say(f"{begun(named(club))} is in here now, with {counted(club.plays, 'play')}.")
+    say(f"{begun(named(club))} is in here now, with {counted(club.plays, 'game')}.")
     say("Start the app, and open this link in it to organise the club:")
     say(f"  {local_url(settings, settings.port)}/recover/{token}")
 
@@ -320,7 +320,7 @@ def rebuild(instance: str | None) -> None:
 
     settings = settings_of(instance=instance)
     app = app_of(settings)
-    say("Working out every play anew …")
+    say("Working out every game anew …")
     with sentences(settings), app.app_context():
         off = {
             "name": players.rebuild_people(),
@@ -334,7 +334,7 @@ def rebuild(instance: str | None) -> None:
 @main.command()
 @click.option("--seed", type=int, help="The same number gives the same evenings again.")
 @click.option(
-    "--plays", type=click.IntRange(10, 100_000), help="So many plays of forty people instead, an evening a week."
+    "--plays", type=click.IntRange(10, 100_000), help="So many games of forty people instead, an evening a week."
 )
 @instance_option
 def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
@@ -356,7 +356,7 @@ def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
         else:
             with click.progressbar(length=plays, label="Playing", width=0) as bar:
                 made = fill_years(dice, plays, lambda _: bar.update(1))
-    say(f"{counted(made.plays, 'play')} with {counted(made.rounds, 'round')} are in the club “The Thursday Table”.")
+    say(f"{counted(made.plays, 'game')} with {counted(made.rounds, 'round')} are in the club “The Thursday Table”.")
     say("Start the app, and open this link in it to organise the club:")
     say(f"  {local_url(settings, settings.port)}/recover/{made.recovery}")
 

@@ -176,7 +176,7 @@ def described(club: "KeptClub") -> str:
         return f"{name} – nothing played yet, started on {on(club.created_at)}"
     people = listed(club.last_players)
     last = f"{club.last_title} on {on(club.last_at)}" + (f" with {people}" if people else "")
-    return f"{name} – {counted(club.plays, 'play')}, the last one {last}"
+    return f"{name} – {counted(club.plays, 'game')}, the last one {last}"
 
 
 @contextmanager

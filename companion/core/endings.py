@@ -17,9 +17,11 @@ HANDS: Key[int] = Key("hands")
 GAMES: Key[int] = Key("games")
 
 HANDS_OPTION = f.count(
-    HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: until the table stops."
+    HANDS, "Hands", 1000, default=0, help="Hands after which the game ends; 0: until the table stops."
 )
-GAMES_OPTION = f.count(GAMES, "Games to win", 100, default=1, help="Games that win the play; 0: until the table stops.")
+GAMES_OPTION = f.count(
+    GAMES, "Games to win", 100, default=1, help="Games that win the match; 0: until the table stops."
+)
 """Options with which a table says when a play ends."""
 
 S = TypeVar("S")
@@ -62,7 +64,7 @@ def rounds_played(table: Table[Any], last: int, noun: str = "round") -> Progress
 
 
 def nearest(
-    totals: Mapping[str, int], target: int, noun: str = "point", at_first: str = "{whole} end the play"
+    totals: Mapping[str, int], target: int, noun: str = "point", at_first: str = "{whole} end the game"
 ) -> Progress:
     """Return who is nearest to a total that ends the play: ``Ben 3 of 20 points``.
 

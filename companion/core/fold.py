@@ -232,7 +232,7 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
     """Return the table with one more round on it, or all the problems with its entry."""
     number = table.number
     if table.over:
-        message = f"The play ended with round {number - 1}; there is nothing to write down after it."
+        message = f"The game ended with round {number - 1}; there is nothing to write down after it."
         return Refusal(number, (Problem("rounds", message),))
     if not isinstance(raw, dict):
         return Refusal(number, (Problem("rounds", "A round is an object with its fields."),))
@@ -371,7 +371,7 @@ def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], t
 def _out_of_reach(game: Game[Any], table: Table[Any], names: Iterable[str]) -> Problems:
     out = out_of_play(game, table)
     return [
-        Problem(ADJUST, f"{name} is out of the play and cannot be adjusted.", name) for name in names if name in out
+        Problem(ADJUST, f"{name} is out of the game and cannot be adjusted.", name) for name in names if name in out
     ]
 
 
@@ -464,7 +464,7 @@ def unknown_keys(raw: Mapping[str, Any]) -> Problems:
     """Return keys of a scoring request that mean nothing."""
     known = listed(REQUEST_KEYS)
     return [
-        Problem(shown(key), f"“{shown(key)}” means nothing here; a play has {known}.")
+        Problem(shown(key), f"“{shown(key)}” means nothing here; a game has {known}.")
         for key in raw
         if key not in REQUEST_KEYS
     ]

@@ -300,7 +300,7 @@ def misfit(stake: Stake, names: int) -> str:
     """
     if stake.kind != "places" or len(stake.amounts) == names:
         return ""
-    return f"The stake has {counted(len(stake.amounts), 'place')}, but {names} play: change it to settle this play."
+    return f"The stake has {counted(len(stake.amounts), 'place')}, but {names} play: change it to settle this game."
 
 
 def balances(stake: Stake, final: Final) -> dict[str, int]:

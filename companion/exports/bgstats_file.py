@@ -173,7 +173,7 @@ class _Reading:
             self.left.append(f"{listed(there).capitalize()} stay behind: Companion has none.")
         broken = sum(not isinstance(row, Mapping) for row in self.told["plays"])
         if broken:
-            self.left.append(f"{counted(broken, 'play')} cannot be read at all.")
+            self.left.append(f"{counted(broken, 'game')} cannot be read at all.")
 
     # Who played.
 
@@ -219,7 +219,7 @@ class _Reading:
         if not game:
             raise CannotBeTakenError("its game is not among the games of the file.")
         if read_flag(game, "cooperative"):
-            raise CannotBeTakenError("all play together against the game, and Companion has no such plays.")
+            raise CannotBeTakenError("all play together against the game, and Companion has no such games.")
         at = read_moment(row)
         if at is None:
             raise CannotBeTakenError("nobody can read when it was.")
@@ -229,7 +229,7 @@ class _Reading:
             scores = [one for _, one in sorted(zip(order, scores, strict=True), key=lambda pair: pair[0])]
         seats = game_of(OTHER).seats
         if not seats.fits(len(scores)):
-            raise CannotBeTakenError(f"{counted(len(scores), 'player')}; a play here has {seats.number_told}.")
+            raise CannotBeTakenError(f"{counted(len(scores), 'player')}; a game here has {seats.number_told}.")
         names = self._seats(scores)
         title = shortened(read_text(game, "name"), NAME_LENGTH) or "A game"
         what = f"“{shown(title)}” of {date_in_words(row)}"

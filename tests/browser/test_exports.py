@@ -64,7 +64,7 @@ def test_a_club_goes_to_a_fresh_installation(
         other.press(other.page.get_by_role("link", name="Bring a club in"))
         other.page.get_by_label("File of a club").set_input_files(file)
         other.press(other.page.get_by_role("button", name="Look what is in it"))
-        expect(other.page.get_by_text("2 plays with 1 round")).to_be_visible()
+        expect(other.page.get_by_text("2 games with 1 round")).to_be_visible()
         other.press(other.page.get_by_role("button", name="Bring it in"))
         expect(other.page.locator(".notice")).to_contain_text("codes of its own")
         came = other.page.url
@@ -102,13 +102,13 @@ def bgstats_file(folder: Path) -> Path:
 def test_plays_come_in_from_bg_stats(phone: Phone, tmp_path: Path) -> None:
     club = phone.start_club()
     phone.page.goto(f"{club}/export")
-    phone.press(phone.page.get_by_role("link", name="Take plays in from BG Stats"))
+    phone.press(phone.page.get_by_role("link", name="Take games in from BG Stats"))
     phone.page.get_by_label("File of BG Stats").set_input_files(bgstats_file(tmp_path))
     phone.press(phone.page.get_by_role("button", name="Look what is in it"))
     expect(phone.page.get_by_role("heading", name="What will be made")).to_be_visible()
     expect(phone.page.get_by_text("all play together")).to_be_visible()
     phone.press(phone.page.get_by_role("button", name="Make them"))
-    expect(phone.page.locator(".notice")).to_contain_text("2 plays came in")
+    expect(phone.page.locator(".notice")).to_contain_text("2 games came in")
     expect(phone.page.get_by_role("link", name="Skat")).to_be_visible()
 
 

@@ -37,7 +37,7 @@ def played(phone: Phone, club: str) -> str:
     for seat, taken in enumerate((5, 0, 0, 0)):
         phone.chip(f"tricks.{seat}", taken)
     phone.save()
-    phone.unfold("End the play")
+    phone.unfold("End the game")
     phone.press(phone.page.get_by_role("button", name="End it now"))
     return address
 

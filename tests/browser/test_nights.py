@@ -30,7 +30,7 @@ def play_to_its_end(phone: Phone, earlier: str = "") -> str:
     phone.chip("tricks.0", 5)
     phone.save()
     expect(page.locator(".round-head")).to_contain_text("Round 2")
-    phone.unfold("End the play")
+    phone.unfold("End the game")
     phone.press(page.get_by_role("button", name="End it now"))
     expect(page.locator(".end h2")).to_have_text("Ann wins")
     return page.url
@@ -46,10 +46,10 @@ def test_a_play_is_moved_between_nights_and_back(browser: Browser, server: Serve
     play_to_its_end(phone, "2026-02-20")
     page.goto(f"{club}/nights")
     expect(page.locator(".list .line")).to_have_count(2)
-    expect(page.locator(".list .line").nth(1)).to_contain_text("2 plays")
+    expect(page.locator(".list .line").nth(1)).to_contain_text("2 games")
     phone.press(page.locator(".list .line").nth(1))
     expect(page.locator(".night-play")).to_have_count(2)
-    phone.press(page.get_by_role("link", name="Move plays"))
+    phone.press(page.get_by_role("link", name="Move games"))
     phone.press(page.get_by_role("button", name="Move", exact=True))
     expect(page.locator(".problem")).to_have_text("Choose the night where they go.")
     phone.press(page.locator("label.tick", has_text="Raise the Stakes").nth(1))
@@ -60,7 +60,7 @@ def test_a_play_is_moved_between_nights_and_back(browser: Browser, server: Serve
     expect(page.locator("h1")).to_have_text("Thu 15 January 2026"), "it begins with its first play"
     page.goto(f"{club}/nights")
     expect(page.locator(".list .line")).to_have_count(2)
-    phone.press(page.locator(".list .line", has_text="2 plays"))
+    phone.press(page.locator(".list .line", has_text="2 games"))
     phone.press(page.get_by_role("link", name="Name, date, notes"))
     phone.press(page.get_by_role("button", name="Take back plays"))
     expect(page.locator(".notice.done")).to_contain_text("Taken back: plays.")
@@ -114,23 +114,23 @@ def test_a_second_play_takes_a_deliberate_step_while_one_is_open(phone: Phone) -
     phone.start_play("raise-the-stakes", ("Cyd", "Dee", "Eve"))
     phone.page.goto(club)
     expect(phone.page.get_by_role("link", name=re.compile("Go on"))).to_have_count(2)
-    expect(phone.page.get_by_role("link", name="New play")).not_to_be_visible()
-    phone.press(phone.page.locator("summary", has_text="Start another play"))
-    phone.press(phone.page.get_by_role("link", name="New play"))
-    expect(phone.page.locator("h1")).to_have_text("New play")
+    expect(phone.page.get_by_role("link", name="New game")).not_to_be_visible()
+    phone.press(phone.page.locator("summary", has_text="Start another game"))
+    phone.press(phone.page.get_by_role("link", name="New game"))
+    expect(phone.page.locator("h1")).to_have_text("New game")
 
 
 def test_the_clock_of_the_phone_is_the_clubs(browser: Browser, server: Server) -> None:
     phone = Phone(new_phone(browser, server.address, timezone_id="Pacific/Kiritimati"))
     club = phone.start_club_by_hand()
     phone.page.goto(f"{club}/devices")
-    expect(phone.page.get_by_label("Where the club plays")).to_have_value("Pacific/Kiritimati")
-    phone.page.get_by_label("Where the club plays").fill("")
+    expect(phone.page.get_by_label("Time zone")).to_have_value("Pacific/Kiritimati")
+    phone.page.get_by_label("Time zone").fill("")
     phone.press(phone.page.locator("#zone button"))
     with phone.page.expect_response("**/zone/first"):
         phone.page.goto(club)
     phone.page.goto(f"{club}/devices")
-    expect(phone.page.get_by_label("Where the club plays")).to_have_value("Pacific/Kiritimati")
+    expect(phone.page.get_by_label("Time zone")).to_have_value("Pacific/Kiritimati")
     phone.context.close()
 
 

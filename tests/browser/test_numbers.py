@@ -101,7 +101,7 @@ def plays(home: Phone) -> dict[str, str]:
     over = written(home, club, 4, POINTS, LATER)
     sent(home.page, "form[action$='/end']", {})
     found |= {"over": over, "why": f"{over}/why/1", "round": f"{over}/rounds/1", "changes": f"{over}/changes"}
-    found |= {"correction": f"{over}/rounds/1/edit", "club": club, "all plays": f"{club}/plays"}
+    found |= {"correction": f"{over}/rounds/1/edit", "club": club, "all games": f"{club}/plays"}
     return found
 
 

@@ -85,9 +85,9 @@ def test_plays_are_filtered_by_touch_and_a_chip_takes_it_back(browser: Browser, 
     phone.page.goto(person)
     plays = phone.page.locator(".sums dd strong").first.inner_text()
     game = phone.page.locator(".figures tbody th a").first.inner_text()
-    phone.unfold("Only some plays")
+    phone.unfold("Only some games")
     phone.page.locator("#game").select_option(label=game)
-    phone.press(phone.page.get_by_role("button", name="Show these plays"))
+    phone.press(phone.page.get_by_role("button", name="Show these games"))
     assert "game=" in phone.page.url
     expect(phone.page.locator(".chosen li")).to_have_count(1)
     expect(phone.page.locator(".chosen li")).to_contain_text(game)

@@ -36,7 +36,7 @@ def let_in(phone: Phone, address: str) -> None:
     assert asked(address, token) == 200
     phone.page.goto(phone.page.url)
     expect(phone.page.locator("code.token")).to_have_count(0)
-    phone.press(phone.page.get_by_role("button", name="Take out Display in the hall"))
+    phone.press(phone.page.get_by_role("button", name="Remove Display in the hall"))
     expect(phone.page.locator(".device")).to_have_count(0)
     assert asked(address, token) == 401
 

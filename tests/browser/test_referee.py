@@ -173,7 +173,7 @@ def test_without_script_the_cards_are_written(plain_phone: Phone) -> None:
     assert says(plain_phone).startswith("Bob had to follow red")
     plain_phone.tap("button:has-text('Put it on the sheet')")
     expect(plain_phone.page.locator(".noted")).to_contain_text("Bob: reneged in trick 1")
-    plain_phone.tap("button:has-text('Take out')")
+    plain_phone.tap("button:has-text('Remove')")
     expect(plain_phone.page.locator(".noted")).to_have_count(0)
 
 
@@ -284,7 +284,7 @@ def test_an_argument_where_the_book_is_silent_is_over_in_seven_taps(phone: Phone
     assert says(phone).startswith("Bob reneged. The book sets no penalty.")
     phone.tap("button[data-step='1']")
     phone.tap("button[data-step='1']")
-    phone.tap("button:has-text('On the sheet, and into the rulings book')")
+    phone.tap("button:has-text('Apply to the sheet')")
     expect(phone.page.locator(".noted")).to_contain_text("Bob")
     assert phone.page.url.startswith(sheet)
     assert phone.taps <= 7
@@ -323,7 +323,7 @@ def from_silence_to_the_sheet(phone: Phone) -> None:
     phone.chip("player", 2)
     phone.page.locator("input[name=points]").fill("1")
     phone.page.locator("#words").fill("Keep the cat out.")
-    phone.tap("button:has-text('On the sheet, and into the rulings book')")
+    phone.tap("button:has-text('Apply to the sheet')")
     expect(phone.page.locator(".noted")).to_contain_text("Keep the cat out.")
     expect(phone.page.locator(".noted")).to_contain_text("Cyd")
     phone.page.goto(phone.page.url.split("?")[0] + "/referee?q=the+cat")
@@ -351,11 +351,11 @@ def test_what_nobody_wrote_is_marked_and_nothing_typed_is_lost(phone: Phone) -> 
     phone.start_play("rage", THREE)
     phone.page.goto(phone.page.url + "/referee/renege?admitted=1")
     phone.page.locator("#words").fill("Not again.")
-    phone.tap("button:has-text('On the sheet, and into the rulings book')")
+    phone.tap("button:has-text('Apply to the sheet')")
     expect(phone.page.locator(".problem.summary")).to_be_visible()
     expect(phone.page.locator("#words")).to_have_value("Not again.")
     phone.page.locator("input[name=points]").fill("3")
-    phone.tap("button:has-text('On the sheet, and into the rulings book')")
+    phone.tap("button:has-text('Apply to the sheet')")
     expect(phone.page.locator(".noted")).to_contain_text("Not again.")
 
 

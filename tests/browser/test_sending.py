@@ -72,7 +72,7 @@ def typed_is_there(phone: Phone) -> None:
 
 REFUSALS = [
     (400, "", "too old"),
-    (403, "This phone looks on. Ask the organiser to let it write.", "looks on"),
+    (403, "This phone can only watch. Ask an organiser to let it score.", "can only watch"),
     (404, "The page does not exist.", "no longer in the club"),
     (413, "What was sent is far larger than any round.", "far larger"),
     (413, "", "refused (413)"),
@@ -431,7 +431,7 @@ def test_a_round_for_a_play_that_is_over_by_now_is_not_forgotten(phone: Phone) -
     phone.chip("tricks.2", 5)
     other = Phone(phone.context)
     other.page.goto(address)
-    other.unfold("End the play")
+    other.unfold("End the game")
     other.press(other.page.get_by_role("button", name="End it now"))
     expect(other.page.locator(".end")).to_be_visible()
     phone.tap(".save")

@@ -150,7 +150,7 @@ def test_the_screen_stays_on_while_the_play_goes_on(phone: Phone) -> None:
     for seat in (0, 1):
         phone.type(f"points.{seat}", 5)
     phone.save()
-    phone.unfold("End the play")
+    phone.unfold("End the game")
     phone.press(page.get_by_role("button", name="End it now"))
     expect(page.locator(".end")).to_be_visible()
     page.wait_for_function(held % 0)

@@ -106,7 +106,7 @@ def test_without_a_script(plain_phone: Phone) -> None:
     """Seats, a draw, a game, its questions, a round, and the same again with somebody else."""
     phone, page = plain_phone, plain_phone.page
     phone.start_club()
-    phone.press(page.get_by_role("link", name="New play"))
+    phone.press(page.get_by_role("link", name="New game"))
     page.locator("#seat-0").fill("Anna")
     phone.press(page.get_by_role("button", name="Seats"))
     expect(page.locator(".problem", has_text="two names")).to_be_visible()
@@ -122,7 +122,7 @@ def test_without_a_script(plain_phone: Phone) -> None:
     for number in range(4):
         phone.type(f"points.{number}", number)
     phone.save()
-    phone.unfold("End the play")
+    phone.unfold("End the game")
     phone.press(page.get_by_role("button", name="End it now"))
     page.locator(".again label.chip", has_text="Ben").click()
     phone.unfold("Others, or other seats")

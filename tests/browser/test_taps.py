@@ -51,7 +51,7 @@ def test_rage_of_four_of_whom_two_miss(phone: Phone) -> None:
 def test_the_first_play_of_a_new_club(phone: Phone) -> None:
     """From the page of the club to the open sheet; names are typed, Enter goes to the next seat."""
     phone.start_club()
-    phone.tap("a:has-text('New play')")
+    phone.tap("a:has-text('New game')")
     phone.tap("#seat-0")
     for name in TABLE:
         phone.page.keyboard.type(name)

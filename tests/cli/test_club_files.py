@@ -25,7 +25,7 @@ def test_a_club_goes_to_another_computer_and_back(demo: Path, tmp_path: Path) ->
     assert json.loads(file.read_bytes())["format"] == "companion-club"
     result = companion("import", str(file), "--instance", str(tmp_path / "fresh"))
     assert result.exit_code == 0, result.output
-    assert re.search(r"is in here now, with \d+ plays\.", result.output)
+    assert re.search(r"is in here now, with \d+ games\.", result.output)
     assert re.search(r"/recover/[0-9a-f]{40}\n", result.output)
     assert companion("export", str(again), "--instance", str(tmp_path / "fresh")).exit_code == 0
     assert again.read_bytes() == file.read_bytes()

@@ -172,7 +172,7 @@ def test_a_demo_plays_every_game_and_nothing_of_it_has_to_be_put_right(tmp_path:
 def test_a_demo_of_years_has_forty_people_and_as_many_plays_as_asked(tmp_path: Path) -> None:
     result = companion("demo", "--plays", "12", "--seed", "7", "--instance", str(tmp_path))
     assert result.exit_code == 0, result.output
-    assert "12 plays with" in result.output
+    assert "12 games with" in result.output
     assert "Everything was right." in companion("rebuild", "--instance", str(tmp_path)).output
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
         assert database.execute("SELECT count(*) FROM play WHERE counts").fetchone() == (12,)

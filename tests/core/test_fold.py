@@ -106,7 +106,7 @@ def test_who_is_at_the_floor_and_not_asked_is_out_of_reach() -> None:
     assert out_of_play(sheet.game, sheet.table) == ("Ann",)
     row = {"player": "Ann", "points": 1, "reason": "sorry"}
     [problem] = adjustment_faults(sheet.game, sheet.table, [row])
-    assert problem.message == "Ann is out of the play and cannot be adjusted."
+    assert problem.message == "Ann is out of the game and cannot be adjusted."
 
 
 def test_two_players_are_a_round_and_one_is_none() -> None:

@@ -108,7 +108,7 @@ def test_the_kitty_gets_it_from_each_player_who_did_not_win(end: Final, expected
 def test_places_for_another_number_of_names_settle_nothing() -> None:
     stake = Stake("places", amounts=(5, -5))
     assert balances(stake, final(3, 2, 1)) == {}
-    assert misfit(stake, 3) == "The stake has 2 places, but 3 play: change it to settle this play."
+    assert misfit(stake, 3) == "The stake has 2 places, but 3 play: change it to settle this game."
     assert not misfit(stake, 2)
     assert not misfit(Stake("fixed", 5), 3)
 

@@ -202,7 +202,7 @@ def test_the_same_play_twice_is_taken_once() -> None:
         ("its game is not among", play(1, 77, [score(1, 5), score(2, 3)])),
         ("somebody in it is not among", play(1, 2, [score(1, 5), score(77, 3)])),
         ("Ann is in it twice", play(1, 2, [score(1, 5), score(1, 3)])),
-        ("1 player; a play here has 2 to 12", play(1, 2, [score(1, 5)])),
+        ("1 player; a game here has 2 to 12", play(1, 2, [score(1, 5)])),
         ("0 players", play(1, 2, [])),
         ("no score for Bob", play(1, 2, [score(1, 5), score(2, "")])),
         ("nobody won", play(1, 4, [score(1, ""), score(2, "")])),

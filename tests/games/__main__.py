@@ -40,7 +40,7 @@ from companion.core.seating import Seats
 
 POINTS: Key[PerName[int]] = Key("points")
 
-OPTIONS = (f.points(endings.TARGET, "Target", 10_000, minimum=1, default=100, help="Points that end the play."),)
+OPTIONS = (f.points(endings.TARGET, "Target", 10_000, minimum=1, default=100, help="Points that end the game."),)
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
@@ -95,7 +95,7 @@ text = "How many play, and how {stub}."
 text = "What counts how much {stub}."
 
 [ending.target]
-text = "When the play is over {stub}."
+text = "When the game is over {stub}."
 option = "target"
 
 [quick]

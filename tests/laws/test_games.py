@@ -342,7 +342,7 @@ def test_how_far_it_is_to_the_end_is_told_by_name_or_by_rounds(slug: str) -> Non
         assert far.done >= 0
         assert not re.fullmatch(r"[\d,]+ of [\d,]+", far.text), "numbers alone say nothing"
         by_name = any(name in far.text for name in table.names) or "players" in far.text
-        assert by_name or re.search(r"played|yet|end the play|to win", far.text), far.text
+        assert by_name or re.search(r"played|yet|end the game|to win", far.text), far.text
 
 
 @GAMES

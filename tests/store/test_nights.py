@@ -218,10 +218,10 @@ def test_two_phones_tell_different_things_and_the_same_thing_otherwise(club: Clu
         ({"present": ["x" * 41]}, "is longer than 40 letters"),
         ({"present": ["bob"]}, "present: Bob played on this night; name only those who did not."),
         ({"present": [f"P{number}" for number in range(31)]}, "present: At most 30 names; there are 31."),
-        ({"dated": date(2026, 11, 11)}, "dated: Its first play began on Thu 12 November 2026: a night is not before"),
-        ({"dated": date(2026, 11, 14)}, "dated: Its last play was over on Fri 13 November 2026: a night does not"),
+        ({"dated": date(2026, 11, 11)}, "dated: Its first game began on Thu 12 November 2026: a night is not before"),
+        ({"dated": date(2026, 11, 14)}, "dated: Its last game was over on Fri 13 November 2026: a night does not"),
         ({"dated": date(1, 1, 1)}, "dated: Give a date from the year 1900 on."),
-        ({"dated": date(9999, 12, 31)}, "dated: Its last play"),
+        ({"dated": date(9999, 12, 31)}, "dated: Its last game"),
     ],
 )
 def test_what_cannot_be_told_of_a_night_is_refused_and_changes_nothing(
@@ -352,7 +352,7 @@ def test_what_cannot_be_moved_is_refused(club: Club) -> None:
     keys = [table.key for table in tables]
     wish = {"client_id": client_id()}
     assert "Choose at least one" in said(moving.move(club.scorer, one, [], None, **wish))
-    assert "Choose plays that are in this night" in said(moving.move(club.scorer, one, keys, other, **wish))
+    assert "Choose games that are in this night" in said(moving.move(club.scorer, one, keys, other, **wish))
     assert "in which they are" in said(moving.move(club.scorer, one, keys[:1], one, **wish))
     assert "of its own already" in said(moving.move(club.scorer, one, keys[:2], None, **wish))
     assert "the same night" in said(moving.merge(club.scorer, one, one, **wish))

@@ -374,7 +374,7 @@ def test_a_play_can_be_ended_early_and_gone_on_with(table: Table) -> None:
     state = done(table.end()).state
     assert state.over
     assert state.winners == ("Ann",)
-    assert messages(table.end()) == "The play is over already."
+    assert messages(table.end()) == "The game is over already."
     assert "ended" in messages(table.save(SCRATCH))
     done(table.reopen())
     assert not table.state.over
@@ -388,8 +388,8 @@ def test_nothing_is_written_after_the_last_round(club: Club) -> None:
     table.write(SCRATCH)
     assert table.state.over
     assert "ended with round 1" in messages(table.save(SCRATCH))
-    assert messages(table.end()) == "The play is over already."
-    assert messages(table.seat("Dee")) == "The play is over; nobody sits down any more."
+    assert messages(table.end()) == "The game is over already."
+    assert messages(table.seat("Dee")) == "The game is over; nobody sits down any more."
     done(table.undo())
     assert not table.state.over
 
@@ -442,7 +442,7 @@ def test_a_bad_name_does_not_sit_down(table: Table, name: str, told: str) -> Non
 
 
 def test_nobody_joins_where_the_game_does_not_let_them_or_no_chair_is_left(club: Club) -> None:
-    assert messages(Table(club.scorer, "rage").seat("Dee")) == "Nobody joins a play of Rage that is under way."
+    assert messages(Table(club.scorer, "rage").seat("Dee")) == "Nobody joins a game of Rage that is under way."
     full = Table(club.scorer, players=["A", "B", "C", "D", "E", "F", "G"])
     assert "at most 7" in messages(full.seat("H"))
 
@@ -745,11 +745,11 @@ def test_who_is_out_of_the_play_gets_no_note(club: Club) -> None:
     table = Table(club.scorer, "toepen", options={"tokens": 2, "ending": "last-standing"})
     table.write({"winner": "Ann", "knocks": ["Ann"], "folded": {"Bob": 1}})
     assert table.totals == {"Ann": 2, "Bob": 1, "Cyd": 0}
-    assert messages(noted(table, "Cyd", -1)) == "Cyd is out of the play and cannot be adjusted."
+    assert messages(noted(table, "Cyd", -1)) == "Cyd is out of the game and cannot be adjusted."
     assert table.state.waiting == ()
 
 
 def test_a_play_that_is_over_gets_no_note(table: Table) -> None:
     table.write(SCRATCH)
     done(table.end())
-    assert "The play is over" in messages(noted(table, "Ann", -1))
+    assert "The game is over" in messages(noted(table, "Ann", -1))

@@ -115,8 +115,8 @@ def test_names_are_spelled_as_the_club_spells_them_and_stand_once(club: Club, ta
         ({"game": "chess"}, "game", "catalogue"), ({"game": "\0"}, "game", "catalogue"),
         ({"situation": "dispute"}, "situation", "no question"), ({"rules": [ZERO_BID]}, "rules", "no para"),
         ({"facts": {"trump": "red"}}, "facts", "choose it"),
-        ({"basis": "luck"}, "basis", "rests on"), ({"play_key": "nothing"}, "play", "no such play"),
-        ({"play_key": "\0"}, "play", "no such play"), ({"round_number": 1}, "round", "belongs to a play"),
+        ({"basis": "luck"}, "basis", "rests on"), ({"play_key": "nothing"}, "play", "no such game"),
+        ({"play_key": "\0"}, "play", "no such game"), ({"round_number": 1}, "round", "belongs to a game"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_recorded_is_told_at_its_field(club: Club, wrong: dict[str, Any], field: str, told: str) -> None:
@@ -154,7 +154,7 @@ def test_a_round_is_one_of_the_play_or_the_coming_one(club: Club, table: Table, 
 
 def test_a_play_of_another_club_is_not_there(club: Club) -> None:
     other = Table(Club().scorer)
-    assert faults(club, play_key=other.key) == {"play": "The club has no such play."}
+    assert faults(club, play_key=other.key) == {"play": "The club has no such game."}
 
 
 @pytest.mark.parametrize("act", ["record", "withdraw"])

@@ -229,17 +229,17 @@ def test_a_bad_takeover_is_refused_with_its_sentence(table: Table, player: str, 
     table.write(ROUNDS[0])
     assert told in messages(table.take(player, name))
     assert table.edits() == 2
-    assert "Choose a round of this play" in messages(table.take("Bob", "Eve", slot=7))
+    assert "Choose a round of this game" in messages(table.take("Bob", "Eve", slot=7))
 
 
 def test_nobody_takes_over_a_seat_of_a_play_that_is_over_or_discarded(table: Table) -> None:
     table.write(ROUNDS[0])
     done(table.end())
-    assert "The play is over; nobody takes over a seat any more." in messages(table.take("Bob", "Eve"))
+    assert "The game is over; nobody takes over a seat any more." in messages(table.take("Bob", "Eve"))
     done(table.undo())
     wish: dict[str, Any] = {"base": table.state.revision, "client_id": client_id(), "about": {"discarded": True}}
     done(commands.tell(table.member, table.state, **wish))
-    assert "This play was discarded." in messages(table.take("Bob", "Eve"))
+    assert "This game was discarded." in messages(table.take("Bob", "Eve"))
 
 
 def test_a_viewer_gives_no_seat_away(club: Club, table: Table) -> None:

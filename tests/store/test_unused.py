@@ -168,7 +168,7 @@ def test_every_sort_of_row_that_belongs_to_a_club_is_looked_at() -> None:
     asked = " ".join(map(str, unused._written_in_club()))
     for row in (Player, Play, Event):
         assert f"{row.__tablename__}.club_id" in asked
-    assert f"FROM {Draft.__tablename__}" not in asked, "it belongs to a play"
+    assert f"FROM {Draft.__tablename__}" not in asked, "it belongs to a game"
 
 
 def test_where_everything_is_used_nothing_is_written() -> None:

@@ -29,10 +29,10 @@ def carried(table: Table, **form: Any) -> dict[str, Any]:
 
 def test_a_play_begun_by_mistake_is_discarded_in_two_taps_and_brought_back(table: Table) -> None:
     page = table.phone.get(table.url).text
-    assert re.search(r"<summary>Discard the play</summary><form[^>]*/discard", page), "a tap opens, a tap discards"
+    assert re.search(r"<summary>Discard the game</summary><form[^>]*/discard", page), "a tap opens, a tap discards"
     assert table.post("/discard", carried(table, to="on")).status_code == 303
     page = table.phone.get(table.url).text
-    assert "This play was discarded" in page
+    assert "This game was discarded" in page
     assert 'id="entry"' not in page
     assert "raise-the-stakes" not in table.phone.get(table.club.url).text
     refused = table.post("/rounds", carried(table, **table.inputs(SCRATCH)))

@@ -38,7 +38,7 @@ def test_every_page_of_a_club_has_the_bar_and_marks_the_tab_that_it_belongs_to(c
 def test_a_play_keeps_its_own_row(club: Club, table: Table) -> None:
     page = table.phone.get(table.url).text
     assert "club-bar" not in page
-    assert 'aria-label="The play"' in page
+    assert 'aria-label="The game"' in page
 
 
 @pytest.mark.parametrize(

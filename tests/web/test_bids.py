@@ -217,7 +217,7 @@ def test_a_pair_of_partners_win_and_level_players_share_the_win(club: Club) -> N
     side = "Anna & Cleo"
     pitch.write({"pitcher": "Anna", "bid": 2, "high": side, "low": side, "jack": None, "game": None})
     assert "Anna & Cleo win " in words(pitch.phone.get(pitch.url).text)
-    assert "The play is over. Anna & Cleo win." in unescape(pitch.phone.get(pitch.url).text)
+    assert "The game is over. Anna & Cleo win." in unescape(pitch.phone.get(pitch.url).text)
     stakes = club.start("raise-the-stakes", THREE, {"target": "1"})
     stakes.write({"tricks": {"Ann": 2, "Bob": 2, "Cyd": 1}})
     assert "Ann and Bob share the win " in words(stakes.phone.get(stakes.url).text)
@@ -240,7 +240,7 @@ def test_nobody_stands_twice_in_the_list_of_plays(club: Club) -> None:
 
 def test_how_far_it_is_is_told_by_name(club: Club) -> None:
     table = club.start("raise-the-stakes", THREE)
-    assert "20 points end the play" in words(table.phone.get(table.url).text)
+    assert "20 points end the game" in words(table.phone.get(table.url).text)
     table.write({"tricks": {"Ann": 1, "Bob": 3, "Cyd": 1}})
     assert "Bob 2 of 20 points" in words(table.phone.get(table.url).text)
     chicago = club.start("chicago", THREE, {"no_draw_at": "1"})
@@ -281,7 +281,7 @@ def test_the_bid_that_the_dealer_may_not_make_is_refused_before_the_hand_and_the
 def test_the_bids_that_were_put_down_are_known_to_who_asks_about_the_next(club: Club) -> None:
     table = club.start("oh-hell", THREE, {"first_hand": "3"})
     page = table.phone.get(f"{table.url}/referee/bid").text
-    assert "Bids" not in words(page[page.index("The play knows") :].split("</summary>")[0])
+    assert "Bids" not in words(page[page.index("The game knows") :].split("</summary>")[0])
     table.post("/draft", {"slot": "1", "bid.1": "1", "bid.2": "0"})
     said = "Whoever bids last may not bid 2, only 0, 1 or 3."
     assert said in words(club.organiser.get(f"{table.url}/referee/bid").text)

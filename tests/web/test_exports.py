@@ -230,7 +230,7 @@ def test_a_club_goes_out_and_comes_in_to_the_same_pages(club: Club) -> None:
     content, phone = file_of(club), club.stranger
     looked = looked_through(phone, content)
     assert looked.status_code == 200
-    for words in ("2 plays with 3 rounds", "Ann", "1 night", "1 ruling", "1 version of house rules"):
+    for words in ("2 games with 3 rounds", "Ann", "1 night", "1 ruling", "1 version of house rules"):
         assert words in looked.text
     done = brought_in(phone, looked)
     assert done.status_code == 303
@@ -415,12 +415,12 @@ def test_plays_of_bg_stats_come_in_once(club: Club) -> None:
     over(club)
     looked = handed_in(club, *given)
     assert looked.status_code == 200
-    for words in ("2 plays, 4 May 2026 to 5 May 2026", "1 of them round by round", "Already known here: ",
+    for words in ("2 games, 4 May 2026 to 5 May 2026", "1 of them round by round", "Already known here: ",
                   "New here: ", "all play together against the game"):  # fmt: skip
         assert words in re.sub(r"</?bdi>", "", looked.text), words
     done = club.scorer.post(f"{club.url}/export/bgstats/now", {"token": token_of(looked)})
     assert done.status_code == 303
-    assert "2 plays came in from BG Stats." in club.scorer.get(club.url).text
+    assert "2 games came in from BG Stats." in club.scorer.get(club.url).text
     with club.app.app_context():
         found = {one.title: commands.load(club.id, one.key) for one in play_lists.recent_plays(club.id, 9)}
         db.session.remove()
@@ -438,7 +438,7 @@ def test_plays_of_bg_stats_come_in_once(club: Club) -> None:
     assert (skat.game.slug, len(skat.slots), skat.over, skat.counts) == ("any-other-game", 2, True, False)
     assert (skat.until - skat.played_at).total_seconds() == 45 * 60
     again = handed_in(club, *given)
-    assert "2 plays are here already" in again.text
+    assert "2 games are here already" in again.text
     assert "Nothing new" in again.text
 
 

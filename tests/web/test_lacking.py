@@ -155,13 +155,13 @@ def test_problems_are_told_in_the_order_of_the_form_with_the_name_of_their_field
     found = faults_of(
         fields,
         [
-            Problem("rounds", "The play is over."),
+            Problem("rounds", "The game is over."),
             Problem("tricks", "Too many.", "Bob"),
             Problem("winner", "No winner."),
         ],
     )
     assert found == [
-        Fault("No winner.", "f-winner"), Fault("Tricks: Too many.", "f-tricks-1"), Fault("The play is over.", "")
+        Fault("No winner.", "f-winner"), Fault("Tricks: Too many.", "f-tricks-1"), Fault("The game is over.", "")
     ]  # fmt: skip
 
 

@@ -75,7 +75,7 @@ def test_every_open_play_is_gone_on_with_and_a_second_one_takes_a_deliberate_ste
     links = re.findall(r'<a class="button (?:big|quiet)" href="([^"]+/plays/[^/"]{6,})">', page)
     assert links == [other.url, one.url]
     folded = page[page.index('<details class="another">') : page.index("</details>")]
-    assert "Start another play" in folded
+    assert "Start another game" in folded
     assert f"{club.url}/plays/new" in folded
     assert f"{club.url}/plays/new" not in page.replace(folded, "")
     other.write({"tricks": {"Cyd": 5}})
@@ -104,7 +104,7 @@ def test_tonight_comes_first_then_the_nights_before(club: Club) -> None:
     assert "The last nights" in page
     assert "Tonight" not in page
     table = club.start("raise-the-stakes", NAMES)
-    assert "No play of tonight is over yet." in words(club.scorer.get(club.url).text)
+    assert "No game of tonight is over yet." in words(club.scorer.get(club.url).text)
     table.write({"tricks": {"Bob": 5}})
     table.post("/end")
     page = words(club.scorer.get(club.url).text)
@@ -113,7 +113,7 @@ def test_tonight_comes_first_then_the_nights_before(club: Club) -> None:
     assert page.count("Raise the Stakes") == 3, "to be played again, tonight, and the night before"
     left = started(club, EVENING + timedelta(days=3))
     page = club.scorer.get(club.url).text
-    assert "1 play was left open" in words(page)
+    assert "1 unfinished game" in words(page)
     assert "another" not in page, "nobody plays it now"
     assert left.url in page
 
@@ -245,11 +245,11 @@ def test_a_night_shows_its_plays_how_long_they_took_and_who_won_most(club: Club)
     said(gone, **{DISCARDED: True})
     page = club.viewer.get(night_of(table)).text
     told = words(page)
-    assert "Ann won most: 2 of 2 plays." in told
+    assert "Ann won most: 2 of 2 games." in told
     assert told.count("1 h 35 min, 1 round") == 2
     assert "&lt;script&gt;" in page
     assert "<script>" not in page.replace('<script src="', "")
-    assert "1 discarded play" in told
+    assert "1 discarded game" in told
     assert [one.url in page for one in (table, last, gone)] == [True] * 3
     assert "/edit" not in page, "this phone looks on"
     last.write({"tricks": {"<script>": 5}})
@@ -291,10 +291,10 @@ def test_rulings_and_house_rules_stand_in_the_night(club: Club) -> None:
     with as_of(EVENING + timedelta(hours=3)):
         club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "Asked that evening?"})
     club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "Asked long after?"})
-    club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "About the play?", "play": table.key})
+    club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "About the game?", "play": table.key})
     page = words(club.viewer.get(night_of(table)).text)
     assert "Asked that evening?" in page
-    assert "About the play?" in page
+    assert "About the game?" in page
     assert "Asked long after?" not in page
     form = {"seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cyd", "target": "30"}
     other = club.start("raise-the-stakes", NAMES, form)
@@ -341,8 +341,8 @@ def test_what_is_told_of_a_night_is_saved_shown_and_taken_back(club: Club) -> No
         ({"dated": "12.11.2026"}, "12.11.2026 is no day of the calendar."),
         ({"dated": "20260101"}, "20260101 is no day of the calendar."),
         ({"dated": "0001-01-01"}, "Give a date from the year 1900 on."),
-        ({"dated": (EVENING - timedelta(days=1)).date().isoformat()}, "a night is not before its plays"),
-        ({"dated": "9999-12-31"}, "a night does not begin after its plays"),
+        ({"dated": (EVENING - timedelta(days=1)).date().isoformat()}, "a night is not before its games"),
+        ({"dated": "9999-12-31"}, "a night does not begin after its games"),
     ],
 )
 def test_what_cannot_be_told_comes_back_with_a_sentence(club: Club, form: dict[str, str], sentence: str) -> None:
@@ -391,7 +391,7 @@ def test_plays_move_into_another_night_and_into_one_of_their_own(club: Club) -> 
     assert back is not None
     club.scorer.post(back[1])
     assert night_of(tables[2]) == one
-    assert "No play is in this night any more." in club.scorer.get(own).text
+    assert "No game is in this night any more." in club.scorer.get(own).text
     assert "Moved" not in club.scorer.get(f"{tables[1].url}/changes").text
     assert "night" in words(club.scorer.get(f"{tables[1].url}/changes").text)
 
@@ -421,8 +421,8 @@ def test_a_move_that_cannot_be_comes_back_with_what_was_ticked(club: Club) -> No
     for form, sentence in (
         ({"plays": tables[0].key}, "Choose the night where they go."),
         ({"plays": tables[0].key, "to": "\0"}, "Choose the night where they go."),
-        ({"to": "own"}, "Choose at least one play."),
-        ({"plays": ["x"], "to": "own"}, "Choose plays that are in this night"),
+        ({"to": "own"}, "Choose at least one game."),
+        ({"plays": ["x"], "to": "own"}, "Choose games that are in this night"),
         ({"plays": [table.key for table in tables], "to": "own"}, "it is a night of its own already"),
     ):
         answer = club.scorer.post(f"{night}/move", form)
@@ -456,7 +456,7 @@ def test_the_text_for_the_chat_says_how_it_went(club: Club) -> None:
     day = f"{EVENING:%a} {EVENING.day} {EVENING:%B} {EVENING.year}"
     assert text.replace("\N{NO-BREAK SPACE}", " ") == (
         f"Ours & <theirs>, {day}, At Ann’s\n\nRaise the Stakes: Ann wins\n1. Ann 3, 2. Bob 0, 2. Cyd 0\n\n"
-        "Ann won most: 1 of 1 play.\n\nAlso there: Zoe\n"
+        "Ann won most: 1 of 1 game.\n\nAlso there: Zoe\n"
     )
 
 

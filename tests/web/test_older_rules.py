@@ -17,7 +17,7 @@ from tests.web.phones import Club, Table
 
 ENDED = "Scored by version 1 of the rules, under which it ended."
 WOULD = "By today’s rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
-BY_TODAY = "Round by round as today’s rules score it. The play keeps the result with which it ended."
+BY_TODAY = "Round by round as today’s rules score it. The game keeps the result with which it ended."
 
 
 def text_of(page: TestResponse) -> str:
@@ -112,7 +112,7 @@ def test_a_change_shows_first_what_it_would_give(
     answer = finished.post(path, form)
     assert answer.status_code == 422
     page = text_of(answer)
-    assert "The play ended under version 1 of the rules" in page
+    assert "The game ended under version 1 of the rules" in page
     assert "Nothing is changed yet." in page
     assert f"Ann 23 {totals['Ann']} Bob 12 {totals['Bob']} Outcome Ann wins {outcome}" in page
     assert finished.state.totals == {"Ann": 23, "Bob": 12}

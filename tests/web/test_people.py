@@ -58,15 +58,15 @@ def test_a_persons_page_says_what_was_counted_by_hand(evening: Club) -> None:
     assert page.status_code == 200
     said = words(page.text)
     for told in (
-        "Plays 3 6 rounds", "Won 2 of 3 1 of these shared", "Place 1.7 on average", "Best run 2 in a row won",
-        "Favourite Wizard 2 plays",
+        "Games 3 6 rounds", "Won 2 of 3 1 of these shared", "Place 1.7 on average", "Best run 2 in a row won",
+        "Favourite Wizard 2 games",
         "3rd Any other game 3rd of 3", "1st Wizard 1st of 3, level with others ★ won", "1st Wizard 1st of 3 ★ won",
         "Wizard won 2 of 2 12 8.0 4 +10 −5", "Any other game won 0 of 1 9 9.0 9 +9 +9",
         "Bob 3 1 1 1", "Cyd 3 2 0 1",
     ):  # fmt: skip
         assert told in said, told
     assert "%" not in said
-    assert "A skill rating is shown from five plays on." in said
+    assert "A skill rating is shown from five games on." in said
 
 
 def test_five_plays_have_a_percentage_and_a_rating(evening: Club) -> None:
@@ -82,11 +82,11 @@ def test_five_plays_have_a_percentage_and_a_rating(evening: Club) -> None:
 def test_a_games_page_has_its_records_seats_and_options(evening: Club) -> None:
     said = words(evening.viewer.get(f"{evening.url}/games/any-other-game").text)
     for told in (
-        "Plays 3", "Length 2.0 rounds", "Turned in the last round 1 of 2", "Highest total 12 Ann the play",
-        "Lowest total 1 Cyd the play", "Highest round +10 Ann round 1", "Lowest round −5 Ann round 2",
+        "Games 3", "Length 2.0 rounds", "Turned in the last round 1 of 2", "Highest total 12 Ann the game",
+        "Lowest total 1 Cyd the game", "Highest round +10 Ann round 1", "Lowest round −5 Ann round 2",
         "Ann 3 2 of 3", "First dealer 2 of 3", "On the dealer’s left 1 of 3", "2 to the dealer’s left 1 of 3",
-        "Wizard 2 Ann 2 of 2", "Any other game 1 Cyd 1 of 1", "Best total: Lowest 1 play",
-        "By default otherwise: 2 plays",
+        "Wizard 2 Ann 2 of 2", "Any other game 1 Cyd 1 of 1", "Best total: Lowest 1 game",
+        "By default otherwise: 2 games",
     ):  # fmt: skip
         assert told in said, told
 
@@ -95,7 +95,7 @@ def test_the_page_of_a_year_has_nights_people_and_champions(evening: Club) -> No
     page = evening.viewer.get(f"{evening.url}/people").text
     (year,) = set(re.findall(r"/years/(\d+)", page))
     said = words(evening.viewer.get(f"{evening.url}/years/{year}").text)
-    assert "1 night, 3 plays, 6 rounds." in said
+    assert "1 night, 3 games, 6 rounds." in said
     assert "Ann 3 2 of 3 Bob 3 1 of 3 Cyd 3 1 of 3" in said
     assert re.search(r"Night Ann Bob Cyd \d+ \w{3} 2/3 1/3 1/3", said)
     assert evening.viewer.get(f"{evening.url}/years/1999").status_code == 404
@@ -127,8 +127,8 @@ def test_filters_stand_in_the_address_and_as_chips_that_take_them_out(evening: C
     page = evening.viewer.get(person(evening, "Ann") + query)
     assert page.status_code == 200
     said = words(page.text)
-    assert (f"Plays {plays} " in said) == (plays > 0)
-    assert ("No play of Ann is like that." in said) == (plays == 0)
+    assert (f"Games {plays} " in said) == (plays > 0)
+    assert ("No game of Ann is like that." in said) == (plays == 0)
     chips = re.findall(r'class="away" href="([^"]+)"', page.text)
     asked = [part for part in query.lstrip("?").split("&") if part and not part.endswith("=")]
     assert len(chips) == len(asked)
@@ -178,7 +178,7 @@ def test_what_is_in_no_club_or_another_one_is_not_found(evening: Club) -> None:
 
 def test_a_club_without_plays_has_pages_without_numbers(club: Club) -> None:
     assert "Nobody has played yet." in words(club.viewer.get(f"{club.url}/people").text)
-    assert "No play of Rage is over and counts yet." in words(club.viewer.get(f"{club.url}/games/rage").text)
+    assert "No game of Rage is over and counts yet." in words(club.viewer.get(f"{club.url}/games/rage").text)
     club.start("rage", ["Ann", "Bob"])
     assert "Nothing that Ann played is over" in words(club.viewer.get(person(club, "Ann")).text)
 
@@ -226,13 +226,13 @@ def test_two_names_are_merged_and_the_merge_is_taken_back(evening: Club) -> None
     said = sent(evening, f"{anne}/merge", {"into": str(number(evening, "Ann"))})
     assert "Anne is Ann: what both played is counted together." in said
     assert "Also written Anne ." in words(evening.viewer.get(ann).text)
-    assert "Plays 4" in words(evening.viewer.get(ann).text)
+    assert "Games 4" in words(evening.viewer.get(ann).text)
     assert words(evening.viewer.get(anne).text) == words(evening.viewer.get(ann).text)
     back = re.search(r'action="([^"]+/part/\d+)"', evening.scorer.get(f"{ann}/name").text)
     assert back is not None
     assert "Anne and Ann are two people again." in sent(evening, back[1], {})
-    assert "Plays 3" in words(evening.viewer.get(ann).text)
-    assert "Plays 1" in words(evening.viewer.get(anne).text)
+    assert "Games 3" in words(evening.viewer.get(ann).text)
+    assert "Games 1" in words(evening.viewer.get(anne).text)
 
 
 def test_opponents_are_not_merged_nor_is_anybody_with_nobody(evening: Club) -> None:

@@ -708,7 +708,7 @@ def asked_of(page: str) -> tuple[set[str], str]:
 def test_the_farm_and_the_farmer_are_known(club: Club) -> None:
     table = club.start("farmer", ["Ann", "Bob", "Cyd", "Dee"])
     names, told = asked_of(table.phone.get(f"{table.url}/referee/settle").text)
-    assert told == "The play knows: Farmer Ann, Farm 4"
+    assert told == "The game knows: Farmer Ann, Farm 4"
     assert not {"farmer", "farm"} & names
 
 
@@ -769,7 +769,7 @@ def test_a_bid_that_was_put_down_is_known(club: Club) -> None:
     names, told = asked_of(table.phone.get(f"{table.url}/referee/score").text)
     assert "player" in names
     assert not {"bid", "cards", "count"} & names
-    assert told == "The play knows: Cards 10, Players 3"
+    assert told == "The game knows: Cards 10, Players 3"
     answer = unescape(table.phone.get(f"{table.url}/referee/score?ask=1&player=1&cards=10&tricks=3&count=3").text)
     assert "That is 13 points." in answer
 

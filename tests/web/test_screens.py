@@ -158,7 +158,7 @@ def test_a_play_that_was_discarded_shows_nothing_until_it_is_back(rage: Table, t
     path = shared(rage)
     rage.post("/discard", {"to": "on"})
     answer = television.get(path)
-    assert "This play was discarded" in words(answer.text)
+    assert "This game was discarded" in words(answer.text)
     assert "Ann" not in answer.text
     rage.post("/discard", {"to": "off"})
     assert "Ann" in television.get(path).text

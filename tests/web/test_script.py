@@ -51,7 +51,7 @@ def test_a_page_loads_all_modules_at_once_and_each_without_its_comments(tmp_path
     at_the_referee = addresses(phone, "/rules/hearts/referee")
     assert set(at_the_referee) - set(found) == {"deciding.js"}, "no other page loads what decides"
     assert set(found) | set(at_the_start) | set(on_screens) | set(at_the_referee) == {path.name for path in MODULES}
-    assert set(at_the_start) - set(found) == {"start.js"}, "no other page loads what starts a play"
+    assert set(at_the_start) - set(found) == {"start.js"}, "no other page loads what starts a game"
     assert "app.js" not in on_screens, "a scoreboard needs nothing of what writes"
     assert "screen.js" not in found
     found |= on_screens | at_the_start | at_the_referee

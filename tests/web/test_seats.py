@@ -81,8 +81,8 @@ def test_people_of_the_club_are_offered_those_who_sat_there_first(club: Club) ->
         ({"name": "a\0b"}, "The name"),
         ({"name": "\u200b"}, "The name"),
         ({"tapped": "kitty"}, "kitty"),
-        ({"name": "Eve", "since": "77"}, "Choose a round of this play, or the coming one."),
-        ({"name": "Eve", "since": "x"}, "Choose a round of this play, or the coming one."),
+        ({"name": "Eve", "since": "77"}, "Choose a round of this game, or the coming one."),
+        ({"name": "Eve", "since": "x"}, "Choose a round of this game, or the coming one."),
     ],
 )
 def test_a_bad_takeover_has_its_sentence_beside_the_field(table: Table, form: dict[str, str], sentence: str) -> None:
@@ -112,12 +112,12 @@ def test_nobody_takes_over_a_seat_of_what_is_over_or_discarded(table: Table) -> 
     table.post("/end")
     answer = table.post(TAKE, {"name": "Eve"})
     assert answer.status_code == 422
-    assert "The play is over; nobody takes over a seat any more." in answer.text
+    assert "The game is over; nobody takes over a seat any more." in answer.text
     assert table.phone.get(table.url + TAKE).status_code == 303
     table.post("/reopen")
     table.post("/discard", {"to": "on"})
     answer = table.post(TAKE, {"name": "Eve"})
-    assert "This play was discarded." in problems(answer)
+    assert "This game was discarded." in problems(answer)
     assert table.state.setup.players == ("Ann", "Bob", "Cyd")
 
 
@@ -126,7 +126,7 @@ def test_whoever_holds_the_seat_settles_and_wins_and_each_has_their_rounds(club:
     table = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"], {"stake.kind": "fixed", "stake.amount": "2"})
     table.write({"tricks": {"Ann": 5}})
     page = table.phone.get(f"{table.url}/seats/0").text
-    assert "Money goes to and comes from whoever holds the seat when the play is over." in page
+    assert "Money goes to and comes from whoever holds the seat when the game is over." in page
     table.post("/seats/0", {"name": "Eve"})
     table.write({"tricks": {"Eve": 5}})
     table.post("/end")
@@ -141,7 +141,7 @@ def test_whoever_holds_the_seat_settles_and_wins_and_each_has_their_rounds(club:
     ):
         key = people.split(f"<bdi>{name}</bdi>")[0].rsplit("/people/", 1)[1].split('"')[0]
         told = words(table.phone.get(f"{club.url}/people/{key}").text)
-        assert f"Plays 1 {rounds}" in told
+        assert f"Games 1 {rounds}" in told
         assert won in told
         assert ("1 of 2 rounds" in told) == (name != "Bob")
         assert ("the win is theirs who sat there at the end" in told) == (name != "Bob")

@@ -225,7 +225,7 @@ def test_open_bids_are_not_taken_while_they_are_secret(secret: SecretTable) -> N
     assert secret.scorer.post(f"{secret.table.url}/draft/so-far", sent).status_code == 409
     refused = secret.scorer.post(f"{secret.table.url}/draft", {**sent, "lock": "on"})
     assert refused.status_code == 409
-    assert "Bids are secret in this play" in refused.text
+    assert "Bids are secret in this game" in refused.text
     assert "Nobody has bid yet." in secret.sees(secret.bob)
 
 

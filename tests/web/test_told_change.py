@@ -53,7 +53,7 @@ def test_a_saved_round_is_told_and_undone_at_the_top(table: Table) -> None:
     [
         ("/rounds/1/edit", BOB, "Round 1 corrected.", "undo Undo: correction of round 1"),
         ("/rounds/1/remove", {}, "Round 1 taken off.", "undo Put back: round 1"),
-        ("/end", {}, "The play is ended.", "undo Undo: end of the play"),
+        ("/end", {}, "The game is ended.", "undo Undo: end of the game"),
         ("/players", {"name": "Dee"}, "Dee is at the table from now on.", "undo Undo: new player"),
         ("/undo", {}, "Undone: round 1.", "redo Redo: round 1"),
     ],
@@ -72,7 +72,7 @@ def test_every_change_says_what_it_did_and_takes_itself_back(
 
 def test_going_on_with_a_play_and_what_the_referee_takes_out_are_told(table: Table) -> None:
     table.post("/end")
-    assert told(table.phone, table.post("/reopen"))[0] == "The play goes on."
+    assert told(table.phone, table.post("/reopen"))[0] == "The game goes on."
     row = {"player": "Bob", "points": "-1", "reason": "reneged"}
     table.post("/referee/put", {**row, "where": "draft"})
     taken = told(table.phone, table.post("/referee/drop", row))

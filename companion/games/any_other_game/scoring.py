@@ -32,11 +32,11 @@ OPTIONS = (
     ),
     f.points(
         TARGET, "Target", 1_000_000, default=0, in_front=True, quick=(50, 100, 500, 1000),
-        help="The play ends when a total reaches it; 0: none.",
+        help="The game ends when a total reaches it; 0: none.",
     ),
     f.count(
         ROUNDS, "Rounds", 1000, default=0, in_front=True,
-        help="Rounds after which the play ends; 0: until the table stops.",
+        help="Rounds after which the game ends; 0: until the table stops.",
     ),
     f.points(
         ROUND_SUM, "Sum of a round", MOST_POINTS, minimum=-MOST_POINTS, nobody="Any",

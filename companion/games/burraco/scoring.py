@@ -58,7 +58,7 @@ POZZETTI = {"taken": "Taken", "unseen": "Taken, not seen", "not-taken": "Not tak
 OPTIONS = (
     f.count(
         TARGET, "Target", 20_000, minimum=100, default=2000, quick=(1000, 1500, 2000, 3000),
-        help="The points that end the play.",
+        help="The points that end the game.",
     ),
     f.choice(
         TARGET_RULE, "Reaching the target", {"exceed": "Must be exceeded", "reach": "Is enough"}, default="exceed",

@@ -31,7 +31,7 @@ PACK_POINTS = 300
 
 RANK_POINTS = {"A": 1, "K": 0, "Q": 10, "J": 10}
 
-OPTIONS = (f.count(DEALS, "Deals", 100, default=1, help="Deals in the play; 0: until the table stops."),)
+OPTIONS = (f.count(DEALS, "Deals", 100, default=1, help="Deals in the game; 0: until the table stops."),)
 
 
 def card_points(card: str) -> int:

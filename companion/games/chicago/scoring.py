@@ -70,7 +70,7 @@ UNWON = {
 """When nobody scores for the best hand, and why that may be, beyond a tie at the top."""
 
 OPTIONS = (
-    f.count(TARGET, "Target", 500, minimum=1, default=52, help="Points that end the play."),
+    f.count(TARGET, "Target", 500, minimum=1, default=52, help="Points that end the game."),
     f.count(NO_DRAW_AT, "No exchange from", 500, minimum=1, default=46, help="Who has so many keeps all five cards."),
     f.count(LAST_TRICK_POINTS, "Fifth trick", 50, default=5, help="Points for it."),
     f.flag(
@@ -79,7 +79,7 @@ OPTIONS = (
     ),
     f.flag(ACE_LOW, "A 2 3 4 5", default=True, help="Is a straight, the lowest."),
     f.choice(
-        AFTER_FORFEIT, "After a forfeit", {"play-on": "The others play on", "ends": "The play ends"},
+        AFTER_FORFEIT, "After a forfeit", {"play-on": "The others play on", "ends": "The game ends"},
         default="play-on", help="What happens when somebody declared a hand that cannot be proven.",
     ),
 )  # fmt: skip

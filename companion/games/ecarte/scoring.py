@@ -42,7 +42,7 @@ def entry_fields(players: tuple[str, ...], dealer: str = "the dealer") -> tuple[
         ),
         f.count(
             TRICKS, "Tricks", HAND, per="player", names=players, sum=f.Sum(HAND, ("trick", "tricks")),
-            help="None where a king ended the play before the hand.",
+            help="None where a king ended the game before the hand.",
         ),
     )  # fmt: skip
 

@@ -39,7 +39,7 @@ VALUES = {"A": 5, "K": 4, "Q": 3, "J": 2, "10": 1}
 FEWEST, MOST = 3, 4
 
 OPTIONS = (
-    f.count(HANDS, "Hands", 100, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.count(HANDS, "Hands", 100, default=0, help="Hands after which the game ends; 0: until the table stops."),
     f.count(STACK, "Starting chips", 10_000, default=0, help="For each player; 0: totals are what was won or lost."),
 )
 

@@ -30,7 +30,7 @@ PASSES = ("left", "right", "across", "none")
 """Where cards go, from round to round. Source: hearts/deal.pass-turn."""
 
 OPTIONS = (
-    f.count(endings.TARGET, "Target", 1000, minimum=1, default=100, quick=(50, 100), help="Points that end the play."),
+    f.count(endings.TARGET, "Target", 1000, minimum=1, default=100, quick=(50, 100), help="Points that end the game."),
     f.choice(
         MOON, "Moon", {"others": "26 to each other player", "own": "26 off one’s own"}, default="others",
         help="What all hearts and the Q♠ with one player give.",

@@ -55,10 +55,10 @@ OPTIONS = (
         "Somebody cannot pay",
         {"others-pay": "The others still pay", "nobody-pays": "Nobody pays"},
         default="others-pay",
-        help="What happens in the hand that somebody cannot pay; the play ends with it.",
+        help="What happens in the hand that somebody cannot pay; the game ends with it.",
     ),
     f.count(
-        endings.HANDS, "Hands", 1000, default=0, help="Hands after which the play ends; 0: when somebody cannot pay."
+        endings.HANDS, "Hands", 1000, default=0, help="Hands after which the game ends; 0: when somebody cannot pay."
     ),
 )
 

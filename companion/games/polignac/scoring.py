@@ -26,7 +26,7 @@ FEWEST, MOST = 3, 6
 FULL_PACK, SHORT_PACK = 32, 30
 """Cards with four players, and with any other number. Source: polignac/need.black-sevens."""
 
-OPTIONS = (f.count(LIMIT, "Limit", 200, minimum=1, default=10, help="Points that end the play."),)
+OPTIONS = (f.count(LIMIT, "Limit", 200, minimum=1, default=10, help="Points that end the game."),)
 
 
 def pack_size(players: int) -> int:

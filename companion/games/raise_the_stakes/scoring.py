@@ -36,7 +36,7 @@ TIE_POINTS = 1
 LOSS_POINTS = 1
 
 OPTIONS = (
-    f.count(TARGET, "Target", 200, minimum=1, default=20, quick=(10, 20, 30, 50), help="The points that end the play."),
+    f.count(TARGET, "Target", 200, minimum=1, default=20, quick=(10, 20, 30, 50), help="The points that end the game."),
     f.choice(HAND_SIZE, "Hand", {5: "5 cards", 6: "6 cards", 7: "7 cards"}, default=5, help="Cards dealt to each."),
     f.count(MAX_RAISES, "Raises", 5, minimum=1, default=1, help="How often one round may be raised."),
     f.choice(

@@ -55,7 +55,7 @@ OPTIONS = (
         STACK, "Starting chips", 10_000, default=100, quick=(100, 117, 200),
         help="For each player; 0: totals are what was won or lost.",
     ),
-    f.count(HANDS, "Hands", 100, default=0, help="Hands after which the play ends; 0: until the table stops."),
+    f.count(HANDS, "Hands", 100, default=0, help="Hands after which the game ends; 0: until the table stops."),
     f.choice(
         NEW_POT, "New pot", {"next-hand": "By the next dealer", "at-once": "At once"}, default="next-hand",
         help="Once the last pot was won: who antes 10 to a new one, the others 5.",

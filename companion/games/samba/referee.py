@@ -263,7 +263,7 @@ SIDE_FACT = f.player(SIDE, "Side", facts.WHOEVER, required=True)
     f.flag(CAN_EMPTY, "Gets rid of all cards", required=True, help="By melding, adding or a last discard."),
     f.choice(ANSWER, "Partner's answer", ANSWERS, required=True, help="To “May I go out?”"),
     f.flag(TRIES, "Tries", default=True, help="The player goes out, or tries to."),
-), on_sheet="Or count it in the field “Asked and could not” or “Out against a no” of the round. Not both.")  # fmt: skip
+), on_sheet="Or count it in its field of the round, not both.")  # fmt: skip
 def _going_out(options: Record, given: Record) -> Verdict:
     """Judge: two melds of seven and no card left; the partner's answer binds."""
     side, melds, answer = given.who(SIDE), given[SEVEN_CARD_MELDS], given.word(ANSWER)
@@ -321,8 +321,8 @@ PENALTIES = {
 
 KINDS = {
     "undeclared-red-three": "Undeclared red three",
-    "refused-out": "Out against a no",
-    "failed-out": "Asked and could not",
+    "refused-out": "Went out despite a no",
+    "failed-out": "Asked, could not go out",
     "bad-upcard": "Upcard without use",
 }
 

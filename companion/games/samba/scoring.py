@@ -81,11 +81,11 @@ MOST_OUTS, MOST_UPCARDS = 20, 50
 OPTIONS = (
     f.count(
         TARGET, "Target", 100_000, minimum=500, default=10_000, quick=(3000, 5000, 7500, 10_000),
-        help="The points that end the play.",
+        help="The points that end the game.",
     ),
     f.choice(
         TARGET_RULE, "Reaching the target", {"reach": "Is enough", "exceed": "Must be exceeded"}, default="reach",
-        help="Whether a side with exactly the target ends the play.",
+        help="Whether a side with exactly the target ends the game.",
     ),
     f.choice(
         MINIMUM_RULE, "First meld", {"reach": "Reaches the minimum", "exceed": "Exceeds the minimum"},
@@ -143,11 +143,11 @@ def fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
             help="Red threes found in the hands at the end.",
         ),
         f.count(
-            REFUSED_OUT, "Out against a no", MOST_OUTS, **penalties,
+            REFUSED_OUT, "Went out despite a no", MOST_OUTS, **penalties,
             help="How often somebody went out, or tried to, against the partner's no.",
         ),
         f.count(
-            FAILED_OUT, "Asked and could not", MOST_OUTS, **penalties, help="“May I go out?” by one who could not."
+            FAILED_OUT, "Asked, could not go out", MOST_OUTS, **penalties, help="“May I go out?” by one who could not."
         ),
         f.count(
             BAD_UPCARD, "Upcard without use", MOST_UPCARDS, **penalties,

@@ -60,7 +60,7 @@ MOST_BET = 1_000_000
 
 OPTIONS = (
     f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=1, help="Every line is a multiple of it."),
-    f.count(RACES, "Races", 100, minimum=1, default=12, help="Races after which the play ends."),
+    f.count(RACES, "Races", 100, minimum=1, default=12, help="Races after which the game ends."),
     f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
 )
 

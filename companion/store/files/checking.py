@@ -298,7 +298,7 @@ class Checker:
 
     def _plays(self, row: Row) -> None:
         self._settle_people()
-        self._once(row, "the play", row.key())
+        self._once(row, "the game", row.key())
         game = row.game()
         like = SimpleNamespace(
             id=len(self.found.plays) + 1,
@@ -375,7 +375,7 @@ class Checker:
         seats, about, outcome = row.take("seats"), row.take("about"), row.take("outcome")
         ended = row.take("ended")
         if ended is not None and not isinstance(ended, bool):
-            raise row.fault("it does not say whether the play is ended")
+            raise row.fault("it does not say whether the game is ended")
         for one, what in ((entry, "entry"), (cards, "cards"), (note, "note"), (about, "about"), (outcome, "outcome")):
             if one is not None and (not isinstance(one, dict) or len(json.dumps(one)) > 2 * MOST_ENTRY):
                 raise row.fault(f"“{what}” is no object, or far too large")
@@ -424,7 +424,7 @@ class Checker:
         if any(starts != sorted(set(starts)) for starts in ([start for _, start in one.stints] for one in read)):
             raise row.fault("a seat was handed on before anybody sat there")
         if sum(len(one.earlier) for one in read) > MOST_STINTS:
-            raise row.fault("seats changed hands more often than one play can hold")
+            raise row.fault("seats changed hands more often than one game can hold")
 
     def _check_about(self, row: Row, about: Mapping[str, Any] | None) -> None:
         for key, value in (about or {}).items():

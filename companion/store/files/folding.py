@@ -62,7 +62,7 @@ class Folding:
         """Check the order: the start first, rounds in order, nothing undone that was not done."""
         first = self._edits[0]
         if first.kind != "start" or first.seats is None or any(edit.kind == "start" for edit in self._edits[1:]):
-            raise self._fault(first, "a play begins with one start")
+            raise self._fault(first, "a game begins with one start")
         if len(set(self._taps)) < len(self._taps):
             raise self._fault(first, "the same tap is there twice")
         self._check_rounds()

@@ -100,16 +100,6 @@ class MoneyStep:
         """Whether it was not taken back."""
         return self.taken_back is None
 
-    @property
-    def json(self) -> dict[str, Any]:
-        """A payment as JSON of the API."""
-        return {**transfer_json(self.transfer), "key": self.key, "at": self.at.isoformat()}
-
-
-def transfer_json(one: Transfer) -> dict[str, Any]:
-    """Return a suggested payment as JSON of the API."""
-    return {"from": one.payer, "to": one.payee, "amount": one.amount}
-
 
 @dataclass(frozen=True, slots=True)
 class NightMoney:
@@ -134,24 +124,6 @@ class NightMoney:
     def is_even(self) -> bool:
         """Whether everything is settled."""
         return not any(any(one.open.values()) for one in self.reckonings.values())
-
-    @property
-    def json(self) -> dict[str, Any]:
-        """The night's money as JSON of the API; other currencies apart."""
-        found = self._json(self.currency.code)
-        others = {code: self._json(code) for code in self.reckonings if code != self.currency.code}
-        return {**found, "others": others} if others else found
-
-    def _json(self, code: str) -> dict[str, Any]:
-        one = self.reckonings[code]
-        paid = [step for step in self.steps[::-1] if step.kind == PAID and step.stands and step.currency == code]
-        return {
-            "balances": dict(one.balances),
-            "carried": dict(one.carried),
-            "paid": [step.json for step in paid],
-            "open": one.open,
-            "payments": [transfer_json(suggested) for suggested in one.payments],
-        }
 
 
 HAS_PLAYS = select(Play.id).where(Play.night_id == Night.id).exists()

@@ -28,7 +28,7 @@ from companion.store.plays.states import STANDS, state_of
 TRIES = 20
 """How often a play is moved anew that somebody writes in at the same moment."""
 
-NOT_FOUND = "Choose plays that are in this night: somebody may have moved them meanwhile."
+NOT_FOUND = "Choose games that are in this night: somebody may have moved them meanwhile."
 
 
 def plays_in(night: int, by: Connection | None = None) -> list[tuple[int, str]]:
@@ -81,7 +81,7 @@ class _Move(NightCommand[tuple[_Movable, _Movable | None, int]]):
             return refused("to", "That is the same night.") if self.night == self.to else _merged(here, there)
         chosen = [number for number, key in here.plays.items() if key in self.plays]
         if not self.plays:
-            return refused("plays", "Choose at least one play.")
+            return refused("plays", "Choose at least one game.")
         if len(chosen) < len(self.plays):
             return refused("plays", NOT_FOUND)
         if self.night == self.to:
@@ -89,7 +89,7 @@ class _Move(NightCommand[tuple[_Movable, _Movable | None, int]]):
         if len(chosen) < len(here.plays):
             return _gathered(there.night.id if there else new, dict.fromkeys(chosen, self.night), {})
         if there is None:
-            return refused("to", "These are all plays of the night: it is a night of its own already.")
+            return refused("to", "These are all games of the night: it is a night of its own already.")
         return _merged(here, there)
 
 
@@ -184,5 +184,5 @@ def _put(member: Member, play: int, origin: int, goal: int, client_id: str) -> N
         if isinstance(outcome, Saved):
             return
         if not isinstance(outcome, Conflict):
-            raise RuntimeError(f"a play could not be moved: {outcome}")
-    raise RuntimeError("a play could not be moved: others write in it all the time")
+            raise RuntimeError(f"a game could not be moved: {outcome}")
+    raise RuntimeError("a game could not be moved: others write in it all the time")

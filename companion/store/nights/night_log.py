@@ -311,10 +311,10 @@ def _date_faults(day: date | None, seen: _NightSeen) -> list[Problem]:
     if day.year < FIRST_YEAR:
         return [Problem("dated", f"Give a date from the year {FIRST_YEAR} on.")]
     if seen.first is not None and day < seen.first:
-        return [Problem("dated", f"Its first play began on {day_told(seen.first)}: a night is not before its plays.")]
+        return [Problem("dated", f"Its first game began on {day_told(seen.first)}: a night is not before its games.")]
     if seen.last is not None and day > seen.last:
         told = day_told(seen.last)
-        return [Problem("dated", f"Its last play was over on {told}: a night does not begin after its plays.")]
+        return [Problem("dated", f"Its last game was over on {told}: a night does not begin after its games.")]
     if day > seen.today:
         return [Problem("dated", "That day is still to come.")]
     return []

@@ -113,7 +113,7 @@ def label_of(patch: Patch) -> str:
 def told_about(patch: Patch) -> str:
     """Return what is said about a play, a sentence for the top of its sheet."""
     if DISCARDED in patch:
-        return "The play is discarded." if patch[DISCARDED] else "The play is back."
+        return "The game is discarded." if patch[DISCARDED] else "The game is back."
     if COUNTS in patch:
         taken_out = patch[COUNTS] is False
         return "Taken out of the statistics." if taken_out else "In the statistics again."

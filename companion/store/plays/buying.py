@@ -33,7 +33,7 @@ def buy_chips(
         return commands.put_findings(member, play, rows=[row], **wish)
     entry = _with_row(play, row)
     if base == play.revision and play.over and not _goes_on(play, entry):
-        return Refused((Problem("rounds", "The play is over, and chips bought now would not let it go on."),))
+        return Refused((Problem("rounds", "The game is over, and chips bought now would not let it go on."),))
     return commands.save_round(member, play, slot=play.slots[-1].slot, entry=entry, by_today=by_today, **wish)
 
 

@@ -88,12 +88,12 @@ def with_waiting(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any
 def _coming(member: Member, state: PlayState, entry: Mapping[str, Any], moment: datetime) -> NewEdit | Refused:
     if state.kept is not None and not state.ended:
         last = f"{state.game.terms.round} {len(state.slots)}"
-        return _refused(f"The play ended with {last}; there is nothing to write down after it.")
+        return _refused(f"The game ended with {last}; there is nothing to write down after it.")
     if state.sheet.refusal is not None:
         number = state.sheet.refusal.number
         return _refused(f"Round {number} has to be mended first.", number)
     if state.ended:
-        return _refused("The play was ended. Go on with it before you write a round down.")
+        return _refused("The game was ended. Go on with it before you write a round down.")
     number = state.next_slot
     entry = with_waiting(entry, state)
     sheet = extend(state.sheet, [folded_entry(entry, number, state.seats)])
@@ -144,7 +144,7 @@ def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> W
 
     def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
         if state.over:
-            return _refused("The play is over already.")
+            return _refused("The game is over already.")
         if state.sheet.refusal is not None:
             number = state.sheet.refusal.number
             return _refused(f"Round {number} has to be mended, or taken off, first.", number)
@@ -163,7 +163,7 @@ def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_tod
 
     def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
         if not state.ended:
-            return _refused("The play was not ended early; undo or correct its last round instead.")
+            return _refused("The game was not ended early; undo or correct its last round instead.")
         return NewEdit({"ended": False})
 
     return write_edit(member, play, base, "reopen", client_id, decide, by_today=by_today)
@@ -200,7 +200,7 @@ def _totals_entered(
     state: PlayState, totals: Mapping[str, int], winners: Sequence[str] | None
 ) -> NewEdit | WriteOutcome:
     if state.slots:
-        told = "Rounds of this play were written down: its totals are what they add up to."
+        told = "Rounds of this game were written down: its totals are what they add up to."
         return _refused(told, field="totals")
     names = state.setup.names
     missing = [name for name in names if name not in totals]
@@ -249,7 +249,7 @@ def put_findings(
         if state.sheet.refusal is not None:
             return _refused(f"Round {state.sheet.refusal.number} has to be mended first.")
         if state.over:
-            return _refused("The play is over: put it on the last round instead.")
+            return _refused("The game is over: put it on the last round instead.")
         named = {one.player for one in state.waiting if isinstance(one, NamedInRound) and one.field == named_in}
         fresh = [row for row in rows if row["player"] not in named]
         problems = _finding_faults(state, fresh, named_in)

@@ -123,7 +123,7 @@ def write_edit(
     return Saved(after, effect.get("slot"), revision=after.revision)
 
 
-_DISCARDED = Refused((Problem("rounds", "This play was discarded. Bring it back before you write in it."),))
+_DISCARDED = Refused((Problem("rounds", "This game was discarded. Bring it back before you write in it."),))
 
 
 class _UnwrittenError(Exception):

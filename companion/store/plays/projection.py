@@ -207,7 +207,7 @@ def rebuild_caches(complain: Callable[[str], object] = str) -> int:
         off += rebuilt(play)
         state = build(play)
         for name in state.twice:
-            complain(f"{name} has two seats in play {state.key} ({state.game.name}): take the merge of {name} back.")
+            complain(f"{name} has two seats in game {state.key} ({state.game.name}): take the merge of {name} back.")
     with writing() as connection:
         refresh(connection, connection.scalars(select(Night.id)).all())
     return off

@@ -65,9 +65,9 @@ def _joining_faults(state: PlayState, name: str) -> list[Problem]:
     if is_kitty(name):
         return kitty_faults([name])
     if not state.game.seats.come_and_go:
-        return [Problem("players", f"Nobody joins a play of {state.game.name} that is under way.")]
+        return [Problem("players", f"Nobody joins a game of {state.game.name} that is under way.")]
     if state.over:
-        return [Problem("players", "The play is over; nobody sits down any more.")]
+        return [Problem("players", "The game is over; nobody sits down any more.")]
     if name_key(name) in (name_key(seat.name) for seat in state.seats):
         return [Problem("players", f"{name} sits at the table already.")]
     if len(state.seats) >= state.game.seats.most:
@@ -102,7 +102,7 @@ def take_seat(
             when = f" in round {round_of_slot(twice[1], numbers_of(state.slots))}" if there.name != named else ""
             return Refused((Problem("name", f"{named} has a seat of their own{when}."),))
         if sum(len(one.earlier) for one in seats) > MOST_STINTS:
-            told = f"Seats have changed hands {MOST_STINTS} times in this play; that is all that one play can hold."
+            told = f"Seats have changed hands {MOST_STINTS} times in this game; that is all that one game can hold."
             return Refused((Problem("name", told),))
         present = partial(_present_again, member=member, state=state, seat=state.people.reference_to(player))
         return NewEdit({"seats": [one.to_log() for one in seats]}, moves=present)
@@ -117,14 +117,14 @@ MOST_STINTS = 30
 def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None) -> list[Problem]:
     """Return why nobody of this name can take over a seat."""
     if state.over:
-        message = "The play is over; nobody takes over a seat any more."
+        message = "The game is over; nobody takes over a seat any more."
         return [Problem("players", f"{message} Undo its last round, or go on with it, first.")]
     problems = []
     names = [seat.name for seat in state.seats]
     if player not in names:
         problems.append(Problem("player", f"Choose whose seat is taken over: {listed(names, 'or')}."))
     if slot is not None and slot != state.next_slot and all(one.slot != slot for one in state.slots):
-        problems.append(Problem("round", "Choose a round of this play, or the coming one."))
+        problems.append(Problem("round", "Choose a round of this game, or the coming one."))
     fault = name_fault(name)
     if not name:
         problems.append(Problem("name", "Tap who takes over the seat, or type the name."))
@@ -174,7 +174,7 @@ def set_up_anew(
 
     def decide(state: PlayState, connection: Connection) -> NewEdit | WriteOutcome:
         if state.over:
-            return Refused((Problem("players", "The play is over. Go on with it before you correct who plays."),))
+            return Refused((Problem("players", "The game is over. Go on with it before you correct who plays."),))
         known = known_names(member.club_id, connection)
         names = [known.get(name_key(one.name.strip()), one.name.strip()) for one in sitting]
         problems = _sitting_faults(state, sitting, names)

@@ -138,13 +138,13 @@ def _slot(play: PlayState | None, number: int | None) -> int | None:
 
 def _play_faults(play: PlayState | None, key: str | None, number: int | None) -> Iterator[Problem]:
     if key and play is None:
-        yield Problem("play", "The club has no such play.")
+        yield Problem("play", "The club has no such game.")
     if number is None or (key and play is None):
         return
     if play is None:
-        yield Problem("round", "A round belongs to a play; leave it out.")
+        yield Problem("round", "A round belongs to a game; leave it out.")
     elif not 1 <= number <= len(play.slots) + 1:
-        yield Problem("round", f"The play is in round {len(play.slots) + 1}; give a round from 1 to that, or none.")
+        yield Problem("round", f"The game is in round {len(play.slots) + 1}; give a round from 1 to that, or none.")
 
 
 @dataclass(frozen=True, slots=True)

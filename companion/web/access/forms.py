@@ -32,7 +32,7 @@ class ClubNameForm(PageForm):
 class DeviceNameForm(PageForm):
     """What a phone is called in the list of devices and changes."""
 
-    label = TypedField("What it is called where nobody’s name stands", [Named()], longest=80)
+    label = TypedField("Device name", [Named()], longest=80)
 
 
 class RoleForm(PageForm):

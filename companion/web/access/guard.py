@@ -90,7 +90,7 @@ def writes(view: Callable[P, R]) -> Callable[P, R]:
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         if not here().can_write:
-            abort(403, "This phone looks on. Ask the organiser to let it write.")
+            abort(403, "This phone can only watch. Ask an organiser to let it score.")
         return view(*args, **kwargs)
 
     return club_page(guarded)

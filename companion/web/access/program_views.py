@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from companion.store.access import programs as let_in
 from companion.web.access.forms import ProgramForm
 from companion.web.access.guard import here, organises
-from companion.web.api.openapi import PREFIX
+from companion.web.api.answers import PREFIX
 from companion.web.support.errors import give_back
 from companion.web.support.links import outside
 

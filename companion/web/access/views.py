@@ -316,7 +316,7 @@ def _tell_what_is_new(before: dict[str, str]) -> None:
     if present["scorer"] != before["scorer"]:
         flash(
             f"The old codes no longer work, so that nobody comes back with them. The new ones: {present['scorer']} "
-            f"to write, too, and {present['viewer']} to look on."
+            f"to score, and {present['viewer']} to watch."
         )
     if present["recovery"] != before["recovery"]:
         flash("There is a new recovery link, too. The old one no longer works: keep the new one somewhere safe.")

@@ -65,7 +65,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
         done=done,
         left=left[:MOST_SENTENCES],
         more=max(0, len(left) - MOST_SENTENCES),
-        games=[(title, counted(number, "play")) for title, number in _by_title(coming)],
+        games=[(title, counted(number, "game")) for title, number in _by_title(coming)],
     )
 
 
@@ -88,5 +88,5 @@ def from_bgstats_now() -> Answer:
     if (left.plays and done) or refused:
         return _bgstats_page(form, found, done, refused)
     kept_files.drop(form.token.data)
-    flash(f"{counted(done, 'play')} came in from BG Stats." if done else "All of it was here already.")
+    flash(f"{counted(done, 'game')} came in from BG Stats." if done else "All of it was here already.")
     return redirect(url_for("access.club", club=member.club_key), 303)

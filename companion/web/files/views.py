@@ -332,7 +332,7 @@ def take_name_out() -> Answer:
     if player is None or form.errors:
         return _name_page(form), 422
     instead = erasing.take_name_out(member, player)
-    flash(f"The name is taken out. In all that was written it now says {instead}.")
+    flash(f"The player is anonymous now: everything that was written says {instead}.")
     return redirect(url_for("exports.page", club=member.club_key), 303)
 
 

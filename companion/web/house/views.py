@@ -276,7 +276,7 @@ def agree(slug: str, key: str) -> Answer:
     done = store.agree(here(), key, form.names) if form.validate_on_submit() else None
     if isinstance(done, HouseRules):
         when = "is in force" if done.state == "in force" else f"holds from {dated(done.holds_from)} on"
-        flash(f"Agreed: version {done.number} {when}. Plays that have begun stay as they are.")
+        flash(f"Agreed: version {done.number} {when}. Games that have begun stay as they are.")
         return _to_card(slug)
     form.blame(done or ())
     return _card_page(game_of(slug), key, agreeing=form), 422

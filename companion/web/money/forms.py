@@ -95,7 +95,7 @@ class CurrencyForm(PageForm):
     kind = TypedField("What you play for")  # iso, word or none
     code = TypedField("Currency", longest=10)
     word = TypedField("A word of your own", longest=60)
-    asks = SentField("Ask for the stake when a play starts")
+    asks = SentField("Ask for the stake when a game starts")
 
     def currency(self) -> Currency | None:
         """Return what was chosen; None: something is wrong with it, which stands beside its input then."""

@@ -65,7 +65,7 @@ def set_settings() -> Answer:
         return _settings_page(form), 422
     give_back(lambda: _settings_page(form))
     set_money(here(), currency, form.asks.data)
-    flash("Saved. Plays that are there already keep what they are played for.")
+    flash("Saved. Games that are there already keep what they are played for.")
     return redirect(url_for("money.settings", club=here().club_key), 303)
 
 

@@ -36,7 +36,7 @@ class NightForm(CarriedForm):
 class MoveForm(CarriedForm):
     """Which plays go into which night."""
 
-    plays = TextsField("Plays")
+    plays = TextsField("Games")
     to = TypedField("Night")  # the key of a night, or OWN
 
 

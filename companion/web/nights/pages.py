@@ -124,7 +124,7 @@ def most_wins(won: Sequence[tuple[str, int]], plays: int, verb: str = "won most"
         return ""
     best = [name for name, number in won if number == won[0][1]]
     each = " each" if len(best) > 1 else ""
-    return f"{listed(best)} {verb}: {won[0][1]} of {counted(plays, 'play')}{each}."
+    return f"{listed(best)} {verb}: {won[0][1]} of {counted(plays, 'game')}{each}."
 
 
 def night_shown(night: NightState) -> NightShown:
@@ -162,7 +162,7 @@ def chart_of(one: NightPlay, number: int) -> Chart | None:
     """Return the chart of a play; None: its rounds do not tell. ``number``: of the play in its night, from 1."""
     if not _is_told_by_rounds(one.state) or len(one.state.sheet.rounds) < FEWEST_ROUNDS:
         return None
-    title = f"Play {number}, {one.title}: how it went"
+    title = f"Game {number}, {one.title}: how it went"
     return totals_chart(f"chart-{one.state.key}", title, totals_by_round(one.state.sheet), one.state.game.terms)
 
 

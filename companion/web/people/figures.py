@@ -192,7 +192,7 @@ def _wins_chart(plays: Sequence[PlayFacts], person: int) -> Chart | None:
     rows = _months(months) if by_month else _years(months)
     if len(rows) < 2:
         return None
-    title = f"Plays won, of all plays, by {'month' if by_month else 'year'}"
+    title = f"Games won, of all games, by {'month' if by_month else 'year'}"
     desc = "; ".join(f"{long}: {share(found)}" for _, long, found in rows)
     svg = charts.columns("wins", title, desc, [(short, found.part, found.whole) for short, _, found in rows])
     cells = [[long, str(found.part), str(found.whole)] for _, long, found in rows]

@@ -86,8 +86,8 @@ def _said(state: PlayState, edit: LoggedEdit) -> str:
         "round": f"{number} saved.",
         "correct": f"{number} corrected.",
         "remove": f"{number} taken off.",
-        "end": "The play is ended.",
-        "reopen": "The play goes on.",
+        "end": "The game is ended.",
+        "reopen": "The game goes on.",
         "totals": "Its final totals are written down.",
     }[edit.kind]
 

@@ -217,7 +217,7 @@ def announcement(state: PlayState, seen: Seen) -> str:
     totals = listed(f"{name} {total}" for name, total in state.totals.items())
     if state.over:
         who = f"{wins(state.winners, bool(state.setup.sides))}. " if state.winners else ""
-        return f"The play is over. {who}{totals}."
+        return f"The game is over. {who}{totals}."
     if not state.slots:
         return ""
     return f"{counted(len(state.slots), state.game.terms.round, state.game.terms.rounds)} written down. {totals}."

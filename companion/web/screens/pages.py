@@ -71,7 +71,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
     word = state.game.terms.round.capitalize()
     heading = f"{word} {table.number}"
     if over:
-        heading = wins(state.winners, bool(state.setup.sides)) or "The play is over"
+        heading = wins(state.winners, bool(state.setup.sides)) or "The game is over"
     elif refusal is not None:
         heading = f"{word} {refusal.number} has to be mended"
     how_far = "" if over or refusal is not None else bidding(state.game.scoring.fields(table), table, given)
