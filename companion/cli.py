@@ -320,7 +320,7 @@ def rebuild(instance: str | None) -> None:
 
     settings = settings_of(instance=instance)
     app = app_of(settings)
-    say("Working out every game anew …")
+    say("Rebuilding every game from the log …")
     with sentences(settings), app.app_context():
         off = {
             "name": players.rebuild_people(),
