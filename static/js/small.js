@@ -57,6 +57,15 @@ export function markPart() {
   }, { rootMargin: "0px 0px -25% 0px" }).observe(rounds);
 }
 
+/** Open the folded section that the address points into; not every browser does it by itself. */
+export function openTarget() {
+  const spot = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const section = spot && /** @type {HTMLDetailsElement | null} */ (spot.closest("details.chapter"));
+  if (!section || section.open) return;
+  section.open = true;
+  spot.scrollIntoView();
+}
+
 /** @type {Event & { prompt?(): Promise<unknown> } | null} */
 let installing = null;
 
