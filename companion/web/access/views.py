@@ -47,11 +47,11 @@ def home() -> str:
 
 @access.post("/clubs")
 def start_club() -> Response:
-    """Start a club with one tap; this phone organises it."""
+    """Start a club with one tap, and its first game with the same; this phone organises it."""
     rate_limits().before_club()
     key = store.start_club(this_device(), timezone=zone_called(ZoneForm().zone.data) or "")
     rate_limits().new_club()
-    return redirect(url_for("access.club", club=key))
+    return redirect(url_for("start.new" if "game" in request.form else "access.club", club=key))
 
 
 @access.route("/join", methods=["GET", "POST"])
@@ -59,20 +59,28 @@ def join() -> Response | tuple[str, int] | str:
     """Join a club by its code."""
     form = JoinForm(code=request.args.get("code", ""))
     if not form.is_submitted():
-        return render_template("access/join.html", form=form)
+        to = _invitation(form.code.data) if form.code.data else None
+        return render_template("access/join.html", form=form, to=to)
     give_back(lambda: render_template("access/join.html", form=form))
-    rate_limits().before_code()
     if form.validate_on_submit():
-        key = store.join(this_device(), form.code.data) if store.is_code(form.code.data) else None
-        if key is not None:
-            joined = store.member(device_token(), key)
+        to = _invitation(form.code.data)
+        if to is not None and store.join(this_device(), form.code.data):
+            joined = store.member(device_token(), to.club_key)
             asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
-            return redirect(url_for("access.whose" if asks else "access.club", club=key))
-        rate_limits().wrong_code()
+            return redirect(url_for("access.whose" if asks else "access.club", club=to.club_key))
         form.refuse(
             "code", "No club has this code. Codes have six letters and digits, and the organiser can make new ones."
         )
     return render_template("access/join.html", form=form), 422
+
+
+def _invitation(code: str) -> store.Invitation | None:
+    """Look a code up; a wrong one counts against the limit on guessing."""
+    rate_limits().before_code()
+    found = store.invitation(code)
+    if found is None:
+        rate_limits().wrong_code()
+    return found
 
 
 def _has_answers(member: store.Member) -> bool:
