@@ -1,18 +1,21 @@
 """Clubs without accounts: starting and joining one, and its devices."""
 
 from collections.abc import Callable
+from functools import partial
 
 from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.games import game_of
 from companion.store.access import devices as store_devices
 from companion.store.access import members as store
 from companion.store.database.watch import mark_told
-from companion.store.nights import club_zone
-from companion.store.nights.zones import name_of_zone, places, zone_called
+from companion.store.nights import club_zone, night_lists
+from companion.store.nights.zones import name_of_zone, places, year_bounds, zone_called, zone_of
 from companion.store.people import newcomers
 from companion.store.plays import commands as played
 from companion.store.plays import play_lists
+from companion.store.plays.play_lists import PlaySearch
 from companion.web.access.forms import (
     OUT,
     ClubNameForm,
@@ -26,7 +29,7 @@ from companion.web.access.forms import (
 from companion.web.access.guard import club_page, device_token, here, organises, this_device, writes
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page_of
-from companion.web.nights.forms import ZoneForm
+from companion.web.nights.forms import SearchForm, ZoneForm
 from companion.web.support.errors import give_back
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.polling import asking_again, still_stands
@@ -165,9 +168,16 @@ def belongs() -> Response | tuple[str, int]:
 
 @access.get("/clubs/<club>/plays")
 @club_page
-def all_plays() -> str:
-    """List every play of the club, newest first, in pages."""
-    return _plays_page(play_lists.recent_plays, "access.all_plays")
+def all_plays() -> tuple[str, int]:
+    """List the plays of the club, or those that match the filters, newest first and in pages."""
+    form, club = SearchForm(request.args), here().club_id
+    form.validate()
+    people, year = form.people(club), form.year_number
+    begin, end = year_bounds(year, zone_of(club)) if year else (None, None)
+    search = PlaySearch(form.game.data, people, begin, end)
+    return _plays_page(
+        partial(play_lists.recent_plays, search=search), "access.all_plays", form
+    ), 422 if form.errors else 200
 
 
 @access.get("/clubs/<club>/discarded")
@@ -177,11 +187,24 @@ def discarded_plays() -> str:
     return _plays_page(play_lists.discarded_plays, "access.discarded_plays")
 
 
-def _plays_page(listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str) -> str:
-    page = max(1, request.args.get("page", 1, type=int))
-    plays = listed(here().club_id, 51, offset=(min(page, 10_000) - 1) * 50)
+def _plays_page(
+    listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str, form: SearchForm | None = None
+) -> str:
+    page, club = max(1, request.args.get("page", 1, type=int)), here().club_id
+    plays = [] if form and form.errors else listed(club, 51, offset=(min(page, 10_000) - 1) * 50)
+    slugs = dict.fromkeys(one.slug for one in play_lists.games_played(club)) if form else ()
     return render_template(
-        "plays/plays.html", member=here(), plays=plays[:50], page=page, more=len(plays) > 50, endpoint=endpoint
+        "plays/plays.html",
+        member=here(),
+        plays=plays[:50],
+        page=page,
+        more=len(plays) > 50,
+        endpoint=endpoint,
+        form=form,
+        asked={name: form[name].again for name in ("game", "player", "year") if form[name].data} if form else {},
+        games=sorted((game_of(slug).name, slug) for slug in slugs),
+        names=night_lists.names_in(club) if form else (),
+        years=night_lists.years_of(club) if form else (),
     )
 
 
