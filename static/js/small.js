@@ -49,7 +49,7 @@ export function tellZone() {
 /** The parts of a sheet follow one another on one page: its row marks the one that is looked at. */
 export function markPart() {
   const rounds = $(".so-far-played"), row = $(".at-hand");
-  if (!rounds || !row) return;
+  if (!rounds || !row || getComputedStyle(rounds).position === "absolute") return; // wide screens show both at once
   new IntersectionObserver(([{ isIntersecting }]) => {
     for (const link of $$("a[href^='#']", row)) {
       if ((link.hash === "#rounds") === isIntersecting) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
