@@ -40,7 +40,7 @@ def initials_on(page: str) -> dict[str, tuple[str, str]]:
         (
             [(10, 0, 5), (1, 2, 4)],
             {},
-            "Ann wins 11 point 2 points ahead of Cyd Ann led from the first round to the last. "
+            "Ann wins 11 points 2 points ahead of Cyd Ann led from the first round to the last. "
             "The table ended it after round 2. Any other game, 2 rounds",
         ),
         ([(5, 4, 4)], {}, "Ann wins 5 points 1 point ahead of everybody else A single round decided it. "
