@@ -27,7 +27,7 @@ from companion.web.nights import views as night_views
 from companion.web.people import views as people_views
 from companion.web.rules import views as rules_views
 from companion.web.rulings import views as ruling_views
-from companion.web.support import assets, errors, filters, initials, long_work, rate_limits, suits
+from companion.web.support import assets, errors, filters, glyphs, initials, long_work, rate_limits, suits
 from companion.web.support.hosts import KnownHosts
 from companion.web.support.polling import QuickAnswers
 
@@ -97,6 +97,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     long_work.register(app, settings.threads)
     suits.register(app)
     initials.register(app)
+    glyphs.register(app)
     for module in (bar, filters, rules_views, people_views, night_views, ruling_views, file_views, assets):
         module.register(app)
     app.after_request(remember)

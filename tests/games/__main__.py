@@ -112,6 +112,13 @@ EXAMPLES = """[
 ]
 """
 
+GLYPH = (
+    '<svg xmlns="http://www.w3.org/2000/svg" class="glyph s6" viewBox="0 0 24 24" fill="none" stroke="currentColor" '
+    'stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">'
+    '<path d="M9 9a3 3 0 1 1 4 3c-.7.4-1 1-1 2m0 3v.01"/>'
+    "</svg>\n"
+)
+
 NOTHING = ""
 
 
@@ -147,7 +154,8 @@ def begin(name: str) -> Iterator[Path]:
     home, tests = ROOT / "companion" / "games" / folder, ROOT / "tests" / "games" / folder
     stubs = {
         home / "__init__.py": PACKAGE, home / "scoring.py": SCORING, home / "sample.py": SAMPLE,
-        home / "rules.toml": RULES, tests / "__init__.py": NOTHING, tests / "examples.json": EXAMPLES,
+        home / "rules.toml": RULES, home / "glyph.svg": GLYPH,
+        tests / "__init__.py": NOTHING, tests / "examples.json": EXAMPLES,
     }  # fmt: skip
     for path, stub in stubs.items():
         path.parent.mkdir(exist_ok=True)

@@ -66,7 +66,7 @@ def run(checkout: Path, *command: str) -> subprocess.CompletedProcess[str]:
 def test_a_game_is_begun_in_an_empty_folder_and_says_what_it_lacks(checkout: Path) -> None:
     begun = run(checkout, "tests.games", "new", "Old Maid")
     assert begun.returncode == 0, begun.stderr
-    assert "7 files written" in begun.stdout
+    assert "8 files written" in begun.stdout
     again = run(checkout, "tests.games", "new", "old maid")
     assert again.returncode == 2
     assert "There is a game called old-maid already" in again.stderr

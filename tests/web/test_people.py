@@ -111,7 +111,7 @@ def test_wins_over_time_stand_over_the_dates_of_their_days(
         with as_of(datetime(*day, 12, tzinfo=UTC)):
             played(club, (10, 0, 5))
     page = club.viewer.get(f"{club.url}/games/any-other-game").text
-    svg = page[page.index("<svg") : page.index("</svg>")]
+    svg = page.partition("<figure")[2].partition("</svg>")[0]
     assert re.findall(r'text-anchor="middle">([^<]+ [^<]+)<', svg) == dates
     assert "days" not in svg
 

@@ -43,7 +43,7 @@ def test_a_page_has_every_paragraph_under_its_anchor(client: FlaskClient, slug: 
     assert answer.status_code == 200
     page = unescape(without_signs(answer.text))
     game = game_of(slug)
-    assert f"<h1>{game.name}</h1>" in page
+    assert f"</svg>{game.name}</h1>" in page
     for paragraph in game.rules.paragraphs:
         anchor = paragraph.id.partition("/")[2]
         assert page.count(f'id="{anchor}"') == 1
@@ -130,7 +130,7 @@ def test_all_games_are_listed(client: FlaskClient) -> None:
         assert f'href="/rules/{game.slug}"' in page
         assert game.name in page
         assert game.kind in page
-    assert "4 players, in two sides" in page
+    assert "4 players, rummy" in page
     assert 'id="table.buy"' in page
     assert 'id="table.penalties.adjustment"' in page or 'id="table.adjustment"' in page
 

@@ -37,6 +37,9 @@ from companion.web.support.rate_limits import rate_limits
 
 access = Blueprint("access", __name__)
 
+PAGE = 30
+"""The number of plays on a page of a list."""
+
 MOST_STARTED = 5
 """So many new plays are told by name."""
 
@@ -191,14 +194,15 @@ def _plays_page(
     listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str, form: SearchForm | None = None
 ) -> str:
     page, club = max(1, request.args.get("page", 1, type=int)), here().club_id
-    plays = [] if form and form.errors else listed(club, 51, offset=(min(page, 10_000) - 1) * 50)
+    offset = (min(page, 10_000) - 1) * PAGE
+    plays = [] if form and form.errors else listed(club, PAGE + 1, offset=offset)
     slugs = dict.fromkeys(one.slug for one in play_lists.games_played(club)) if form else ()
     return render_template(
         "plays/plays.html",
         member=here(),
-        plays=plays[:50],
+        plays=plays[:PAGE],
         page=page,
-        more=len(plays) > 50,
+        more=len(plays) > PAGE,
         endpoint=endpoint,
         form=form,
         asked={name: form[name].again for name in ("game", "player", "year") if form[name].data} if form else {},

@@ -2,7 +2,6 @@
 
 import gzip
 import hashlib
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -33,7 +32,7 @@ rules = Blueprint("rules", __name__, url_prefix="/rules")
 def register(app: Flask) -> None:
     """Make the addresses of paragraphs known to the templates."""
     app.add_template_global(rule_url)
-    for function in (rule_url, anchor_of, players_told):
+    for function in (rule_url, anchor_of):
         app.add_template_filter(function)
 
 
@@ -134,11 +133,6 @@ def anchor_of(rule: str) -> str:
     """Return the anchor of a paragraph on its page: ``scoring.zero-bid``. Customs have their own."""
     slug, _, anchor = rule.partition("/")
     return f"{slug}.{anchor}" if rule in COMMON_RULES else anchor
-
-
-def players_told(game: Game[Any]) -> str:
-    """Return how many can play, in words: ``2–8 players``, ``4 players, in two sides``."""
-    return re.sub(r"^[\d–]+", r"\g<0> players", game.seats.told)
 
 
 @dataclass(frozen=True, slots=True)

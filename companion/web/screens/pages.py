@@ -37,6 +37,7 @@ class ScreenPlace:
 class ScreenShown:
     """A play on the scoreboard, without anything about the club, phones or money."""
 
+    slug: str
     title: str
     over: bool
     heading: str
@@ -86,6 +87,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
     by = [begun(margin_of(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
     return ScreenShown(
+        slug=state.game.slug,
         title=state.game.title_for(state.setup),
         deals=state.game.terms.deals,
         over=over,
