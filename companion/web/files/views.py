@@ -219,8 +219,9 @@ def _look(token: str, file: IO[bytes], progress: Progress) -> Told:
     checked = look_through(file, progress=lambda *_: progress(100 * file.tell() // size))
     _checked[token] = checked
     return {
-        "name": checked.name, "plays": len(checked.plays), "rounds": checked.rounds, "nights": checked.nights,
-        "payments": checked.payments, "people": checked.people, "houses": checked.houses, "rulings": checked.rulings,
+        "name": checked.name, "plays": checked.plays, "rounds": checked.rounds, "nights": checked.nights,
+        "payments": checked.payments, "people": list(checked.people), "houses": checked.houses,
+        "rulings": checked.rulings,
         "days": sorted({str(at.date()) for at in (checked.first, checked.last) if at}),
     }  # fmt: skip
 
