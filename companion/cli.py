@@ -1,6 +1,5 @@
 """The command ``companion``: start the app, score a file, back up and repair data."""
 
-import sys
 from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
@@ -292,10 +291,8 @@ def import_command(file: Path, instance: str | None) -> None:
     app = app_of(settings)
     with sentences(settings), app.app_context(), file.open("rb") as content:
         try:
-            with click.progressbar(length=file.stat().st_size, label="Looking through it", file=sys.stderr) as seen:
-                checked = importing.look_through(
-                    content, LARGEST_IMPORT, lambda *_: seen.update(content.tell() - seen.pos)
-                )
+            with progress_of("Looking through it") as seen:
+                checked = importing.look_through(content, LARGEST_IMPORT, seen)
             with progress_of("Writing it down") as done:
                 key = importing.import_club(content, None, LARGEST_IMPORT, done, checked)
         except UnreadableFileError as fault:

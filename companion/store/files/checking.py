@@ -30,11 +30,10 @@ from companion.store.database.models import Draft, Event, Night, Play, Player
 from companion.store.files.adding import ClubAdded
 from companion.store.files.club_file import Thing
 from companion.store.files.exporting import SHAPES, Progress
-from companion.store.files.numbering import SUBJECTS
-from companion.store.files.shapes import check_data, check_played_for, damaged, shaped
+from companion.store.files.shapes import EventLine, check_data, check_played_for, damaged, shaped
 from companion.store.house.house import HOUSE, PROPOSED, RECORDED, RULING, everything
 from companion.store.log.events import CARDS, PLAY, SLOT, about, events_of
-from companion.store.money.settling import PAID, money_steps, purse_of
+from companion.store.money.settling import MONEY, PAID, money_steps, purse_of
 from companion.store.nights.night_log import BACK
 from companion.store.nights.zones import zone_called
 from companion.store.people.names import themselves
@@ -68,6 +67,7 @@ CALLED: Final = {
     "drafts": "coming round",
 }  # fmt: skip
 
+UNDOING: Final = (BACK, "undo", "redo")
 TWICE: Final = {
     "player": "two people have the same name", "night": "a night is there twice", "play": "a game is there twice",
     "event": "an event is there twice", "draft": "a game has two coming rounds",
@@ -85,7 +85,6 @@ class CheckedClub:
     plays: int
     rounds: int
     nights: int
-    events: int
     payments: int
     houses: int
     rulings: int
@@ -133,7 +132,7 @@ def _checked(rows: Connection) -> CheckedClub:
     people = rows.scalars(select(Player.name).order_by(Player.id)).all()
     name = rows.scalar(select(Base.metadata.tables["club"].c.name)) or ""
     return CheckedClub(
-        rows, name, people, count(Play), rounds, count(Night), count(Event), count(Event, Event.kind == PAID),
+        rows, name, people, count(Play), rounds, count(Night), count(Event, Event.kind == PAID),
         count(Event, Event.subject == HOUSE, Event.kind == PROPOSED),
         count(Event, Event.subject == RULING, Event.kind == RECORDED), first, last,
     )  # fmt: skip
@@ -163,6 +162,8 @@ class _Checking:
         self._added = ClubAdded(rows, "scratch", None)
         self._counts: dict[str, int] = {}
         self._games: dict[int | None, str] = {}
+        self._log: dict[int | None, tuple[str, bool]] = {}
+        """The subjects of events, and whether they begin something, by their places in the log."""
 
     def all_of(self, things: Iterator[tuple[str, Thing]], progress: Progress) -> None:
         """Bring all of it in, then work out and check what follows."""
@@ -171,18 +172,15 @@ class _Checking:
             where = CALLED[section] if section == "club" else f"{CALLED[section]} {number}"
             with _damage(where):
                 self._add(section, told, where)
-            progress(number, 0)
         with _damage("people"):
             self._added.close()
             rebuild_people(self._rows)
             self._check_people()
-        with _damage("the log"):
-            self._check_log()
         names = {number: one.name for number, one in themselves(CLUB, self._rows).items()}
         for play in self._rows.execute(_PLAYS).all():
             with _damage(f"game {play.id}"):
                 _Game(self._rows, play, names).check()
-            progress(play.id, 0)
+            progress(play.id, len(self._games))
         with _damage("nights"):
             self._added.settle_nights()
         with _damage("money"):
@@ -212,11 +210,22 @@ class _Checking:
             return  # the first versions wrote drafts without the players of their cards
         self._added.add(section, asdict(thing))
 
-    def _check_event(self, event: Any, where: str) -> None:
+    def _check_event(self, event: EventLine, where: str) -> None:
+        """Check what an event says, and that what it is about or undoes came before it."""
         if len(write(event.data)) > MOST_SAID:
             raise damaged(where, "it says far too much")
         check_data(event, where)
-        game = self._games[event.subject_id] if event.subject == PLAY else event.data.get("game")
+        subject, begins = event.subject, event.kind in (PROPOSED, RECORDED)
+        if (event.undoes is None) == (event.kind in UNDOING):
+            raise damaged(where, "it takes nothing back")
+        if event.undoes is not None and self._log.get(event.undoes, ("",))[0] != subject:
+            raise damaged(where, "what it takes back is not there")
+        if subject in (HOUSE, RULING) and not begins and self._log.get(event.subject_id) != (subject, True):
+            raise damaged(where, "nobody knows what it is about")
+        if (event.subject_id is None) != begins and not (subject == MONEY and event.subject_id is None):
+            raise damaged(where, "nobody knows what it is about")
+        self._log[event.seq] = subject, begins
+        game = self._games[event.subject_id] if subject == PLAY else event.data.get("game")
         if game is not None:
             _check_rules(game, event.data.get("rules_version", 1))
 
@@ -226,30 +235,6 @@ class _Checking:
         lost = self._rows.scalar(ask.where((themselves.id == Player.id) | themselves.merged_into_id.is_not(None)))
         if lost is not None:
             raise damaged(f"person {lost}", "nobody knows who it turned out to be")
-
-    def _check_log(self) -> None:
-        """Check that events are about something that is there, and undo something of the same sort."""
-        other = aliased(Event)
-        undone = select(other.seq).where(
-            other.seq == Event.undoes, other.seq < Event.seq, other.subject == Event.subject
-        )
-        began = select(other.seq).where(
-            other.seq == Event.subject_id, other.seq < Event.seq, other.subject == Event.subject,
-            other.kind.in_((PROPOSED, RECORDED)),
-        )  # fmt: skip
-        undoes = Event.kind.in_((BACK, "undo", "redo"))
-        begins, of_rows = Event.kind.in_((PROPOSED, RECORDED)), Event.subject.in_(SUBJECTS)
-        faults = {
-            "it takes nothing back": Event.undoes.is_not(None) != undoes,
-            "what it takes back is not there": Event.undoes.is_not(None) & ~undone.exists(),
-            "nobody knows what it is about": (~begins & ~of_rows & ~began.exists())
-            | (begins & Event.subject_id.is_not(None))
-            | (Event.subject_id.is_(None) & Event.subject.in_(("night", "player"))),
-        }
-        for said, is_wrong in faults.items():
-            wrong = self._rows.scalar(select(Event.seq).where(is_wrong).order_by(Event.seq).limit(1))
-            if wrong is not None:
-                raise damaged(f"event {wrong}", said)
 
     def _check_houses(self) -> None:
         houses = everything(CLUB, self._rows)

@@ -1,5 +1,7 @@
 """Importing a club: its file is checked in a scratch database, and comes from there."""
 
+from collections.abc import Iterator
+from os import SEEK_END
 from typing import IO, Final
 
 from sqlalchemy.exc import IntegrityError
@@ -10,7 +12,7 @@ from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.files.adding import ClubAdded
 from companion.store.files.checking import CLUB, CheckedClub, check
-from companion.store.files.club_file import MOST_BYTES, read
+from companion.store.files.club_file import MOST_BYTES, Thing, read
 from companion.store.files.exporting import ROWS, SHAPES, ClubRows, Progress
 
 TRIES: Final = 3
@@ -22,13 +24,20 @@ ENDINGS: Final = (".json",)
 def look_through(
     file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lambda _done, _whole: None
 ) -> CheckedClub:
-    """Check a file and return the club that it holds; nothing is written.
+    """Check a file and return the club that it holds; nothing is written. ``progress``: in bytes of the file.
 
     :raises UnreadableFileError: it cannot be taken; the message says why.
     """
+    size = file.seek(0, SEEK_END)
     file.seek(0)
+
+    def noted(things: Iterator[tuple[str, Thing]]) -> Iterator[tuple[str, Thing]]:
+        for thing in things:
+            progress(file.tell() // 2, size)
+            yield thing
+
     with unpacked(file, most, ENDINGS) as inside:
-        return check(read(inside, most), progress)
+        return check(noted(read(inside, most)), lambda done, whole: progress((size + size * done // whole) // 2, size))
 
 
 def import_club(
