@@ -62,7 +62,7 @@ MOST_SAID: Final = 4 * MOST_ENTRY
 MOST_FOLDED: Final = 500
 """How often a play is worked out anew to see whether an edit was right; later ones are only seen in the end."""
 
-CALLED: Final = {
+ONE: Final = {
     "club": "the club", "phones": "phone", "people": "person", "nights": "night", "plays": "game", "events": "event",
     "drafts": "coming round",
 }  # fmt: skip
@@ -169,7 +169,7 @@ class _Checking:
         """Bring all of it in, then work out and check what follows."""
         for section, told in things:
             number = self._counts[section] = self._counts.get(section, 0) + 1
-            where = CALLED[section] if section == "club" else f"{CALLED[section]} {number}"
+            where = ONE[section] if section == "club" else f"{ONE[section]} {number}"
             with _damage(where):
                 self._add(section, told, where)
         with _damage("people"):
@@ -336,7 +336,7 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
     if edits[0].kind != "start" or not edits[0].seats or any(edit.kind == "start" for edit in edits[1:]):
         raise damaged(where, "a game begins with one start")
     highest, live = 0, set[int]()
-    stacks: tuple[list[int], list[int]] = ([], [])
+    done, undone = list[int](), list[int]()
     for edit in edits[1:]:
         if edit.kind == "round":
             highest += 1
@@ -345,11 +345,12 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
             fits = edit.slot is None or 1 <= edit.slot <= highest
             fits = fits and (edit.kind not in ("correct", "remove") or edit.slot in live)
         if edit.kind in ("undo", "redo"):
-            taken, other = stacks if edit.kind == "undo" else stacks[::-1]
+            taken, other = (done, undone) if edit.kind == "undo" else (undone, done)
             fits = fits and bool(taken) and taken[-1] == edit.undoes
             other += [taken.pop()] if taken else []
         elif edit.kind in ORDINARY:
-            stacks = ([*stacks[0], edit.revision], [])
+            done.append(edit.revision)
+            undone.clear()
         if not fits:
             raise damaged(f"{where}, edit {edit.revision}", f"that is not what “{edit.kind}” could do there")
         if edit.slot is not None:

@@ -3,10 +3,10 @@
 So it is written and read a line at a time, however long it is.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any, Final
 
-from companion.core.strict_json import JsonError, read_object, write
+from companion.core.strict_json import JsonError, read_object, texts_in, write
 from companion.exports.packed import UnreadableFileError, too_large
 from companion.store.files import version_1
 
@@ -121,7 +121,13 @@ class _Lines:
 
     def thing(self, line: bytes) -> Mapping[str, Any]:
         """Return the object on a line."""
-        return _object(line.removesuffix(b"\n").removesuffix(b","), self.damaged)
+        try:
+            found = read_object(line.removesuffix(b"\n").removesuffix(b","))
+        except JsonError:
+            raise self.damaged() from None
+        if b"\\" in line:
+            _check_texts(found)
+        return found
 
     def damaged(self) -> UnreadableFileError:
         """Return the error that this line is damaged."""
@@ -133,7 +139,8 @@ def _of_other_layout(body: bytes) -> tuple[int, Iterator[tuple[str, Thing]]]:
     try:
         told = read_object(body.removeprefix(b"\xef\xbb\xbf"))
     except JsonError as fault:
-        raise UnreadableFileError(f"That is no club as Companion exports one. {_of_file(fault)}") from None
+        said = str(fault).replace("The body", "It")
+        raise UnreadableFileError(f"That is no club as Companion exports one. {said}") from None
     if told.get("format") != FORMAT:
         kind = "a file of BG Stats: import it inside a club" if "plays" in told and "games" in told else "another file"
         raise UnreadableFileError(f"That is no club as Companion exports one, but {kind}.")
@@ -156,37 +163,11 @@ def _of_other_layout(body: bytes) -> tuple[int, Iterator[tuple[str, Thing]]]:
     return version, iter(things)
 
 
-def _object(line: bytes, damaged: Callable[[], UnreadableFileError]) -> Mapping[str, Any]:
-    try:
-        found = read_object(line)
-    except JsonError:
-        raise damaged() from None
-    if b"\\" in line:
-        _check_texts(found)
-    return found
-
-
-def _of_file(fault: JsonError) -> str:
-    return str(fault).replace("The body", "It")
-
-
 def _check_texts(value: object) -> None:
     """Check that no text has characters that a database cannot store."""
-    stack = [value]
-    while stack:
-        one = stack.pop()
-        if isinstance(one, str):
-            if "\0" in one or not _can_be_written(one):
-                raise UnreadableFileError("The file is damaged: a text in it has letters that cannot be kept.")
-        elif isinstance(one, dict):
-            stack += [*one, *one.values()]
-        elif isinstance(one, list):
-            stack += one
-
-
-def _can_be_written(text: str) -> bool:
     try:
-        text.encode()
+        can_be_kept = b"\0" not in "".join(texts_in(value)).encode()
     except UnicodeEncodeError:
-        return False
-    return True
+        can_be_kept = False
+    if not can_be_kept:
+        raise UnreadableFileError("The file is damaged: a text in it has letters that cannot be kept.")

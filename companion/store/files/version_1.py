@@ -30,16 +30,14 @@ def brought_over(things: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tu
     """
     pieces = _Pieces()
     for section, told in things:
-        yield from getattr(pieces, section)({**told}) if section in _IN_PIECES else [(section, {**told})]
+        act = getattr(pieces, section, None)
+        yield from [(section, {**told})] if act is None else act({**told})
     for event in pieces.houses:
         yield "events", event
 
 
-_IN_PIECES: Final = ("person_steps", "house_rules", "nights", "plays", "night_steps", "rulings")
-
-
 class _Pieces:
-    """The pieces of a log while they are put together."""
+    """The pieces of a log while they are put together, with a method for each list that holds some."""
 
     def __init__(self) -> None:
         self.houses: list[Told] = []
