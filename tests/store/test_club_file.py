@@ -685,6 +685,23 @@ def test_a_file_of_version_1_is_brought_over(own_app: Flask) -> None:
     assert (house_rules.state, house_rules.agreed_by) == ("in force", ("Ann", "text"))
 
 
+def test_games_in_a_file_of_version_1_end_as_they_did(own_app: Flask) -> None:
+    content = (OLD / "club-1-demo.zip").read_bytes()
+    with zipfile.ZipFile(io.BytesIO(content)) as box:
+        told = json.loads(box.read("club.json"))
+    club = brought_in(content)
+    assert rebuild_caches() == 0
+    assert len({one["game"] for one in told["plays"]}) >= 30
+    ends = [one["edits"][-1].get("outcome") for one in told["plays"]]
+    keys = rows("select key, rounds from play where club_id = :c order by id", c=club)
+    for play, end, (key, rounds) in zip(told["plays"], ends, keys, strict=True):
+        state = commands.load(club, key)
+        assert state is not None
+        assert rounds == len({one["slot"] for one in play["edits"] if one.get("entry")})
+        assert state.over == (end is not None)
+        assert end is None or list(state.totals.values()) == list(end["totals"].values())
+
+
 ODD: tuple[Any, ...] = (
     None, True, False, "", "x", "@1", "@99", "@@1", -1, 0, 1, 2, 99, 10**40, [], {}, [[]], {"a": 1}, "2026-05-04", "\0",
     "2026-05-04T20:00:00+00:00", "kitty", "undo", "=1",
