@@ -253,7 +253,7 @@ def export_command(file: Path, club: str | None, replace: bool, instance: str | 
     """Write a whole club into FILE, also while the app runs.
 
     It holds everything that was ever written down in the club, as JSON; nobody can enter the club with it. Another
-    Companion brings it in with companion import, or on its page “Bring a club in”.
+    Import it with companion import, or on the page “Import a club”.
     """
     from companion.store.access import recovery
     from companion.store.database import engine
@@ -279,7 +279,7 @@ def export_command(file: Path, club: str | None, replace: bool, instance: str | 
 @click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
 @instance_option
 def import_command(file: Path, instance: str | None) -> None:
-    """Bring in the club that is in FILE, as a new one with codes of its own.
+    """Import the club that is in FILE, as a new one with codes of its own.
 
     The file was made by companion export, or on the page “Export” of a club. The link at the end opens the club.
     """
@@ -317,7 +317,7 @@ def rebuild(instance: str | None) -> None:
 
     settings = settings_of(instance=instance)
     app = app_of(settings)
-    say("Working out every game anew …")
+    say("Rebuilding every game from the log …")
     with sentences(settings), app.app_context():
         off = {
             "name": players.rebuild_people(),

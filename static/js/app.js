@@ -12,7 +12,7 @@ import { drawChips, setUpFew, setUpPair } from "./chips.js";
 import { setUpCards, setUpFall } from "./cards.js";
 import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live.js";
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
-import { localTimes, markPart, offerInstall, tellZone } from "./small.js";
+import { localTimes, markPart, offerInstall, openTarget, tellZone } from "./small.js";
 import { stayAwake } from "./awake.js";
 
 /**
@@ -138,6 +138,7 @@ function setUp() {
   localTimes(document);
   tellZone();
   markPart();
+  openTarget();
   offerInstall();
   stayAwake();
 }
@@ -167,6 +168,8 @@ document.addEventListener("focusin", (event) => {
   setTimeout(async () => { await calm(); if (pad.input && document.activeElement !== pad.input) closePad(); }, 250);
 });
 addEventListener("popstate", () => { if (location.pathname !== state.place) location.reload(); }); // else it is another paragraph
+addEventListener("hashchange", openTarget);
+addEventListener("beforeprint", () => { for (const section of $$("details.chapter")) section.open = true; });
 document.addEventListener("visibilitychange", keepLooking);
 page.setUp = setUp;
 onceOnly();

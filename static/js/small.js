@@ -49,12 +49,21 @@ export function tellZone() {
 /** The parts of a sheet follow one another on one page: its row marks the one that is looked at. */
 export function markPart() {
   const rounds = $(".so-far-played"), row = $(".at-hand");
-  if (!rounds || !row) return;
+  if (!rounds || !row || getComputedStyle(rounds).position === "absolute") return; // wide screens show both at once
   new IntersectionObserver(([{ isIntersecting }]) => {
     for (const link of $$("a[href^='#']", row)) {
       if ((link.hash === "#rounds") === isIntersecting) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
     }
   }, { rootMargin: "0px 0px -25% 0px" }).observe(rounds);
+}
+
+/** Open the folded section that the address points into; not every browser does it by itself. */
+export function openTarget() {
+  const spot = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const section = spot && /** @type {HTMLDetailsElement | null} */ (spot.closest("details.chapter"));
+  if (!section || section.open) return;
+  section.open = true;
+  spot.scrollIntoView();
 }
 
 /** @type {Event & { prompt?(): Promise<unknown> } | null} */

@@ -53,7 +53,9 @@ function setUpStart(form) {
       row.hidden = words.length > 0 && !open;
       if (words.length && named) found++;
     });
-    for (const group of $$("p.group", form)) group.hidden = words.length > 0;
+    const lately = $("p.group", form), others = the("details#other-games", form);
+    if (lately) lately.hidden = the("summary", others).hidden = words.length > 0;
+    if (words.length) others.open = true;
     the("#misfits", form).hidden = words.length > 0 || count < 2;
     the("#found", form).textContent = words.length && !found ? `No game of the list is called “${find.value.trim()}”. Keep its score as a game of your own:` : "";
   };

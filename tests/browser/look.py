@@ -26,10 +26,10 @@ SMALL_TARGETS = """() => [...document.querySelectorAll('button, a[href], input, 
   .map(one => [one, (one.closest('label.chip, label.tick, label.dealer') || one).getBoundingClientRect()])
   .filter(([one, box]) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
   .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)"""
-LIFT_BARS = "() => document.querySelectorAll('.savebar, .at-hand').forEach(one => { one.style.position = 'static'; })"
+PLACE_BARS = """place => document.querySelectorAll('.savebar, .at-hand, .chapter > summary')
+  .forEach(one => { one.style.position = place; })"""
 """What a bar covers comes from under it as one scrolls; axe takes it for too small to be tapped."""
 
-PUT_BARS_BACK = "() => document.querySelectorAll('.savebar, .at-hand').forEach(one => { one.style.position = ''; })"
 HEADS = """() => [...document.querySelectorAll('h1, h2, h3, h4')].filter(one => !one.closest('dialog'))
   .map(one => Number(one.tagName[1]))"""
 
@@ -41,13 +41,13 @@ def open_everything(page: Page) -> None:
 
 def faults_here(page: Page, within: str | None = None) -> Iterator[str]:
     """What is wrong with the page as it stands, or with a part of it: axe, width, room for a thumb, headings."""
-    page.evaluate(LIFT_BARS)
+    page.evaluate(PLACE_BARS, "static")
     for theme, rules in (("light", RULES), ("dark", COLOURS)):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         for fault in _axe(page).run(page, context=within, options=rules).response["violations"]:
             yield f"{theme}, {fault['id']}: {[node['html'][:160] for node in fault['nodes'][:3]]}"
     page.emulate_media(color_scheme="light", reduced_motion="no-preference")
-    page.evaluate(PUT_BARS_BACK)
+    page.evaluate(PLACE_BARS, "")
     yield from faults_of_size(page)
 
 

@@ -81,6 +81,6 @@ def test_a_question_is_settled_and_what_comes_of_it_is_on_the_sheet(slug: str, p
         phone.page.evaluate("() => { document.querySelector('#deciding').open = true; }")
         phone.tap("#deciding label.chip:has(input[name='player'][value='0'])")
         phone.page.locator("#deciding input[name=points]").fill("5")
-        phone.tap("#deciding button:has-text('rulings book')")
+        phone.tap("#deciding button:has-text('Apply to the sheet')")
         expect(phone.page.locator(".noted", has_text=players[0])).to_be_visible()
     expect(phone.page).to_have_url(re.compile(f"^{re.escape(sheet)}([#?].*)?$"))

@@ -61,7 +61,7 @@ def test_a_club_goes_to_a_fresh_installation(
     with running("--host", "127.0.0.1", folder=tmp_path / "fresh") as fresh:
         other = Phone(new_phone(browser, fresh.address, java_script_enabled=script), script=script)
         other.page.goto("/")
-        other.press(other.page.get_by_role("link", name="Bring a club in"))
+        other.press(other.page.get_by_role("link", name="Import a club"))
         other.page.get_by_label("File of a club").set_input_files(file)
         other.press(other.page.get_by_role("button", name="Look what is in it"))
         expect(other.page.get_by_text("2 games with 1 round")).to_be_visible()

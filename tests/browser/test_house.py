@@ -120,7 +120,7 @@ def test_the_rules_of_a_play_print_whole_and_black_on_white(phone: Phone) -> Non
     phone.page.goto(club)
     phone.start_play(GAME, ("Ann", "Bob"))
     phone.page.goto(f"{phone.page.url}/rules")
-    glance = phone.page.locator(".on-paper .quickly")
+    glance = phone.page.locator(".chapter .quickly")
     expect(glance).to_be_hidden()
     phone.page.emulate_media(media="print", color_scheme="dark")
     expect(glance).to_be_visible()

@@ -190,3 +190,16 @@ def test_without_script_the_row_leads_there_and_paper_has_what_matters(plain_pho
     expect(page.locator(".paper-head")).to_contain_text("Our club, ")
     shown = page.locator("button, .button, input, nav, .in-short, summary, .foot, #entry").locator("visible=true")
     assert shown.count() == 0, shown.first.evaluate("one => one.outerHTML")
+
+
+def test_a_wide_screen_shows_the_rounds_beside_the_entry(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("rage", ("Ann", "Bob", "Cyd"))
+    for width, beside in ((1280, True), (390, False)):
+        phone.page.set_viewport_size({"width": width, "height": 800})
+        entry, rounds = (phone.page.locator(one).bounding_box() for one in ("#entry", ".so-far-played"))
+        assert entry is not None
+        assert rounds is not None
+        assert (rounds["x"] >= entry["x"] + entry["width"]) is beside
+        assert (rounds["y"] < entry["y"] + entry["height"]) is beside
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -138,6 +138,7 @@ def test_how_it_looks(small: Phone) -> None:
     page.goto(club + "/plays/new")
     check(small)
     small.tap("[data-draw]:has-text('Seats')")
+    page.locator("#other-games > summary").tap()
     small.tap(".pick:has-text('Any other game')")
     expect(page.locator("#of-game [name=name]")).to_be_visible()
     check(small)

@@ -64,6 +64,28 @@ def test_the_first_play_of_a_new_club(phone: Phone) -> None:
     assert_taps(phone, at_most=4, before=7)
 
 
+def test_from_the_address_to_the_first_round_of_rage(phone: Phone) -> None:
+    """A first visitor: the club is made on the way and named later."""
+    phone.page.goto("/")
+    phone.tap("button:has-text('New game')")
+    phone.tap("#seat-0")
+    for name in TABLE:
+        phone.page.keyboard.type(name)
+        phone.page.keyboard.press("Enter")
+    phone.tap(".pick:has-text('Rage')")
+    phone.tap(".save:has-text('Start Rage')")
+    for number, bid in enumerate((3, 2, 4, 1)):
+        phone.chip(f"bid.{number}", bid)
+    phone.save()
+    phone.save()
+    phone.expect_totals(Anna=13, Ben=12, Cleo=14, Dan=11)
+    assert_taps(phone, at_most=10, before=13)
+    phone.page.goto("/")
+    phone.press(phone.page.get_by_role("link", name="Our club"))
+    phone.press(phone.page.get_by_role("link", name="Name your club"))
+    expect(phone.page.get_by_label("Name of the club")).to_be_in_viewport()
+
+
 def card(phone: Phone, label: str) -> None:
     """Count a card by the key that is called so."""
     phone.tap(f".pad .quick button:has(small:text('{label}'))")

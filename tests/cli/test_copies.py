@@ -65,7 +65,7 @@ def test_what_was_copied_comes_back(instance: Path, tmp_path: Path) -> None:
     new = tmp_path / "new computer"
     done = companion("restore", str(copy), "--instance", str(new))
     assert done.exit_code == 0, done.output
-    assert "1 club with 1 play" in done.output
+    assert "1 club with 1 game" in done.output
     assert (new / "secret_key").read_bytes() == (instance / "secret_key").read_bytes()
     assert plays_in(new / "companion.sqlite3") == 1
     again = companion("restore", str(copy), "--instance", str(new))

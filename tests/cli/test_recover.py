@@ -231,7 +231,7 @@ def test_several_clubs_are_told_apart_by_what_was_played_and_by_whom(home: Home)
     assert "/recover/" not in result.output
     first, second, third = result.output.splitlines()[-3:]
     assert re.match(r"  1  The Aces ♠ – nothing played yet, started on \d+ \w+ 20\d\d$", first)
-    assert re.match(r"  2  \(no name\) – 1 play, the last one Rage on \d+ \w+ 20\d\d with Gus and نور$", second)
+    assert re.match(r"  2  \(no name\) – 1 game, the last one Rage on \d+ \w+ 20\d\d with Gus and نور$", second)
     assert "(no name) – nothing played yet" in third
     result = companion("recover", "--club", "2", folder=home.folder)
     assert result.exit_code == 0

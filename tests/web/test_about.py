@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -237,3 +238,29 @@ def test_an_evening_s_only_play_takes_its_night_along(table: Table) -> None:
     night = table.state.about.night
     table.post("/when", carried(table, on="2026-03-01", at="20:00"))
     assert table.state.about.night == night
+
+
+def test_all_games_are_searched_by_game_player_and_year(club: Club) -> None:
+    rage = club.start("rage", ["Ann", "Bob"])
+    toepen = club.start("toepen", ["Cyd", "Bob", "Dee"], {"played.on": "2024-05-04"})
+
+    def found(query: str) -> list[str]:
+        answer = club.viewer.get(f"{club.url}/plays?{query}")
+        assert answer.status_code == 200
+        return [one.url for one in (rage, toepen) if f'href="{one.url}"' in answer.text]
+
+    assert found("") == [rage.url, toepen.url]
+    assert found("game=toepen") == [toepen.url]
+    assert found("player=ann") == [rage.url]
+    assert found("player=Bob") == [rage.url, toepen.url]
+    assert found("year=2024") == [toepen.url]
+    assert found("year=2024&player=Ann") == []
+    for query, sentence in {
+        "game=skat": "Choose a game of the catalogue.",
+        "player=Zoe": "Nobody called Zoe plays in this club.",
+        "year=x": "Give the year in four digits, such as 2026.",
+    }.items():
+        answer = club.viewer.get(f"{club.url}/plays?{query}")
+        assert answer.status_code == 422
+        assert sentence in unescape(answer.text)
+        assert rage.url not in answer.text

@@ -209,6 +209,10 @@ def test_a_link_and_a_picture_lead_to_the_page_that_joins(app: Flask, club: Club
     phone = Phone(app)
     answer = phone.get(f"/j/{club.codes['viewer']}", follow_redirects=True)
     assert f'value="{club.codes["viewer"]}"' in answer.text
+    assert "Join <bdi>our club</bdi>" in answer.text
+    assert "This phone can then watch" in answer.text
+    assert "This phone can then score" in phone.get(f"/join?code={club.codes['scorer']}").text
+    assert "<h1>Join a club</h1>" in phone.get("/join?code=AAAAAA").text
     assert phone.get(club.url).status_code == 404, "looking at the link joins nothing"
     assert phone.post("/join", {"code": f" {club.codes['viewer'].lower()} "}).headers["Location"] == club.url
     assert phone.get(club.url).status_code == 200
@@ -221,7 +225,7 @@ def test_a_wrong_code_is_told_beside_the_field(app: Flask, club: Club, code: str
     assert answer.status_code == 422
     assert "six letters" in problems(answer)
     assert "<script>" not in answer.text
-    assert phone.get("/").text.count('class="line"') == 0
+    assert phone.get("/").text.count('href="/clubs/') == 0
 
 
 def test_a_recovery_link_works_once_renewed_no_more(app: Flask, club: Club) -> None:

@@ -106,10 +106,10 @@ def test_the_others_are_let_in_from_the_top_of_a_play_by_whoever_may(rage: Table
 
 
 @pytest.mark.parametrize("key", ["", "nothing", "%00", "x" * 500])
-def test_an_invitation_from_no_play_leads_back_to_the_club(club: Club, key: str) -> None:
+def test_an_invitation_from_no_play_leads_back_to_more(club: Club, key: str) -> None:
     page = club.organiser.get(f"{club.url}/invite?play={key}")
     assert page.status_code == 200
-    assert f'class="brand" href="{club.url}"' in page.text
+    assert f'class="brand" href="{club.url}/more"' in page.text
 
 
 def test_the_screen_stays_on_while_a_play_goes_on_and_can_be_let_go(rage: Table) -> None:

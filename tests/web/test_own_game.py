@@ -77,7 +77,9 @@ def test_a_game_of_its_own_stands_in_the_list_with_its_settings(club: Club) -> N
     club.start(OWN, FOUR, {"name": "Żółw", "rounds": "3"})
     club.start(OWN, FOUR, {"name": "skat", "better": "low", "target": "300", **SIDES})
     page = club.scorer.get(f"{club.url}/plays/new").text
-    rows = re.findall(r'value="(any-other-game[^"]*)">.*?<strong>(.*?)</strong><br><span class="beside">(.*?)<', page)
+    rows = re.findall(
+        r'value="(any-other-game[^"]*)">.*?<strong>(.*?)</strong> <span class="beside one-line">(.*?)<', page
+    )
     assert [title for _, title, _ in rows] == ["skat", "Żółw", "Any other game"]
     assert rows[0][2] == "Best total: Lowest, Target: 300"
     asked = club.scorer.get(f"{club.url}/plays/new?game={rows[0][0]}").text

@@ -204,7 +204,7 @@ def test_an_address_starts_so_many_clubs_a_day(app: Flask, monkeypatch: pytest.M
     assert 86_000 < seconds(answer) <= 86_400
     assert "3 clubs were started from here within a day" in answer.text
     assert "Wait 24 hours" in answer.text
-    assert phones[0].get("/").text.count('class="line"') == 1, "none was made"
+    assert phones[0].get("/").text.count('href="/clubs/') == 1, "none was made"
     assert somewhere(app).post("/clubs").status_code == 302
 
 

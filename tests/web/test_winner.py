@@ -49,7 +49,7 @@ def initials_on(page: str) -> dict[str, tuple[str, str]]:
          "The table ended it after round 1. Any other game, 1 round"),
         ([(3, 3, 0)], {}, "Ann and Bob share the win 3 points 3 points ahead of Cyd A single round decided it. "
          "The table ended it after round 1. Any other game, 1 round"),
-        ([(1, 1, 1)], {}, "Ann, Bob and Cyd share the win 1 points All ended level. "
+        ([(1, 1, 1)], {}, "Ann, Bob and Cyd share the win 1 point All ended level. "
          "The table ended it after round 1. Any other game, 1 round"),
     ],
 )  # fmt: skip

@@ -41,6 +41,18 @@ CALLED = func.coalesce(func.nullif(Membership.label, ""), Device.label)
 
 
 @dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a code lets a phone join."""
+
+    club_id: int
+    club_key: str
+    club_name: str
+    role: Role
+    still_valid: ColumnElement[bool]
+    """The condition under which the club still has the code."""
+
+
+@dataclass(frozen=True, slots=True)
 class Member:
     """A device in a club: what every page of a club needs to know."""
 
@@ -310,11 +322,17 @@ def renew_recovery(member: Member) -> None:
         renew(connection, member.club_id, recovery=True)
 
 
-def is_code(code: str) -> bool:
-    """Return whether a club has this code. A device row is added only then."""
-    found = _hash(secret_codes.tidy(code))
-    lets_in = (Club.scorer_code_hash == found) | (Club.viewer_code_hash == found)
-    return db.session.scalar(select(Club.id).where(lets_in)) is not None
+def invitation(code: str) -> Invitation | None:
+    """Return the club that has this code and what the code allows, or None; nobody joins by looking."""
+    tidy = secret_codes.tidy(code)
+    if len(tidy) != secret_codes.CODE_LENGTH:
+        return None
+    found = _hash(tidy)
+    for role, column in (("scorer", Club.scorer_code_hash), ("viewer", Club.viewer_code_hash)):
+        row = db.session.execute(select(Club.id, Club.key, Club.name).where(column == found)).first()
+        if row is not None:
+            return Invitation(*row, cast(Role, role), column == found)
+    return None
 
 
 def is_recovery(token: str) -> bool:
@@ -327,20 +345,8 @@ def join(device: int, code: str) -> str | None:
 
     A device that may more already keeps what it may.
     """
-    tidy = secret_codes.tidy(code)
-    if len(tidy) != secret_codes.CODE_LENGTH:
-        return None
-    found = _hash(tidy)
-    row = db.session.execute(
-        select(Club.id, Club.key, Club.scorer_code_hash).where(
-            (Club.scorer_code_hash == found) | (Club.viewer_code_hash == found)
-        )
-    ).first()
-    if row is None:
-        return None
-    role: Role = "scorer" if row[2] == found else "viewer"
-    lets_in = (Club.scorer_code_hash if role == "scorer" else Club.viewer_code_hash) == found
-    return row[1] if _admit(row[0], device, role, lets_in) else None
+    to = invitation(code)
+    return to.club_key if to and _admit(to.club_id, device, to.role, to.still_valid) else None
 
 
 def recover(device: int, token: str) -> str | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, exists, func, literal, or_, select, tuple_, union_all
+from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, tuple_, union_all
 
 from companion.store.database.base import Moment, db, now
 from companion.store.database.models import EarlierPart, Event, Night, Part, Play, Player
@@ -15,6 +15,7 @@ from companion.store.nights.night_log import NightState
 from companion.store.nights.placing import APART
 from companion.store.nights.zones import begin_of, day_of, zone_of
 from companion.store.people.names import names_of, themselves
+from companion.store.plays.play_lists import played_by
 
 PAGE = 20
 """How many nights are listed at once."""
@@ -152,10 +153,7 @@ def _found(club_id: int, statement: Any, search: NightSearch, limit: int) -> Ite
         )
     played: ColumnElement[Any] = literal(value=True)
     if search.people:
-        of_play = (
-            exists().where(row.play_id == Play.id, row.player_id.in_(search.people)) for row in (Part, EarlierPart)
-        )
-        played = exists().where(Play.night_id == Night.id, ~Play.is_discarded, or_(*of_play))
+        played = exists().where(Play.night_id == Night.id, ~Play.is_discarded, played_by(search.people))
     if search.text:
         statement = statement.where((Night.name != "") | (Night.place != "") | (Night.notes != ""))
     statement = statement.add_columns(played.label("played"))

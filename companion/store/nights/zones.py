@@ -80,6 +80,11 @@ def begin_of(day: date, zone: tzinfo) -> datetime:
     return datetime.combine(day, time(), zone).astimezone(UTC)
 
 
+def year_bounds(year: int, zone: tzinfo) -> tuple[datetime, datetime]:
+    """Return the begin of a year in a zone and that of the next, in UTC."""
+    return begin_of(date(year, 1, 1), zone), begin_of(date(year + 1, 1, 1), zone)
+
+
 def last_played(club: int, begin: datetime, end: datetime) -> datetime | None:
     """Return the last moment of playing between two moments; None: there is none."""
     played = select(Play.until).where(Play.club_id == club, Play.played_at >= begin, Play.played_at < end)

@@ -1,16 +1,16 @@
 """Lists of plays and of the games that a club has played."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, bindparam, func, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, exists, func, or_, select
 
 from companion.core.game import PLAY_NAME
 from companion.games import game_of
 from companion.store.database.base import db
-from companion.store.database.models import Club, Part, Play, Player
+from companion.store.database.models import Club, EarlierPart, Part, Play, Player
 from companion.store.database.reading import reading
 from companion.store.people.names import LISTED, NAME, name_key
 from companion.store.plays.commands import load
@@ -83,10 +83,40 @@ def started_last(club_id: int, number: int) -> list[str]:
     return list(db.session.scalars(last.limit(max(0, number))))
 
 
-def recent_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
-    """Return the plays of a club, the last written first."""
-    last = (Play.last_at.desc(), Play.id.desc())
-    return _listed_plays(_LISTED.where(Play.club_id == club_id).order_by(*last).limit(limit).offset(offset))
+@dataclass(frozen=True, slots=True)
+class PlaySearch:
+    """Filters for the plays of a club."""
+
+    game: str = ""
+    """A slug."""
+
+    people: frozenset[int] = frozenset()
+    """One of these players had a seat."""
+
+    begin: datetime | None = None
+    end: datetime | None = None
+    """Played at ``begin`` or later, and before ``end``."""
+
+    def conditions(self) -> Iterator[ColumnElement[bool]]:
+        """Yield the conditions of a query."""
+        if self.game:
+            yield Play.game == self.game
+        if self.people:
+            yield played_by(self.people)
+        if self.begin and self.end:
+            yield Play.played_at >= self.begin
+            yield Play.played_at < self.end
+
+
+def played_by(people: Collection[int]) -> ColumnElement[bool]:
+    """Return the condition that one of these players has, or handed on, a seat in a play."""
+    return or_(*(exists().where(row.play_id == Play.id, row.player_id.in_(people)) for row in (Part, EarlierPart)))
+
+
+def recent_plays(club_id: int, limit: int, offset: int = 0, search: PlaySearch | None = None) -> list[ListedPlay]:
+    """Return the plays of a club that match the filters, the last written first."""
+    chosen = _LISTED.where(Play.club_id == club_id, *(search or PlaySearch()).conditions())
+    return _listed_plays(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(limit).offset(offset))
 
 
 def open_plays(club_id: int, limit: int) -> list[ListedPlay]:

@@ -1,18 +1,21 @@
 """Clubs without accounts: starting and joining one, and its devices."""
 
 from collections.abc import Callable
+from functools import partial
 
 from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.games import game_of
 from companion.store.access import devices as store_devices
 from companion.store.access import members as store
 from companion.store.database.watch import mark_told
-from companion.store.nights import club_zone
-from companion.store.nights.zones import name_of_zone, places, zone_called
+from companion.store.nights import club_zone, night_lists
+from companion.store.nights.zones import name_of_zone, places, year_bounds, zone_called, zone_of
 from companion.store.people import newcomers
 from companion.store.plays import commands as played
 from companion.store.plays import play_lists
+from companion.store.plays.play_lists import PlaySearch
 from companion.web.access.forms import (
     OUT,
     ClubNameForm,
@@ -26,7 +29,7 @@ from companion.web.access.forms import (
 from companion.web.access.guard import club_page, device_token, here, organises, this_device, writes
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page_of
-from companion.web.nights.forms import ZoneForm
+from companion.web.nights.forms import SearchForm, ZoneForm
 from companion.web.support.errors import give_back
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.polling import asking_again, still_stands
@@ -47,11 +50,11 @@ def home() -> str:
 
 @access.post("/clubs")
 def start_club() -> Response:
-    """Start a club with one tap; this phone organises it."""
+    """Start a club with one tap, and its first game with the same; this phone organises it."""
     rate_limits().before_club()
     key = store.start_club(this_device(), timezone=zone_called(ZoneForm().zone.data) or "")
     rate_limits().new_club()
-    return redirect(url_for("access.club", club=key))
+    return redirect(url_for("start.new" if "game" in request.form else "access.club", club=key))
 
 
 @access.route("/join", methods=["GET", "POST"])
@@ -59,20 +62,28 @@ def join() -> Response | tuple[str, int] | str:
     """Join a club by its code."""
     form = JoinForm(code=request.args.get("code", ""))
     if not form.is_submitted():
-        return render_template("access/join.html", form=form)
+        to = _invitation(form.code.data) if form.code.data else None
+        return render_template("access/join.html", form=form, to=to)
     give_back(lambda: render_template("access/join.html", form=form))
-    rate_limits().before_code()
     if form.validate_on_submit():
-        key = store.join(this_device(), form.code.data) if store.is_code(form.code.data) else None
-        if key is not None:
-            joined = store.member(device_token(), key)
+        to = _invitation(form.code.data)
+        if to is not None and store.join(this_device(), form.code.data):
+            joined = store.member(device_token(), to.club_key)
             asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
-            return redirect(url_for("access.whose" if asks else "access.club", club=key))
-        rate_limits().wrong_code()
+            return redirect(url_for("access.whose" if asks else "access.club", club=to.club_key))
         form.refuse(
             "code", "No club has this code. Codes have six letters and digits, and the organiser can make new ones."
         )
     return render_template("access/join.html", form=form), 422
+
+
+def _invitation(code: str) -> store.Invitation | None:
+    """Look a code up; a wrong one counts against the limit on guessing."""
+    rate_limits().before_code()
+    found = store.invitation(code)
+    if found is None:
+        rate_limits().wrong_code()
+    return found
 
 
 def _has_answers(member: store.Member) -> bool:
@@ -157,9 +168,16 @@ def belongs() -> Response | tuple[str, int]:
 
 @access.get("/clubs/<club>/plays")
 @club_page
-def all_plays() -> str:
-    """List every play of the club, newest first, in pages."""
-    return _plays_page(play_lists.recent_plays, "access.all_plays")
+def all_plays() -> tuple[str, int]:
+    """List the plays of the club, or those that match the filters, newest first and in pages."""
+    form, club = SearchForm(request.args), here().club_id
+    form.validate()
+    people, year = form.people(club), form.year_number
+    begin, end = year_bounds(year, zone_of(club)) if year else (None, None)
+    search = PlaySearch(form.game.data, people, begin, end)
+    return _plays_page(
+        partial(play_lists.recent_plays, search=search), "access.all_plays", form
+    ), 422 if form.errors else 200
 
 
 @access.get("/clubs/<club>/discarded")
@@ -169,11 +187,24 @@ def discarded_plays() -> str:
     return _plays_page(play_lists.discarded_plays, "access.discarded_plays")
 
 
-def _plays_page(listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str) -> str:
-    page = max(1, request.args.get("page", 1, type=int))
-    plays = listed(here().club_id, 51, offset=(min(page, 10_000) - 1) * 50)
+def _plays_page(
+    listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str, form: SearchForm | None = None
+) -> str:
+    page, club = max(1, request.args.get("page", 1, type=int)), here().club_id
+    plays = [] if form and form.errors else listed(club, 51, offset=(min(page, 10_000) - 1) * 50)
+    slugs = dict.fromkeys(one.slug for one in play_lists.games_played(club)) if form else ()
     return render_template(
-        "plays/plays.html", member=here(), plays=plays[:50], page=page, more=len(plays) > 50, endpoint=endpoint
+        "plays/plays.html",
+        member=here(),
+        plays=plays[:50],
+        page=page,
+        more=len(plays) > 50,
+        endpoint=endpoint,
+        form=form,
+        asked={name: form[name].again for name in ("game", "player", "year") if form[name].data} if form else {},
+        games=sorted((game_of(slug).name, slug) for slug in slugs),
+        names=night_lists.names_in(club) if form else (),
+        years=night_lists.years_of(club) if form else (),
     )
 
 

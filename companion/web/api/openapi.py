@@ -33,7 +33,7 @@ depends on the request alone, nothing is stored, and there is no login. Correct 
 Below `/club` lies what a club keeps, for programs that its organiser gave a token.
 
 Null, an empty list and an empty object all count as not given, wherever something may be left out. Errors are problems
-of RFC 9457; where a play cannot be scored or facts cannot be judged, each of the `errors` names the field to mend."""
+of RFC 9457; where a play cannot be scored or facts cannot be judged, each of the `errors` names a field."""
 
 ABOUT_CLUBS = """\
 What a club keeps. A program shows the token that an organiser's phone made for it (`Authorization: Bearer …`): the
@@ -41,8 +41,8 @@ token names the club, and what the program may do there. Lists are newest first,
 has a tag by which it can be asked for again (`If-None-Match`).
 
 A write carries a `client_id` of your own: sent twice, it is written once and answered the same. A change of a play
-carries its `base`, the revision that you saw; if the play has gone on since, you get a 409 with the play as it stands.
-Who is refused may send the write again, mended, under the same id."""
+carries its `base`, the revision that you saw; if somebody has changed the play since, you get a 409 with its present
+state. A refused write may be corrected and sent again under the same id."""
 
 GAMES: Final = "All games"
 CLUB: Final = "Club"
@@ -57,7 +57,7 @@ _PARAMETERS: Final[dict[str, Schema]] = {
 }
 """What stands in a path, by its name, or by what stands before a ``key``."""
 
-_TOKEN: Final = "The token of a program, made by an organiser."  # noqa: S105 - it describes one
+_ABOUT_TOKENS: Final = "The token of a program, made by an organiser."
 
 
 def document() -> dict[str, Any]:
@@ -79,7 +79,7 @@ def document() -> dict[str, Any]:
         ],
         "paths": {**_club_paths(), **_common_paths(), **ChainMap(*map(_paths_of, all_games()))},
         "components": {
-            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": _TOKEN}},
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": _ABOUT_TOKENS}},
             "schemas": _schemas(),
             "responses": _refusals(),
         },

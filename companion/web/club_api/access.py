@@ -21,7 +21,7 @@ _SAFE_METHODS = ("GET", "HEAD")
 
 @club_api.before_request
 def check_token() -> None:
-    """Let in whoever shows the token of a program; only a token for writing may write."""
+    """Check the program's token; only a token with write access may write."""
     given = request.headers.get("Authorization")
     if given is None:
         raise _unauthorized("A program shows its token: Authorization: Bearer TOKEN.")

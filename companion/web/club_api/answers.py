@@ -115,7 +115,7 @@ class ClubPlayJson(PlayHeadJson):
     ]
     mend: Annotated[int | None, about("The first round that no longer fits.")]
     stake: StakeJson | None
-    currency: Annotated[str, about("What its stake is counted in; empty: nothing was said.")]
+    currency: Annotated[str, about("The currency of the stake; empty if there is none.")]
     balances: Annotated[
         Scores, about("What the stake gives each person; empty until the play is over, and without a stake.")
     ]

@@ -20,9 +20,9 @@ IN_QUERY: Final = ("GET", "HEAD", "DELETE")
 
 
 def read_sent(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
-    """Return what the request sends, in its body or its query, and the same as it was sent.
+    """Return what the request sends in its body or query, converted and raw.
 
-    Each field is converted by itself, because msgspec reports only the first fault.
+    Fields are converted one by one, because msgspec stops at the first fault.
 
     :raises Unusable: something is missing, wrong, or means nothing here.
     """
@@ -85,7 +85,7 @@ def _value(value: Any, kind: Any) -> Any:
 
 
 def _extra(kind: Any) -> Mapping[str, Any]:
-    """Return how a type is read and what is said of a wrong value; it may stand beside null."""
+    """Return the reader and the message of a type's annotation, also where the type is a union with null."""
     parts = get_args(kind)
     if get_origin(kind) is Annotated:
         notes = {key: told for note in parts if isinstance(note, Meta) for key, told in (note.extra or {}).items()}

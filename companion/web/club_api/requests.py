@@ -98,7 +98,7 @@ Names = Annotated[Any, shaped({"type": "array", "items": TEXT})]
 
 
 class Sent(Struct, forbid_unknown_fields=True):
-    """What is sent, in a body or a query; by itself: nothing. Null means not given, except where UNSET does."""
+    """What a request sends in its body or query. Null means not given, except in fields that default to UNSET."""
 
     repeated: ClassVar[tuple[str, ...]] = ()
     """Keys that may stand in a query more than once, as far as reading goes."""
@@ -151,7 +151,7 @@ class Takeover(Step):
 
 
 class PlayChange(Step):
-    """What is said about a play; what is not given stays."""
+    """Details of a play to change; fields that are not given stay as they are."""
 
     counts: Annotated[Flag | None, about("Whether the table has it in the statistics.")] = None
     stake: Annotated[Stake, about("What it is played for; null: nothing.")] = UNSET

@@ -5,6 +5,7 @@ from wtforms.validators import AnyOf, Length, Optional, ValidationError
 from companion.core.rulings import tidy_lines
 from companion.core.words import shown
 from companion.games import SLUGS
+from companion.store.nights.night_lists import people_called
 from companion.web.house.forms import DayField
 from companion.web.support.form_base import CarriedForm, PageForm, TextsField, TypedField, names_typed, whole
 
@@ -50,19 +51,12 @@ class ShareForm(CarriedForm):
     to = TypedField()
 
 
-class NightSearchForm(PageForm):
-    """What is looked for among the nights."""
+class SearchForm(PageForm):
+    """Filters of a list of games."""
 
-    q = TypedField(
-        "Name, place or notes",
-        [Length(max=MOST_ASKED, message=f"Search for at most {MOST_ASKED} letters.")],
-        longest=MOST_ASKED,
-    )
     game = TypedField("Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")])
     player = TypedField("Player", longest=60)
     year = TypedField("Year", longest=10)
-    before = TypedField()
-    after = TypedField()
 
     @property
     def year_number(self) -> int | None:
@@ -74,9 +68,24 @@ class NightSearchForm(PageForm):
         if field.data and self.year_number is None:
             raise ValidationError("Give the year in four digits, such as 2026.")
 
-    def refuse_player(self) -> None:
-        """Say that nobody has this name."""
-        self.refuse("player", f"Nobody called {shown(self.player.data)} plays in this club.")
+    def people(self, club_id: int) -> frozenset[int]:
+        """Return the ids of whoever has the name that was given; a name that nobody has is refused."""
+        found = people_called(club_id, self.player.data) if self.player.data else frozenset()
+        if self.player.data and not found:
+            self.refuse("player", f"Nobody called {shown(self.player.data)} plays in this club.")
+        return found
+
+
+class NightSearchForm(SearchForm):
+    """Filters of the list of nights."""
+
+    q = TypedField(
+        "Name, place or notes",
+        [Length(max=MOST_ASKED, message=f"Search for at most {MOST_ASKED} letters.")],
+        longest=MOST_ASKED,
+    )
+    before = TypedField()
+    after = TypedField()
 
 
 class AroundForm(PageForm):

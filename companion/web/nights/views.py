@@ -74,9 +74,7 @@ def index() -> Answer:
     form = NightSearchForm(request.args)
     club = here().club_id
     form.validate()
-    people = night_lists.people_called(club, form.player.data) if form.player.data else frozenset()
-    if form.player.data and not people:
-        form.refuse_player()
+    people = form.people(club)
     page: NightPage | None = NightPage((), "", "")
     if not form.errors:
         year = form.year_number
