@@ -571,12 +571,19 @@ def event(told: dict[str, Any], kind: str) -> dict[str, Any]:
     return found
 
 
+def last(told: dict[str, Any]) -> dict[str, Any]:
+    """The place of an event after all others."""
+    return {"seq": len(told["events"]) + 1}
+
+
 DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "a round that does not fit": lambda told: event(told, "round")["data"]["entry"]["tricks"].update({"@1": 1}),
     "a round of another number": lambda told: event(told, "round")["data"].update(slot=2),
     "a round is gone": lambda told: told["events"].remove(event(told, "round")),
+    "an event without number": lambda told: event(told, "round").pop("seq"),
+    "an event of a number that is far too high": lambda told: told["events"][-1].update(seq=2**31 - 1),
     "an event twice": lambda told: told["events"].append(event(told, "round")),
-    "an event twice at another place": lambda told: told["events"].append({**event(told, "round"), "seq": 99}),
+    "an event twice at another place": lambda told: told["events"].append({**event(told, "round"), **last(told)}),
     "no events": lambda told: told.update(events=[]),
     "no start": lambda told: told["events"].remove(event(told, "start")),
     "a stranger": lambda told: event(told, "round")["data"]["entry"]["tricks"].update({"@99": 1}),
@@ -604,7 +611,7 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "options of no game": lambda told: told["plays"][0]["options"].update(target=["x"]),
     "house rules without options": lambda told: event(told, "proposed")["data"]["options"].update(first_hand="x"),
     "house rules agreed twice": lambda told: told["events"].append(
-        {**event(told, "agreed"), "seq": 99, "key": "a", "client_id": "a"}
+        {**event(told, "agreed"), **last(told), "client_id": "a"}
     ),
     "nothing is agreed to": lambda told: event(told, "agreed").update(about=1),
     "a ruling about no play": lambda told: event(told, "recorded")["data"].update(play_id=9),
@@ -612,11 +619,11 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "somebody who is themselves": lambda told: told["people"][0].update(merged_into=1),
     "a name twice": lambda told: told["people"][0].update(name=told["people"][1]["name"].upper()),
     "a renamed one takes a name": lambda told: told["events"].append(
-        {"seq": 99, "subject": "player", "about": 1, "kind": "named", "data": {"from": "Ann", "to": "text"},
+        {**last(told), "subject": "player", "about": 1, "kind": "named", "data": {"from": "Ann", "to": "text"},
          "at": "2026-05-04T20:00:00Z", "client_id": "a"}
     ),
     "a payment of nobody": lambda told: told["events"].append(
-        {"seq": 99, "subject": "money", "about": 1, "kind": "paid", "data": {"from": 99, "to": "kitty", "amount": 5},
+        {**last(told), "subject": "money", "about": 1, "kind": "paid", "data": {"from": 99, "to": "kitty", "amount": 5},
          "at": "2026-05-04T20:00:00Z", "client_id": "pay"}
     ),
 }  # fmt: skip

@@ -162,7 +162,7 @@ class _Checking:
         self._added = ClubAdded(rows, "scratch", None)
         self._counts: dict[str, int] = {}
         self._games: dict[int | None, str] = {}
-        self._log: dict[int | None, tuple[str, bool]] = {}
+        self._log: dict[int, tuple[str, bool]] = {}
         """The subjects of events, and whether they begin something, by their places in the log."""
 
     def all_of(self, things: Iterator[tuple[str, Thing]], progress: Progress) -> None:
@@ -174,6 +174,8 @@ class _Checking:
                 self._add(section, told, where)
         with _damage("people"):
             self._added.close()
+            if len(self._log) != max(self._log, default=0):
+                raise damaged("the log", "an event of it is not there")
             rebuild_people(self._rows)
             self._check_people()
         names = {number: one.name for number, one in themselves(CLUB, self._rows).items()}
@@ -220,7 +222,7 @@ class _Checking:
             raise damaged(where, "it takes nothing back")
         if event.undoes is not None and self._log.get(event.undoes, ("",))[0] != subject:
             raise damaged(where, "what it takes back is not there")
-        if subject in (HOUSE, RULING) and not begins and self._log.get(event.subject_id) != (subject, True):
+        if subject in (HOUSE, RULING) and not begins and self._log.get(event.subject_id or 0) != (subject, True):
             raise damaged(where, "nobody knows what it is about")
         if (event.subject_id is None) != begins and not (subject == MONEY and event.subject_id is None):
             raise damaged(where, "nobody knows what it is about")
