@@ -393,6 +393,20 @@ def test_nights_money_and_people_come_back(own_app: Flask) -> None:
     assert rows("select count(*) from night where club_id = :c and share_hash is not null", c=again) == [(0,)]
 
 
+def test_a_thousand_people_and_phones_come_back(app: Flask, content: bytes) -> None:
+    told = json.loads(content)
+    moment = told["club"]["created_at"]
+    told["people"] += [{"name": f"Guest {n}", "created_at": moment, "hidden": False} for n in range(1000)]
+    told["phones"] += [{"label": f"Phone {n}"} for n in range(1000)]
+    told["people"][3]["merged_into"] = len(told["people"])
+    told["events"][-1] |= {"phone": len(told["phones"]), "person": len(told["people"])}
+    again = json.loads(exported(brought_in(json.dumps(told).encode())))
+    assert again["people"] == told["people"]
+    assert again["phones"][-1] == told["phones"][-1]
+    assert len(again["phones"]) == len(told["phones"]) - 1000 + 1  # whoever wrote nothing is left out
+    assert again["events"][-1]["person"] == len(told["people"])
+
+
 def test_something_written_makes_another_fingerprint(app: Flask) -> None:
     club, table = full_club()
     before = fingerprint(club.organiser.club_id)

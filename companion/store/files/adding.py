@@ -81,16 +81,16 @@ class ClubAdded:
             self._connection.execute(insert(row), self._waiting)
         else:
             added = insert(row).returning(row.id, sort_by_parameter_order=True)
-            for number in self._connection.scalars(added, self._waiting).all():
-                numbers[len(numbers) + 1] = number
-                if row is Device:
-                    self._connection.execute(insert(Membership), {**self._left(), "device_id": number})
+            found = self._connection.scalars(added, self._waiting).all()
+            numbers.update(enumerate(found, start=len(numbers) + 1))
+            if row is Device:
+                self._connection.execute(insert(Membership), [self._left(phone) for phone in found])
         self._waiting = []
 
-    def _left(self) -> dict[str, Any]:
-        """Return the columns of a membership that nobody holds: what wrote something is in the club no more."""
-        moment = now()
-        return {"club_id": self._club, "role": "viewer", "joined_at": moment, "revoked_at": moment, "asked": True}
+    def _left(self, phone: int) -> dict[str, Any]:
+        """Return the membership of a phone that nobody holds: it was only in the club that was exported."""
+        left = {"joined_at": now(), "revoked_at": now(), "role": "viewer", "asked": True}
+        return {"club_id": self._club, "device_id": phone, **left}
 
     def _values(self, section: str, row: Mapping[str, Any]) -> dict[str, Any]:
         """Return the columns of a row in this database."""
@@ -107,13 +107,10 @@ class ClubAdded:
             key = self._free_key(Night, row["key"])
             return {"club_id": self._club, "key": key, "began_at": row["began_at"], "present": []}
         if section == "plays":
-            follows = {
-                **dict.fromkeys(("last_at", "played_at", "until"), row["started_at"]),
-                "title": "",
-                "revision": 0,
-            }
+            times = dict.fromkeys(("last_at", "played_at", "until"), row["started_at"])
             marks = dict.fromkeys(("mark", "sheet_mark", "club_mark"), MARK)
-            return {**follows, **row, **marks, "club_id": self._club, "key": self._free_key(Play, row["key"])}
+            own = {"club_id": self._club, "key": self._free_key(Play, row["key"])}
+            return {"title": "", "revision": 0, **times, **row, **marks, **own}
         if section == "events":
             is_kept = row["key"] and row["kind"] in KEYED
             key = self._free_key(Event, row["key"]) if is_kept else codes.random_key()
