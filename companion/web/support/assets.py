@@ -5,7 +5,7 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import rcssmin
@@ -69,11 +69,15 @@ def register(app: Flask) -> None:
             abort(404)
         return found[name].answer()
 
+    @cache
+    def modules(beginning: str) -> list[str]:
+        return [name for name in needed_by(found, beginning) if name != beginning]
+
     def versioned(name: str) -> str:
         return url_for("asset", of=version, name=name)
 
     def imported(beginning: str = BEGINNING) -> list[str]:
-        return [versioned(name) for name in needed_by(found, beginning) if name != beginning]
+        return [versioned(name) for name in modules(beginning)]
 
     app.add_url_rule("/static/of/<of>/<path:name>", "asset", asset)
     app.add_template_global(versioned)

@@ -8,11 +8,10 @@ from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import TypeVar
 
-from flask import Response, current_app, request
+from flask import Response, current_app
 from flask_wtf.csrf import generate_csrf
 
 from companion.web.access.guard import new_client_id
-from companion.web.support.page_blanks import PageWithBlanks
 
 R = TypeVar("R", bound=Hashable)
 
@@ -22,7 +21,7 @@ MOST_PAGES = 64
 _TOKEN = "\0token\0"  # noqa: S105 - it stands where a token belongs
 _CLIENT_ID = "\0client id\0"
 
-_pages: OrderedDict[tuple[object, Hashable], PageWithBlanks] = OrderedDict()
+_pages: OrderedDict[tuple[object, Hashable], str] = OrderedDict()
 _lock = Lock()
 
 
@@ -36,15 +35,9 @@ def cached_page(render: Callable[[R, str], str], read: R) -> Response:
     with _lock:
         page = _pages.get(mark)
     if page is None:
-        page = PageWithBlanks(render(read, _CLIENT_ID).replace(token, _TOKEN), (_TOKEN, _CLIENT_ID))
+        page = render(read, _CLIENT_ID).replace(token, _TOKEN)
         with _lock:
             _pages[mark] = page
             if len(_pages) > MOST_PAGES:
                 _pages.popitem(last=False)
-    values = {_TOKEN: token, _CLIENT_ID: new_client_id()}
-    packs = bool(request.accept_encodings["gzip"])
-    response = current_app.response_class(page.gzipped(values) if packs else page.filled(values), mimetype="text/html")
-    response.vary.add("Accept-Encoding")
-    if packs:
-        response.content_encoding = "gzip"
-    return response
+    return current_app.response_class(page.replace(_TOKEN, token).replace(_CLIENT_ID, new_client_id()))
