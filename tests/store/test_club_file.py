@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
@@ -753,6 +754,11 @@ def test_whatever_is_changed_in_version_1_is_refused_or_a_club_like_any_other(sh
         if found is not None:
             for section in ("people", "nights", "plays"):
                 assert len(found[section]) == len(told[section])
+            subjects = Counter(one["subject"] for one in found["events"])
+            assert subjects["night"] + subjects["money"] == len(told["night_steps"])
+            assert subjects["player"] == len(told["person_steps"])
+            kinds = Counter(one["kind"] for one in found["events"])
+            assert (kinds["proposed"], kinds["recorded"]) == (len(told["house_rules"]), len(told["rulings"]))
             of_plays = [one["about"] for one in found["events"] if one["subject"] == "play"]
             assert of_plays == [place for place, one in enumerate(told["plays"], 1) for _ in one["edits"]]
 
