@@ -1,6 +1,5 @@
 """The command ``companion``: start the app, score a file, back up and repair data."""
 
-import sys
 from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
@@ -271,7 +270,7 @@ def export_command(file: Path, club: str | None, replace: bool, instance: str | 
             raise CommandRefused(f"There is no database at {there} yet, so there is no club either.")
         engine.upgrade()
         chosen = the_club(recovery.clubs(), club)
-        with written_whole(file) as written, progress_of("Exporting", chosen.plays) as step:
+        with written_whole(file) as written, progress_of("Exporting") as step:
             exporting.export_club(chosen.id, written, step)
     say(f"{begun(named(chosen))} is in {file}: {counted(file.stat().st_size // 1024 + 1, 'kilobyte')}.")
 
@@ -292,11 +291,9 @@ def import_command(file: Path, instance: str | None) -> None:
     app = app_of(settings)
     with sentences(settings), app.app_context(), file.open("rb") as content:
         try:
-            with click.progressbar(length=file.stat().st_size, label="Looking through it", file=sys.stderr) as seen:
-                checked = importing.look_through(
-                    content, LARGEST_IMPORT, lambda *_: seen.update(content.tell() - seen.pos)
-                )
-            with progress_of("Writing it down", len(checked.plays)) as done:
+            with progress_of("Looking through it") as seen:
+                checked = importing.look_through(content, LARGEST_IMPORT, seen)
+            with progress_of("Writing it down") as done:
                 key = importing.import_club(content, None, LARGEST_IMPORT, done, checked)
         except UnreadableFileError as fault:
             raise CommandRefused(f"{file}: {fault} Nothing was changed.") from None

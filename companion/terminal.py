@@ -180,10 +180,16 @@ def described(club: "KeptClub") -> str:
 
 
 @contextmanager
-def progress_of(what: str, plays: int) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar of plays during this block."""
-    with click.progressbar(length=plays, label=what, file=sys.stderr) as shown:
-        yield lambda done, _: shown.update(done - shown.pos)
+def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a progress bar during this block; it is told how much is done, and of how much."""
+    with click.progressbar(length=1, label=what, file=sys.stderr) as shown:
+
+        def step(done: int, whole: int) -> None:
+            shown.length = whole
+            shown.update(done - shown.pos)
+
+        yield step
+        shown.update((shown.length or 0) - shown.pos)
 
 
 @contextmanager

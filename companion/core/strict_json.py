@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
 from companion.core.words import shown
@@ -42,6 +42,19 @@ def read_object(body: bytes) -> dict[str, Any]:
 def write(value: object) -> bytes:
     """Return a value as compact JSON in UTF-8. Half a letter (a lone surrogate) in a text becomes a question mark."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """Yield all texts in a value, keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield key
+            yield from texts_in(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from texts_in(one)
 
 
 _TOO_DEEP = f"More than {MOST_DEPTH} lists and objects lie in each other."

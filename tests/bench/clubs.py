@@ -39,13 +39,22 @@ def written_and_read() -> tuple[float, float, int, int]:
 
 def many_times(told: dict[str, Any]) -> tuple[bytes, int, int]:
     """The same club with its plays over and over again."""
-    some, many, rounds = told["plays"], list[dict[str, Any]](), 0
+    some, edits = told["plays"], dict[int, list[dict[str, Any]]]()
+    for event in told["events"]:
+        if event["subject"] == "play":
+            edits.setdefault(event["about"], []).append(event)
+    many, events, rounds = list(some), list(told["events"]), sum(one["kind"] == "round" for one in told["events"])
     while len(many) < PLAYS or rounds < ROUNDS:
-        play = dict(some[len(many) % len(some)])
-        play |= {"key": f"k{len(many)}", "client_id": f"c{len(many)}"}
-        many.append(play)
-        rounds += sum(edit["kind"] == "round" for edit in play["edits"])
-    lines = [f'"{name}":{_list(told[name] if name != "plays" else many)}' for name in told if name not in _HEAD]
+        own = edits[len(many) % len(some) + 1]
+        play = some[len(many) % len(some)]
+        many.append({**play, "key": f"k{len(many)}", "client_id": f"c{len(many)}"})
+        places = {event["seq"]: len(events) + place for place, event in enumerate(own, start=1)}
+        for event in own:
+            undoes = {"undoes": places[event["undoes"]]} if "undoes" in event else {}
+            events.append({**event, "seq": places[event["seq"]], "about": len(many), **undoes})
+        rounds += sum(event["kind"] == "round" for event in own)
+    told = {**told, "plays": many, "events": events}
+    lines = [f'"{name}":{_list(told[name])}' for name in told if name not in _HEAD]
     head = f'{{"format":"{told["format"]}","version":{told["version"]},\n"club":{json.dumps(told["club"])}'
     return ",\n".join([head, *lines]).encode() + b"\n}\n", len(many), rounds
 

@@ -60,7 +60,7 @@ def test_no_file_is_written_over(demo: Path, tmp_path: Path) -> None:
     ("content", "sentence"),
     [
         (b"", "That is no club as Companion exports one."),
-        (b'{"format":"companion-club","version":2}', "newer version of Companion"),
+        (b'{"format":"companion-club","version":3}', "newer version of Companion"),
         (b'{"format":"companion-club","version":1,\n"cl', "damaged or was cut off"),
     ],
 )

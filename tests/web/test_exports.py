@@ -33,7 +33,7 @@ from tests.web.test_rulings import recorded
 BAD = [
     (b"", "no club as Companion exports one"),
     (b"hello", "no club as Companion exports one"),
-    (b'{"format":"companion-club","version":2}', "newer version"),
+    (b'{"format":"companion-club","version":3}', "newer version"),
     (b'{"format":"companion-club","version":1,\n', "cut off"),
     (b"PK\x03\x04broken", "damaged"),
     (body(export([])), "a file of BG Stats: import it inside a club"),

@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
 
+from companion.core.strict_json import texts_in
 from companion.store.access.members import Member
 from companion.store.database.base import Base, db, now
 from companion.store.database.models import (
@@ -103,7 +104,7 @@ def take_name_out(member: Member, player: int) -> str | None:
 
         def said(data: Mapping[str, Any]) -> dict[str, Any]:
             fresh = {key: words(value) if key in IN_WORDS else value for key, value in data.items()}
-            return {**fresh, "facts": None} if name in _texts(data.get("facts")) else fresh
+            return {**fresh, "facts": None} if name in texts_in(data.get("facts")) else fresh
 
         of_plays = select(Play.id).where(plays)
         told_anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": touch(connection, club)}
@@ -145,16 +146,3 @@ def _respelled(value: Any, text: Callable[[str], str]) -> Any:
     if isinstance(value, dict):
         return {key: _respelled(one, text) for key, one in value.items()}
     return [_respelled(one, text) for one in value] if isinstance(value, list) else value
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """Yield all texts in a value, keys too."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, one in value.items():
-            yield key
-            yield from _texts(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one)

@@ -1,486 +1,400 @@
-"""Checking the file of a club before anything is written: every row, every constraint, every round."""
+"""Checking a club's file: it is brought into a scratch database, where all that follows from the log is worked out.
 
-import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+What cannot be worked out is refused. Nothing of it touches the app's own database.
+"""
+
+import sqlite3
+import weakref
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
-from types import SimpleNamespace
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
-from companion.core.entry import NAME_LENGTH, name_fault, read_record
-from companion.core.house import brought_over
-from companion.core.older import Agreed, unknown_told
-from companion.core.rulings import BASES
+from msgspec.structs import asdict
+from sqlalchemy import Connection, StaticPool, bindparam, create_engine, func, select
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.orm import aliased
+
+from companion.core.entry import name_fault, read_record
+from companion.core.fall import fall_from
+from companion.core.older import unknown_told
+from companion.core.outcome import outcome_of
+from companion.core.strict_json import write
+from companion.core.umpire import Umpire
 from companion.core.words import shown
 from companion.exports.packed import UnreadableFileError
-from companion.games import game_of
-from companion.store.files.club_file import Renumbering, cards_with, people_in, seats_with
-from companion.store.files.file_rows import TEXT, Row, damage_of
-from companion.store.files.file_steps import step_fault
-from companion.store.files.folding import EditOfFile, Folding, check_cards
-from companion.store.nights.night_log import NightSaid, said_by
-from companion.store.people.names import name_key
-from companion.store.plays.about import (
-    COUNTS,
-    DEALER,
-    DISCARDED,
-    NIGHT,
-    OPTIONS,
-    PLAYED_AT,
-    REMARK,
-    SEALED,
-    SIDES,
-    STAKE,
-)
-from companion.store.plays.commands import MOST_TOTAL
-from companion.store.plays.edit_log import KINDS_OF_EDITS, LoggedEdit
-from companion.store.plays.projection import columns_of, earlier_parts_of, parts_of
+from companion.games import SLUGS, game_of
+from companion.store.database.base import Base
+from companion.store.database.models import Draft, Event, Night, Play, Player
+from companion.store.files.adding import ClubAdded
+from companion.store.files.club_file import Thing
+from companion.store.files.exporting import SHAPES, Progress
+from companion.store.files.shapes import EventLine, check_data, check_played_for, damaged, shaped
+from companion.store.house.house import HOUSE, PROPOSED, RECORDED, RULING, everything
+from companion.store.log.events import CARDS, PLAY, SLOT, about, events_of
+from companion.store.money.settling import MONEY, PAID, money_steps, purse_of
+from companion.store.nights.night_log import BACK
+from companion.store.nights.zones import zone_called
+from companion.store.people.names import themselves
+from companion.store.people.players import rebuild_people
+from companion.store.plays.edit_log import ORDINARY, LoggedEdit
+from companion.store.plays.projection import project
 from companion.store.plays.seating import MOST_STINTS
 from companion.store.plays.seats import seat_from, sit_at_once, sitter, sitters
-from companion.store.plays.states import MOST_EDITS, MOST_ENTRY, PlayState
+from companion.store.plays.states import (
+    MOST_EDITS,
+    MOST_ENTRY,
+    PlayState,
+    edits_of,
+    log_from,
+    outcome_from_log,
+    state_from,
+)
+from companion.store.rulings.rulings import recorded_rulings
 
-ABOUT: Final = (NIGHT, PLAYED_AT, COUNTS, DISCARDED, STAKE, DEALER, OPTIONS, SIDES, SEALED)
-STEPS_OF_NIGHTS: Final = ("told", "paid", "carried", "kitty", "back")
-STEPS_OF_PEOPLE: Final = ("named", "merged", "parted", "hidden", "shown")
-_ONE: Final = {
-    "phones": "phone", "people": "person", "person_steps": "step of a person", "house_rules": "house rules",
-    "nights": "night", "night_steps": "step of a night", "plays": "play", "rulings": "ruling",
+CLUB: Final = 1
+"""The club in its scratch database."""
+
+MOST_SAID: Final = 4 * MOST_ENTRY
+"""The longest event, in bytes of JSON."""
+
+MOST_FOLDED: Final = 500
+"""How often a play is worked out anew to see whether an edit was right; later ones are only seen in the end."""
+
+ONE: Final = {
+    "club": "the club", "phones": "phone", "people": "person", "nights": "night", "plays": "game", "events": "event",
+    "drafts": "coming round",
 }  # fmt: skip
 
-
-@dataclass(slots=True)
-class CheckedPlay:
-    """What follows from the edits of a play, with the file's own numbers."""
-
-    columns: dict[str, Any]
-    parts: list[dict[str, Any]]
-    earlier_parts: list[dict[str, Any]]
-    has_draft: bool
-    """Whether it has a draft that can be kept."""
+UNDOING: Final = (BACK, "undo", "redo")
+TWICE: Final = {
+    "player": "two people have the same name", "night": "a night is there twice", "play": "a game is there twice",
+    "event": "an event is there twice", "draft": "a game has two coming rounds",
+}  # fmt: skip
+"""What a file has twice, by table."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True)
 class CheckedClub:
-    """What a checked file holds."""
+    """A club that was checked, in its scratch database, and what it holds."""
 
-    name: str = ""
-    phones: int = 0
-    people: list[str] = field(default_factory=list)
-    nights: int = 0
-    houses: int = 0
-    rulings: int = 0
-    rounds: int = 0
-    payments: int = 0
-    first: datetime | None = None
-    last: datetime | None = None
-    plays: list[CheckedPlay] = field(default_factory=list)
+    rows: Connection
+    name: str
+    people: Sequence[str]
+    plays: int
+    rounds: int
+    nights: int
+    payments: int
+    houses: int
+    rulings: int
+    first: datetime | None
+    last: datetime | None
 
 
-class Checker:
-    """Checks the things of a file one after the other."""
+def check(things: Iterator[tuple[str, Thing]], progress: Progress) -> CheckedClub:
+    """Check the things of a file, and return the club that they make.
 
-    def __init__(self) -> None:
-        self.found = CheckedClub()
-        self._names: dict[int, str] = {}
-        self._merged: dict[int, int] = {}
+    :raises UnreadableFileError: it cannot be taken; the message says why.
+    """
+    rows = _scratch()
+    try:
+        _Checking(rows).all_of(things, progress)
+        found = _checked(rows)
+    except BaseException:
+        rows.engine.dispose()
+        raise
+    weakref.finalize(found, rows.engine.dispose)
+    return found
+
+
+def _scratch() -> Connection:
+    """Return a connection to an empty database of its own, which goes when it is closed."""
+
+    def connected() -> sqlite3.Connection:
+        fresh = sqlite3.connect("", check_same_thread=False)
+        for pragma in ("journal_mode=OFF", "synchronous=OFF", "foreign_keys=ON"):
+            fresh.execute(f"PRAGMA {pragma}")
+        return fresh
+
+    rows = create_engine("sqlite://", creator=connected, poolclass=StaticPool).connect()
+    Base.metadata.create_all(rows)
+    return rows
+
+
+def _checked(rows: Connection) -> CheckedClub:
+    def count(row: Any, *where: Any) -> int:
+        return rows.scalar(select(func.count()).select_from(row).where(*where)) or 0
+
+    first, last, rounds = rows.execute(
+        select(func.min(Play.played_at), func.max(Play.played_at), func.coalesce(func.sum(Play.rounds), 0))
+    ).one()
+    people = rows.scalars(select(Player.name).order_by(Player.id)).all()
+    name = rows.scalar(select(Base.metadata.tables["club"].c.name)) or ""
+    return CheckedClub(
+        rows, name, people, count(Play), rounds, count(Night), count(Event, Event.kind == PAID),
+        count(Event, Event.subject == HOUSE, Event.kind == PROPOSED),
+        count(Event, Event.subject == RULING, Event.kind == RECORDED), first, last,
+    )  # fmt: skip
+
+
+@contextmanager
+def _damage(where: str) -> Iterator[None]:
+    """Turn what damaged data raises into an error that names the place in the file."""
+    try:
+        yield
+    except (UnreadableFileError, OperationalError):
+        raise
+    except IntegrityError as fault:
+        table = str(fault.orig).partition(": ")[2].partition(".")[0]
+        raise UnreadableFileError(f"The file is damaged: {TWICE.get(table, 'something is there twice')}.") from fault
+    except Exception as fault:
+        is_missing = isinstance(fault, KeyError) and isinstance(fault.args[0], int)
+        said = f"it names {fault}, which is not there" if is_missing else f"it cannot be read ({type(fault).__name__})"
+        raise damaged(where, said) from fault
+
+
+class _Checking:
+    """A file while it is checked."""
+
+    def __init__(self, rows: Connection) -> None:
+        self._rows = rows
+        self._added = ClubAdded(rows, "scratch", None)
         self._counts: dict[str, int] = {}
-        self._seen: set[tuple[str, Any]] = set()
-        self._houses: list[str] = []
-        self._said: list[NightSaid] = []
-        self._told: list[list[Any]] = []
-        """By night, what is said of it, and the steps in which it was told."""
+        self._games: dict[int | None, str] = {}
+        self._log: dict[int, tuple[str, bool]] = {}
+        """The subjects of events, and whether they begin something, by their places in the log."""
 
-        self._highest: list[int] = []
-        """By play, the number of its last slot."""
+    def all_of(self, things: Iterator[tuple[str, Thing]], progress: Progress) -> None:
+        """Bring all of it in, then work out and check what follows."""
+        for section, told in things:
+            number = self._counts[section] = self._counts.get(section, 0) + 1
+            where = ONE[section] if section == "club" else f"{ONE[section]} {number}"
+            with _damage(where):
+                self._add(section, told, where)
+        with _damage("people"):
+            self._added.close()
+            if len(self._log) != max(self._log, default=0):
+                raise damaged("the log", "an event of it is not there")
+            rebuild_people(self._rows)
+            self._check_people()
+        names = {number: one.name for number, one in themselves(CLUB, self._rows).items()}
+        for play in self._rows.execute(_PLAYS).all():
+            with _damage(f"game {play.id}"):
+                _Game(self._rows, play, names).check()
+            progress(play.id, len(self._games))
+        with _damage("nights"):
+            self._added.settle_nights()
+        with _damage("money"):
+            money_steps(self._rows, CLUB, purse_of(CLUB, self._rows))
+        with _damage("house rules"):
+            self._check_houses()
+        with _damage("rulings"):
+            self._check_rulings()
 
-    def take(self, section: str, told: Mapping[str, Any]) -> None:
-        """Check the next thing.
+    def _add(self, section: str, told: Thing, where: str) -> None:
+        """Check a thing by itself, and add it."""
+        thing: Any = shaped(told, SHAPES[section], where)
+        if section == "club":
+            if thing.name and (fault := name_fault(thing.name, 60)):
+                raise damaged(where, f"the name {fault}")
+            if thing.timezone and zone_called(thing.timezone) is None:
+                raise damaged(where, f"there is no time zone {shown(thing.timezone)}")
+        elif section == "people" and (fault := name_fault(thing.name, kept=True)):
+            raise damaged(where, f"the name {fault}")
+        elif section == "plays":
+            _check_rules(thing.game, thing.rules_version)
+            check_played_for(thing, where)
+            self._games[len(self._games) + 1] = thing.game
+        elif section == "events":
+            self._check_event(thing, f"{where} (“{thing.kind}”)")
+        elif section == "drafts" and not all("players" in one for one in (thing.cards, *(thing.later or ())) if one):
+            return  # the first versions wrote drafts without the players of their cards
+        self._added.add(section, asdict(thing))
 
-        :raises UnreadableFileError: it is not as it must be.
-        """
-        number = self._counts[section] = self._counts.get(section, 0) + 1
-        row = Row(told, section if section == "club" else f"{_ONE[section]} {number}")
-        act: Callable[[Row], None] = getattr(self, f"_{section}")
-        with damage_of(row):
-            act(row)
-        row.done()
+    def _check_event(self, event: EventLine, where: str) -> None:
+        """Check what an event says, and that what it is about or undoes came before it."""
+        if len(write(event.data)) > MOST_SAID:
+            raise damaged(where, "it says far too much")
+        check_data(event, where)
+        subject, begins = event.subject, event.kind in (PROPOSED, RECORDED)
+        if (event.undoes is None) == (event.kind in UNDOING):
+            raise damaged(where, "it takes nothing back")
+        if event.undoes is not None and self._log.get(event.undoes, ("",))[0] != subject:
+            raise damaged(where, "what it takes back is not there")
+        if subject in (HOUSE, RULING) and not begins and self._log.get(event.subject_id or 0) != (subject, True):
+            raise damaged(where, "nobody knows what it is about")
+        if (event.subject_id is None) != begins and not (subject == MONEY and event.subject_id is None):
+            raise damaged(where, "nobody knows what it is about")
+        self._log[event.seq] = subject, begins
+        game = self._games[event.subject_id] if subject == PLAY else event.data.get("game")
+        if game is not None:
+            _check_rules(game, event.data.get("rules_version", 1))
 
-    def _once(self, row: Row, what: str, value: Any) -> None:
-        if (what, value) in self._seen:
-            raise row.fault(f"{what} {shown(value)} is there twice")
-        self._seen.add((what, value))
+    def _check_people(self) -> None:
+        themselves = aliased(Player)
+        ask = select(Player.id).join(themselves, themselves.id == Player.merged_into_id)
+        lost = self._rows.scalar(ask.where((themselves.id == Player.id) | themselves.merged_into_id.is_not(None)))
+        if lost is not None:
+            raise damaged(f"person {lost}", "nobody knows who it turned out to be")
 
-    def _written(self, row: Row) -> datetime:
-        """Check by whom and when something was written; return the moment."""
-        at = row.moment("at")
-        row.place("phone", self.found.phones)
-        row.place("person", len(self.found.people))
-        return at
+    def _check_houses(self) -> None:
+        houses = everything(CLUB, self._rows)
+        _check_once([(one.game, one.number) for one in houses], "the version of house rules")
+        for event in events_of(CLUB, Event.subject == HOUSE, Event.kind == PROPOSED, by=self._rows):
+            game, data = game_of(event.data["game"]), event.data
+            if data["rules_version"] == game.rules.version and read_record(game.options, data["options"])[1]:
+                raise damaged(f"event {event.seq}", "nobody could agree on its options")
+        became = events_of(CLUB, Event.subject == HOUSE, Event.kind != PROPOSED, by=self._rows)
+        _check_once([(one.subject_id, one.kind) for one in became], "what became of house rules")
 
-    def _tap(self, row: Row, where: str) -> None:
-        self._once(row, f"the tap of {where}", row.text("client_id", 40, empty=False))
+    def _check_rulings(self) -> None:
+        rulings = recorded_rulings(CLUB, self._rows)
+        _check_once([one.event.data["number"] for one in rulings], "the number of a ruling")
+        gone = events_of(CLUB, Event.subject == RULING, Event.kind != RECORDED, by=self._rows)
+        _check_once([one.subject_id for one in gone], "what became of a ruling")
+        for one in rulings:
+            slot, play = one.event.data["slot"], one.event.data["play_id"]
+            rounds = self._rows.scalar(select(func.max(SLOT)).where(about(PLAY, play))) if play else None
+            if slot is not None and not (play and 1 <= slot <= (rounds or 0) + 1):
+                raise damaged(f"event {one.event.seq}", "its round is not there")
 
-    def _club(self, row: Row) -> None:
-        self.found.name = row.text("name", 60)
-        if self.found.name and name_fault(self.found.name, 60):
-            raise row.fault(f"the name {name_fault(self.found.name, 60)}")
-        row.moment("created_at")
-        zone = row.text("timezone", 64)
-        if zone:
-            ZoneInfo(zone)
-        row.text("currency", 20)
-        row.flag("asks_stake")
 
-    def _phones(self, row: Row) -> None:
-        row.text("label", 40)
-        self.found.phones += 1
-
-    def _people(self, row: Row) -> None:
-        name = row.text("name", NAME_LENGTH, empty=False)
-        fault = name_fault(name, kept=True)
-        if fault:
-            raise row.fault(f"the name {fault}")
-        self._once(row, "the name", name_key(name))
-        row.moment("created_at")
-        row.flag("hidden")
-        merged = row.take("merged_into")
-        self.found.people.append(name)
-        number = len(self.found.people)
-        if merged is not None:
-            if type(merged) is not int or merged < 1 or merged == number:
-                raise row.fault("nobody knows who it turned out to be")
-            self._merged[number] = merged
-        self._names[number] = name
-
-    def _settle_people(self) -> None:
-        """Resolve merges once all people are known: a merged person bears the other's name."""
-        for number, merged in self._merged.items():
-            if merged > len(self.found.people) or merged in self._merged:
-                raise UnreadableFileError(
-                    f"The file is damaged: person {number}: nobody knows who it turned out to be."
-                )
-            self._names[number] = self.found.people[merged - 1]
-        self._merged = {}
-
-    def _person_steps(self, row: Row) -> None:
-        row.place("about", len(self.found.people), needed=True)
-        kind = row.among("kind", STEPS_OF_PEOPLE)
-        self._check_step(row, kind)
-        self._written(row)
-        self._tap(row, "people")
-
-    def _check_step(self, row: Row, kind: str) -> dict[str, Any]:
-        data = row.object("data")
-        if len(json.dumps(data)) > MOST_ENTRY:
-            raise row.fault("it says far too much")
-        nights = {number: number for number in range(1, self.found.nights + 1)}
-        plays = {number: number for number in range(1, len(self.found.plays) + 1)}
-        Renumbering(self._everybody, nights, plays).step(kind, data)
-        fault = step_fault(kind, data)
-        if fault:
-            raise row.fault(fault)
-        return data
-
-    # What was agreed and decided.
-
-    def _house_rules(self, row: Row) -> None:
-        self._settle_people()
-        self._once(row, "house rules", row.key())
-        game = row.game()
-        self._houses.append(game)
-        self._once(row, f"the version of {game}", row.whole("number", 1))
-        options, version = row.object("options"), row.rules_version(game)
-        for one in row.rows("amendments", "rule"):
-            one.text("rule", 120)
-            one.text("text", 1000)
-            one.done()
-        row.text("note", 500)
-        if row.day("holds_from") is None:
-            raise row.fault("it holds from no day")
-        row.text("source", 100)
-        if version == game_of(game).rules.version and read_record(game_of(game).options, options)[1]:
-            raise row.fault("nobody could agree on its options")
-        brought_over(Agreed(game_of(game), version, options))
-        self._written(row)
-        self._tap(row, "house rules")
-        kinds = []
-        for step in row.rows("steps", "step"):
-            kinds.append(step.among("kind", ("agreed", "withdrawn")))
-            step.texts("names", 200)
-            step.text("reason", 500)
-            self._written(step)
-            step.done()
-        if len(set(kinds)) < len(kinds):
-            raise row.fault("the same became of it twice")
-        self.found.houses += 1
-
-    def _rulings(self, row: Row) -> None:
-        self._once(row, "the ruling", row.key())
-        row.game()
-        self._once(row, "the number of a ruling", row.whole("number", 1))
-        for key, most in (("situation", 60), ("question", 300), ("decision", 1000)):
-            row.text(key, most)
-        facts = row.take("facts")
-        if facts is not None and not isinstance(facts, dict):
-            raise row.fault("its facts are none")
-        told = row.take("told")
-        if not isinstance(told, list) or any(
-            not (isinstance(pair, list) and len(pair) == 2 and all(isinstance(one, str) for one in pair))
-            for pair in told
-        ):
-            raise row.fault("its facts in words are none")
-        row.texts("rules", 120)
-        row.among("basis", BASES)
-        row.texts("agreed_by", 200)
-        play = row.place("play", len(self.found.plays))
-        slot = row.take("slot")
-        if slot is not None and (play is None or type(slot) is not int or not 1 <= slot <= self._highest[play - 1] + 1):
-            raise row.fault("its round is not there")
-        self._written(row)
-        self._tap(row, "rulings")
-        kinds = []
-        for step in row.rows("steps", "step"):
-            kinds.append(step.among("kind", ("withdrawn", "promoted")))
-            step.text("reason", 500)
-            house = step.place("house", len(self._houses))
-            if (house is None) == (kinds[-1] == "promoted"):
-                raise step.fault("it became no house rule")
-            self._written(step)
-            step.done()
-        if kinds.count("withdrawn") > 1:
-            raise row.fault("it was withdrawn twice")
-        self.found.rulings += 1
-
-    # Nights.
-
-    def _nights(self, row: Row) -> None:
-        self._settle_people()
-        self._once(row, "the night", row.key())
-        row.moment("began_at")
-        dated = row.day("dated")
-        said = {key: row.text(key, most) for key, most in (("name", 60), ("place", 60), ("notes", 2000))}
-        present = row.take("present")
-        there = range(1, len(self.found.people) + 1)
-        if not isinstance(present, list) or any(type(one) is not int or one not in there for one in present):
-            raise row.fault("somebody was there whom nobody knows")
-        self.found.nights += 1
-        self._said.append(NightSaid(**said, dated=dated, present=tuple(present)))
-        self._told.append([])
-
-    def _night_steps(self, row: Row) -> None:
-        self._once(row, "the step", row.key())
-        night = row.place("night", self.found.nights)
-        kind = row.among("kind", STEPS_OF_NIGHTS)
-        data = self._check_step(row, kind)
-        undoes = row.place("undoes", self._counts["night_steps"] - 1)
-        if (undoes is not None) != (kind == "back"):
-            raise row.fault("it takes nothing back")
-        self._written(row)
-        self._tap(row, "nights")
-        self.found.payments += kind == "paid"
-        if night is not None:
-            step = SimpleNamespace(seq=self._counts["night_steps"], data=data, undoes=undoes)
-            self._told[night - 1].append(step)
-
-    def finish(self) -> CheckedClub:
-        """Return what was found, once all was checked.
-
-        :raises UnreadableFileError: a night is called otherwise than was told.
-        """
-        self._settle_people()
-        for number, (row, steps) in enumerate(zip(self._said, self._told, strict=True), start=1):
-            if said_by(steps) != row:
-                raise UnreadableFileError(f"The file is damaged: night {number}: that is not what was told of it.")
-        return self.found
-
-    # Plays.
-
-    def _plays(self, row: Row) -> None:
-        self._settle_people()
-        self._once(row, "the game", row.key())
-        game = row.game()
-        like = SimpleNamespace(
-            id=len(self.found.plays) + 1,
-            key="",
-            club_id=0,
-            game=game,
-            rules_version=row.rules_version(game),
-            options=row.object("options"),
-            sides=row.take("sides"),
-            dealer=row.text("dealer", NAME_LENGTH),
-            stake=row.take("stake"),
-            started_at=row.moment("started_at"),
-            house_id=row.place("house", len(self._houses)),
+def _check_rules(game: str, version: int) -> None:
+    """Check that a game and the version of its rules are known here."""
+    if game not in SLUGS:
+        raise UnreadableFileError(
+            f"The file has a game that is not known here: {shown(game)}. Update this Companion first."
         )
-        self._tap(row, "plays")
-        row.place("parent", len(self.found.plays))
-        self._check_people(row, like.options, like.dealer)
-        self._check_sides(row, like.sides)
-        self._check_stake(row, like.stake)
-        edits = [self._edit(one, game, at) for at, one in enumerate(row.rows("edits", "edit"), start=1)]
-        if not 1 <= len(edits) <= MOST_EDITS:
-            raise row.fault(f"it has {len(edits):,} edits")
-        draft = row.take("draft")
-        state = Folding(row.where, like, edits, self._called).checked()
-        if state.unknown and like.rules_version == state.game.rules.version:
-            raise row.fault(f"nobody could agree on {unknown_told(state.unknown)}")
-        has_draft = draft is not None and self._check_draft(row, draft, state)
-        checked = CheckedPlay(columns_of(state), parts_of(state), earlier_parts_of(state), has_draft)
-        self.found.plays.append(checked)
-        self._highest.append(state.next_slot - 1)
-        self.found.rounds += len(state.slots)
-        at = checked.columns["played_at"]
-        self.found.first = min(self.found.first or at, at)
-        self.found.last = max(self.found.last or at, at)
-
-    @property
-    def _everybody(self) -> dict[int, int]:
-        """The people by number, unchanged."""
-        return {number: number for number in self._names}
-
-    @property
-    def _every_phone(self) -> dict[int, int]:
-        return {number: number for number in range(1, self.found.phones + 1)}
-
-    def _called(self, numbers: Iterable[int]) -> Mapping[int, str]:
-        return {number: self._names[number] for number in numbers}
-
-    def _check_people(self, row: Row, *kept: Any) -> None:
-        """Check that all references lead to somebody."""
-        for number in people_in(*kept):
-            if number not in self._names:
-                raise row.fault(f"it names person {number}, who is not there")
-
-    def _check_sides(self, row: Row, sides: Any) -> None:
-        fits = isinstance(sides, list) and len(sides) in (0, 2)
-        if not fits or any(one is not None and not (isinstance(one, str) and len(one) <= 100) for one in sides):
-            raise row.fault("its sides are none")
-
-    def _check_stake(self, row: Row, stake: Any) -> None:
-        if stake is None or stake == {}:
-            return
-        amounts = [stake.get("amount"), *(stake.get("amounts") or ())] if isinstance(stake, dict) else []
-        fits = isinstance(stake, dict) and set(stake) <= {"kind", "amount", "amounts", "currency"}
-        if not fits or any(one is not None and (type(one) is not int or abs(one) > 10**6) for one in amounts):
-            raise row.fault("its stake is none")
-        if not isinstance(stake.get("kind"), str) or not isinstance(stake.get("currency", ""), str):
-            raise row.fault("its stake is none")
-
-    def _edit(self, row: Row, game: str, revision: int) -> EditOfFile:
-        """Return an edit as it will be stored."""
-        kind = row.among("kind", KINDS_OF_EDITS)
-        slot = None if not row.has("slot") else row.whole("slot", 1, MOST_EDITS)
-        entry, cards, note = row.take("entry"), row.take("cards"), row.take("note")
-        seats, about, outcome = row.take("seats"), row.take("about"), row.take("outcome")
-        ended = row.take("ended")
-        if ended is not None and not isinstance(ended, bool):
-            raise row.fault("it does not say whether the game is ended")
-        for one, what in ((entry, "entry"), (cards, "cards"), (note, "note"), (about, "about"), (outcome, "outcome")):
-            if one is not None and (not isinstance(one, dict) or len(json.dumps(one)) > 2 * MOST_ENTRY):
-                raise row.fault(f"“{what}” is no object, or far too large")
-        self._check_people(row, entry, cards, note, outcome)
-        cards_with(cards, self._everybody, self._every_phone)
-        self._check_outcome(row, outcome)
-        self._check_seats(row, seats)
-        self._check_about(row, about)
-        undoes = None if not row.has("undoes") else row.whole("undoes", 1, MOST_EDITS)
-        version = row.rules_version(game)
-        at = self._written(row)
-        client_id = row.text("client_id", 40, empty=False)
-        row.done()
-        edit = LoggedEdit(
-            revision, kind, slot, entry, ended, seats, undoes, None, at, None, version, outcome, note, about,
-        )  # fmt: skip
-        return EditOfFile(edit, client_id, cards)
-
-    def _check_outcome(self, row: Row, outcome: Any) -> None:
-        if outcome is None:
-            return
-        told = Row(outcome, f"{row.where}, outcome")
-        told.whole("version", 1)
-        totals, places, winners = told.object("totals"), told.object("places"), told.texts("winners")
-        told.done()
-        if any(type(one) is not int or abs(one) > MOST_TOTAL for one in (*totals.values(), *places.values())):
-            raise row.fault("its totals are none")
-        if not set(winners) <= set(totals) or not set(places) <= set(totals):
-            raise row.fault("somebody won who did not play")
-
-    def _check_seats(self, row: Row, seats: Any) -> None:
-        if seats is None:
-            return
-        if not isinstance(seats, list) or not all(_is_seat(one) for one in seats):
-            raise row.fault("its seats are none")
-        seats_with(seats, self._everybody)
-        everybody = [number for one in seats for number in sitters(one)]
-        if len({one["player_id"] for one in seats}) < len(seats) or min([0, *everybody]) < 0:
-            raise row.fault("somebody has two seats")
-        if any(one["from_slot"] < 0 for one in seats):
-            raise row.fault("somebody sat down before it began")
-        called = {number: str(number) for number in everybody}  # two of whom may have been merged since
-        read = [seat_from(one, called[sitter(one)], called) for one in seats]
-        if sit_at_once(read):
-            raise row.fault("somebody has two seats at once")
-        if any(starts != sorted(set(starts)) for starts in ([start for _, start in one.stints] for one in read)):
-            raise row.fault("a seat was handed on before anybody sat there")
-        if sum(len(one.earlier) for one in read) > MOST_STINTS:
-            raise row.fault("seats changed hands more often than one game can hold")
-
-    def _check_about(self, row: Row, about: Mapping[str, Any] | None) -> None:
-        for key, value in (about or {}).items():
-            known = key in ABOUT or key == REMARK or key.startswith(f"{REMARK}.")
-            fits = known and (value is None or self._fits(row, key, value))
-            if not fits:
-                raise row.fault(f"what it says under {shown(key)} is nothing")
-
-    def _fits(self, row: Row, key: str, value: Any) -> bool:
-        """Return whether ``about`` may say this of a play."""
-        if key == NIGHT:
-            return type(value) is int and 1 <= value <= self.found.nights
-        if key == PLAYED_AT:
-            return bool(Row({"at": value}, row.where).moment("at"))
-        if key in (COUNTS, DISCARDED, SEALED):
-            return isinstance(value, bool)
-        if key == STAKE:
-            self._check_stake(row, value)
-        elif key == SIDES:
-            self._check_sides(row, value)
-        elif key in (DEALER, OPTIONS):
-            self._check_people(row, value)
-        return key not in (REMARK, DEALER) or (isinstance(value, str) and len(value) <= TEXT)
-
-    def _check_draft(self, row: Row, told: Any, state: PlayState) -> bool:
-        """Return whether a draft can be kept. The first versions wrote drafts without the players of its cards."""
-        if not isinstance(told, dict):
-            raise row.fault("its draft is none")
-        draft = Row(told, f"{row.where}, draft")
-        draft.whole("slot", 1, MOST_EDITS)
-        data = draft.object("data")
-        self._check_people(draft, data)
-        draft.flag("locked")
-        laid = [one for one in (draft.take("cards"), *(draft.take("later") or [])) if one]
-        is_whole = all("players" in one for one in laid)
-        for one in laid:
-            self._check_people(draft, one)
-            cards_with(one, self._everybody, self._every_phone)
-            if is_whole:
-                check_cards(state, one)
-        self._written(draft)
-        draft.done()
-        return is_whole
+    if version > game_of(game).rules.version:
+        raise UnreadableFileError(
+            f"The file has {game_of(game).name} by newer rules than are known here. Update this Companion first."
+        )
 
 
-SEAT_KEYS: Final = ({"player_id", "from_slot"}, {"player_id", "from_slot", "person_id"})
+def _check_once(values: Sequence[Any], what: str) -> None:
+    if len(set(values)) < len(values):
+        raise damaged(what, "it is there twice")
 
 
-def _is_seat(told: object) -> bool:
-    """Return whether this is a seat as an edit keeps it."""
-    if not isinstance(told, dict):
-        return False
-    earlier = told.get("earlier", [])
-    rest = {key: value for key, value in told.items() if key != "earlier"}
-    if not isinstance(earlier, list) or set(rest) not in SEAT_KEYS:
-        return False
-    if any(not isinstance(one, dict) or set(one) != {"person_id", "before_slot"} for one in earlier):
-        return False
-    return all(type(value) is int for row in (rest, *earlier) for value in row.values())
+# Games.
+
+
+_COUNT = select(func.count()).where(about(PLAY, Play.id)).correlate(Play).scalar_subquery()
+_PLAYS: Final = select(*Play.__table__.columns, _COUNT.label("edits")).order_by(Play.id)
+_CARDS: Final = select(CARDS).where(about(PLAY, bindparam("play"))).order_by(Event.seq)
+_DRAFT: Final = select(Draft.cards, Draft.later).where(Draft.play_id == bindparam("play"))
+
+
+class _Game:
+    """A game while it is checked."""
+
+    def __init__(self, rows: Connection, row: Any, names: Mapping[int, str]) -> None:
+        self._rows = rows
+        self._row = row
+        self._names = names
+        self._where = f"game {row.id}"
+        self._edits: Sequence[LoggedEdit] = ()
+
+    def check(self) -> None:
+        """Work the game out from its edits, and check that each was possible where it stands.
+
+        :raises Exception: it was not.
+        """
+        play, where = {"play": self._row.id}, self._where
+        if not 1 <= self._row.edits <= MOST_EDITS:
+            raise damaged(where, f"it has {self._row.edits:,} edits")
+        edits = self._edits = edits_of(self._row.id, by=self._rows)
+        _check_order(where, edits)
+        for edit in edits:
+            if edit.seats is not None:
+                _check_seats(where, edit.seats)
+        folded = 0
+        cards = self._rows.scalars(_CARDS, play)
+        for edit, laid, following in zip(edits, cards, [*edits[1:], None], strict=True):
+            ends_rounds = edit.kind == "round" and (following is None or following.kind != "round")
+            if following is None or ((ends_rounds or edit.outcome or laid) and folded < MOST_FOLDED):
+                folded += 1
+                state = self._stood(edit.revision)
+                _check_state(f"{where}, edit {edit.revision}", state, edits[: edit.revision])
+                if laid:
+                    _check_cards(state, laid)
+        if state.unknown and state.agreed.version == state.game.rules.version:
+            raise damaged(where, f"nobody could agree on {unknown_told(state.unknown)}")
+        draft = self._rows.execute(_DRAFT, play).first()
+        for one in (draft.cards, *(draft.later or ())) if draft else ():
+            if one:
+                _check_cards(state, one)
+        project(self._rows, state, edits[-1].at)
+
+    def _stood(self, revision: int) -> PlayState:
+        """Return the game after so many edits."""
+        log = log_from(self._edits[:revision], self._row, lambda numbers: {one: self._names[one] for one in numbers})
+        return state_from(self._row, log)
+
+
+def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
+    """Check the order: one start, rounds one after the other, and undone what was done last."""
+    if edits[0].kind != "start" or not edits[0].seats or any(edit.kind == "start" for edit in edits[1:]):
+        raise damaged(where, "a game begins with one start")
+    highest, live = 0, set[int]()
+    done, undone = list[int](), list[int]()
+    for edit in edits[1:]:
+        if edit.kind == "round":
+            highest += 1
+            fits = edit.slot == highest and edit.as_logged is not None
+        else:
+            fits = edit.slot is None or 1 <= edit.slot <= highest
+            fits = fits and (edit.kind not in ("correct", "remove") or edit.slot in live)
+        if edit.kind in ("undo", "redo"):
+            taken, other = (done, undone) if edit.kind == "undo" else (undone, done)
+            fits = fits and bool(taken) and taken[-1] == edit.undoes
+            other += [taken.pop()] if taken else []
+        elif edit.kind in ORDINARY:
+            done.append(edit.revision)
+            undone.clear()
+        if not fits:
+            raise damaged(f"{where}, edit {edit.revision}", f"that is not what “{edit.kind}” could do there")
+        if edit.slot is not None:
+            (live.add if edit.as_logged is not None else live.discard)(edit.slot)
+
+
+def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
+    """Check that nobody has two seats at once, and that each was handed on in order."""
+    everybody = [number for one in seats for number in sitters(one)]
+    called = {number: str(number) for number in everybody}  # two of whom may have been merged since
+    read = [seat_from(one, called[sitter(one)], called) for one in seats]
+    starts = [[start for _, start in one.stints] for one in read]
+    if len({one.player_id for one in read}) < len(read) or min(everybody) < 0 or sit_at_once(read):
+        raise damaged(where, "somebody has two seats at once")
+    if any(one != sorted(set(one)) for one in starts) or sum(len(one.earlier) for one in read) > MOST_STINTS:
+        raise damaged(where, "a seat was handed on as no seat can be")
+
+
+def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> None:
+    """Check the rounds and the ending of a game as far as these edits go, if they were written by today's rules."""
+    last, sheet, todays = edits[-1], state.sheet, state.game.rules.version
+    is_todays = all(edit.rules_version == todays for edit in edits)
+    refused = sheet.refusal is not None or len(sheet.rounds) < len(state.slots)
+    if last.kind == "round" and is_todays and refused:
+        problems = sheet.refusal.problems if sheet.refusal else ()
+        told = f": {problems[0].message.rstrip('.')}" if problems else ""
+        raise damaged(where, f"the round does not fit{told}")
+    if last.outcome is None or not last.outcome["places"] or last.rules_version != todays or sheet.refusal is not None:
+        return  # earlier versions kept none, or one without places, and one of a game whose round waits to be mended
+    kept, found = outcome_from_log(last.outcome, state.people, sheet), outcome_of(sheet, state.ended)
+    if last.kind in ANEW and (kept is None or found is None or not kept.agrees_with(found)):
+        raise damaged(where, "it did not end as its rounds say")
+
+
+ANEW: Final = ("round", "correct", "remove", "end", "reopen", "seats")
+"""Edits after which a play is scored by the rules of their day."""
+
+
+def _check_cards(state: PlayState, cards: Mapping[str, Any]) -> None:
+    """Check that cards can be replayed as they fell.
+
+    :raises Exception: they cannot.
+    """
+    fall = fall_from(state.people.from_log(cards), state.setup.players, state.setup.players[0])
+    Umpire(state.game, state.setup.options).follow(state.sheet.opening, fall)

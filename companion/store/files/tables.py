@@ -12,7 +12,7 @@ from companion.exports.nights import CalendarNight
 from companion.exports.spreadsheet import PlayOfTable, ResultRow, SheetRow
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Event, Night, Part, Play, Player
-from companion.store.files.club_file import own_key
+from companion.store.files.exporting import own_key
 from companion.store.log.events import ABOUT, OF_PLAYS
 from companion.store.nights.zones import zone_of
 from companion.store.people.names import NAME

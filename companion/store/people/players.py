@@ -5,6 +5,7 @@ what was written down is not touched.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -69,11 +70,11 @@ def _changes(event: LoggedEvent) -> list[tuple[int, dict[str, Any]]]:
     return [(person, {"is_hidden": event.kind == HIDDEN})]
 
 
-def rebuild_people() -> int:
-    """Rebuild the rows of people from their events; return how many were wrong."""
+def rebuild_people(by: Connection | None = None) -> int:
+    """Rebuild the rows of people from their events; return how many were wrong. ``by``: as in ``events_of``."""
     columns = (Player.name, Player.name_key, Player.merged_into_id, Player.is_hidden)
     off = 0
-    with writing() as connection:
+    with nullcontext(by) if by else writing() as connection:
         for club in connection.scalars(select(Event.club_id).where(Event.subject == PERSON).distinct()).all():
             rows = connection.execute(select(Player.id, *columns).where(Player.club_id == club)).mappings()
             kept = {row["id"]: dict(row) for row in rows}

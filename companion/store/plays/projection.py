@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -225,12 +226,21 @@ def rebuilt(play: int) -> bool:
         return False
     with writing() as connection:
         seen = (Play.id == play, Play.revision == row.revision)
-        if not connection.execute(update(Play).where(*seen).values(**right)).rowcount:
+        if connection.scalar(select(Play.id).where(*seen).with_for_update()) is None:
             return False  # somebody has written in it meanwhile, and worked it out
-        connection.execute(_UNSEAT, {"play": play})
-        connection.execute(SEATED, rows)
-        connection.execute(_UNSEAT_EARLIER, {"play": play})
-        if handed_on:
-            connection.execute(SEATED_EARLIER, handed_on)
+        project(connection, state, right["last_at"])
         touch(connection, state.club_id, play)
     return True
+
+
+def project(connection: Connection, state: PlayState, last_at: datetime) -> None:
+    """Write everything that follows from the edits of a play."""
+    values = {"revision": state.revision, "last_at": last_at, **columns_of(state)}
+    connection.execute(update(Play).where(Play.id == state.id).values(**values))
+    for unseat, seat, rows in (
+        (_UNSEAT, SEATED, parts_of(state)),
+        (_UNSEAT_EARLIER, SEATED_EARLIER, earlier_parts_of(state)),
+    ):
+        connection.execute(unseat, {"play": state.id})
+        if rows:
+            connection.execute(seat, rows)

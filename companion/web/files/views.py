@@ -5,7 +5,6 @@ import unicodedata
 from collections.abc import Iterable
 from datetime import date
 from functools import partial
-from os import SEEK_END
 from tempfile import TemporaryFile
 from typing import IO
 
@@ -215,12 +214,12 @@ _checked: dict[str, CheckedClub] = {}
 def _look(token: str, file: IO[bytes], progress: Progress) -> Told:
     """Check the file of a club."""
     _checked.clear()
-    size = max(1, file.seek(0, SEEK_END))
-    checked = look_through(file, progress=lambda *_: progress(100 * file.tell() // size))
+    checked = look_through(file, progress=lambda done, whole: progress(100 * done // whole))
     _checked[token] = checked
     return {
-        "name": checked.name, "plays": len(checked.plays), "rounds": checked.rounds, "nights": checked.nights,
-        "payments": checked.payments, "people": checked.people, "houses": checked.houses, "rulings": checked.rulings,
+        "name": checked.name, "plays": checked.plays, "rounds": checked.rounds, "nights": checked.nights,
+        "payments": checked.payments, "people": list(checked.people), "houses": checked.houses,
+        "rulings": checked.rulings,
         "days": sorted({str(at.date()) for at in (checked.first, checked.last) if at}),
     }  # fmt: skip
 

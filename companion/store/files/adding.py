@@ -1,0 +1,126 @@
+"""Adding a club to a database, row by row, with everything that its rows name under the numbers of that database."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from companion.store.access import codes, members
+from companion.store.database.base import now
+from companion.store.database.models import Device, Event, Membership, Night, Play, Player
+from companion.store.files.exporting import AT_ONCE, KEYED, ROWS
+from companion.store.files.numbering import renumbered
+from companion.store.nights.night_log import settle
+from companion.store.people.names import name_key
+
+MARK: Final = 1
+"""The club's mark once all of it is there."""
+
+_FREE: Final[Mapping[Any, Any]] = {
+    row: select(row.id).where(row.key == bindparam("key"), row.club_id != bindparam("club"))
+    for row in (Night, Event, Play)
+}
+
+_TAKEN: Final[Mapping[Any, Any]] = {
+    row: select(row.id).where(row.key == bindparam("key"), row.club_id != bindparam("club"))
+    for row in (Night, Play, Event)
+}
+
+
+class ClubAdded:
+    """A club while it is added."""
+
+    def __init__(self, connection: Connection, key: str, device: int | None) -> None:
+        """``device``: the organiser's, if any."""
+        self._connection = connection
+        self._key = key
+        self._device = device
+        self._club = 0
+        self._numbers: dict[str, dict[int, int]] = {section: {} for section in ("phones", "people", "nights", "plays")}
+        self._merged: dict[int, int] = {}
+        self._section = ""
+        self._waiting: list[dict[str, Any]] = []
+        """Rows of that list that are not inserted yet."""
+
+    def add(self, section: str, row: Mapping[str, Any]) -> None:
+        """Add the club itself, or the next row of a list.
+
+        :raises KeyError: it names something that is not there.
+        """
+        if section == "club":
+            self._club = members.found_club(self._connection, self._key, self._device, **row, mark=MARK)
+            return
+        if section != self._section or len(self._waiting) == AT_ONCE or row.get("parent_id"):
+            self._insert()
+            self._section = section
+        if row.get("merged_into_id"):
+            self._merged[len(self._numbers[section]) + len(self._waiting) + 1] = row["merged_into_id"]
+            row = {**row, "merged_into_id": None}
+        self._waiting.append(self._values(section, renumbered(section, row, self._numbers)))
+
+    def close(self) -> None:
+        """Add what is not there yet, once all rows were given."""
+        self._insert()
+        people = self._numbers["people"]
+        for number, merged in self._merged.items():
+            found = update(Player).where(Player.id == people[number])
+            self._connection.execute(found.values(merged_into_id=people[merged]))
+
+    def settle_nights(self) -> None:
+        """Work out what is said of the nights."""
+        for night in self._numbers["nights"].values():
+            settle(self._connection, night)
+
+    def _insert(self) -> None:
+        """Insert the rows that wait."""
+        if not self._waiting:
+            return
+        row: Any = ROWS[self._section]
+        numbers = self._numbers.get(self._section)
+        if numbers is None:
+            self._connection.execute(insert(row), self._waiting)
+        else:
+            added = insert(row).returning(row.id, sort_by_parameter_order=True)
+            found = self._connection.scalars(added, self._waiting).all()
+            numbers.update(enumerate(found, start=len(numbers) + 1))
+            if row is Device:
+                self._connection.execute(insert(Membership), [self._left(phone) for phone in found])
+        self._waiting = []
+
+    def _left(self, phone: int) -> dict[str, Any]:
+        """Return the membership of a phone that nobody holds: it was only in the club that was exported."""
+        left = {"joined_at": now(), "revoked_at": now(), "role": "viewer", "asked": True}
+        return {"club_id": self._club, "device_id": phone, **left}
+
+    def _values(self, section: str, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the columns of a row in this database."""
+        row = {name: value for name, value in row.items() if name != "id"}
+        moment = now()
+        if section == "phones":
+            token = codes.token_hash(codes.random_token())
+            return {"token_hash": token, "label": row["label"], "created_at": moment, "seen_at": moment}
+        if section == "drafts":
+            return {**row, "sealed": None, "cards_tap": None, "cards_mark": MARK if row["cards"] or row["later"] else 0}
+        if section == "people":
+            return {**row, "club_id": self._club, "name_key": name_key(row["name"])}
+        if section == "nights":
+            key = self._free_key(Night, row["key"])
+            return {"club_id": self._club, "key": key, "began_at": row["began_at"], "present": []}
+        if section == "plays":
+            times = dict.fromkeys(("last_at", "played_at", "until"), row["started_at"])
+            marks = dict.fromkeys(("mark", "sheet_mark", "club_mark"), MARK)
+            own = {"club_id": self._club, "key": self._free_key(Play, row["key"])}
+            return {"title": "", "revision": 0, **times, **row, **marks, **own}
+        if section == "events":
+            is_kept = row["key"] and row["kind"] in KEYED
+            key = self._free_key(Event, row["key"]) if is_kept else codes.random_key()
+            return {**row, "club_id": self._club, "key": key}
+        return row
+
+    def _free_key(self, row: Any, key: str) -> str:
+        """Return a key, with a number after it if another club here has that already."""
+        free, number = key, 1
+        while self._connection.scalar(_TAKEN[row], {"key": free, "club": self._club}) is not None:
+            number += 1
+            free = f"{key}~{number}"
+        return free

@@ -1,0 +1,387 @@
+"""What stands in a club's file, declared as types: fields and bounds. Data of events has a type for each kind."""
+
+import re
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+from msgspec import Meta, Struct, ValidationError, convert, field
+from msgspec.structs import astuple
+
+from companion.core.entry import NAME_LENGTH
+from companion.exports.packed import UnreadableFileError
+from companion.store.house.house import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN
+from companion.store.log.events import PLAY
+from companion.store.money.settling import CARRIED, IN_KITTY, MONEY, PAID
+from companion.store.nights.night_log import BACK, NAME_LETTERS, NIGHT, NOTES_LETTERS, PLACE_LETTERS, TOLD
+from companion.store.people.players import HIDDEN, MERGED, NAMED, PARTED, PERSON, SHOWN
+from companion.store.plays.about import REMARK
+from companion.store.plays.commands import MOST_TOTAL
+from companion.store.plays.edit_log import KINDS_OF_EDITS
+from companion.store.plays.states import MOST_EDITS
+
+Number = Annotated[int, Meta(ge=1, le=2**31 - 1)]
+Slot = Annotated[int, Meta(ge=0, le=MOST_EDITS)]
+Total = Annotated[int, Meta(ge=-MOST_TOTAL, le=MOST_TOTAL)]
+Amount = Annotated[int, Meta(ge=-(10**15), le=10**15)]
+Stakes = Annotated[int, Meta(ge=-(10**6), le=10**6)]
+Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,16}\Z")]
+Tap = Annotated[str, Meta(min_length=1, max_length=40)]
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+Word = Annotated[str, Meta(max_length=20)]
+Line = Annotated[str, Meta(max_length=100)]
+Words = Annotated[str, Meta(max_length=500)]
+Text = Annotated[str, Meta(max_length=20_000)]
+EARLIEST, LATEST = 1900, 2200
+Moment = Annotated[datetime, Meta(tz=True)]
+Object = dict[str, Any]
+Purse = Number | Literal["kitty"]
+
+
+class Shape(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Something in the file. What there is none of is left out."""
+
+
+# Things. Their fields are columns of rows; people and the like stand in them by their place in the file.
+
+
+class ClubLine(Shape):
+    """The club."""
+
+    name: Annotated[str, Meta(max_length=60)]
+    created_at: Moment
+    timezone: Annotated[str, Meta(max_length=64)]
+    currency: Word
+    asks_stake: bool
+
+
+class PhoneLine(Shape):
+    """A phone that wrote something."""
+
+    label: Annotated[str, Meta(max_length=40)]
+
+
+class PersonLine(Shape):
+    """Somebody of the club."""
+
+    name: Name
+    created_at: Moment
+    is_hidden: bool = field(name="hidden")
+    merged_into_id: Number | None = field(name="merged_into", default=None)
+
+
+class NightLine(Shape):
+    """A night."""
+
+    key: Key
+    began_at: Moment
+
+
+class PlayLine(Shape):
+    """A game, as it was started."""
+
+    key: Key
+    game: Line
+    rules_version: Number
+    options: Object
+    sides: list[Line | None]
+    dealer: Name
+    started_at: Moment
+    client_id: Tap
+    stake: Object | None = None
+    parent_id: Number | None = field(name="parent", default=None)
+    house_id: Number | None = field(name="house", default=None)
+
+
+class EventLine(Shape):
+    """An event of the log."""
+
+    seq: Number
+    subject: str
+    kind: str
+    data: Object
+    at: Moment
+    client_id: Tap
+    key: Key | None = None
+    subject_id: Number | None = field(name="about", default=None)
+    undoes: Number | None = None
+    device_id: Number | None = field(name="phone", default=None)
+    player_id: Number | None = field(name="person", default=None)
+
+
+class DraftLine(Shape):
+    """The coming round of a game."""
+
+    play_id: Number = field(name="play")
+    slot: Slot
+    data: Object
+    locked: bool
+    at: Moment
+    cards: Object | None = None
+    later: list[Object] | None = None
+    device_id: Number | None = field(name="phone", default=None)
+
+
+# What an event says.
+
+
+class NoData(Shape):
+    """An event that says nothing more."""
+
+
+class StintData(Shape):
+    """Who had a seat before it was handed on."""
+
+    person_id: Number
+    before_slot: Slot
+
+
+class SeatData(Shape):
+    """A seat."""
+
+    player_id: int
+    from_slot: Slot
+    person_id: Number | None = None
+    earlier: list[StintData] = []
+
+
+class OutcomeData(Shape):
+    """How a game ended."""
+
+    version: Number
+    totals: dict[str, Total]
+    places: dict[str, Total]
+    winners: list[str]
+
+
+class StakeData(Shape):
+    """What a game is played for."""
+
+    kind: Line
+    amount: Stakes | None = None
+    amounts: list[Stakes] | None = None
+    currency: Word = ""
+
+
+class AboutData(Shape):
+    """What is said about a game beside its rounds. Remarks stand beside it."""
+
+    night: Number | None = None
+    played_at: Moment | None = None
+    counts: bool | None = None
+    discarded: bool | None = None
+    stake: Object | None = None
+    dealer: str | None = None
+    options: Object | None = None
+    sides: list[Line | None] | None = None
+    secret: bool | None = None
+
+
+class RemarksData(Shape):
+    """What is remarked on a game and on its rounds."""
+
+    remarks: dict[str, Text | None]
+
+
+class CardData(Struct):
+    """A card with who entered it. The game reads the rest."""
+
+    device_id: Number | None = None
+    player_id: Number | None = None
+
+
+class CardsData(Struct):
+    """Cards as they fell. The game reads the rest."""
+
+    tricks: list[list[CardData]] = []
+
+
+class EditData(Shape):
+    """An edit of a game with its whole effect."""
+
+    rules_version: Number
+    slot: Slot | None = None
+    entry: Object | None = None
+    cards: CardsData | None = None
+    note: Object | None = None
+    ended: bool | None = None
+    seats: list[SeatData] | None = None
+    about: Object | None = None
+    outcome: OutcomeData | None = None
+
+
+class NightToldData(Shape):
+    """What is said of a night."""
+
+    name: Annotated[str, Meta(max_length=NAME_LETTERS)] = ""
+    place: Annotated[str, Meta(max_length=PLACE_LETTERS)] = ""
+    notes: Annotated[str, Meta(max_length=NOTES_LETTERS)] = ""
+    dated: date | None = None
+    present: list[Number] | None = None
+    came: dict[str, Number] = {}
+    shared: Literal[""] = ""
+
+
+class PaidData(Shape):
+    """A payment, or money into the kitty or out of it."""
+
+    payer: Purse = field(name="from")
+    payee: Purse = field(name="to")
+    amount: Amount
+    at: Moment | None = None
+    reason: Words = ""
+    currency: Word = ""
+
+
+class OpenAmountData(Shape):
+    """What somebody owes or is owed."""
+
+    who: Purse
+    currency: Word
+    amount: Amount
+
+
+class CarriedData(Shape):
+    """What was carried over to another night."""
+
+    open: list[OpenAmountData]
+    to: Number | None = None
+
+
+class NamedData(Shape):
+    """Another name."""
+
+    before: Name = field(name="from")
+    to: Name
+
+
+class MergedData(Shape):
+    """Who turned out to be somebody else."""
+
+    into: Number
+    also: list[Number] | None = None
+
+
+class PartedData(Shape):
+    """Who turned out to be somebody else after all."""
+
+    before: Number = field(name="from")
+    also: list[Number] | None = None
+
+
+class AmendmentData(Shape):
+    """A house rule in words."""
+
+    rule: Annotated[str, Meta(max_length=120)]
+    text: Annotated[str, Meta(max_length=1000)]
+
+
+class ProposedData(Shape):
+    """House rules."""
+
+    game: Line
+    number: Number
+    options: Object
+    rules_version: Number
+    amendments: list[AmendmentData]
+    note: Words
+    holds_from: date
+    source: Line
+    ruling: Number | None = None
+
+
+class BecameData(Shape):
+    """What became of house rules."""
+
+    names: list[Words]
+    reason: Words
+
+
+class RecordedData(Shape):
+    """A ruling."""
+
+    game: Line
+    number: Number
+    situation: Line
+    question: Words
+    facts: Object | None
+    told: list[tuple[str, str]]
+    decision: Annotated[str, Meta(max_length=1000)]
+    rules: list[Annotated[str, Meta(max_length=120)]]
+    basis: Literal["", "book", "house", "open"]
+    agreed_by: list[Words]
+    play_id: Number | None
+    slot: Slot | None
+
+
+class WithdrawnData(Shape):
+    """A ruling that was withdrawn."""
+
+    reason: Words
+
+
+SAYS: Final[Mapping[tuple[str, str], type[Shape]]] = {
+    **{(PLAY, kind): EditData for kind in KINDS_OF_EDITS},
+    (NIGHT, TOLD): NightToldData, (NIGHT, BACK): NoData,
+    (MONEY, PAID): PaidData, (MONEY, IN_KITTY): PaidData, (MONEY, CARRIED): CarriedData, (MONEY, BACK): NoData,
+    (PERSON, NAMED): NamedData, (PERSON, MERGED): MergedData, (PERSON, PARTED): PartedData,
+    (PERSON, HIDDEN): NoData, (PERSON, SHOWN): NoData,
+    (HOUSE, PROPOSED): ProposedData, (HOUSE, AGREED): BecameData, (HOUSE, WITHDRAWN): BecameData,
+    (RULING, RECORDED): RecordedData, (RULING, WITHDRAWN): WithdrawnData,
+}  # fmt: skip
+"""What an event says, by subject and kind."""
+
+S = TypeVar("S", bound=Struct)
+_FIELD = re.compile(r"field `([^`]+)`|`\$\.?([^`]*)`\Z")
+
+
+def shaped(value: object, shape: type[S], where: str) -> S:
+    """Return something of the file as its type. ``where``: what it is, for the sentence where it is not.
+
+    :raises UnreadableFileError: it is not as it must be.
+    """
+    try:
+        found = convert(value, shape)
+    except ValidationError as fault:
+        names = [one or other for one, other in _FIELD.findall(str(fault))]
+        said = f"“{'.'.join(reversed(names))}” is not as Companion writes it" if any(names) else "it cannot be read"
+        raise damaged(where, said) from None
+    moments = [one for one in astuple(found) if isinstance(one, datetime)]
+    if any(not EARLIEST <= one.year <= LATEST for one in moments):
+        raise damaged(where, "nobody played then")
+    return found
+
+
+def check_data(event: EventLine, where: str) -> None:
+    """Check what an event says.
+
+    :raises UnreadableFileError: it is nothing that such an event can say.
+    """
+    shape = SAYS.get((event.subject, event.kind))
+    if shape is None:
+        raise damaged(where, "nobody knows such an event")
+    said = shaped(event.data, shape, where)
+    if not isinstance(said, EditData):
+        return
+    if said.outcome and not {*said.outcome.winners, *said.outcome.places} <= {*said.outcome.totals}:
+        raise damaged(where, "somebody won who did not play")
+    remarks = {key: value for key, value in (said.about or {}).items() if key.partition(".")[0] == REMARK}
+    about = {key: value for key, value in (said.about or {}).items() if key not in remarks}
+    shaped({"remarks": remarks}, RemarksData, where)
+    check_played_for(shaped(about, AboutData, where), where)
+
+
+def check_played_for(game: PlayLine | AboutData, where: str) -> None:
+    """Check the stake of a game and its sides, as they were at its start or are said to be.
+
+    :raises UnreadableFileError: nobody can play so.
+    """
+    if game.stake:
+        shaped(game.stake, StakeData, where)
+    if game.sides is not None and len(game.sides) not in (0, 2):
+        raise damaged(where, "its sides are none")
+
+
+def damaged(where: str, said: str) -> UnreadableFileError:
+    """Return the error that something in a file is not as it must be."""
+    return UnreadableFileError(f"The file is damaged: {where}: {said}.")
