@@ -16,11 +16,6 @@ from companion.store.people.names import name_key
 MARK: Final = 1
 """The club's mark once all of it is there."""
 
-_FREE: Final[Mapping[Any, Any]] = {
-    row: select(row.id).where(row.key == bindparam("key"), row.club_id != bindparam("club"))
-    for row in (Night, Event, Play)
-}
-
 _TAKEN: Final[Mapping[Any, Any]] = {
     row: select(row.id).where(row.key == bindparam("key"), row.club_id != bindparam("club"))
     for row in (Night, Play, Event)
