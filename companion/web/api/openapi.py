@@ -88,7 +88,7 @@ def document() -> dict[str, Any]:
 
 # Operations.
 
-_LOOKED: Final = {"401": "NoToken", "404": "NotInClub", "422": "Unusable", "429": "TooManyTokens", "503": "NotNow"}
+_LOOKED: Final = {"401": "NoToken", "404": "NotInClub", "422": "UnusableError", "429": "TooManyTokens", "503": "NotNow"}
 _WRITTEN: Final = {**_LOOKED, "403": "MayNot", "409": "Stale"}
 _BODY: Final = {"400": "NotJson", "413": "TooLarge"}
 _FOUND: Final = {"404": "NotFound"}
@@ -230,7 +230,7 @@ def _refusals() -> dict[str, Any]:
             ("MayNot", "The token reads, and does not write.", "Problem", None, {}),
             ("NotInClub", "The club has no such thing.", "Problem", None, {}),
             ("Stale", _STALE, "StaleProblem", None, {}),
-            ("Unusable", "Something that was sent cannot be used; nothing of it was.", "Refusal", None, {}),
+            ("UnusableError", "Something that was sent cannot be used; nothing of it was.", "Refusal", None, {}),
             ("TooManyTokens", "Too many wrong tokens came from your address.", "Problem", None, {}),
             ("NotNow", "The database or its disk does not take or give it now.", "Problem", None, {}),
         )

@@ -20,8 +20,8 @@ from companion.web.support.errors import ADVICE, trouble_in
 _COMMON: Mapping[str, Any] = {"type": "about:blank"}
 
 
-class Unusable(Exception):  # noqa: N818 - it is an answer to a program, not a fault of ours
-    """Something that was sent and cannot be used; nothing of it was."""
+class UnusableError(Exception):
+    """A request with invalid content; nothing of it was written."""
 
     def __init__(self, problems: Iterable[Problem], title: str = "This cannot be used", number: int | None = None):
         self.problems = tuple(problems)
@@ -31,25 +31,25 @@ class Unusable(Exception):  # noqa: N818 - it is an answer to a program, not a f
         super().__init__(title)
 
 
-class Outdated(Exception):  # noqa: N818 - it is an answer to a program, not a fault of ours
-    """A write that does not fit how things stand; nothing was written."""
+class OutdatedError(Exception):
+    """A write based on an outdated state; nothing was written."""
 
     def __init__(self, message: str, state: PlayState | None = None, field: str = "base") -> None:
         self.problem = Problem(field, message)
         self.state = state
-        """The play as it stands, where it is about one."""
+        """The present state of the play, if it was a write to one."""
         super().__init__(message)
 
 
-@club_api.errorhandler(Unusable)
-def _unusable(refusal: Unusable) -> Response:
+@club_api.errorhandler(UnusableError)
+def _unusable(refusal: UnusableError) -> Response:
     errors = refusal.problems[:MOST_ERRORS]
     body = {**_COMMON, "title": refusal.title, "status": 422, "round": refusal.number, "errors": errors}
     return problem(json_of(RefusalJson, body))
 
 
-@club_api.errorhandler(Outdated)
-def _outdated(refusal: Outdated) -> Response:
+@club_api.errorhandler(OutdatedError)
+def _outdated(refusal: OutdatedError) -> Response:
     told = {"detail": refusal.problem.message, "errors": [refusal.problem]}
     body = {**_COMMON, "title": "It does not fit how things stand", "status": 409, **told}
     if refusal.state:

@@ -17,7 +17,7 @@ from companion.web.api.answers import answer
 from companion.web.api.bodies import Answer
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import ClubPlayJson, json_of, play_answer
-from companion.web.club_api.errors import Outdated, Unusable
+from companion.web.club_api.errors import OutdatedError, UnusableError
 
 
 class WrittenPlay(NamedTuple):
@@ -41,14 +41,14 @@ def write_once(
     state = about if isinstance(about, PlayState) else None
     if call.digest != digest:
         made = (call.answer or {}).get("play")
-        raise Outdated(_USED, state or (commands.load(here().club_id, made) if made else None), "client_id")
+        raise OutdatedError(_USED, state or (commands.load(here().club_id, made) if made else None), "client_id")
     if call.answer is not None and call.status is not None:
         return _answered(call.status, call.answer)
     try:
         done = write()
         if isinstance(done, WrittenPlay) and done.repeated and call.is_fresh:  # a page was first
-            raise Outdated(_USED, state, "client_id")
-    except (Unusable, Outdated, HTTPException):
+            raise OutdatedError(_USED, state, "client_id")
+    except (UnusableError, OutdatedError, HTTPException):
         idempotency.forget(call)
         raise
     kept = {"play": done.play, "revision": done.revision} if isinstance(done, WrittenPlay) else json_of(answers, done)
@@ -76,10 +76,10 @@ def _answered(status: int, kept: Mapping[str, Any]) -> Response:
 
 
 def written(outcome: WriteOutcome, state: PlayState) -> WrittenPlay:
-    """Return what comes of a change of a play.
+    """Return the answer to a change of a play.
 
-    :raises Outdated: somebody was quicker.
-    :raises Unusable: it cannot be written down.
+    :raises OutdatedError: somebody else changed the play first.
+    :raises UnusableError: the change is refused.
     """
     if isinstance(outcome, Saved):
         revision = outcome.revision or outcome.state.revision
@@ -87,8 +87,8 @@ def written(outcome: WriteOutcome, state: PlayState) -> WrittenPlay:
     if isinstance(outcome, Conflict):
         came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
         told = f" ({came})" if came else ""
-        raise Outdated(f"The play is at revision {outcome.state.revision} by now{told}.", outcome.state)
+        raise OutdatedError(f"The play is at revision {outcome.state.revision} by now{told}.", outcome.state)
     if isinstance(outcome, Gone | Rescored):
         abort(404, "This play has no such round.")
     title = "This cannot be written down" if outcome.number is None else f"Round {outcome.number} cannot be scored"
-    raise Unusable(outcome.problems, title, outcome.number)
+    raise UnusableError(outcome.problems, title, outcome.number)

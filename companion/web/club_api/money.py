@@ -12,7 +12,7 @@ from companion.store.money.settling import MoneyStep, money_of_night
 from companion.store.nights.placing import NightRow, night_row
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import NightMoneyJson, PaymentJson
-from companion.web.club_api.errors import Unusable
+from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.operations import get, write
 from companion.web.club_api.requests import Carry, PaymentEntry, Sent, TakeBack
 
@@ -88,5 +88,5 @@ def _money(night: NightRow) -> Mapping[str, Any]:
 def _done(outcome: WriteResult) -> str:
     """Return the key of what was written down."""
     if not isinstance(outcome, Written):
-        raise Unusable(outcome.problems, "This cannot be written down")
+        raise UnusableError(outcome.problems, "This cannot be written down")
     return outcome.key

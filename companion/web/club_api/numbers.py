@@ -11,7 +11,7 @@ from companion.games import SLUGS
 from companion.store.people.ledger import Ledger, ledger_of
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import GameNumbersJson, PersonNumbersJson
-from companion.web.club_api.errors import Unusable
+from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.operations import get
 from companion.web.club_api.requests import GameFilter, PersonFilter
 
@@ -43,5 +43,5 @@ def _filter(ledger: Ledger) -> PlayFilter:
     """Return which plays are asked for."""
     which, problems = read_filter(dict(request.args.lists()), SLUGS, ledger.called)
     if problems:
-        raise Unusable(problems)
+        raise UnusableError(problems)
     return which

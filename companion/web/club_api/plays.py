@@ -24,7 +24,7 @@ from companion.store.plays.results import WriteOutcome
 from companion.store.plays.states import PlayState
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import ClubPlayJson
-from companion.web.club_api.errors import Outdated, Unusable
+from companion.web.club_api.errors import OutdatedError, UnusableError
 from companion.web.club_api.idempotency import WrittenPlay, written
 from companion.web.club_api.operations import write
 from companion.web.club_api.requests import PlayChange, PlayStart, RoundEntry, Step, Takeover
@@ -45,7 +45,7 @@ def play_of(key: str) -> PlayState:
 def start_play(sent: PlayStart) -> WrittenPlay:
     """Start a play."""
     if sent.game not in SLUGS:
-        raise Unusable([Problem("game", f"There is no game called “{shown(sent.game)}”.")], _NOT_STARTED)
+        raise UnusableError([Problem("game", f"There is no game called “{shown(sent.game)}”.")], _NOT_STARTED)
     game = game_of(sent.game)
     setup, problems = read_setup(game, asdict(sent))
     stake = None
@@ -53,7 +53,7 @@ def start_play(sent: PlayStart) -> WrittenPlay:
         stake, faults = read_stake(sent.stake, names=len(setup.names), unit=game.totals.unit)
         problems += faults
     if problems:
-        raise Unusable(problems, _NOT_STARTED)
+        raise UnusableError(problems, _NOT_STARTED)
     started = starting.start_play(
         here(),
         slug=game.slug,
@@ -66,7 +66,7 @@ def start_play(sent: PlayStart) -> WrittenPlay:
         client_id=sent.client_id,
     )
     if isinstance(started, list):
-        raise Unusable(started, _NOT_STARTED)
+        raise UnusableError(started, _NOT_STARTED)
     return WrittenPlay(started.key, 1)
 
 
@@ -74,7 +74,7 @@ def _given(raw: Any) -> Any:
     return None if is_absent(raw) else raw
 
 
-# Changing a play. A view gets it as it stands, which is as whoever sent the change saw it.
+# Changing a play. Each view gets the play at the revision on which the change is based.
 
 Change = TypeVar("Change", bound=Callable[..., WriteOutcome])
 Carried = Mapping[str, Any]
@@ -92,7 +92,7 @@ def change(
             if sent.base != state.revision:
                 return written(edits.too_late(state, sent.base, sent.client_id), state)
             if state.about.discarded and not even_discarded:
-                raise Outdated("This play was discarded: bring it back before you write in it.", state)
+                raise OutdatedError("This play was discarded: bring it back before you write in it.", state)
             return written(view(state, sent, {"base": sent.base, "client_id": sent.client_id}, **where), state)
 
         write(method, f"/plays/<key>{path}", sends, ClubPlayJson, status, find=play_of)(respond)
@@ -105,7 +105,7 @@ def change(
 def write_round(state: PlayState, sent: RoundEntry, carried: Carried) -> WriteOutcome:
     """Write the coming round down."""
     if state.ended:
-        raise Outdated("The table ended this play: reopen it before you write a round down.", state)
+        raise OutdatedError("The table ended this play: reopen it before you write a round down.", state)
     return commands.save_round(here(), state, slot=None, entry=sent.entry, **carried)
 
 
@@ -133,7 +133,7 @@ def _slot(state: PlayState, number: str) -> int:
 def end_play(state: PlayState, _: Step, carried: Carried) -> WriteOutcome:
     """End a play early."""
     if state.over or state.ended:
-        raise Outdated("This play is over already.", state)
+        raise OutdatedError("This play is over already.", state)
     return commands.end_play(here(), state, **carried)
 
 
@@ -141,7 +141,7 @@ def end_play(state: PlayState, _: Step, carried: Carried) -> WriteOutcome:
 def reopen_play(state: PlayState, _: Step, carried: Carried) -> WriteOutcome:
     """Go on with a play that the table ended."""
     if not state.ended:
-        raise Outdated("The table did not end this play; correct its last round instead.", state)
+        raise OutdatedError("The table did not end this play; correct its last round instead.", state)
     return commands.reopen(here(), state, by_today=True, **carried)
 
 
@@ -155,10 +155,12 @@ def discard_play(state: PlayState, _: Step, carried: Carried) -> WriteOutcome:
 def take_seat(state: PlayState, sent: Takeover, carried: Carried) -> WriteOutcome:
     """Let somebody take over a seat."""
     if state.over:
-        raise Outdated("This play is over; nobody takes over a seat any more.", state)
+        raise OutdatedError("This play is over; nobody takes over a seat any more.", state)
     slots = [one.slot for one in state.slots] + [state.next_slot]
     if sent.round is not None and sent.round > len(slots):
-        raise Unusable([Problem("round", f"This play has {len(slots) - 1} rounds; {len(slots)} is the coming one.")])
+        raise UnusableError(
+            [Problem("round", f"This play has {len(slots) - 1} rounds; {len(slots)} is the coming one.")]
+        )
     slot = None if sent.round is None else slots[sent.round - 1]
     return seating.take_seat(here(), state, player=sent.player, name=sent.name, slot=slot, **carried)
 
@@ -168,7 +170,7 @@ def change_play(state: PlayState, sent: PlayChange, carried: Carried) -> WriteOu
     """Change what is said about a play beside its rounds."""
     stake, problems = stake_for(here(), state, None if sent.stake is UNSET else sent.stake)
     if problems:
-        raise Unusable(problems)
+        raise UnusableError(problems)
     details = Details(
         counts=UNSAID if sent.counts is None else sent.counts,
         stake=UNSAID if sent.stake is UNSET else stake or {},
@@ -182,5 +184,5 @@ def _night(key: str | None) -> int | None:
     """Return the number of a night; none finds the one that is near."""
     found = night_row(here().club_id, key) if key else None
     if key and found is None:
-        raise Unusable([Problem("night", f"This club has no night with the key “{shown(key)}”.")])
+        raise UnusableError([Problem("night", f"This club has no night with the key “{shown(key)}”.")])
     return found.id if found else None

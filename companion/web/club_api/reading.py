@@ -11,7 +11,7 @@ from companion.core.kinds import can_be_shown
 from companion.core.problems import Problem, Problems
 from companion.core.words import listed, shown
 from companion.web.api.answers import json_body
-from companion.web.club_api.errors import Unusable
+from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.requests import NO_TEXT, Sent
 
 Kind = TypeVar("Kind", bound=Sent)
@@ -24,7 +24,7 @@ def read_sent(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
 
     Fields are converted one by one, because msgspec stops at the first fault.
 
-    :raises Unusable: something is missing, wrong, or means nothing here.
+    :raises UnusableError: something is missing, wrong, or means nothing here.
     """
     raw = _query(kind) if request.method in IN_QUERY else json_body()
     known = {one.encode_name: one for one in fields(kind)}
@@ -41,7 +41,7 @@ def read_sent(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
         elif key in raw and one.default is UNSET:
             found[one.name] = None
     if problems:
-        raise Unusable(problems)
+        raise UnusableError(problems)
     return kind(**found), raw
 
 
@@ -49,7 +49,7 @@ def _query(kind: type[Sent]) -> dict[str, str]:
     texts = dict(request.args.lists())
     twice = [shown(key) for key, values in texts.items() if len(values) > 1 and key not in kind.repeated]
     if twice:
-        raise Unusable(Problem(key, f"“{key}” is there twice; give it once.") for key in twice)
+        raise UnusableError(Problem(key, f"“{key}” is there twice; give it once.") for key in twice)
     return {key: values[0] for key, values in texts.items()}
 
 
