@@ -14,6 +14,7 @@ import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
 import { localTimes, markPart, offerInstall, openTarget, tellZone } from "./small.js";
 import { stayAwake } from "./awake.js";
+import { offerReading } from "./aloud.js";
 
 /**
  * What is tapped and typed in a part of a form.
@@ -141,6 +142,7 @@ function setUp() {
   openTarget();
   offerInstall();
   stayAwake();
+  offerReading();
 }
 
 document.addEventListener("click", (event) => {

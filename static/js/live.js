@@ -1,6 +1,7 @@
 // The page as it is now: what this phone types is shown to the others, what they write is shown here.
 
 import { $, $$, announce, around, calm, make, pageIn, sentBy, state, the, write } from "./page.js";
+import { readPlay } from "./aloud.js";
 import { closePad, pad, toRefused } from "./pad.js";
 import { check } from "./entry.js";
 import { dropTyped, playOf, typedOf, unsent } from "./kept.js";
@@ -32,6 +33,7 @@ export async function show(answer, moveUp, read = null) {
   page.setUp();
   if (!moveUp) takeAlong(before, at);
   announce(followed()?.dataset.announce || "");
+  if ($("#play", before)?.dataset.revision !== $("#play")?.dataset.revision) readPlay();
   const problem = $(".problem.summary, [role=alert]", fresh);
   if (toRefused(fresh)) return;
   if (problem) { problem.tabIndex = -1; problem.focus({ preventScroll: moveUp }); } else if (moveUp) the("#main").focus({ preventScroll: true });

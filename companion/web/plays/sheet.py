@@ -220,4 +220,7 @@ def announcement(state: PlayState, seen: Seen) -> str:
         return f"The game is over. {who}{totals}."
     if not state.slots:
         return ""
-    return f"{counted(len(state.slots), state.game.terms.round, state.game.terms.rounds)} written down. {totals}."
+    terms = state.game.terms
+    dealer = dict(next_json(state.game, state.sheet.table) or {}).get("dealer")
+    deals = f" {dealer} {terms.deals}." if dealer else ""
+    return f"{counted(len(state.slots), terms.round, terms.rounds)} written down. {totals}.{deals}"
