@@ -1,4 +1,4 @@
-"""Read aloud: each saved round if this phone wants it, a verdict by a tap, and nothing where the browser cannot speak."""
+"""Reading aloud: each saved round if this phone wants it, a verdict by a tap, nothing where the browser is mute."""
 
 from playwright.sync_api import expect
 
@@ -6,7 +6,8 @@ from tests.browser.phone import Phone
 
 SPEAKS = """window.said = [];
 window.SpeechSynthesisUtterance = class { constructor(words) { this.words = words; } };
-Object.defineProperty(window, "speechSynthesis", { value: { cancel() {}, speak: (one) => said.push([one.lang, one.words]) } });"""
+const voice = { cancel() {}, speak: (one) => said.push([one.lang, one.words]) };
+Object.defineProperty(window, "speechSynthesis", { value: voice });"""
 DUMB = "delete window.speechSynthesis; delete Window.prototype.speechSynthesis;"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.strict_json import MOST_DEPTH, MOST_DIGITS, JsonError, read_object, write
+from companion.core.strict_json import MOST_DEPTH, MOST_DIGITS, JsonError, read_object, texts_in, write
 
 
 def test_an_object_is_read_as_it_is_written() -> None:
@@ -46,3 +46,8 @@ def test_as_much_as_is_allowed_is_read() -> None:
 
 def test_what_is_written_is_short_and_has_no_half_of_a_letter() -> None:
     assert write({"a": ["ö", "\ud800"], "b": 1}) == '{"a":["ö","?"],"b":1}'.encode()
+
+
+def test_texts_are_found_wherever_they_stand_keys_too() -> None:
+    value = {"who": "Ann", "points": [3, "Bob", {"by": None}], "over": True}
+    assert list(texts_in(value)) == ["who", "Ann", "points", "Bob", "by", "over"]
