@@ -48,14 +48,19 @@ def test_rage_of_four_of_whom_two_miss(phone: Phone) -> None:
     assert_taps(phone, at_most=8, before=8)
 
 
-def test_the_first_play_of_a_new_club(phone: Phone) -> None:
-    """From the page of the club to the open sheet; names are typed, Enter goes to the next seat."""
-    phone.start_club()
-    phone.tap("a:has-text('New game')")
+def sit_down(phone: Phone) -> None:
+    """Type the names of the table; Enter goes to the next seat."""
     phone.tap("#seat-0")
     for name in TABLE:
         phone.page.keyboard.type(name)
         phone.page.keyboard.press("Enter")
+
+
+def test_the_first_play_of_a_new_club(phone: Phone) -> None:
+    """From the page of the club to the open sheet; names are typed, Enter goes to the next seat."""
+    phone.start_club()
+    phone.tap("a:has-text('New game')")
+    sit_down(phone)
     phone.tap(".pick:has-text('Rage')")
     expect(phone.page.locator("#choice")).to_be_in_viewport()
     expect(phone.page.locator(".pick").first).not_to_be_visible()
@@ -68,10 +73,7 @@ def test_from_the_address_to_the_first_round_of_rage(phone: Phone) -> None:
     """A first visitor: the club is made on the way and named later."""
     phone.page.goto("/")
     phone.tap("button:has-text('New game')")
-    phone.tap("#seat-0")
-    for name in TABLE:
-        phone.page.keyboard.type(name)
-        phone.page.keyboard.press("Enter")
+    sit_down(phone)
     phone.tap(".pick:has-text('Rage')")
     phone.tap(".save:has-text('Start Rage')")
     for number, bid in enumerate((3, 2, 4, 1)):

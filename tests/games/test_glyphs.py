@@ -10,7 +10,10 @@ import companion.games
 from companion.games import SLUGS, folder_of
 
 DRAWN = {"svg", "path", "circle", "ellipse", "rect"}
-FRAME = 'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"'  # noqa: E501 - as it stands in a file
+FRAME = (
+    'viewBox="0 0 24 24" fill="none" stroke="currentColor" '
+    'stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"'
+)
 TEXTS = {
     slug: (Path(companion.games.__file__).parent / folder_of(slug) / "glyph.svg").read_text("utf-8") for slug in SLUGS
 }

@@ -62,7 +62,7 @@ class ClubAdded:
             self._connection.execute(found.values(merged_into_id=people[merged]))
 
     def settle_nights(self) -> None:
-        """Work out what is said of the nights."""
+        """Compute the columns of all nights from their events."""
         for night in self._numbers["nights"].values():
             settle(self._connection, night)
 

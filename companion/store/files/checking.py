@@ -60,7 +60,7 @@ MOST_SAID: Final = 4 * MOST_ENTRY
 """The longest event, in bytes of JSON."""
 
 MOST_FOLDED: Final = 500
-"""How often a play is worked out anew to see whether an edit was right; later ones are only seen in the end."""
+"""How many edits of a play are checked one by one; of the later ones only the final state is."""
 
 ONE: Final = {
     "club": "the club", "phones": "phone", "people": "person", "nights": "night", "plays": "game", "events": "event",
@@ -193,7 +193,7 @@ class _Checking:
             self._check_rulings()
 
     def _add(self, section: str, told: Thing, where: str) -> None:
-        """Check a thing by itself, and add it."""
+        """Check the next object of the file, and add it to the scratch database."""
         thing: Any = shaped(told, SHAPES[section], where)
         if section == "club":
             if thing.name and (fault := name_fault(thing.name, 60)):
@@ -246,13 +246,13 @@ class _Checking:
             if data["rules_version"] == game.rules.version and read_record(game.options, data["options"])[1]:
                 raise damaged(f"event {event.seq}", "nobody could agree on its options")
         became = events_of(CLUB, Event.subject == HOUSE, Event.kind != PROPOSED, by=self._rows)
-        _check_once([(one.subject_id, one.kind) for one in became], "what became of house rules")
+        _check_once([(one.subject_id, one.kind) for one in became], "the status of house rules")
 
     def _check_rulings(self) -> None:
         rulings = recorded_rulings(CLUB, self._rows)
         _check_once([one.event.data["number"] for one in rulings], "the number of a ruling")
         gone = events_of(CLUB, Event.subject == RULING, Event.kind != RECORDED, by=self._rows)
-        _check_once([one.subject_id for one in gone], "what became of a ruling")
+        _check_once([one.subject_id for one in gone], "the status of a ruling")
         for one in rulings:
             slot, play = one.event.data["slot"], one.event.data["play_id"]
             rounds = self._rows.scalar(select(func.max(SLOT)).where(about(PLAY, play))) if play else None
@@ -383,11 +383,11 @@ def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> N
     if last.outcome is None or not last.outcome["places"] or last.rules_version != todays or sheet.refusal is not None:
         return  # earlier versions kept none, or one without places, and one of a game whose round waits to be mended
     kept, found = outcome_from_log(last.outcome, state.people, sheet), outcome_of(sheet, state.ended)
-    if last.kind in ANEW and (kept is None or found is None or not kept.agrees_with(found)):
+    if last.kind in RESCORING and (kept is None or found is None or not kept.agrees_with(found)):
         raise damaged(where, "it did not end as its rounds say")
 
 
-ANEW: Final = ("round", "correct", "remove", "end", "reopen", "seats")
+RESCORING: Final = ("round", "correct", "remove", "end", "reopen", "seats")
 """Edits after which a play is scored by the rules of their day."""
 
 

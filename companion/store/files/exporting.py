@@ -46,7 +46,7 @@ AT_ONCE: Final = 500
 """Rows that are read at once."""
 
 Progress = Callable[[int, int], object]
-"""Is told how many events are done, and of how many."""
+"""Called with the number of events done so far and their total."""
 
 
 def export_club(club: int, file: IO[bytes], progress: Progress = lambda _done, _whole: None) -> None:
@@ -67,7 +67,7 @@ def fingerprint(club: int) -> str:
 
 
 def _told(section: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row as it stands in the file."""
+    """Return a row as the file holds it."""
     shape = SHAPES[section]
     if section == "events":
         key = own_key(row["key"]) if row["kind"] in KEYED else None

@@ -164,7 +164,7 @@ class StakeData(Shape):
 
 
 class AboutData(Shape):
-    """What is said about a game beside its rounds. Remarks stand beside it."""
+    """Details of a game beside its rounds, without its remarks."""
 
     night: Number | None = None
     played_at: Moment | None = None
@@ -211,7 +211,7 @@ class EditData(Shape):
 
 
 class NightToldData(Shape):
-    """What is said of a night."""
+    """Details of a night."""
 
     name: Annotated[str, Meta(max_length=NAME_LETTERS)] = ""
     place: Annotated[str, Meta(max_length=PLACE_LETTERS)] = ""
@@ -291,7 +291,7 @@ class ProposedData(Shape):
 
 
 class BecameData(Shape):
-    """What became of house rules."""
+    """House rules that were agreed to or withdrawn."""
 
     names: list[Words]
     reason: Words
@@ -372,7 +372,7 @@ def check_data(event: EventLine, where: str) -> None:
 
 
 def check_played_for(game: PlayLine | AboutData, where: str) -> None:
-    """Check the stake of a game and its sides, as they were at its start or are said to be.
+    """Check the stake and the sides of a game.
 
     :raises UnreadableFileError: nobody can play so.
     """

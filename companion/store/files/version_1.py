@@ -77,11 +77,11 @@ class _Pieces:
         return {key: value for key, value in found.items() if value is not None}
 
     def person_steps(self, told: Told) -> Iterator[tuple[str, Told]]:
-        """Yield what became of a name."""
+        """Yield a change of a name."""
         yield "events", self._event(PERSON, told.pop("about"), told.pop("kind"), told, told.pop("data"))
 
     def house_rules(self, told: Told) -> Iterator[tuple[str, Told]]:
-        """Keep house rules with what became of them."""
+        """Collect house rules with their later events."""
         steps = told.pop("steps")
         began = self._event(HOUSE, None, PROPOSED, told)
         self._began[len(self._began) + 1] = began
@@ -119,7 +119,7 @@ class _Pieces:
         yield "events", event
 
     def rulings(self, told: Told) -> Iterator[tuple[str, Told]]:
-        """Yield a ruling with what became of it."""
+        """Yield a ruling with its later events."""
         steps = told.pop("steps")
         about = {"facts": told.pop("facts", None), "play_id": told.pop("play", None), "slot": told.pop("slot", None)}
         event = self._event(RULING, None, RECORDED, {**told, **about})

@@ -207,8 +207,8 @@ def _plays_page(
         form=form,
         asked={name: form[name].again for name in ("game", "player", "year") if form[name].data} if form else {},
         games=sorted((game_of(slug).name, slug) for slug in slugs),
-        names=night_lists.names_in(club) if form else (),
-        years=night_lists.years_of(club) if form else (),
+        names=[(name, name) for name in night_lists.names_in(club)] if form else (),
+        years=[(str(year), str(year)) for year in night_lists.years_of(club)] if form else (),
     )
 
 
