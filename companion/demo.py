@@ -21,7 +21,7 @@ from companion.store.money import payments, settings, settling
 from companion.store.money.stakes import stake_to_log
 from companion.store.nights.placing import night_of_play
 from companion.store.plays import commands, starting
-from companion.store.plays.results import Saved
+from companion.store.plays.results import PlayWritten
 from companion.store.plays.states import PlayState
 from companion.store.rulings import recording, rulings
 
@@ -207,7 +207,7 @@ def _play(
             else:
                 entry = sample(state.sheet.table, dice)
                 outcome = commands.save_round(member, state, slot=None, entry=entry, **wish)
-        if not isinstance(outcome, Saved):
+        if not isinstance(outcome, PlayWritten):
             raise RuntimeError(f"a round of {game.name} could not be saved: {outcome}")
         state = outcome.state
     if game.slug == HOUSE_GAME:

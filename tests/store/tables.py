@@ -14,7 +14,7 @@ from companion.store.access.members import Member
 from companion.store.database.base import db
 from companion.store.plays import commands, seating, starting
 from companion.store.plays.edit_log import LoggedEdit
-from companion.store.plays.results import Saved, WriteOutcome
+from companion.store.plays.results import PlayResult, PlayWritten
 from companion.store.plays.states import PlayState, edits_of
 
 THREE = ("Ann", "Bob", "Cyd")
@@ -99,7 +99,7 @@ class Table:
 
     def save(
         self, entry: Mapping[str, Any], slot: int | None = None, base: int | None = None, tap: str | None = None
-    ) -> WriteOutcome:
+    ) -> PlayResult:
         """Write a round down, or correct one."""
         return commands.save_round(self.member, self.state, slot=slot, entry=entry, **self._args(base, tap))
 
@@ -108,33 +108,33 @@ class Table:
         for entry in entries:
             done(self.save(entry))
 
-    def remove(self, slot: int, base: int | None = None) -> WriteOutcome:
+    def remove(self, slot: int, base: int | None = None) -> PlayResult:
         """Take a round off."""
         return commands.remove_round(self.member, self.state, slot=slot, **self._args(base, None))
 
-    def undo(self, base: int | None = None, tap: str | None = None) -> WriteOutcome:
+    def undo(self, base: int | None = None, tap: str | None = None) -> PlayResult:
         """Take the last change back."""
         return commands.undo(self.member, self.state, **self._args(base, tap))
 
-    def redo(self, base: int | None = None) -> WriteOutcome:
+    def redo(self, base: int | None = None) -> PlayResult:
         """Bring it back."""
         return commands.redo(self.member, self.state, **self._args(base, None))
 
-    def end(self, base: int | None = None) -> WriteOutcome:
+    def end(self, base: int | None = None) -> PlayResult:
         """End the play early."""
         return commands.end_play(self.member, self.state, **self._args(base, None))
 
-    def reopen(self, base: int | None = None) -> WriteOutcome:
+    def reopen(self, base: int | None = None) -> PlayResult:
         """Go on with it."""
         return commands.reopen(self.member, self.state, **self._args(base, None))
 
-    def seat(self, name: str, position: int | None = None, base: int | None = None) -> WriteOutcome:
+    def seat(self, name: str, position: int | None = None, base: int | None = None) -> PlayResult:
         """Somebody sits down."""
         return seating.add_player(self.member, self.state, name=name, position=position, **self._args(base, None))
 
     def take(
         self, player: str, name: str, slot: int | None = None, base: int | None = None, tap: str | None = None
-    ) -> WriteOutcome:
+    ) -> PlayResult:
         """Somebody takes over a seat."""
         wish = {"player": player, "name": name, "slot": slot, **self._args(base, tap)}
         return seating.take_seat(self.member, self.state, **wish)
@@ -149,9 +149,9 @@ class Table:
         return edits_of(self.id)
 
 
-def done(outcome: WriteOutcome) -> Saved:
+def done(outcome: PlayResult) -> PlayWritten:
     """The outcome of a change that must have gone through."""
-    assert isinstance(outcome, Saved), outcome
+    assert isinstance(outcome, PlayWritten), outcome
     return outcome
 
 

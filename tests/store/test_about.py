@@ -15,7 +15,7 @@ from companion.store.nights.placing import night_at
 from companion.store.plays import change_log, commands, play_lists, projection, seating, starting
 from companion.store.plays.about import COUNTS, DISCARDED, REMARK, STAKE, remark_key
 from companion.store.plays.details import Details, change_details
-from companion.store.plays.results import Saved, WriteOutcome
+from companion.store.plays.results import PlayResult, PlayWritten
 from companion.store.plays.seating import Sitting
 from companion.store.plays.states import PlayState, build
 from tests.laws.strategies import few
@@ -34,7 +34,7 @@ def started(club: Club, at: datetime, **more: Any) -> Table:
         return Table(club.scorer, **more)
 
 
-def say(table: Table, **about: Any) -> WriteOutcome:
+def say(table: Table, **about: Any) -> PlayResult:
     state = table.state
     return commands.tell(table.member, state, base=state.revision, about=about, client_id=client_id())
 
@@ -255,7 +255,7 @@ def test_remarks_and_a_stake_are_said_and_taken_back(own_app: Flask) -> None:
     labels = [change.label for change in change_log.changes(table.state)]
     assert labels[:3] == ["undo: remark", "undo: stake", "undo: stake"]
     outcome = say(table, **{REMARK: None})
-    assert isinstance(outcome, Saved)
+    assert isinstance(outcome, PlayWritten)
     assert outcome.repeated, "nothing to say"
 
 
@@ -301,7 +301,7 @@ def test_totals_that_do_not_fit_are_refused(own_app: Flask, totals: dict[str, in
 # Who sat where.
 
 
-def anew(table: Table, sitting: dict[str, str], **more: Any) -> WriteOutcome:
+def anew(table: Table, sitting: dict[str, str], **more: Any) -> PlayResult:
     """``sitting``: who sits there by who was said to, in the new order."""
     state = table.state
     wish = {"dealer": next(iter(sitting.values())), "options": dict(state.options), **more}

@@ -7,7 +7,7 @@ import pytest
 from companion.store.log.results import Refused
 from companion.store.plays import buying, change_log, commands
 from companion.store.plays.findings import Adjustment, bought_between
-from companion.store.plays.results import Conflict, Saved, WriteOutcome
+from companion.store.plays.results import PlayResult, PlayStale, PlayWritten
 from tests.store.tables import FOUR, Club, Table, client_id, done
 
 HAND = {"paid": {"Ann": 20, "Bob": 20, "Cyd": 1, "Dee": 1}, "pots": [{"chips": 42, "winner": "Ann"}]}
@@ -21,7 +21,7 @@ def table(club: Club) -> Table:
     return Table(club.scorer, "brag", FOUR, {"stack": 20, "ante": 1})
 
 
-def buy(table: Table, player: str = "Bob", points: Any = 50, **more: Any) -> WriteOutcome:
+def buy(table: Table, player: str = "Bob", points: Any = 50, **more: Any) -> PlayResult:
     given = {"base": table.state.revision, "client_id": client_id(), **more}
     return buying.buy_chips(table.member, table.state, player=player, points=points, **given)
 
@@ -79,7 +79,7 @@ def test_the_same_tap_counts_once(table: Table) -> None:
     tap = {"base": table.state.revision, "client_id": client_id()}
     done(buy(table, **tap))
     again = buy(table, **tap)
-    assert isinstance(again, Saved)
+    assert isinstance(again, PlayWritten)
     assert again.repeated
     assert table.totals["Bob"] == 50
 
@@ -89,7 +89,7 @@ def test_two_who_buy_at_once_are_told_of_one_another(table: Table) -> None:
     base = table.state.revision
     done(buy(table, "Bob"))
     other = buy(table, "Cyd", base=base)
-    assert isinstance(other, Conflict)
+    assert isinstance(other, PlayStale)
     assert [change.label for change in other.changes] == ["Bob buys 50"]
     assert table.totals["Cyd"] == 19
 
@@ -109,7 +109,7 @@ def test_a_correction_meanwhile_is_told_as_before(table: Table) -> None:
     base = table.state.revision
     reason = {"player": "Bob", "points": 50, "reason": "late"}
     done(table.save({**HAND, "adjust": [reason]}, slot=1))
-    assert isinstance(table.save(NEXT, base=base), Conflict)
+    assert isinstance(table.save(NEXT, base=base), PlayStale)
 
 
 def test_the_usual_amount_is_the_last_one_bought_or_what_all_began_with(table: Table, club: Club) -> None:

@@ -37,7 +37,7 @@ from companion.store.nights.placing import night_of_play
 from companion.store.people import players
 from companion.store.plays import change_log, commands, drafts, play_lists, seating, starting
 from companion.store.plays.projection import rebuild_caches, rebuilt
-from companion.store.plays.results import Saved
+from companion.store.plays.results import PlayWritten
 from companion.store.plays.seating import Sitting
 from companion.store.plays.states import PlayState
 from companion.store.rulings import rulings
@@ -110,7 +110,7 @@ class Anyhow:
             ("round",) * 6 + ("undo", "redo", "correct", "remove", "end", "reopen", "tell", "seat", "take")
         )
         outcome = getattr(self, act)({"base": self.state.revision, "client_id": client_id()})
-        if isinstance(outcome, Saved):
+        if isinstance(outcome, PlayWritten):
             self.state = outcome.state
 
     def round(self, wish: dict[str, Any]) -> object:

@@ -7,21 +7,21 @@ import pytest
 from companion.store.log.results import Refused
 from companion.store.plays import commands
 from companion.store.plays.findings import Adjustment, Finding, FindingsEdit, NamedInRound, with_findings
-from companion.store.plays.results import WriteOutcome
+from companion.store.plays.results import PlayResult
 from tests.store.tables import FOUR, Club, Table, client_id, done, tricks
 
 RENEGE = Adjustment("Bob", -1, "renege")
 MARKED = NamedInRound("Bob", -1, "renege", "reneged")
 
 
-def put(table: Table, *names: str, named_in: str = "", points: int = -1) -> WriteOutcome:
+def put(table: Table, *names: str, named_in: str = "", points: int = -1) -> PlayResult:
     """Put beside the coming round that these reneged."""
     rows = [{"player": name, "points": points, "reason": "renege"} for name in names]
     given = {"base": table.state.revision, "named_in": named_in, "client_id": client_id()}
     return commands.put_findings(table.member, table.state, rows=rows, **given)
 
 
-def drop(table: Table, finding: Finding) -> WriteOutcome:
+def drop(table: Table, finding: Finding) -> PlayResult:
     """Take it out again."""
     given = {"base": table.state.revision, "client_id": client_id()}
     return commands.drop_finding(table.member, table.state, finding=finding, **given)

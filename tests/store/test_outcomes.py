@@ -8,7 +8,7 @@ import pytest
 from companion.store.log.results import Refused
 from companion.store.plays import commands, play_lists, projection, states
 from companion.store.plays.findings import finding_from
-from companion.store.plays.results import Rescored, Saved
+from companion.store.plays.results import PlayRescored, PlayWritten
 from companion.store.plays.states import PlayState
 from tests.older import SLUG, play_by, version
 from tests.store.tables import Club, Table, client_id, done, rows
@@ -135,7 +135,7 @@ def test_a_change_tells_first_what_it_would_give_and_then_scores_all_by_todays_r
     play_by(monkeypatch, version(2, worth=2))
     edits = finished.edits()
     asked = act(finished)
-    assert isinstance(asked, Rescored)
+    assert isinstance(asked, PlayRescored)
     assert (dict(asked.after.totals), asked.after.winners, asked.after.over) == after
     assert (finished.edits(), lists(finished)) == (edits, ENDED)
     done(act(finished, by_today=True))
@@ -174,7 +174,7 @@ def test_going_on_with_a_play_that_was_ended_goes_on_by_todays_rules(
     done(running.end())
     play_by(monkeypatch, version(2, worth=2))
     assert lists(running) == ({"Ann": 8, "Bob": 7}, ("Ann",), True)
-    assert isinstance(running.reopen(), Rescored)
+    assert isinstance(running.reopen(), PlayRescored)
     assert running.state.over
     wish = {"base": running.state.revision, "client_id": client_id()}
     done(commands.reopen(running.member, running.state, **wish, by_today=True))
@@ -216,7 +216,7 @@ def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
     dropped = commands.drop_finding(
         running.member, running.state, base=running.state.revision, finding=finding_from(row), client_id=client_id()
     )
-    assert isinstance(dropped, Saved)
+    assert isinstance(dropped, PlayWritten)
     assert lists(running) == then
 
 

@@ -17,7 +17,7 @@ from companion.store.log.results import Refused
 from companion.store.plays import change_log, commands, drafts, edits, play_lists, seating, starting, states
 from companion.store.plays.drafts import PutDown
 from companion.store.plays.findings import Adjustment
-from companion.store.plays.results import Conflict, Gone, Saved, WriteOutcome
+from companion.store.plays.results import NoSuchRoundError, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.states import PlayState
 from tests.store.tables import FOUR, THREE, Club, Table, at_once, client_id, done, rows, tricks
 
@@ -37,7 +37,9 @@ def test_a_double_tap_counts_once(table: Table) -> None:
     first = done(table.save(SCRATCH, base=1, tap="tap"))
     again = done(table.save(SCRATCH, base=1, tap="tap"))
     assert (first.repeated, again.repeated) == (False, True)
-    assert again.slot == first.slot == 1
+    assert again.event == first.event
+    assert first.event is not None
+    assert first.event.data["slot"] == 1
     assert len(table.state.slots) == 1
     assert table.edits() == 2
 
@@ -79,9 +81,9 @@ def test_of_two_saves_at_the_same_moment_one_goes_in(app: Flask, table: Table, s
         thread.start()
     for thread in threads:
         thread.join()
-    saved = [outcome for outcome in outcomes if isinstance(outcome, Saved)]
+    saved = [outcome for outcome in outcomes if isinstance(outcome, PlayWritten)]
     assert sorted(outcome.repeated for outcome in saved) == ([False, True] if same else [False])
-    assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == (0 if same else 1)
+    assert sum(isinstance(outcome, PlayStale) for outcome in outcomes) == (0 if same else 1)
     assert len(table.state.slots) == 1
     assert table.edits() == 2
 
@@ -91,7 +93,7 @@ def test_twenty_saves_from_four_phones_all_go_in_in_some_order(app: Flask, table
         with app.app_context():
             for number in range(5):
                 entry = tricks(0, 0, 5, adjust=[{"player": "Ann", "points": 1, "reason": f"{phone}.{number}"}])
-                while not isinstance(table.save(entry, tap=f"{phone}.{number}"), Saved):
+                while not isinstance(table.save(entry, tap=f"{phone}.{number}"), PlayWritten):
                     pass
 
     options = {"target": 200}
@@ -112,10 +114,10 @@ def test_of_sixteen_changes_at_the_same_moment_one_goes_in(app: Flask, table: Ta
     table.write(SCRATCH)
     change = partial(table.save, SCRATCH) if act == "save" else table.undo
     outcomes = at_once(app, *(partial(change, base=2, tap="tap" if same else f"tap {n}") for n in range(16)))
-    saved = [outcome for outcome in outcomes if isinstance(outcome, Saved)]
+    saved = [outcome for outcome in outcomes if isinstance(outcome, PlayWritten)]
     assert sum(not outcome.repeated for outcome in saved) == 1
     assert len(saved) == (16 if same else 1)
-    assert all(isinstance(outcome, Saved | Conflict) for outcome in outcomes)
+    assert all(isinstance(outcome, PlayWritten | PlayStale) for outcome in outcomes)
     assert table.edits() == 3
     table.write(SCRATCH)
     assert len(table.state.slots) == (3 if act == "save" else 1)
@@ -146,7 +148,7 @@ def test_plays_started_at_the_same_moment_share_their_new_players(app: Flask, cl
 def test_a_stale_save_is_told_what_changed_and_writes_nothing(club: Club, table: Table) -> None:
     done(commands.save_round(club.organiser, table.state, base=1, slot=None, entry=SCRATCH, client_id="other"))
     outcome = table.save(tricks(0, 5, 0), base=1)
-    assert isinstance(outcome, Conflict)
+    assert isinstance(outcome, PlayStale)
     assert [(change.who, change.label, change.number) for change in outcome.changes] == [("Ann's phone", "round 1", 1)]
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
 
@@ -165,7 +167,7 @@ def test_nothing_is_written_on_a_play_that_stands_elsewhere(table: Table, act: s
         "reopen": lambda: table.reopen(base=base),
         "seat": lambda: table.seat("Dee", base=base),
     }[act]()
-    assert isinstance(outcome, Conflict)
+    assert isinstance(outcome, PlayStale)
     assert table.edits() == 2
 
 
@@ -192,9 +194,10 @@ def test_a_bad_round_is_refused_and_changes_nothing(table: Table, entry: dict[st
 
 def test_there_is_no_round_to_correct_or_remove_where_none_was_written(table: Table) -> None:
     table.write(SCRATCH)
-    assert table.save(SCRATCH, slot=2) == Gone()
-    assert table.remove(2) == Gone()
-    assert table.remove(10**30) == Gone()
+    for wrong in (partial(table.save, SCRATCH, slot=2), partial(table.remove, 2), partial(table.remove, 10**30)):
+        with pytest.raises(NoSuchRoundError):
+            wrong()
+    assert table.edits() == 2
 
 
 # Undo, redo, corrections, removals.
@@ -571,12 +574,16 @@ def test_another_clubs_play_is_not_there(app: Flask, table: Table) -> None:
     base, before = table.state.revision, table.edits()
     given = {"base": base, "client_id": client_id()}
     assert commands.load(stranger.club_id, table.key) is None
-    assert commands.save_round(stranger, table.state, slot=None, entry=SCRATCH, **given) == Gone()
-    assert commands.save_round(stranger, table.state, slot=1, entry=SCRATCH, **given) == Gone()
-    assert commands.remove_round(stranger, table.state, slot=1, **given) == Gone()
-    for act in (commands.undo, commands.redo, commands.end_play, commands.reopen):
-        assert act(stranger, table.state, **given) == Gone()
-    assert seating.add_player(stranger, table.state, name="Dee", position=None, **given) == Gone()
+    acts = [
+        partial(commands.save_round, slot=None, entry=SCRATCH),
+        partial(commands.save_round, slot=1, entry=SCRATCH),
+        partial(commands.remove_round, slot=1),
+        commands.undo, commands.redo, commands.end_play, commands.reopen,
+        partial(seating.add_player, name="Dee", position=None),
+    ]  # fmt: skip
+    for act in acts:
+        with pytest.raises(NoSuchRoundError):
+            act(stranger, table.state, **given)
     assert drafts.patch_draft(stranger, table.state, slot=2, patch={"a": 1}) is None
     assert table.edits() == before
     assert rows("select * from draft where play_id = :id", id=table.id) == []
@@ -608,7 +615,7 @@ def test_a_play_of_somebody_whose_name_cannot_be_seen_goes_on(club: Club, monkey
         table = Table(club.scorer, players=("\u200b", "Bob", "Cyd"))
     states.clear_cache()
     table.write(tricks(5, 0, 0, names=("\u200b", "Bob", "Cyd")))
-    assert isinstance(table.seat("Dee"), Saved)
+    assert isinstance(table.seat("Dee"), PlayWritten)
     assert messages(table.seat("\u3164")) == "The name has only letters that cannot be seen."
     assert table.totals == {"\u200b": 3, "Bob": 0, "Cyd": 0, "Dee": 0}
 
@@ -616,7 +623,7 @@ def test_a_play_of_somebody_whose_name_cannot_be_seen_goes_on(club: Club, monkey
 # A long log.
 
 
-def noted(table: Table, name: str, points: int) -> WriteOutcome:
+def noted(table: Table, name: str, points: int) -> PlayResult:
     row = {"player": name, "points": points, "reason": "renege"}
     base = table.state.revision
     return commands.put_findings(table.member, table.state, base=base, rows=[row], client_id=client_id())

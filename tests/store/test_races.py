@@ -12,7 +12,7 @@ from companion.store.log.results import Refused, Written
 from companion.store.nights import moving, night_log
 from companion.store.plays import edits, seating, starting
 from companion.store.plays.projection import rebuild_caches
-from companion.store.plays.results import Conflict
+from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState, clear_cache
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 from tests.store.test_club_file import brought_in, exported
@@ -109,7 +109,7 @@ def test_a_seat_for_which_somebody_was_quicker_leaves_nobody_in_the_club(
 ) -> None:
     before = people(club)
     meanwhile(monkeypatch, edits, "needs_writer", lambda: table.write(tricks(1, 2, 2)))
-    assert isinstance(table.take("Bob", "Eve"), Conflict)
+    assert isinstance(table.take("Bob", "Eve"), PlayStale)
     assert people(club) == before
 
 

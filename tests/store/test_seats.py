@@ -15,7 +15,7 @@ from companion.store.log.results import Refused, Written
 from companion.store.people.ledger import ledger_of
 from companion.store.plays import change_log, commands, drafts, seating
 from companion.store.plays.projection import rebuilt
-from companion.store.plays.results import Conflict
+from companion.store.plays.results import PlayStale
 from companion.store.plays.seating import Sitting
 from companion.store.plays.states import as_of
 from companion.store.plays.words import numbers_of, sat_told
@@ -251,7 +251,7 @@ def test_of_two_phones_the_second_is_told_what_the_first_did(table: Table) -> No
     base = table.state.revision
     done(table.take("Bob", "Eve", base=base))
     late = table.take("Bob", "Fay", base=base)
-    assert isinstance(late, Conflict)
+    assert isinstance(late, PlayStale)
     assert [change.label for change in late.changes] == ["Eve plays instead of Bob"]
     assert "Fay" not in {name for (name,) in rows("select name from player")} or table.state.setup.players[1] == "Eve"
 

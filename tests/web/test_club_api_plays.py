@@ -9,7 +9,7 @@ from companion.games import SLUGS
 from companion.store.access import members
 from companion.store.database.base import db
 from companion.store.plays import commands
-from companion.store.plays.results import Saved
+from companion.store.plays.results import PlayWritten
 from tests.web.phones import Club, Table, seats_of
 from tests.web.programs import THREE, Program, fields, new_id, sampled, took
 
@@ -147,7 +147,7 @@ def test_a_base_is_stale_even_where_only_findings_came_in(club: Club, program: P
         rows = [{"player": "Ann", "points": -1, "reason": "renege"}]
         put = commands.put_findings(member, state, base=1, rows=rows, client_id=new_id())
         db.session.remove()
-    assert isinstance(put, Saved)
+    assert isinstance(put, PlayWritten)
     answer = program.send("POST", f"/plays/{play['key']}/rounds", 409, base=1, entry=took(5))
     assert program.write(answer["play"], took(5))["totals"] == {"Ann": 2, "Bob": 0, "Cyd": 0}
 

@@ -16,7 +16,7 @@ from companion.store.nights.zones import zone_of
 from companion.store.people.names import name_key
 from companion.store.plays import commands, starting
 from companion.store.plays.about import COUNTS, REMARK
-from companion.store.plays.results import Saved
+from companion.store.plays.results import PlayWritten
 from companion.store.plays.states import PlayState
 
 AT_ONCE: Final = 400
@@ -104,7 +104,7 @@ def _bring_in(member: Member, play: FoundPlay) -> str:
             outcome = commands.save_round(
                 member, state, base=state.revision, slot=None, entry=entry, client_id=f"round {number}"
             )
-        if not isinstance(outcome, Saved):
+        if not isinstance(outcome, PlayWritten):
             return _reason(outcome)
         state = outcome.state
     with as_of(begin + timedelta(minutes=play.minutes)):
@@ -119,14 +119,14 @@ def _ended(member: Member, play: FoundPlay, state: PlayState) -> str:
         about[COUNTS] = False
     if about and not state.over:
         told = commands.tell(member, state, base=state.revision, about=about, client_id="about")
-        state = told.state if isinstance(told, Saved) else state
+        state = told.state if isinstance(told, PlayWritten) else state
     if not state.over:
         wish: dict[str, Any] = {"base": state.revision, "client_id": "end"}
         if play.rounds:
             outcome = commands.end_play(member, state, **wish)
         else:
             outcome = commands.enter_totals(member, state, totals=play.totals, **wish)
-        if not isinstance(outcome, Saved):
+        if not isinstance(outcome, PlayWritten):
             return _reason(outcome)
         state = outcome.state
     return ""

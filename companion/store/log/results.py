@@ -40,7 +40,7 @@ def refused(field: str, message: str) -> Refused:
 class Stale:
     """Somebody else changed what the command is based on; nothing was written."""
 
-    parts: tuple[str, ...]
+    parts: tuple[str, ...] = ()
     """What they changed."""
 
     @property

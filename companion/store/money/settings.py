@@ -18,7 +18,7 @@ from companion.store.money.stakes import stake_to_log
 from companion.store.plays import commands
 from companion.store.plays.about import STAKE
 from companion.store.plays.projection import touch
-from companion.store.plays.results import WriteOutcome
+from companion.store.plays.results import PlayResult
 from companion.store.plays.states import STANDS, PlayState, state_of
 
 
@@ -65,7 +65,7 @@ def stake_for(member: Member, play: PlayState, raw: object) -> tuple[dict[str, A
 
 def set_stake(
     member: Member, play: PlayState, *, base: int, stake: Stake | None, currency: Currency, client_id: str
-) -> WriteOutcome:
+) -> PlayResult:
     """Change or remove the stake of a play; an edit like any other."""
     found, problems = read_stake(stake.json if stake else None, names=len(play.setup.names), unit=play.game.totals.unit)
     if problems:

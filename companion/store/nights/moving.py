@@ -22,7 +22,7 @@ from companion.store.nights import night_log
 from companion.store.nights.night_log import CAME, NIGHT, NOTES_LETTERS, TOLD, NightCommand, NightState, night_of
 from companion.store.plays import about as about_play
 from companion.store.plays.commands import tell
-from companion.store.plays.results import Conflict, Saved
+from companion.store.plays.results import PlayStale, PlayWritten
 from companion.store.plays.states import STANDS, state_of
 
 TRIES = 20
@@ -181,8 +181,8 @@ def _put(member: Member, play: int, origin: int, goal: int, client_id: str) -> N
         if state.about.night != origin:
             return
         outcome = tell(member, state, base=state.revision, about={about_play.NIGHT: goal}, client_id=client_id)
-        if isinstance(outcome, Saved):
+        if isinstance(outcome, PlayWritten):
             return
-        if not isinstance(outcome, Conflict):
+        if not isinstance(outcome, PlayStale):
             raise RuntimeError(f"a game could not be moved: {outcome}")
     raise RuntimeError("a game could not be moved: others write in it all the time")

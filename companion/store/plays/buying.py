@@ -10,7 +10,7 @@ from companion.store.access.members import Member
 from companion.store.log.results import Refused
 from companion.store.plays import commands
 from companion.store.plays.findings import ADJUST, Adjustment
-from companion.store.plays.results import WriteOutcome
+from companion.store.plays.results import PlayResult
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import folded_entry
 
@@ -20,7 +20,7 @@ USUAL = 100
 
 def buy_chips(
     member: Member, play: PlayState, *, base: int, player: str, points: int, client_id: str, by_today: bool = False
-) -> WriteOutcome:
+) -> PlayResult:
     """Buy chips for a player at once: with the last round, or waiting for the first one.
 
     ``by_today``: as in ``save_round``.

@@ -33,7 +33,7 @@ from companion.store.plays.findings import (
     told_of,
     with_findings,
 )
-from companion.store.plays.results import Gone, Saved, WriteOutcome
+from companion.store.plays.results import NoSuchRoundError, PlayResult
 from companion.store.plays.states import MOST_ENTRY, STANDS, PlayState, log_of, outcome_to_log, state_of
 from companion.store.plays.words import Slot, bought_in, entry_fields, folded_entry
 
@@ -56,7 +56,7 @@ def save_round(
     entry: Mapping[str, Any],
     client_id: str,
     by_today: bool = False,
-) -> WriteOutcome:
+) -> PlayResult:
     """Save a round: the coming one (``slot`` None), or a correction of an earlier one.
 
     The findings that wait for the coming round join it. ``by_today``: a play that keeps the outcome of older rules is
@@ -67,7 +67,7 @@ def save_round(
 
     moment = now()
 
-    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if len(json.dumps(entry)) > MOST_ENTRY:
             return _refused("That is far more than one round can hold.")
         return _coming(member, state, entry, moment) if slot is None else _correction(state, slot, entry)
@@ -114,10 +114,10 @@ def _coming(member: Member, state: PlayState, entry: Mapping[str, Any], moment: 
     return NewEdit({"slot": number, "entry": kept}, after, cards)
 
 
-def _correction(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdit | Refused | Gone:
+def _correction(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdit | Refused:
     index = next((number for number, item in enumerate(state.slots) if item.slot == slot), None)
     if index is None:
-        return Gone()
+        raise NoSuchRoundError
     if index > len(state.sheet.rounds):
         return _refused(f"Round {len(state.sheet.rounds) + 1} has to be mended first.")
     table = state.sheet.rounds[index - 1].table if index else state.sheet.opening
@@ -130,19 +130,21 @@ def _correction(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdi
 
 def remove_round(
     member: Member, play: PlayState, *, base: int, slot: int, client_id: str, by_today: bool = False
-) -> WriteOutcome:
+) -> PlayResult:
     """Remove a round from the sheet. ``by_today``: as in ``save_round``."""
 
-    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
-        return NewEdit({"slot": slot}) if any(item.slot == slot for item in state.slots) else Gone()
+    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
+        if all(item.slot != slot for item in state.slots):
+            raise NoSuchRoundError
+        return NewEdit({"slot": slot})
 
     return write_edit(member, play, base, "remove", client_id, decide, by_today=by_today)
 
 
-def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> WriteOutcome:
+def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> PlayResult:
     """End the play early."""
 
-    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if state.over:
             return _refused("The game is over already.")
         if state.sheet.refusal is not None:
@@ -158,10 +160,10 @@ def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> W
     return write_edit(member, play, base, "end", client_id, decide)
 
 
-def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
+def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> PlayResult:
     """Reopen a play that was ended early. ``by_today``: as in ``save_round``."""
 
-    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if not state.ended:
             return _refused("The game was not ended early; undo or correct its last round instead.")
         return NewEdit({"ended": False})
@@ -171,15 +173,15 @@ def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_tod
 
 def tell(
     member: Member, play: PlayState, *, base: int, about: Mapping[str, Any], client_id: str, by_today: bool = False
-) -> WriteOutcome:
+) -> PlayResult:
     """Change what is said about a play: see ``about`` for the keys. None removes a key.
 
     What is said is looked at by whoever knows it: this writes it down. ``by_today``: as in ``save_round``.
     """
 
-    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if state.about.with_patch(about) == state.about:
-            return Saved(state, repeated=True)
+            return None
         return NewEdit({"about": dict(about)})
 
     return write_edit(member, play, base, "about", client_id, decide, by_today=by_today, even_discarded=True)
@@ -188,7 +190,7 @@ def tell(
 def enter_totals(
     member: Member, play: PlayState, *, base: int, totals: Mapping[str, int], client_id: str,
     winners: Sequence[str] | None = None,
-) -> WriteOutcome:  # fmt: skip
+) -> PlayResult:  # fmt: skip
     """End a play with final totals only, as from paper; it must have no rounds.
 
     ``totals``: of every player or side; ``winners``: where it is not who stands best.
@@ -198,7 +200,7 @@ def enter_totals(
 
 def _totals_entered(
     state: PlayState, totals: Mapping[str, int], winners: Sequence[str] | None
-) -> NewEdit | WriteOutcome:
+) -> NewEdit | Refused | None:
     if state.slots:
         told = "Rounds of this game were written down: its totals are what they add up to."
         return _refused(told, field="totals")
@@ -238,14 +240,14 @@ def put_findings(
     rows: Sequence[Mapping[str, Any]],
     named_in: str = "",
     client_id: str,
-) -> WriteOutcome:
+) -> PlayResult:
     """Add findings of the referee to the coming round; they join its entry when it is saved.
 
     ``rows``: adjustments as in ``adjust``; ``named_in``: the list of the entry that the players stand in instead.
     Nobody is named twice. Where the first at a total wins, points found while a round is played count before its own.
     """
 
-    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if state.sheet.refusal is not None:
             return _refused(f"Round {state.sheet.refusal.number} has to be mended first.")
         if state.over:
@@ -256,7 +258,7 @@ def put_findings(
         if problems:
             return Refused(tuple(problems))
         if not fresh:
-            return Saved(state, repeated=True)
+            return None
         more = {"field": named_in} if named_in else {"in_play": True} if state.game.ending.is_race else {}
         put = [finding_from({**row, **more}) for row in fresh]
         return NewEdit({"note": {"put": _kept(state, put)}})
@@ -283,12 +285,12 @@ def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_i
     return [Problem("rounds", f"{name} cannot be marked in this round.") for name in who]
 
 
-def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding, client_id: str) -> WriteOutcome:
+def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding, client_id: str) -> PlayResult:
     """Remove one finding from the coming round."""
 
-    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if finding not in state.waiting:
-            return Saved(state, repeated=True)
+            return None
         return NewEdit({"note": {"out": _kept(state, [finding])}})
 
     return write_edit(member, play, base, "note", client_id, decide)
@@ -319,18 +321,18 @@ def _has_other_than_findings(state: PlayState, base: int) -> bool:
     return not {"note", "correct", "undo", "redo"}.issuperset(db.session.scalars(since))
 
 
-def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
+def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> PlayResult:
     """Undo the last change. ``by_today``: as in ``save_round``."""
     return _step(member, play, base, client_id, "undo", by_today)
 
 
-def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> WriteOutcome:
+def redo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> PlayResult:
     """Redo what was undone. ``by_today``: as in ``save_round``."""
     return _step(member, play, base, client_id, "redo", by_today)
 
 
-def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool) -> WriteOutcome:
-    def decide(state: PlayState, _: Connection) -> NewEdit | WriteOutcome:
+def _step(member: Member, play: PlayState, base: int, client_id: str, kind: str, by_today: bool) -> PlayResult:
+    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         return _taken_back(member, state, kind)
 
     return write_edit(member, play, base, kind, client_id, decide, by_today=by_today, even_discarded=True)

@@ -13,7 +13,7 @@ from companion.store.database.writing import writing
 from companion.store.nights.placing import near_night, night_at
 from companion.store.plays import commands, edits
 from companion.store.plays.about import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
-from companion.store.plays.results import WriteOutcome
+from companion.store.plays.results import PlayResult
 from companion.store.plays.states import PlayState
 
 
@@ -41,7 +41,7 @@ class Details:
 
 def change_details(
     member: Member, play: PlayState, *, base: int, details: Details, client_id: str
-) -> WriteOutcome:  # fmt: skip
+) -> PlayResult:  # fmt: skip
     """Change details in one edit. A play with a new time goes to the night of that time, unless a night is given."""
     if play.revision != base:
         return edits.too_late(play, base, client_id)

@@ -14,7 +14,7 @@ from companion.store.access.members import Member, needs_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Event, Play
 from companion.store.database.writing import hold, writing
-from companion.store.log.events import PLAY, SLOT, about_play, nth_edit
+from companion.store.log.events import PLAY, LoggedEvent, about, about_play, event_of, nth_edit
 from companion.store.log.results import Refused
 from companion.store.log.write import NewEvent, append
 from companion.store.nights.placing import refresh
@@ -22,7 +22,7 @@ from companion.store.plays.about import DEALER, OPTIONS, SIDES
 from companion.store.plays.change_log import changes
 from companion.store.plays.edit_log import LoggedEdit
 from companion.store.plays.projection import columns_of, is_told, touch, write_parts
-from companion.store.plays.results import Conflict, Gone, Rescored, Saved, WriteOutcome
+from companion.store.plays.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.states import (
     STANDS,
     PlayState,
@@ -56,8 +56,8 @@ class NewEdit:
     """What becomes of the cards of the coming round."""
 
 
-Decide = Callable[[PlayState, Connection], NewEdit | WriteOutcome]
-"""What a change of a play comes to, as the play stands inside the transaction that writes it.
+Decide = Callable[[PlayState, Connection], NewEdit | Refused | None]
+"""What a change of a play comes to, as the play stands inside the transaction that writes it; None: it is so already.
 
 It may add people whom the edit names for the first time: unless the edit is written, they go again.
 """
@@ -83,17 +83,18 @@ def write_edit(
     by_today: bool = False,
     even_discarded: bool = False,
     moment: datetime | None = None,
-) -> WriteOutcome:
+) -> PlayResult:
     """Decide on an edit and write it in one transaction, with the club locked, if the play still stands as it was seen.
 
     ``base``: the revision that was seen; ``by_today``, ``even_discarded``: whether it may score a play anew that
     keeps the outcome of older rules, and change one that was discarded; ``moment``: when it is written, if not now.
 
     :raises PermissionError: the phone may only look on.
+    :raises NoSuchRoundError: the play is another club's, or there is no such round.
     """
     needs_writer(member)
     if play.club_id != member.club_id:
-        return Gone()
+        raise NoSuchRoundError
     moment = moment or now()
     try:
         with writing() as connection:
@@ -106,11 +107,11 @@ def write_edit(
                 raise _UnwrittenError(_DISCARDED)
             new = decide(state, connection)
             if not isinstance(new, NewEdit):
-                raise _UnwrittenError(new)
+                raise _UnwrittenError(new or PlayWritten(None, repeated=True, state=state))
             effect = {"rules_version": state.game.rules.version, **new.effect}
             after = new.after or _after(member, state, kind, moment, effect, connection)
             after = _with_outcome(state, after, effect, by_today=by_today)
-            _write(connection, member, state, after, kind, client_id, moment, new.moves, effect)
+            event = _write(connection, member, state, after, kind, client_id, moment, new.moves, effect)
             after = replace(after, names_mark=names_mark_of(play.id, connection))
     except (_UnwrittenError, IntegrityError) as unwritten:  # the latter: the same tap on another revision
         if isinstance(unwritten, _UnwrittenError) and unwritten.outcome is not None:
@@ -120,7 +121,7 @@ def write_edit(
     finally:
         db.session.rollback()  # what was read by the session on the way is from before it was written
     cache(after)
-    return Saved(after, effect.get("slot"), revision=after.revision)
+    return PlayWritten(event, state=after, revision=after.revision)
 
 
 _DISCARDED = Refused((Problem("rounds", "This game was discarded. Bring it back before you write in it."),))
@@ -129,7 +130,7 @@ _DISCARDED = Refused((Problem("rounds", "This game was discarded. Bring it back 
 class _UnwrittenError(Exception):
     """Rolls the transaction back. Without an outcome: somebody else was quicker."""
 
-    def __init__(self, outcome: WriteOutcome | None) -> None:
+    def __init__(self, outcome: PlayResult | None) -> None:
         super().__init__()
         self.outcome = outcome
 
@@ -142,14 +143,13 @@ def _read(stands: Any, by: Connection | None = None) -> PlayState:
     return replace(with_log(play, log_of(play, revision, by=by), by), names_mark=names_mark)
 
 
-def too_late(state: PlayState, base: int, client_id: str) -> Saved | Conflict:
+def too_late(state: PlayState, base: int, client_id: str) -> PlayWritten | PlayStale:
     """Return the result for a change based on another revision: the same tap again, or a conflict."""
-    same = select(SLOT, Event.seq).where(about_play(state.id), Event.client_id == client_id)
-    row = db.session.execute(same).first()
-    if row is not None:
-        revision = db.session.scalar(select(func.count()).where(about_play(state.id), Event.seq <= row.seq))
-        return Saved(state, row[0], repeated=True, revision=revision)
-    return Conflict(state, tuple(changes(state, since=base)))
+    event = event_of(state.club_id, about(PLAY, state.id), Event.client_id == client_id)
+    if event is None:
+        return PlayStale(state=state, changes=tuple(changes(state, since=base)))
+    revision = db.session.scalar(select(func.count()).where(about_play(state.id), Event.seq <= event.seq))
+    return PlayWritten(event, repeated=True, state=state, revision=revision)
 
 
 def _after(
@@ -168,7 +168,7 @@ def _with_outcome(state: PlayState, after: PlayState, effect: dict[str, Any], *,
     """Return the state after an edit with its outcome, and add the outcome to the edit."""
     kept, is_anew = _outcome_after(state, after, effect)
     if is_anew and not by_today and state.today:
-        raise _UnwrittenError(Rescored(state, after))
+        raise _UnwrittenError(PlayRescored(state=state, after=after))
     after = replace(after, kept=kept)
     effect["outcome"] = kept and outcome_to_log(kept, after)
     return after
@@ -184,16 +184,17 @@ def _write(
     moment: datetime,
     moves: Moved | None,
     effect: dict[str, Any],
-) -> None:
+) -> LoggedEvent:
     """Write an edit and the rows that follow from it."""
     columns = {"revision": after.revision, "last_at": moment, **columns_of(after)}
     mark = connection.execute(_ADVANCE, {"play": state.id, **columns}).scalar_one()
     if moves is not None:
         effect["cards"] = moves(connection, mark)
-    log_edit(connection, member, state.id, kind, client_id, moment, **effect)
+    event = log_edit(connection, member, state.id, kind, client_id, moment, **effect)
     if is_told(state, after, write_parts(connection, state, after)):
         touch(connection, state.club_id, state.id)
         refresh(connection, {one.about.night for one in (state, after) if one.about.night is not None})
+    return event
 
 
 def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:
@@ -225,8 +226,8 @@ def log_edit(
     moment: datetime,
     undoes: int | None = None,
     **effect: Any,
-) -> None:
+) -> LoggedEvent:
     """Append an edit to the log of the club, which must be locked. ``effect``, ``undoes``: as in ``NewEdit``."""
     place = None if undoes is None else connection.scalar(_SEQ, {"play": play, "before": undoes - 1})
     data = {key: value for key, value in effect.items() if value is not None}
-    append(connection, member, NewEvent(PLAY, play, kind, data, place), client_id, moment)
+    return append(connection, member, NewEvent(PLAY, play, kind, data, place), client_id, moment)

@@ -22,7 +22,7 @@ from companion.store.plays import falls
 from companion.store.plays.about import DEALER, OPTIONS, SIDES
 from companion.store.plays.drafts import DRAFT
 from companion.store.plays.edits import NewEdit, write_edit
-from companion.store.plays.results import Saved, WriteOutcome
+from companion.store.plays.results import PlayResult
 from companion.store.plays.seats import Seat, Sitter, sit_at_once
 from companion.store.plays.states import PlayState, sides_to_log
 from companion.store.plays.words import numbers_of, round_of_slot
@@ -30,10 +30,10 @@ from companion.store.plays.words import numbers_of, round_of_slot
 
 def add_player(
     member: Member, play: PlayState, *, base: int, name: str, position: int | None, client_id: str
-) -> WriteOutcome:
+) -> PlayResult:
     """Seat a new player during a play; ``position``: the seat, from 0, or None for the last."""
 
-    def decide(state: PlayState, connection: Connection) -> NewEdit | WriteOutcome:
+    def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
         known = known_names(member.club_id, connection)
         named = known.get(name_key(name.strip()), name.strip())
         problems = _joining_faults(state, named)
@@ -77,14 +77,14 @@ def _joining_faults(state: PlayState, name: str) -> list[Problem]:
 
 def take_seat(
     member: Member, play: PlayState, *, base: int, player: str, name: str, slot: int | None = None, client_id: str
-) -> WriteOutcome:
+) -> PlayResult:
     """Let somebody take over a seat during a play, with its total.
 
     ``player``: who sits there; ``slot``: of the first round in which the other one does, None for the coming one. From
     the first round of the seat on it is as if nobody else had ever sat there.
     """
 
-    def decide(state: PlayState, connection: Connection) -> NewEdit | WriteOutcome:
+    def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
         known = known_names(member.club_id, connection)
         named = known.get(name_key(name.strip()), name.strip())
         problems = _takeover_faults(state, player, named, slot)
@@ -165,14 +165,14 @@ def set_up_anew(
     options: Mapping[str, Any],
     sides: Sequence[str] | None = None,
     client_id: str,
-) -> WriteOutcome:
+) -> PlayResult:
     """Correct seats, first dealer or options during a play.
 
     Rounds stay with their seats: what was Bob's is Ben's where Ben turned out to sit there. ``dealer``: by today's
     name; ``sides``: None where the table gives no names.
     """
 
-    def decide(state: PlayState, connection: Connection) -> NewEdit | WriteOutcome:
+    def decide(state: PlayState, connection: Connection) -> NewEdit | Refused | None:
         if state.over:
             return Refused((Problem("players", "The game is over. Go on with it before you correct who plays."),))
         known = known_names(member.club_id, connection)
@@ -200,7 +200,7 @@ def set_up_anew(
         rows = [seat.to_log() for seat in seats]
         same = rows == [seat.to_log() for seat in state.seats]
         if same and setup == state.setup and values == dict(state.options):
-            return Saved(state, repeated=True)
+            return None
         return NewEdit({"about": about} if same else {"about": about, "seats": rows})
 
     return write_edit(member, play, base, "about", client_id, decide)

@@ -6,10 +6,11 @@ from typing import Any
 from flask import Response
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 
 from companion.core.problems import Problem
 from companion.store.database.trouble import Busy
+from companion.store.plays.results import NoSuchRoundError
 from companion.store.plays.states import PlayState
 from companion.web.api.answers import failed, problem
 from companion.web.api.bodies import MOST_ERRORS, ProblemJson, RefusalJson
@@ -58,6 +59,7 @@ def _outdated(refusal: OutdatedError) -> Response:
 
 
 club_api.register_error_handler(HTTPException, failed)
+club_api.register_error_handler(NoSuchRoundError, lambda _: failed(NotFound("This play has no such round.")))
 
 
 def _troubled(error: Exception) -> Response:

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from companion.core.words import listed
 from companion.store.access import idempotency
 from companion.store.plays import commands
-from companion.store.plays.results import Conflict, Gone, Rescored, Saved, WriteOutcome
+from companion.store.plays.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.states import PlayState, log_of, with_log
 from companion.web.api.answers import answer
 from companion.web.api.bodies import Answer
@@ -48,7 +48,7 @@ def write_once(
         done = write()
         if isinstance(done, WrittenPlay) and done.repeated and call.is_fresh:  # a page was first
             raise OutdatedError(_USED, state, "client_id")
-    except (UnusableError, OutdatedError, HTTPException):
+    except (UnusableError, OutdatedError, NoSuchRoundError, HTTPException):
         idempotency.forget(call)
         raise
     kept = {"play": done.play, "revision": done.revision} if isinstance(done, WrittenPlay) else json_of(answers, done)
@@ -75,20 +75,20 @@ def _answered(status: int, kept: Mapping[str, Any]) -> Response:
     return answer(json_of(ClubPlayJson, play_answer(state)), status)
 
 
-def written(outcome: WriteOutcome, state: PlayState) -> WrittenPlay:
+def written(outcome: PlayResult, state: PlayState) -> WrittenPlay:
     """Return the answer to a change of a play.
 
     :raises OutdatedError: somebody else changed the play first.
     :raises UnusableError: the change is refused.
     """
-    if isinstance(outcome, Saved):
+    if isinstance(outcome, PlayWritten):
         revision = outcome.revision or outcome.state.revision
         return WrittenPlay(state.key, revision, outcome.repeated and outcome.revision is not None)
-    if isinstance(outcome, Conflict):
+    if isinstance(outcome, PlayStale):
         came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
         told = f" ({came})" if came else ""
         raise OutdatedError(f"The play is at revision {outcome.state.revision} by now{told}.", outcome.state)
-    if isinstance(outcome, Gone | Rescored):
-        abort(404, "This play has no such round.")
+    if isinstance(outcome, PlayRescored):
+        raise OutdatedError("The rules changed since the play ended; on a page, say that today’s hold.", outcome.state)
     title = "This cannot be written down" if outcome.number is None else f"Round {outcome.number} cannot be scored"
     raise UnusableError(outcome.problems, title, outcome.number)

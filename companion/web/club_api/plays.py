@@ -20,7 +20,7 @@ from companion.store.nights.placing import night_row
 from companion.store.plays import commands, edits, seating, starting
 from companion.store.plays.about import DISCARDED
 from companion.store.plays.details import UNSAID, Details, change_details
-from companion.store.plays.results import WriteOutcome
+from companion.store.plays.results import PlayResult
 from companion.store.plays.states import PlayState
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import ClubPlayJson
@@ -76,7 +76,7 @@ def _given(raw: Any) -> Any:
 
 # Changing a play. Each view gets the play at the revision on which the change is based.
 
-Change = TypeVar("Change", bound=Callable[..., WriteOutcome])
+Change = TypeVar("Change", bound=Callable[..., PlayResult])
 Carried = Mapping[str, Any]
 """What every change passes on to the store: its ``base`` and ``client_id``."""
 
@@ -102,7 +102,7 @@ def change(
 
 
 @change("POST", "/rounds", RoundEntry, 201)
-def write_round(state: PlayState, sent: RoundEntry, carried: Carried) -> WriteOutcome:
+def write_round(state: PlayState, sent: RoundEntry, carried: Carried) -> PlayResult:
     """Write the coming round down."""
     if state.ended:
         raise OutdatedError("The table ended this play: reopen it before you write a round down.", state)
@@ -110,14 +110,14 @@ def write_round(state: PlayState, sent: RoundEntry, carried: Carried) -> WriteOu
 
 
 @change("PUT", "/rounds/<number>", RoundEntry)
-def correct_round(state: PlayState, sent: RoundEntry, carried: Carried, number: str) -> WriteOutcome:
+def correct_round(state: PlayState, sent: RoundEntry, carried: Carried, number: str) -> PlayResult:
     """Correct a round."""
     slot = _slot(state, number)
     return commands.save_round(here(), state, slot=slot, entry=sent.entry, by_today=True, **carried)
 
 
 @change("DELETE", "/rounds/<number>", Step)
-def remove_round(state: PlayState, _: Step, carried: Carried, number: str) -> WriteOutcome:
+def remove_round(state: PlayState, _: Step, carried: Carried, number: str) -> PlayResult:
     """Take a round off the sheet."""
     return commands.remove_round(here(), state, slot=_slot(state, number), by_today=True, **carried)
 
@@ -130,7 +130,7 @@ def _slot(state: PlayState, number: str) -> int:
 
 
 @change("POST", "/end", Step)
-def end_play(state: PlayState, _: Step, carried: Carried) -> WriteOutcome:
+def end_play(state: PlayState, _: Step, carried: Carried) -> PlayResult:
     """End a play early."""
     if state.over or state.ended:
         raise OutdatedError("This play is over already.", state)
@@ -138,7 +138,7 @@ def end_play(state: PlayState, _: Step, carried: Carried) -> WriteOutcome:
 
 
 @change("POST", "/reopen", Step)
-def reopen_play(state: PlayState, _: Step, carried: Carried) -> WriteOutcome:
+def reopen_play(state: PlayState, _: Step, carried: Carried) -> PlayResult:
     """Go on with a play that the table ended."""
     if not state.ended:
         raise OutdatedError("The table did not end this play; correct its last round instead.", state)
@@ -146,13 +146,13 @@ def reopen_play(state: PlayState, _: Step, carried: Carried) -> WriteOutcome:
 
 
 @change("POST", "/discard", Step, even_discarded=True)
-def discard_play(state: PlayState, _: Step, carried: Carried) -> WriteOutcome:
+def discard_play(state: PlayState, _: Step, carried: Carried) -> PlayResult:
     """Discard a play that was begun by mistake."""
     return commands.tell(here(), state, about={DISCARDED: True}, **carried)
 
 
 @change("POST", "/seats", Takeover)
-def take_seat(state: PlayState, sent: Takeover, carried: Carried) -> WriteOutcome:
+def take_seat(state: PlayState, sent: Takeover, carried: Carried) -> PlayResult:
     """Let somebody take over a seat."""
     if state.over:
         raise OutdatedError("This play is over; nobody takes over a seat any more.", state)
@@ -166,7 +166,7 @@ def take_seat(state: PlayState, sent: Takeover, carried: Carried) -> WriteOutcom
 
 
 @change("PATCH", "", PlayChange, even_discarded=True)
-def change_play(state: PlayState, sent: PlayChange, carried: Carried) -> WriteOutcome:
+def change_play(state: PlayState, sent: PlayChange, carried: Carried) -> PlayResult:
     """Change what is said about a play beside its rounds."""
     stake, problems = stake_for(here(), state, None if sent.stake is UNSET else sent.stake)
     if problems:

@@ -18,7 +18,7 @@ from companion.store.money.settling import MoneyStep, NightMoney
 from companion.store.money.stakes import MOST_SETTLED, currency_of_play, stake_of
 from companion.store.nights.placing import NightRow, night_of_play, night_row
 from companion.store.plays.play_lists import recent_players
-from companion.store.plays.results import Conflict
+from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
 from companion.web.access.guard import club_page, here, new_client_id, organises, writes
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_typed
@@ -85,7 +85,7 @@ def stake(key: str) -> Answer:
     return _stake_page(state, StakeForm(blank=True, **stake_typed(stake_of(state), _currency_for(state))))
 
 
-def _stake_page(state: PlayState, form: StakeForm, conflict: Conflict | None = None) -> str:
+def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = None) -> str:
     return render_template(
         "money/stake.html",
         member=here(),
@@ -115,7 +115,7 @@ def set_stake(key: str) -> Answer:
     if isinstance(outcome, Refused):
         form.refuse("stake_kind", why_refused(outcome))
         return _stake_page(state, form), 422
-    if isinstance(outcome, Conflict):
+    if isinstance(outcome, PlayStale):
         return _stake_page(outcome.state, form, outcome), 409
     return after_edit(outcome, key)
 

@@ -12,7 +12,7 @@ from companion.store.plays import commands as store
 from companion.store.plays import seating
 from companion.store.plays.about import COUNTS, DISCARDED, remark_key
 from companion.store.plays.details import Details, change_details
-from companion.store.plays.results import Conflict
+from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import numbers_of
 from companion.web.access.guard import club_page, here, new_client_id, writes
@@ -77,7 +77,7 @@ def remark(key: str) -> Answer:
     give_back(lambda: _page(state, remark=form))
     about = {remark_key(slot): form.remark.data or None}
     outcome = store.tell(here(), state, about=about, **form.carried)
-    if isinstance(outcome, Conflict):
+    if isinstance(outcome, PlayStale):
         form.refuse("remark", MOVED)
         return _page(outcome.state, remark=form), 409
     return after_edit(outcome, key)
@@ -97,7 +97,7 @@ def when(key: str) -> Answer:
     outcome = change_details(
         here(), state, base=form.revision, details=Details(played_at=moment), client_id=form.client_id.data
     )
-    if isinstance(outcome, Conflict):
+    if isinstance(outcome, PlayStale):
         form.refuse("on", MOVED)
         return _page(outcome.state, when=form), 409
     return after_edit(outcome, key)
@@ -135,11 +135,11 @@ def enter_totals(key: str) -> Answer:
     outcome = store.enter_totals(
         here(), state, base=form.revision, totals=given, client_id=form.client_id.data
     )  # fmt: skip
-    if isinstance(outcome, Refused | Conflict) and _takes_totals(
-        outcome.state if isinstance(outcome, Conflict) else state
+    if isinstance(outcome, Refused | PlayStale) and _takes_totals(
+        outcome.state if isinstance(outcome, PlayStale) else state
     ):
-        form.refuse("total", MOVED if isinstance(outcome, Conflict) else why_refused(outcome))
-        return _totals_page(play_of(key), form), 409 if isinstance(outcome, Conflict) else 422
+        form.refuse("total", MOVED if isinstance(outcome, PlayStale) else why_refused(outcome))
+        return _totals_page(play_of(key), form), 409 if isinstance(outcome, PlayStale) else 422
     return after_edit(outcome, key)
 
 
@@ -201,6 +201,6 @@ def set_up_anew(key: str) -> Answer:
     )
     if isinstance(outcome, Refused) and not state.over and not state.about.discarded:
         return _anew_page(state, form, options, outcome.problems), 422
-    if isinstance(outcome, Conflict) and not outcome.state.over and not outcome.state.about.discarded:
+    if isinstance(outcome, PlayStale) and not outcome.state.over and not outcome.state.about.discarded:
         return _anew_page(outcome.state, form, options, (Problem("", MOVED),)), 409
     return after_edit(outcome, key)

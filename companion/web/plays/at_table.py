@@ -15,7 +15,7 @@ from companion.store.plays import commands as store
 from companion.store.plays import drafts
 from companion.store.plays.buying import can_buy, usual_buy
 from companion.store.plays.drafts import Marks, PlayWithDraft
-from companion.store.plays.results import Conflict, Gone, Rescored, WriteOutcome
+from companion.store.plays.results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.states import PlayState, as_of
 from companion.web.access.guard import here, new_client_id
 from companion.web.house.pages import evening_changes
@@ -121,7 +121,7 @@ def sheet_of(
     *,
     typed: dict[str, Any] | None = None,
     problems: tuple[Problem, ...] = (),
-    conflict: Conflict | None = None,
+    conflict: PlayStale | None = None,
     preview: Preview | None = None,
     newcomer: SitDownForm | None = None,
     buying: BuyForm | None = None,
@@ -190,11 +190,9 @@ def paragraphs_of(state: PlayState) -> dict[str, Paragraph]:
     return {**state.game.rules.by_id, **TABLE_RULES.by_id}
 
 
-def after_edit(outcome: WriteOutcome, key: str) -> Answer:
+def after_edit(outcome: PlayResult, key: str) -> Answer:
     """Redirect to the sheet after a change, or show why it was refused."""
-    if isinstance(outcome, Gone):
-        abort(404)
-    if isinstance(outcome, Conflict):
+    if isinstance(outcome, PlayStale):
         came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
         what = f" ({came})" if came else ""
         flash(
@@ -204,12 +202,12 @@ def after_edit(outcome: WriteOutcome, key: str) -> Answer:
     if isinstance(outcome, Refused):
         flash(why_refused(outcome))
         return sheet_page(play_of(key)), 422
-    if isinstance(outcome, Rescored):
+    if isinstance(outcome, PlayRescored):
         return _asked_again(outcome), 422
     return back_to_sheet(key, outcome.revision)
 
 
-def _asked_again(found: Rescored) -> str:
+def _asked_again(found: PlayRescored) -> str:
     """Ask to confirm a change that would rescore a play of older rules."""
     carried = [(name, text) for name, text in CarriedForm().sent.items(multi=True) if name != "csrf_token"]
     slot = request.view_args.get("slot") if request.view_args else None

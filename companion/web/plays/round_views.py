@@ -7,7 +7,7 @@ from flask import Blueprint, abort, render_template
 from companion.core.problems import Problem
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
-from companion.store.plays.results import Conflict
+from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import Slot, numbers_of
 from companion.web.access.guard import club_page, here, new_client_id, writes
@@ -79,7 +79,7 @@ def _edit_page(
     number: int,
     typed: dict[str, Any] | None,
     problems: tuple[Problem, ...],
-    conflict: Conflict | None = None,
+    conflict: PlayStale | None = None,
 ) -> str:
     reachable = _can_be_mended(state, number)
     form = form_for_round(state, item, number, typed, problems) if reachable else None
@@ -120,7 +120,7 @@ def correct(key: str, slot: int) -> Answer:
     outcome = store.save_round(here(), state, slot=slot, entry=entry, **form.carried)
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
-    if isinstance(outcome, Conflict):
+    if isinstance(outcome, PlayStale):
         then = as_sat(outcome.state, slot)
         there = _mendable(then, slot)
         if there:

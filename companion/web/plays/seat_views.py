@@ -5,7 +5,7 @@ from flask import Blueprint, abort, render_template
 from companion.core.words import listed
 from companion.store.log.results import Refused
 from companion.store.plays import buying, play_lists, seating
-from companion.store.plays.results import Conflict
+from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import numbers_of, sat_told
 from companion.web.access.guard import here, new_client_id, writes
@@ -30,12 +30,12 @@ def add_player(key: str) -> Answer:
     outcome = seating.add_player(
         here(), state, base=form.revision, name=form.name.data, position=None, client_id=form.client_id.data
     )
-    if isinstance(outcome, Conflict):
+    if isinstance(outcome, PlayStale):
         state = outcome.state
     has_room = state.game.seats.come_and_go and not state.over and len(state.setup.players) < state.game.seats.most
     if isinstance(outcome, Refused) and has_room:
         return _not_seated(state, form, why_refused(outcome)), 422
-    if isinstance(outcome, Conflict) and has_room:
+    if isinstance(outcome, PlayStale) and has_room:
         message = "The sheet has changed meanwhile, nothing was changed by you. Tap again if they still sit down."
         return _not_seated(state, form, message), 409
     return after_edit(outcome, key)
@@ -95,10 +95,10 @@ def take_seat(key: str, seat: int) -> Answer:
         slot=-1 if since is None else since,
         client_id=form.client_id.data,
     )
-    now = outcome.state if isinstance(outcome, Conflict) else state
+    now = outcome.state if isinstance(outcome, PlayStale) else state
     if now.over or now.about.discarded or seat >= len(now.seats):
         return after_edit(outcome, key)
-    if isinstance(outcome, Conflict):
+    if isinstance(outcome, PlayStale):
         came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
         form.refuse(
             "name", f"The sheet has changed meanwhile ({came}), nothing was changed by you. Tap again if it holds."

@@ -22,7 +22,7 @@ from companion.store.log.results import Refused
 from companion.store.plays import change_log, drafts
 from companion.store.plays import commands as store
 from companion.store.plays.findings import ADJUST
-from companion.store.plays.results import Conflict
+from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState, as_of
 from companion.store.plays.words import numbers_of, sat_told
 from companion.web.access.guard import club_page, here, writes
@@ -127,7 +127,7 @@ def save(key: str) -> Answer:
     outcome = store.save_round(here(), state, base=form.revision, slot=None, entry=entry, client_id=form.client_id.data)
     if isinstance(outcome, Refused) and not state.about.discarded:
         return sheet_page(state, typed=entry, problems=_with_cause(state, outcome.problems)), 422
-    if isinstance(outcome, Conflict):
+    if isinstance(outcome, PlayStale):
         return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
     return after_edit(outcome, key)
 
@@ -221,7 +221,7 @@ def _first_fields(state: PlayState) -> tuple[Field, ...]:
 def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
     """Show what was typed for a round that was saved meanwhile, beside what changed."""
     typed = entry_form(_first_fields(state), formdata=form.sent).entry()
-    conflict = Conflict(state, tuple(change_log.changes(state, since=form.revision)))
+    conflict = PlayStale(state=state, changes=tuple(change_log.changes(state, since=form.revision)))
     return sheet_page(state, typed=typed, conflict=conflict), 409
 
 

@@ -23,7 +23,7 @@ from companion.store.log.results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays import drafts
 from companion.store.plays.findings import finding_from, with_findings
-from companion.store.plays.results import Saved, WriteOutcome
+from companion.store.plays.results import PlayResult, PlayWritten
 from companion.store.plays.states import PlayState
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.recording import Wish
@@ -258,7 +258,7 @@ def put(key: str) -> Answer:
     if isinstance(outcome, Refused) and form.question.was_sent:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
         return _asked_page(state, form.question.data, facts, why_refused(outcome))[0], 422
-    if not isinstance(outcome, Saved):
+    if not isinstance(outcome, PlayWritten):
         return after_edit(outcome, key)
     if ruling:
         recording.record(here(), client_id=form.client_id.data, **ruling)
@@ -297,7 +297,7 @@ def _back(key: str, form: PutForm) -> Answer:
     return redirect(url_for(page, club=here().club_key, key=key), 303)
 
 
-def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], named_in: str) -> WriteOutcome:
+def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
     """Add the effects of a verdict to the last round, which is scored anew; each mark only once."""
     if not state.slots:
         return Refused((Problem("rounds", "No round is written down yet: put it on the coming one."),))
@@ -305,7 +305,7 @@ def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], na
     marked: dict[str, Any] = {"field": named_in} if named_in else {}
     entry = with_findings(last.entry, [finding_from({**row, **marked}) for row in rows])
     if entry == last.entry:
-        return Saved(state, repeated=True)
+        return PlayWritten(None, repeated=True, state=state)
     return store.save_round(here(), state, slot=last.slot, entry=entry, **form.carried)
 
 

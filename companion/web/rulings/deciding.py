@@ -18,7 +18,7 @@ from companion.store.log.results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays import falls
 from companion.store.plays.findings import ADJUST
-from companion.store.plays.results import Conflict, Gone, Rescored, WriteOutcome
+from companion.store.plays.results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.states import PlayState
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
@@ -71,11 +71,11 @@ def decide(key: str) -> Answer:
         form.blame(faults)
         return _page(state, form), 422
     outcome = _put(state, form) if form.player.data else None
-    if isinstance(outcome, Conflict):
+    if isinstance(outcome, PlayStale):
         return _page(outcome.state, form, OVERTAKEN), 409
     if isinstance(outcome, Refused):
         return _page(state, form, why_refused(outcome)), 422
-    if isinstance(outcome, Gone | Rescored):
+    if isinstance(outcome, PlayRescored):
         return after_edit(outcome, key)
     ruled = recording.record(here(), client_id=form.client_id.data, **wish)
     if not isinstance(ruled, RulingState):
@@ -114,7 +114,7 @@ def _decision(state: PlayState, form: DecideForm) -> str:
     return f"{form.words.data}\n{points}".strip()
 
 
-def _put(state: PlayState, form: DecideForm) -> WriteOutcome:
+def _put(state: PlayState, form: DecideForm) -> PlayResult:
     reason = form.words.data or form.question.data
     row = {"player": _name(state, form), "points": form.number, "reason": _reason_told(reason)}
     if not state.over or not state.slots:

@@ -19,13 +19,14 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 
 from companion.exports.packed import too_large
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, Trouble, trouble_of
 from companion.store.files.club_file import MOST_BYTES
+from companion.store.plays.results import NoSuchRoundError
 from companion.web.files.kept_files import is_file_too_large
 
 TITLES = {
@@ -65,6 +66,7 @@ def register(app: Flask) -> None:
     app.log_exception = log_exception  # type: ignore[method-assign] # the one place Flask logs faults in
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _page)
+    app.register_error_handler(NoSuchRoundError, lambda _: _page(NotFound()))
     for trouble in (DBAPIError, NoConnection, Busy):
         app.register_error_handler(trouble, _troubled)
 
