@@ -45,7 +45,8 @@ def hold(connection: Connection, row: type[Club | Play], number: int) -> None:
 
     The embedded database lets one transaction write at a time anyway.
     """
-    connection.execute(select(row.id).where(row.id == number).with_for_update())
+    if runtime().write_lock is None:
+        connection.execute(select(row.id).where(row.id == number).with_for_update())
 
 
 _TOUCH_CLUB = update(Club).where(Club.id == bindparam("club")).values(mark=Club.mark + 1).returning(Club.mark)

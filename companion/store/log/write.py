@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, bindparam, func, insert, literal_column, select
+from sqlalchemy.orm import aliased
 
 from companion.store.access.codes import random_key
 from companion.store.access.members import Member, needs_writer, written_by
@@ -97,8 +98,9 @@ def write(member: Member, command: Command[Seen], client_id: str) -> WriteResult
         db.session.rollback()  # what the command read by the session is from before it was written
 
 
-_LAST = select(func.max(Event.seq)).where(Event.club_id == bindparam("club"))
-_APPEND = insert(Event)
+_OTHER = aliased(Event)
+_NEXT = select(func.coalesce(func.max(_OTHER.seq), 0) + 1).where(_OTHER.club_id == bindparam("club"))
+_APPEND = insert(Event).values(seq=_NEXT.scalar_subquery()).returning(Event.seq)
 _OF_NO_PLAY = Event.subject != literal_column(f"'{PLAY}'")  # as the index has it
 
 
@@ -106,12 +108,9 @@ def append(
     connection: Connection, member: Member, new: NewEvent, client_id: str, moment: datetime | None = None
 ) -> LoggedEvent:
     """Append an event to the log of the club, which must be locked. ``moment``: when it was written, if not now."""
-    seq = (connection.scalar(_LAST, {"club": member.club_id}) or 0) + 1
-    by = written_by(member)
-    event = LoggedEvent(
-        seq=seq, key=random_key(), subject=new.subject, subject_id=new.subject_id,
-        kind=new.kind, data=dict(new.data), undoes=new.undoes, at=moment or now(), device_id=by["device_id"],
-        player_id=by["player_id"],
-    )  # fmt: skip
-    connection.execute(_APPEND, {"club_id": member.club_id, "client_id": client_id, **event._asdict()})
-    return event
+    event: dict[str, Any] = {
+        "key": random_key(), "subject": new.subject, "subject_id": new.subject_id, "kind": new.kind,
+        "data": dict(new.data), "undoes": new.undoes, "at": moment or now(), **written_by(member),
+    }  # fmt: skip
+    of_club = {"club": member.club_id, "club_id": member.club_id, "client_id": client_id}
+    return LoggedEvent(seq=connection.execute(_APPEND, {**of_club, **event}).scalar_one(), **event)

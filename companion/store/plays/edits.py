@@ -28,7 +28,6 @@ from companion.store.plays.states import (
     PlayState,
     cache,
     log_of,
-    names_mark_of,
     outcome_from_log,
     outcome_to_log,
     state_of,
@@ -112,7 +111,7 @@ def write_edit(
             after = new.after or _after(member, state, kind, moment, effect, connection)
             after = _with_outcome(state, after, effect, by_today=by_today)
             event = _write(connection, member, state, after, kind, client_id, moment, new.moves, effect)
-            after = replace(after, names_mark=names_mark_of(play.id, connection))
+            after = replace(after, names_mark=stands[-1])
     except (_UnwrittenError, IntegrityError) as unwritten:  # the latter: the same tap on another revision
         if isinstance(unwritten, _UnwrittenError) and unwritten.outcome is not None:
             return unwritten.outcome

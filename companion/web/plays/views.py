@@ -107,7 +107,7 @@ def poll(key: str) -> Answer:
 @writes
 def save(key: str) -> Answer:
     """Save the coming round."""
-    state = play_of(key)
+    state, draft, _ = look_at(key)
     form = RoundForm()
     entry = typed_entry(state, state.sheet.table, form.sent)
     if form.is_shown_again:
@@ -119,7 +119,7 @@ def save(key: str) -> Answer:
         problems = untapped(state, state.sheet.table, entry)
         if problems:
             return sheet_page(state, typed=entry, problems=_with_cause(state, problems)), 422
-        cards = _cards(state)
+        cards = cards_so_far(state, draft) if by_tricks(state.game) else None
         against = contradicted(state, cards, entry)
         if cards is not None and against and form.despite.data != cards.mark:
             return sheet_page(state, typed=entry, problems=tuple(against), despite=True), 422
