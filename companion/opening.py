@@ -14,4 +14,5 @@ def open_database(app: Flask, settings: Settings) -> None:
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options(uri)
     db.init_app(app)
     with app.app_context():
-        prepare(settings.instance / KEY_FILE, waiting=max(0, settings.threads // 2 - 1))
+        waiting = max(0, settings.threads // 2 - 1)
+        prepare(settings.instance / KEY_FILE, waiting, settings.cache_mb)

@@ -10,9 +10,9 @@ from companion.core import fields as f
 from companion.core.endings import to_target
 from companion.core.game import Game, Line, Scored, Scoring, Upgrade
 from companion.core.seating import Seats
+from companion.store.database.runtime import runtime
 from companion.store.house import house
 from companion.store.plays import play_lists, starting, states
-from companion.web.support import page_cache
 
 SLUG = "any-other-game"
 """It goes by the name of a game that there is, with that one's rules text."""
@@ -48,5 +48,4 @@ def play_by(patch: pytest.MonkeyPatch, game: Game[None]) -> None:
     """From here on the app has this version of the game, as after an update: nothing is kept in memory."""
     for module in (states, starting, play_lists, house):
         patch.setattr(module, "game_of", lambda _: game)
-    states.clear_cache()
-    page_cache._pages.clear()
+    runtime().cache.clear()

@@ -17,9 +17,10 @@ from companion.games import SLUGS, game_of
 from companion.store.access import erasing
 from companion.store.database.base import as_of, db
 from companion.store.database.models import Play
+from companion.store.database.runtime import runtime
 from companion.store.nights.zones import zone_named
 from companion.store.people import players
-from companion.store.people.ledger import Ledger, _minutes, forget_ledgers, ledger_of
+from companion.store.people.ledger import Ledger, _minutes, ledger_of
 from companion.store.plays import commands, projection, seating
 from companion.store.plays.about import COUNTS, DISCARDED, PLAYED_AT
 from companion.store.plays.seating import Sitting
@@ -151,7 +152,7 @@ def test_the_ledger_is_what_folding_every_play_anew_gives(own_app: Flask, seed: 
             assert list(ledger(club).plays) == slow(club)
     assert list(ledger(club).plays) == slow(club)
     assert ledger(club).plays
-    forget_ledgers()
+    runtime().cache.clear()
     assert list(ledger(club).plays) == slow(club)
 
 

@@ -16,12 +16,13 @@ from companion.games import game_of
 from companion.store.database import engine
 from companion.store.database.base import db
 from companion.store.database.migrating import migrations
+from companion.store.database.runtime import runtime
 from companion.store.files.exporting import export_club
 from companion.store.files.importing import import_club
 from companion.store.house import house
 from companion.store.plays import change_log, commands, drafts, falls, play_lists
 from companion.store.plays.findings import findings_json
-from companion.store.plays.states import PlayState, clear_cache, edits_of
+from companion.store.plays.states import PlayState, edits_of
 from tests.store.tables import rows
 
 OLD = Path(__file__).parent / "old"
@@ -218,14 +219,14 @@ def test_a_finished_play_keeps_the_result_of_then(old_app: Flask) -> None:
                 assert bool(state.today) == bool(play["refusal"] and play["over"]), "ended with a round to be mended"
         db.session.remove()
         command.downgrade(migrations(), "0002")
-        clear_cache()
+        runtime().cache.clear()
 
 
 def test_a_new_name_is_there_in_every_round_of_the_past(old_app: Flask) -> None:
     engine.upgrade()
     with db.engine.begin() as connection:
         connection.execute(text("update player set name = 'Anna', name_key = 'anna' where name = 'Ann'"))
-    clear_cache()
+    runtime().cache.clear()
     for play in TOLD:
         if "Ann" in play["players"]:
             now = told(play["key"])
@@ -377,7 +378,7 @@ def test_clubs_of_old_go_into_a_file_and_come_back(old_app: Flask) -> None:
     """Played under rules of then, corrected, undone, followed card by card: all of it is taken as it stands."""
     engine.upgrade()
     db.session.remove()
-    clear_cache()
+    runtime().cache.clear()
     for (club,) in rows("select id from club"):
         written, again = io.BytesIO(), io.BytesIO()
         export_club(club, written)

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from companion.store.database.runtime import runtime
 from companion.store.log.results import Refused
-from companion.store.plays import commands, play_lists, projection, states
+from companion.store.plays import commands, play_lists, projection
 from companion.store.plays.findings import finding_from
 from companion.store.plays.results import PlayRescored, PlayWritten
 from companion.store.plays.states import PlayState
@@ -88,7 +89,7 @@ def test_other_rules_leave_a_finished_play_as_it_ended(finished: Table, monkeypa
     )
     assert lists(finished) == ENDED
     projection.rebuilt(finished.id)
-    states.clear_cache()
+    runtime().cache.clear()
     assert lists(finished) == ENDED
 
 
@@ -143,7 +144,7 @@ def test_a_change_tells_first_what_it_would_give_and_then_scores_all_by_todays_r
     assert finished.state.today == ""
     kept = finished.log()[-1].outcome
     assert (kept and kept["version"]) == (2 if after[2] else None)
-    states.clear_cache()
+    runtime().cache.clear()
     assert lists(finished) == after
 
 
@@ -189,7 +190,7 @@ def test_a_play_that_goes_on_is_scored_by_todays_rules_whoever_wrote_its_rounds(
     assert [edit.rules_version for edit in running.log()] == [1, 1, 2]
     done(running.undo())
     done(running.redo())
-    states.clear_cache()
+    runtime().cache.clear()
     assert lists(running) == ({"Ann": 18, "Bob": 16}, (), False)
     assert running.log()[-1].rules_version == 2
     done(running.save(made(0, 0, "taken"), slot=1))
@@ -233,7 +234,7 @@ def test_people_stand_in_the_outcome_by_number(finished: Table) -> None:
 def test_sides_stand_in_the_outcome_whatever_they_are_called(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(club.scorer, "pitch", ("Ann", "Bob", "Cyd", "Dee"))
     done(table.end())
-    states.clear_cache()
+    runtime().cache.clear()
     kept = table.log()[-1].outcome
     assert kept is not None
     assert kept["totals"] == {"@side-0": 0, "@side-1": 0}

@@ -12,9 +12,10 @@ from sqlalchemy import event, update
 
 from companion.store.database.base import db, now
 from companion.store.database.models import Play
+from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.log.results import Refused
-from companion.store.plays import change_log, commands, drafts, edits, play_lists, seating, starting, states
+from companion.store.plays import change_log, commands, drafts, edits, play_lists, seating, starting
 from companion.store.plays.drafts import PutDown
 from companion.store.plays.findings import Adjustment
 from companion.store.plays.results import NoSuchRoundError, PlayResult, PlayStale, PlayWritten
@@ -225,7 +226,7 @@ def test_every_change_can_be_taken_back_and_brought_back(table: Table) -> None:
     for step in steps:
         done(step())
         past.append(standing())
-        states.clear_cache()
+        runtime().cache.clear()
         assert standing() == past[-1]
     assert table.totals == {"Ann": 2, "Bob": 3, "Cyd": 0, "Dee": 0}
     for expected in reversed(past[:-1]):
@@ -613,7 +614,7 @@ def test_a_play_of_somebody_whose_name_cannot_be_seen_goes_on(club: Club, monkey
     with monkeypatch.context() as once:
         once.setattr("companion.core.entry.is_seen", lambda _: True)  # as it could be written down once
         table = Table(club.scorer, players=("\u200b", "Bob", "Cyd"))
-    states.clear_cache()
+    runtime().cache.clear()
     table.write(tricks(5, 0, 0, names=("\u200b", "Bob", "Cyd")))
     assert isinstance(table.seat("Dee"), PlayWritten)
     assert messages(table.seat("\u3164")) == "The name has only letters that cannot be seen."
@@ -647,7 +648,7 @@ def with_notes(club: Club, notes: int) -> Table:
             wish = {"client_id": f"n{at}", "moment": now(), "rules_version": 1, **said}
             edits.log_edit(connection, table.member, table.id, **wish)
         connection.execute(update(Play).where(Play.id == table.id).values(revision=len(entries) + 1))
-    states.clear_cache()
+    runtime().cache.clear()
     return table
 
 
@@ -655,7 +656,7 @@ def seconds(act: Callable[[], object]) -> float:
     """The best of three: what else the machine does only ever adds to it."""
     found = []
     for _ in range(3):
-        states.clear_cache()
+        runtime().cache.clear()
         begun = time.process_time()
         act()
         found.append(time.process_time() - begun)

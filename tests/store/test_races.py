@@ -8,12 +8,13 @@ from sqlalchemy import text
 
 from companion.core.problems import Problem
 from companion.store.database.base import db
+from companion.store.database.runtime import runtime
 from companion.store.log.results import Refused, Written
 from companion.store.nights import moving, night_log
 from companion.store.plays import edits, seating, starting
 from companion.store.plays.projection import rebuild_caches
 from companion.store.plays.results import PlayStale
-from companion.store.plays.states import PlayState, clear_cache
+from companion.store.plays.states import PlayState
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 from tests.store.test_club_file import brought_in, exported
 from tests.store.test_players import merge, rename
@@ -124,7 +125,7 @@ def test_a_play_in_which_somebody_has_two_seats_can_be_read_taken_out_and_mended
         connection.execute(
             text("update player set merged_into_id = :other where id = :one"), {"one": one, "other": other}
         )
-    clear_cache()
+    runtime().cache.clear()
     state = table.state
     assert state.setup.players == ("Ann", "Ann (2)", "Cyd")
     assert state.twice == ("Ann",)
@@ -138,7 +139,7 @@ def test_a_play_in_which_somebody_has_two_seats_can_be_read_taken_out_and_mended
     brought_in(exported(club.scorer.club_id))
     with db.engine.begin() as connection:
         connection.execute(text("update player set merged_into_id = null where id = :one"), {"one": one})
-    clear_cache()
+    runtime().cache.clear()
     assert table.state.setup.players == ("Ann", "Bob", "Cyd")
 
 

@@ -7,8 +7,8 @@ from sqlalchemy import update
 
 from companion.store.database.base import db
 from companion.store.database.models import Club, Player
+from companion.store.database.runtime import runtime
 from companion.store.plays.drafts import PlayWithDraft
-from companion.store.plays.states import clear_cache
 from companion.web.plays.at_table import PlayAsRead, SheetReader, sheet_of
 from tests.web.phones import Phone, Table
 
@@ -49,7 +49,7 @@ def test_a_new_name_of_the_club_or_of_a_player_shows_at_once(table: Table) -> No
             update(Player).where(Player.club_id == table.club.id, Player.name == "Ann").values(name="Zoe")
         )
         db.session.commit()
-        clear_cache()
+        runtime().cache.clear()
     page = table.phone.get(table.url).text
     assert "The Aces" in page
     assert "<bdi>Zoe</bdi>" in page

@@ -27,10 +27,8 @@ from companion.store.database.models import (
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import hold, writing
 from companion.store.log.events import PLAY
-from companion.store.people.ledger import forget_ledgers
 from companion.store.plays.findings import ADJUST
 from companion.store.plays.projection import touch
-from companion.store.plays.states import clear_cache
 
 IN_WORDS: Final = (
     "from", "to", "name", "place", "notes", "note", "reason", "names", "amendments", "question", "told", "decision",
@@ -53,8 +51,7 @@ def _erasing(member: Member, what: str) -> Iterator[Connection]:
         number = connection.execute(insert(Erasure).values(**values).returning(Erasure.id)).scalar_one()
         yield connection
         connection.execute(update(Erasure).where(Erasure.id == number).values(open=False))
-    clear_cache()
-    forget_ledgers()
+    runtime().cache.clear()
     runtime().watch.shut()
 
 

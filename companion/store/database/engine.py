@@ -11,6 +11,7 @@ from sqlalchemy import Engine, event, inspect
 from companion.store.database import models, sqlite_files
 from companion.store.database.backup_paths import BackupPaths
 from companion.store.database.base import db
+from companion.store.database.cache import Cache
 from companion.store.database.revisions import known_revisions, newest_revision, reached_revision
 from companion.store.database.runtime import Runtime, set_runtime
 from companion.store.database.sqlite_files import PATIENCE
@@ -46,14 +47,15 @@ def engine_options(uri: str) -> dict[str, Any]:
     return {}
 
 
-def prepare(key: Path, waiting: int = 1) -> None:
+def prepare(key: Path, waiting: int = 1, cache_mb: int = 32) -> None:
     """Set up the engine of an app, inside the context of that app.
 
     ``key``: the file of the key that belongs to the database; ``waiting``: how many writers may wait while another
-    program holds the embedded one.
+    program holds the embedded one; ``cache_mb``: megabytes of the cache.
     """
     embedded = db.engine.dialect.name == "sqlite"
-    set_runtime(Runtime(BackupPaths(sqlite_file(), key), WriteLock(waiting) if embedded else None))
+    lock = WriteLock(waiting) if embedded else None
+    set_runtime(Runtime(BackupPaths(sqlite_file(), key), lock, Cache(cache_mb)))
     if embedded:
         _prepare_sqlite(db.engine)
     elif db.engine.dialect.name == "postgresql":

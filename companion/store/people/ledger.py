@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
-from threading import Lock
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import bindparam, select
@@ -27,8 +26,8 @@ from companion.store.plays.about import OPTIONS
 
 T = TypeVar("T")
 
-MOST_LEDGERS = 16
-"""How many clubs are kept in memory."""
+PLAY_SIZE = 4_000
+"""Bytes that a play takes in memory with the statistics that it is in, about."""
 
 MOST_MEMOS = 256
 """How many answers of a club are kept."""
@@ -174,30 +173,16 @@ _MENDED = (
     .order_by(Play.id, Event.seq)
 )
 
-_lock = Lock()
-
 
 def ledger_of(club: int) -> Ledger:
     """Return the up-to-date ledger of a club."""
     mark, zone = reading().execute(_CLUB, {"club": club}).one()
-    with _lock:
-        kept = runtime().ledgers.get(club)
+    kept: Ledger | None = runtime().cache.get("ledger", club)
     if kept is not None and (kept.mark, kept.zone) == (mark, zone):
         return kept
     fresh = _refreshed(club, mark, zone, kept)
-    with _lock:
-        ledgers = runtime().ledgers
-        ledgers[club] = fresh
-        ledgers.move_to_end(club)
-        while len(ledgers) > MOST_LEDGERS:
-            ledgers.popitem(last=False)
+    runtime().cache.put("ledger", club, value=fresh, size=(len(fresh.plays) + 1) * PLAY_SIZE)
     return fresh
-
-
-def forget_ledgers() -> None:
-    """Forget all ledgers."""
-    with _lock:
-        runtime().ledgers.clear()
 
 
 def _refreshed(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledger:

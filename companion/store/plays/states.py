@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, Integer, bindparam, select
@@ -31,8 +30,8 @@ from companion.store.plays.findings import (
 from companion.store.plays.seats import Called, Seat, names_at, names_of_seats, seat_from, sitters
 from companion.store.plays.words import Slot, edit_called, folded_entry, numbers_of
 
-MOST_CACHED_AS_OF = 64
-"""How many plays are cached with the names of earlier rounds."""
+ROUND_SIZE = 6_000
+"""Bytes that a round takes in memory, about; a play without rounds takes as many."""
 
 MOST_ENTRY = 64 * 1024
 """The largest entry, in bytes of JSON."""
@@ -185,8 +184,6 @@ STANDS = (Play.id, Play.revision, NAMES_MARK)
 _NAMES_MARK = select(NAMES_MARK).where(Play.id == bindparam("play"))
 _AGREED = select(Play.game, Play.sides, Play.options, Play.rules_version)
 
-_lock = Lock()
-
 
 def log_of(
     play: int,
@@ -277,24 +274,23 @@ def outcome_from_log(kept: Mapping[str, Any] | None, people: People, sheet: Shee
 
 def state_of(play: int, revision: int, names_mark: int) -> PlayState:
     """Return the state of a play at this revision with these names, or a later one (see ``STANDS``)."""
-    cached = runtime().plays
-    state = cached.get(play, revision, names_mark)
-    if state is None:
+    state: PlayState | None = runtime().cache.get("play", play)
+    if state is None or (state.revision, state.names_mark) != (revision, names_mark):
         state = build(play)
-        cached.put(state)
+        cache(state)
     return state
 
 
 def cache(state: PlayState) -> None:
-    """Cache a state that was just written."""
-    runtime().plays.put(state)
+    """Cache a state that was just read or written, unless a later one is cached."""
+    kept = runtime().cache
+    before: PlayState | None = kept.get("play", state.id)
+    if before is None or (before.revision, before.names_mark) <= (state.revision, state.names_mark):
+        kept.put("play", state.id, value=state, size=_size(state))
 
 
-def clear_cache() -> None:
-    """Drop all cached plays."""
-    runtime().plays.clear()
-    with _lock:
-        runtime().plays_as_of.clear()
+def _size(state: PlayState) -> int:
+    return (len(state.slots) + 1) * ROUND_SIZE
 
 
 def as_of(state: PlayState, slot: int) -> PlayState:
@@ -305,15 +301,11 @@ def as_of(state: PlayState, slot: int) -> PlayState:
     if all(seat.at(slot).name == seat.name for seat in state.seats):
         return state
     names = tuple(names_at(state.seats, slot).values())
-    kept = runtime().plays_as_of
-    with _lock:
-        found = kept.get((state.id, state.revision, state.names_mark, names))
+    key = ("play as of", state.id, state.revision, state.names_mark, names)
+    found: PlayState | None = runtime().cache.get(*key)
     if found is None:
         found = replace(with_log(state.id, log_of(state.id, state.revision, at=slot)), names_mark=state.names_mark)
-        with _lock:
-            kept[state.id, state.revision, state.names_mark, names] = found
-            while len(kept) > MOST_CACHED_AS_OF:
-                kept.popitem(last=False)
+        runtime().cache.put(*key, value=found, size=_size(found))
     return found
 
 

@@ -1,9 +1,7 @@
 """The search inside a club, over the rules of all games, its house rules and its rulings."""
 
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from threading import Lock
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
@@ -11,6 +9,7 @@ from flask import Blueprint, render_template, request, url_for
 from companion.games import SLUGS, game_of
 from companion.search import AskedQuestion, ClubLibrary, Document, Library, SearchResult
 from companion.store.access.members import Member
+from companion.store.database.runtime import runtime
 from companion.store.house import house, texts_mark
 from companion.store.house.texts_mark import TextsMark
 from companion.store.plays import commands, play_lists
@@ -22,7 +21,10 @@ from companion.web.house.pages import HouseCard, house_card, play_card
 from companion.web.rules.views import anchor_of, library, rule_url, search_values
 
 KEPT = 32
-"""For how many clubs an index is kept."""
+"""For how many sets of house rules of its plays an index of a club is kept."""
+
+DOCUMENT_SIZE = 4_000
+"""Bytes that a house rule or a ruling takes in an index, about."""
 
 MOST_RULINGS = 1000
 """How many rulings are searched, the newest of them."""
@@ -121,10 +123,6 @@ class _ClubIndex:
     """The same with the house rules that plays began under, by those."""
 
 
-_kept: OrderedDict[str, _ClubIndex] = OrderedDict()
-_lock = Lock()
-
-
 def library_of(member: Member, play: PlayState | None = None) -> Library:
     """Return the index of all rules and the club's texts, brought up to date.
 
@@ -145,16 +143,12 @@ def library_of(member: Member, play: PlayState | None = None) -> Library:
 
 def _up_to_date(member: Member) -> _ClubIndex:
     mark = texts_mark.texts_mark_of(member.club_id)
-    with _lock:
-        before = _kept.get(member.club_key)
-        if before and before.mark == mark:
-            _kept.move_to_end(member.club_key)
-            return before
+    before: _ClubIndex | None = runtime().cache.get("texts", member.club_id)
+    if before and before.mark == mark:
+        return before
     made = _renewed(member, mark, before)
-    with _lock:
-        _kept[member.club_key] = made
-        if len(_kept) > KEPT:
-            _kept.popitem(last=False)
+    size = (len(made.house) + len(made.rulings) + 1) * DOCUMENT_SIZE
+    runtime().cache.put("texts", member.club_id, value=made, size=size)
     return made
 
 

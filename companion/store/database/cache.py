@@ -1,0 +1,41 @@
+"""The cache of one process: what it read and computed, the least recently used dropped first."""
+
+from collections.abc import Hashable
+from operator import itemgetter
+from threading import Lock
+from typing import Any
+
+from cachetools import LRUCache
+
+MEGABYTE = 1024 * 1024
+
+
+class Cache:
+    """Values of any kind by key, together at most so many bytes.
+
+    A key starts with the kind of the value. A value may be outdated: whoever gets one compares its marks with the
+    database's, or has them in the key.
+    """
+
+    def __init__(self, megabytes: int) -> None:
+        self._lock = Lock()
+        self._kept: LRUCache[Hashable, tuple[Any, int]] = LRUCache(megabytes * MEGABYTE, getsizeof=itemgetter(1))
+
+    def get(self, *key: Hashable) -> Any:
+        """Return the value of this key; None: it is not cached."""
+        with self._lock:
+            found = self._kept.get(key)
+        return None if found is None else found[0]
+
+    def put(self, *key: Hashable, value: object, size: int) -> None:
+        """Cache a value of about so many bytes, unless it alone is larger than the cache."""
+        with self._lock:
+            if size <= self._kept.maxsize:
+                self._kept[key] = value, size
+            else:
+                self._kept.pop(key, None)
+
+    def clear(self) -> None:
+        """Drop everything."""
+        with self._lock:
+            self._kept.clear()
