@@ -296,6 +296,9 @@ class TrickRules:
     unled: Callable[[str], bool] = none_of_them
     """Cards that can never be led."""
 
+    trump: str = ""
+    """The suit that is trump in every hand; empty: there is none such."""
+
     trump_led: bool = False
     """Whether the first card of a hand makes its suit trump."""
 
@@ -330,8 +333,12 @@ class TrickRules:
         suits = ((self.suit_of(card, trump), place) for place, (_, card) in enumerate(plays))
         return next((SuitSet(suit, place) for suit, place in suits if suit), None)
 
+    def _before(self, stage: Stage) -> Stage:
+        return stage._replace(trump=self.trump) if self.trump else stage
+
     def turn(self, plays: Sequence[PlayedCard], stage: Stage) -> Turn:
         """Return the moment after these cards. ``stage``: before the trick."""
+        stage = self._before(stage)
         now = self.after(stage, plays)
         return Turn(self, tuple(plays), stage, now, self.suit_set(plays, now.trump))
 
@@ -342,6 +349,7 @@ class TrickRules:
 
         At least one card has to count. ``stage``: before the trick; how it ends counts for the whole of it.
         """
+        stage = self._before(stage)
         now = self.after(stage, plays)
         set_by = self.suit_set(plays, now.trump)
         lying = tuple(self.lie(plays))

@@ -11,7 +11,7 @@ from companion.core.entry import Record
 from companion.core.facts import PLAYERS, TURNED
 from companion.core.fields import Field
 from companion.core.fold import Refusal, Round, opening_table, play_round
-from companion.core.game import Game, Setup
+from companion.core.game import Game, Setup, Table
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
@@ -103,35 +103,47 @@ Score = Callable[[Reasons, Record, Record, Round[Any]], Verdict]
 """A verdict on a round, given the reasons to add to, the options, the facts and the round."""
 
 
+def as_it_opens(table: Table[Any], _: Record) -> Table[Any]:
+    """For rounds of which no more is known than who plays."""
+    return table
+
+
 def score_situation(
-    title: str, game: Game[Any], facts: Asked, **further: Unpack[Further]
+    title: str,
+    game: Game[Any],
+    facts: Asked,
+    begun: Callable[[Table[Any], Record], Table[Any]] = as_it_opens,
+    **further: Unpack[Further],
 ) -> Callable[[Score], Situation]:
     """Turn the function that tells what a round scores into that situation, as a decorator.
 
     ``facts``: who plays and the fields of the entry; where it matters ``sides``, ``dealer``, the ``totals`` before the
-    round, and what every entry may have, who is absent and adjustments.
+    round, and what every entry may have, who is absent and adjustments. ``begun``: the table before the round, given
+    that of a first one and the facts.
     """
     own_check = further.get("check", no_faults)
 
     def check(options: Record, given: Record) -> Iterator[Problem]:
         faults = list(own_check(options, given))
-        result = None if faults else _round_of(game, options, given)
+        result = None if faults else _round_of(game, options, given, begun)
         yield from result.problems if isinstance(result, Refusal) else faults
 
     def make(score: Score) -> Situation:
         def judge(options: Record, given: Record) -> Verdict:
-            return score(Reasons(), options, given, cast("Round[Any]", _round_of(game, options, given)))
+            return score(Reasons(), options, given, cast("Round[Any]", _round_of(game, options, given, begun)))
 
         return situation("score", title, facts, **further | {"check": check})(judge)
 
     return make
 
 
-def _round_of(game: Game[Any], options: Record, given: Record) -> Round[Any] | Refusal:
+def _round_of(
+    game: Game[Any], options: Record, given: Record, begun: Callable[[Table[Any], Record], Table[Any]]
+) -> Round[Any] | Refusal:
     """Return the round that the facts are, or why it cannot be scored."""
     raw, players = given.raw(), given[PLAYERS]
     sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.partners else ()
     table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))
-    table = replace(table, totals={**table.totals, **raw.get("totals", {})})
+    table = begun(replace(table, totals={**table.totals, **raw.get("totals", {})}), given)
     asked = {ABSENT, ADJUST, *(field.key for field in game.scoring.fields(table))}
     return play_round(game, table, {key: value for key, value in raw.items() if key in asked})

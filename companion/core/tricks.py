@@ -45,6 +45,9 @@ class Paragraphs(NamedTuple):
     wins: tuple[str, ...] = ()
     """How a trick is won, and the order of the cards."""
 
+    trump: tuple[str, ...] = ()
+    """How trumps win, where the same suit always is trump."""
+
     off_suit: str = ""
     """Other suits never win."""
 
@@ -204,8 +207,8 @@ def suits_told(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutc
     suits = {item.card: tricks.by.rules(options).suit_of(item.card, trump) for item in found.lying}
     suit = suits[winner.card]
     by_trump = bool(trump) and suit == trump
-    if tricks.trump and by_trump:
-        why.cite(*tricks.trump.rules)
+    if by_trump:
+        why.cite(*(tricks.trump.rules if tricks.trump else rules.trump))
     if tricks.trump and trump:
         tricks.trump.say(why, found.before.trump, trump)
     why.cite(*rules.wins)
