@@ -32,6 +32,7 @@ SLUGS: tuple[str, ...] = (
     "reversis",
     "ristiseiska",
     "samba",
+    "spades",
     "speculation",
     "spite-and-malice",
     "superfecta",

@@ -1,0 +1,246 @@
+"""The referee of Spades: tricks, when spades may be led, blind nils, bags, what a hand scores, and who has won."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import RANKS, pretty, suit_of
+from companion.cards.tricks import TrickRules, barred, plain_suits
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.endings import TARGET
+from companion.core.entry import Record
+from companion.core.facts import BROKEN, PLAYERS, TOTAL, TOTALS
+from companion.core.fold import Round
+from companion.core.game import Table
+from companion.core.keys import Key, PerName
+from companion.core.problems import Problem
+from companion.core.ready import score_situation
+from companion.core.reasons import Reasons
+from companion.core.situation import ByTricks, Decks, KnownOf, Suggestion, Verdict, Won, situation
+from companion.core.tricks import Paragraphs, Reneges, Tricks
+from companion.core.turns import out_of_turn
+from companion.core.words import counted, figure, listed, signed
+from companion.games.spades import scoring
+from companion.games.spades.scoring import BAGS, BLIND_RULE, BREAKING, HAND, LOSE_AT
+
+SIDES: Key[Any] = Key("sides")
+BAGS_OF: Key[PerName[int]] = Key("bags")
+NEW: Key[int] = Key("new")
+OTHER: Key[int] = Key("other")
+
+SEATS, MOST_TOTAL, MOST_BAGS = 4, 100_000, 999
+DECK = standard_deck("the 52 cards")
+SPADES_LED = barred(
+    "early", lambda turn, card: turn.leads and not turn.stage.broken and suit_of(card) == "s",
+    "No spade is led before spades are broken.", "spades/play.lead-spades", "spades/play.broken",
+)  # fmt: skip
+
+
+def rules(options: Record) -> TrickRules:
+    """Return what wins, and when spades may be led."""
+    return plain_suits(
+        RANKS, *((SPADES_LED,) if options[BREAKING] else ()), trump="s",
+        after_card=lambda stage, play: stage._replace(broken=stage.broken or suit_of(play.card) == "s"),
+    )  # fmt: skip
+
+
+def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+    """Return how many tricks each side has won."""
+    won = [table.setup.holders[trick.winner] for trick in tricks]
+    return {"tricks": {side: won.count(side) for side in table.names}}
+
+
+PLAY = Tricks(
+    players=SEATS, hand=HAND,
+    by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, counted=_counted),
+    paragraphs=Paragraphs(
+        wins=("spades/play.highest", "spades/need.ranks"), trump=("spades/play.trump",),
+        off_suit="spades/play.off-suit", lead=("spades/play.lead",),
+        follow=("spades/play.follow", "spades/play.cannot-follow"),
+    ),
+    reneges=Reneges(
+        rules=("spades/play.follow", "spades/penalties.renege-shown"), penalty="spades/penalties.renege",
+        silent="Tables differ about the penalty",
+    ),
+    asks=(f.flag(BROKEN, "Spades broken"),),
+    stage=lambda given, stage: stage._replace(broken=given[BROKEN]),
+)  # fmt: skip
+
+
+def _judge_legal(options: Record, given: Record) -> Verdict:
+    """Where spades may be led at any time, that decides about a lead."""
+    verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.moment(options, given)
+    is_early = turn.leads and not turn.stage.broken and len({suit_of(card) == "s" for card in hand}) == 2
+    free = is_early and not options[BREAKING]
+    return replace(verdict, rules=("spades/play.lead-spades", *verdict.rules)) if free else verdict
+
+
+@situation("broken", "May spades be led yet?", (
+    facts.tricks(DECK, HAND, SEATS).of(least=0, required=False),
+), check=PLAY.check_tricks)  # fmt: skip
+def _broken(options: Record, given: Record) -> Verdict:
+    """Judge: the first spade that is played breaks them."""
+    fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
+    first, number = next((item for item in fallen if suit_of(item[0].card) == "s"), (None, None))
+    why = Reasons("spades/play.broken", "spades/play.lead-spades")
+    why.say(f"{first.player} played the {pretty(first.card)} in trick {number}." if first else "No spade was played.")
+    told = "Yes: spades are broken." if first else "Not yet: lead another suit if you have one."
+    if not first and not options[BREAKING]:
+        told = "Yes: at this table spades may be led at any time."
+    return why.verdict(told, broken=first is not None, by=first.player if first else None, trick=number)
+
+
+def _points(key: Key[int], label: str, told: str) -> f.Field:
+    return f.points(key, label, MOST_TOTAL, minimum=-MOST_TOTAL, required=True, help=told)
+
+
+def _totals_of(table: Any, _: Mapping[str, Any], side: str) -> Mapping[str, Any]:
+    other = next(name for name in table.names if name != side)
+    return {TOTAL: table.totals[side], OTHER: table.totals[other]}
+
+
+def _offer_blind(table: Any, entry: Record) -> Suggestion:
+    """Suggest the question for the first who bid blind nil."""
+    name = next(iter(entry[scoring.BLIND]), None)
+    return (f"{name} bid blind nil.", _totals_of(table, {}, table.setup.holders[name])) if name else ""
+
+
+@situation("blind", "May a side bid blind nil?", (
+    _points(TOTAL, "Own points", "Of the side that wants to, before the hand."),
+    _points(OTHER, "Other side’s points", "Before the hand."),
+), known_of=KnownOf(key="side", label="Side", facts=_totals_of), offered_before=_offer_blind)  # fmt: skip
+def _blind(options: Record, given: Record) -> Verdict:
+    """Judge: a side far enough behind, anybody or nobody."""
+    rule, behind = options[BLIND_RULE], max(0, given[OTHER] - given[TOTAL])
+    allowed = rule == "always" or (rule == "behind" and behind >= scoring.BEHIND)
+    why = Reasons("spades/play.blind-nil")
+    why.say(f"The side is {counted(behind, 'point')} behind." if behind else "The side is not behind.")
+    why.say(
+        {
+            "behind": f"It has to be {scoring.BEHIND} points behind or more.",
+            "always": "At this table anybody may bid blind nil.",
+            "never": "At this table nobody may bid blind nil.",
+        }[str(rule)]
+    )
+    told = "Yes, a blind nil may be bid" if allowed else "No, a blind nil may not be bid"
+    return why.verdict(f"{told}.", allowed=allowed, behind=behind)
+
+
+def _bag_facts(options: Record) -> tuple[f.Field, ...]:
+    return (
+        f.count(BAGS, "Bags", _most_bags(options), required=True, help="Before the hand."),
+        f.count(NEW, "New bags", HAND, required=True, help="Of this hand."),
+    )
+
+
+def _most_bags(options: Record) -> int:
+    """Return the most bags that a side can carry."""
+    return options[BAGS] - 1 if options[BAGS] else MOST_BAGS
+
+
+@situation("bags", "What do bags cost?", _bag_facts,
+    known_of=KnownOf(key="side", label="Side", facts=lambda table, _, side: {"bags": table.state[side]}))  # fmt: skip
+def _bags(options: Record, given: Record) -> Verdict:
+    """Judge: a point each, and a penalty as soon as there are too many."""
+    before, new = given[BAGS], given[NEW]
+    penalty, left = scoring.count_bags(before, new, options)
+    points, why = new - penalty, Reasons("spades/scoring.bags", "spades/scoring.bag-penalty")
+    why.say(f"{counted(new, 'new bag')}: {signed(new)}.")
+    if penalty:
+        why.say(f"With {before} from before that makes {before + new}: −{penalty}.")
+    elif not options[BAGS]:
+        why.say("At this table bags cost nothing.")
+    told = f"That gives {counted(points, 'point')}" if points >= 0 else f"That costs {counted(-points, 'point')}"
+    after = f"{counted(left, 'bag')} {'is' if left == 1 else 'are'} carried on" if left else "no bag is carried on"
+    return why.verdict(f"{told}; {after}.", points=points, penalty=penalty, bags=left)
+
+
+def _score_facts(options: Record) -> tuple[f.Field, ...]:
+    entry = scoring.entry_fields(facts.WHOEVER, facts.WHOEVER)
+    return (
+        facts.players(SEATS, SEATS),
+        f.players(SIDES, "Sides", facts.WHOEVER, ordered=True, least=2, most=2, help="Of the first and second seat."),
+        f.count(BAGS_OF, "Bags", _most_bags(options), per="side", aside=True, help="Before the hand."),
+        *(field.of(takes="player") if field.key == scoring.BLIND else field for field in entry),
+    )
+
+
+def _as_given(table: Table[Any], given: Record) -> Table[Any]:
+    """Return the table before the hand: with its bags, and any side behind enough for a blind nil."""
+    options = table.options
+    if options[BLIND_RULE] == "behind":
+        options = options.but(BLIND_RULE, "always")
+    bags = {side: given[BAGS_OF].get(side, 0) for side in table.names}
+    return replace(table, setup=replace(table.setup, options=options), state=bags)
+
+
+def _offer_score(table: Any, entry: Record) -> Suggestion:
+    """Suggest the question for a side that is set, or pays for its bags."""
+    if any(scoring.check_before(table, entry)) or any(scoring.check(table, entry)):
+        return ""
+    lines = scoring.score(table, entry).lines
+    told = [f"{line.name} are set." for line in lines if line.rule == "spades/scoring.set"]
+    told += [f"{line.name} pay for their bags." for line in lines if line.rule == "spades/scoring.bag-penalty"]
+    return (" ".join(told), {"bags": dict(table.state)}) if told else ""
+
+
+@score_situation("What does the hand score?", scoring.GAME, _score_facts,
+    begun=_as_given, offered=_offer_score)  # fmt: skip
+def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
+    """Judge: the lines of the hand, step by step."""
+    sides = tuple(result.scores)
+    hands = scoring.hands_of(given[PLAYERS], sides, given)
+    made = {hand.side: hand.is_made(options) if hand.bid else None for hand in hands}
+    if any(one.taken for hand in hands for one in hand.nils):
+        why.cite("spades/scoring.nil-tricks")
+    for line in result.lines:
+        why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
+    scores = [f"{side} {signed(points)}" for side, points in result.scores.items()]
+    return why.verdict(f"{listed(scores)}.", scores=dict(result.scores), made=made, bags=dict(result.table.state))
+
+
+def _check_win(_: Record, given: Record) -> Iterator[Problem]:
+    """Check for two sides."""
+    if len(given[TOTALS]) != 2:
+        yield Problem(TOTALS, f"Give the points of both sides, not of {len(given[TOTALS])}.")
+
+
+def _offer_win(table: Any, entry: Record) -> Suggestion:
+    """Suggest the question for a hand that brings a side to the target."""
+    if any(scoring.check_before(table, entry)) or any(scoring.check(table, entry)):
+        return ""
+    totals = dict(table.totals)
+    for line in scoring.score(table, entry).lines:
+        totals[line.name] += line.points
+    over = [side for side, total in totals.items() if total >= table.options[TARGET]]
+    return (f"{listed(over)} would stand at {table.options[TARGET]} or more.", {"totals": totals}) if over else ""
+
+
+@situation("win", "Has a side won?", (
+    f.points(
+        TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="side", required=True,
+        help="As they stand after the hand.",
+    ),
+), check=_check_win, offered=_offer_win)  # fmt: skip
+def _win(options: Record, given: Record) -> Verdict:
+    """Judge: the higher total, once a side has reached the target or lost."""
+    totals, target, why = given[TOTALS], options[TARGET], Reasons("spades/ending.target")
+    winner = scoring.winner_of(totals, options)
+    stand = listed(f"{side} stand at {figure(total)}" for side, total in totals.items())
+    why.say(f"{stand}; the target is {target}.")
+    if options[LOSE_AT]:
+        why.say(f"A side at −{options[LOSE_AT]} or less has lost.", "spades/ending.lost")
+    if len(set(totals.values())) == 1:
+        why.say("With level totals nobody wins: another hand is played.", "spades/ending.level")
+    elif winner:
+        why.say("The higher total wins.", "spades/ending.higher")
+    told = f"{winner} win with {figure(totals[winner])}." if winner else "Nobody has won yet: the game goes on."
+    return why.verdict(told, over=winner is not None, winner=winner)
+
+
+SITUATIONS = (
+    *PLAY.situations(legal={"judge": _judge_legal}), _broken, _blind, _bags, _score, _win,
+    out_of_turn("spades/play.lead"),
+)  # fmt: skip

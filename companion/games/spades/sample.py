@@ -1,0 +1,26 @@
+"""A believable hand of Spades, drawn with the dice that it is given."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from companion.core.game import Table
+from companion.core.tricks_taken import believable_bids, dealt_tricks
+from companion.games.spades.scoring import HAND, may_blind
+
+
+def sample_round(table: Table[Mapping[str, int]], dice: Random) -> dict[str, Any]:
+    """Draw a believable hand: bids near the tricks, now and then a nil, and seldom a blind one."""
+    tricks = dealt_tricks(table.players, HAND, dice)
+    bids = {name: max(1, bid) for name, bid in believable_bids(tricks, HAND, dice).items()}
+    low = min(tricks, key=lambda name: tricks[name])
+    entry: dict[str, Any] = {"bid": bids}
+    if dice.random() < 0.2:
+        bids[low] = 0
+        if table.setup.holders[low] in may_blind(table) and dice.random() < 0.5:
+            entry["blind"] = [low]
+        if tricks[low]:
+            entry["nil_taken"] = {low: tricks[low]}
+    holders = table.setup.holders
+    entry["tricks"] = {side: sum(tricks[name] for name in tricks if holders[name] == side) for side in table.names}
+    return entry

@@ -1,0 +1,293 @@
+"""Scoring of Spades: ten for each trick bid and made together, nils for themselves, and bags that add up."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.endings import TARGET
+from companion.core.entry import Record
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    Call,
+    Ending,
+    Game,
+    Line,
+    Notice,
+    Scored,
+    Scoring,
+    Settled,
+    Setup,
+    Table,
+)
+from companion.core.keys import Key, Names, PerName
+from companion.core.phrases import dealt_each
+from companion.core.problems import Problem, adds_up
+from companion.core.ranking import leaders
+from companion.core.seating import PARTNERS
+from companion.core.words import counted, listed
+
+NIL: Key[int] = Key("nil")
+BLIND_RULE: Key[str | None] = Key("blind")
+NIL_TRICKS: Key[str | None] = Key("nil_tricks")
+BAGS: Key[int] = Key("bags")
+LOSE_AT: Key[int] = Key("lose_at")
+BREAKING: Key[bool] = Key("breaking")
+BID: Key[PerName[int]] = Key("bid")
+BLIND: Key[Names] = Key("blind")
+TRICKS: Key[PerName[int]] = Key("tricks")
+NIL_TAKEN: Key[PerName[int]] = Key("nil_taken")
+
+HAND = 13
+EACH = 10
+"""What each trick of a bid gives or costs, and each bag once there are too many. Source: spades/scoring.made."""
+
+BEHIND = 100
+"""So many points behind a side may bid blind nil. Source: spades/play.blind-nil."""
+
+OPTIONS = (
+    f.count(TARGET, "Target", 2000, minimum=50, default=500, quick=(250, 500), help="Points that end the game."),
+    f.choice(NIL, "Nil", {100: "100", 50: "50"}, default=100, help="What a nil wins or loses; a blind nil twice that."),
+    f.choice(
+        BLIND_RULE, "Blind nil", {"behind": "100 points behind", "always": "Anybody", "never": "Nobody"},
+        default="behind", help="Who may bid nil before seeing a card.",
+    ),
+    f.choice(
+        NIL_TRICKS, "Tricks of a failed nil",
+        {"bags": "Bags", "bid": "Count for the partner’s bid", "nothing": "Count for nothing"}, default="bags",
+    ),
+    f.choice(
+        BAGS, "Bags", {10: "10 cost 100", 5: "5 cost 50", 0: "Cost nothing"}, default=10,
+        help="Tricks above the bid.",
+    ),
+    f.choice(
+        LOSE_AT, "Lost below nothing", {0: "Never", 200: "At −200", 300: "At −300", 500: "At −500"}, default=0,
+    ),
+    f.flag(BREAKING, "Spades are broken first", default=True, help="Before that no spade is led."),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def entry_fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Field, ...]:
+    """Return the bids of all, what each side took, and what is rarely needed."""
+    return (
+        f.count(
+            BID, "Bid", HAND, phase=1, per="player", names=players, required=True, usual=tuple(range(5)),
+            help="From the dealer’s left on; 0 is nil.",
+        ),
+        f.players(BLIND, "Blind nil", players, phase=1, aside=True, help="Who bid nil before seeing a card."),
+        f.count(
+            TRICKS, "Tricks", HAND, per="side", names=sides, required=True, sum=f.Sum(HAND, ("trick", "tricks")),
+            usual=tuple(range(5, 10)), help="Of both partners together.",
+        ),
+        f.count(
+            NIL_TAKEN, "Taken by a nil", HAND, per="player", names=players, aside=True,
+            help="Tricks of who bid 0 and failed; they are among those of the side.",
+        ),
+    )  # fmt: skip
+
+
+class Nil(NamedTuple):
+    """A bid of no trick."""
+
+    name: str
+    taken: int
+    is_blind: bool
+
+    @property
+    def told(self) -> str:
+        """What came of it."""
+        kind = f"{self.name}’s {'blind nil' if self.is_blind else 'nil'}"
+        return f"{kind} failed with {counted(self.taken, 'trick')}" if self.taken else kind
+
+
+class SideHand(NamedTuple):
+    """What a side bid and took in a hand."""
+
+    side: str
+    bid: int
+    """Of both partners together; 0 where both bid nil."""
+
+    tricks: int
+    nils: tuple[Nil, ...]
+
+    def counting(self, options: Record) -> int:
+        """Return how many of its tricks count for its bid. Source: spades/scoring.nil-tricks."""
+        return self.tricks if options[NIL_TRICKS] == "bid" else self.tricks - sum(one.taken for one in self.nils)
+
+    def is_made(self, options: Record) -> bool:
+        """Return whether it took as many as it bid. Source: spades/scoring.made."""
+        return self.counting(options) >= self.bid
+
+    def bags(self, options: Record) -> int:
+        """Return its new bags. Source: spades/scoring.bags, spades/scoring.nil-tricks."""
+        over = max(0, self.counting(options) - self.bid)
+        return over + (sum(one.taken for one in self.nils) if options[NIL_TRICKS] == "bags" else 0)
+
+
+def hands_of(players: Sequence[str], sides: Sequence[str], entry: Record) -> list[SideHand]:
+    """Return what each side bid and took."""
+    bids, blind, taken = entry[BID], entry[BLIND], entry[NIL_TAKEN]
+    found = []
+    for seat, side in enumerate(sides):
+        partners = players[seat::2]
+        nils = tuple(Nil(name, taken.get(name, 0), name in blind) for name in partners if not bids[name])
+        found.append(SideHand(side, sum(bids[name] for name in partners), entry[TRICKS][side], nils))
+    return found
+
+
+def may_blind(table: Table[Mapping[str, int]]) -> list[str]:
+    """Return the sides that may bid blind nil in the coming hand. Source: spades/play.blind-nil."""
+    rule, (one, other) = table.options[BLIND_RULE], table.names
+    totals = table.totals
+    behind = {one: totals[other] - totals[one], other: totals[one] - totals[other]}
+    return [side for side in table.names if rule == "always" or (rule == "behind" and behind[side] >= BEHIND)]
+
+
+def check_blind(entry: Record, options: Record) -> Iterator[Problem]:
+    """Check that only nils are blind, where they may be at all."""
+    for name in entry[BLIND]:
+        if options[BLIND_RULE] == "never":
+            yield Problem(BLIND, f"{name} may not bid blind nil: nobody may at this table.", name)
+        elif entry[BID][name]:
+            yield Problem(BLIND, f"{name} bid {entry[BID][name]}: only a bid of 0 can be a blind nil.", name)
+
+
+def check_before(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
+    """Check that a blind nil is one, and of a side that may bid it. Source: spades/play.blind-nil."""
+    yield from check_blind(entry, table.options)
+    allowed = may_blind(table)
+    for name in entry[BLIND] if table.options[BLIND_RULE] == "behind" else ():
+        if table.setup.holders[name] not in allowed:
+            told = f"{name} may not bid blind nil: only a side {BEHIND} points behind or more may."
+            yield Problem(BLIND, told, name)
+
+
+def check_taken(players: Sequence[str], sides: Sequence[str], entry: Record) -> Iterator[Problem]:
+    """Check that all tricks are somebody's, and that nils took no more of them than their side."""
+    yield from adds_up(TRICKS, "Tricks", entry[TRICKS], HAND, f"{HAND} were played")
+    for name, taken in entry[NIL_TAKEN].items():
+        if taken and entry[BID][name]:
+            yield Problem(NIL_TAKEN, f"{name} bid {entry[BID][name]}, which is no nil.", name)
+    for hand in hands_of(players, sides, entry):
+        taken = sum(one.taken for one in hand.nils)
+        if taken > hand.tricks:
+            told = f"The nils of {hand.side} cannot take {counted(taken, 'trick')}: the side took {hand.tricks}."
+            yield Problem(NIL_TAKEN, told, hand.nils[0].name)
+        elif len(hand.nils) == 2 and taken < hand.tricks:
+            told = f"{hand.side} both bid nil and took {counted(hand.tricks, 'trick')}: say who took them."
+            yield Problem(NIL_TAKEN, told, hand.nils[0].name)
+
+
+def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
+    """Check the result of a hand."""
+    yield from check_taken(table.players, table.names, entry)
+
+
+class BagCount(NamedTuple):
+    """The bags of a side after a hand."""
+
+    penalty: int
+    """What too many of them cost, as points off."""
+
+    left: int
+
+
+def count_bags(before: int, new: int, options: Record) -> BagCount:
+    """Return what bags cost and how many are carried on. Source: spades/scoring.bag-penalty."""
+    whole = options[BAGS]
+    if not whole:
+        return BagCount(0, before + new)
+    times, left = divmod(before + new, whole)
+    return BagCount(EACH * whole * times, left)
+
+
+def lines_of(hand: SideHand, before: int, options: Record) -> Iterator[Line]:
+    """Yield what a side gets for a hand. ``before``: its bags."""
+    side, bid, new = hand.side, hand.bid, hand.bags(options)
+    if bid:
+        made, told = hand.is_made(options), f"bid {bid}, took {hand.counting(options)}"
+        rule = "spades/scoring.made" if made else "spades/scoring.set"
+        yield Line(side, EACH * bid if made else -EACH * bid, rule, told)
+    for one in hand.nils:
+        worth = options[NIL] * (2 if one.is_blind else 1)
+        rule = "spades/scoring.blind-nil" if one.is_blind else "spades/scoring.nil"
+        yield Line(side, -worth if one.taken else worth, rule, one.told)
+    if new:
+        yield Line(side, new, "spades/scoring.bags", counted(new, "bag"))
+    penalty = count_bags(before, new, options).penalty
+    if penalty:
+        yield Line(side, -penalty, "spades/scoring.bag-penalty", f"{counted(before + new, 'bag')} together")
+
+
+def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str, int]]:
+    """Return what both sides get, and the bags that they carry on."""
+    lines, state = list[Line](), dict[str, int]()
+    for hand in hands_of(table.players, table.names, entry):
+        before = table.state[hand.side]
+        lines += lines_of(hand, before, table.options)
+        state[hand.side] = count_bags(before, hand.bags(table.options), table.options).left
+    return Scored(tuple(lines), state)
+
+
+def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
+    """Yield what each side bid and took."""
+    for hand in hands_of(table.players, table.names, entry):
+        parts = [*([f"bid {hand.bid}"] if hand.bid else []), *("nil" for _ in hand.nils)]
+        is_made = hand.is_made(table.options) and not any(one.taken for one in hand.nils)
+        yield Call(hand.side, f"{listed(parts)}, took {hand.tricks}", "made" if is_made else "missed")
+
+
+def winner_of(totals: Mapping[str, int], options: Record) -> str | None:
+    """Return the side that has won; None: the play goes on. Source: spades/ending.target, spades/ending.lost."""
+    ends = max(totals.values()) >= options[TARGET]
+    lost = options[LOSE_AT] and min(totals.values()) <= -options[LOSE_AT]
+    best = leaders(totals)
+    return best[0] if (ends or lost) and len(best) == 1 else None
+
+
+def settle(
+    table: Table[Mapping[str, int]], _: Record, state: Mapping[str, int], totals: Mapping[str, int]
+) -> Settled[Mapping[str, int]]:
+    """Return whether a side has won. Source: spades/ending.target, spades/ending.level."""
+    winner = winner_of(totals, table.options)
+    if winner:
+        return Settled(state, over=True, winners=(winner,))
+    level = len(leaders(totals)) > 1 and max(totals.values()) >= table.options[TARGET]
+    note = f"Both sides stand at {max(totals.values()):,}, so another hand is played."
+    return Settled(state, notes=(note,) if level else ())
+
+
+def no_bags(setup: Setup) -> Mapping[str, int]:
+    """Return the bags of both sides before the first hand."""
+    return dict.fromkeys(setup.names, 0)
+
+
+def _bags_told(bags: Mapping[str, int]) -> str:
+    return f"bags: {listed(f'{side} {number}' for side, number in bags.items())}" if any(bags.values()) else ""
+
+
+def _may_blind_told(sides: Sequence[str]) -> str:
+    return f"{listed(sides)} may bid blind nil" if sides else ""
+
+
+GAME = Game[Mapping[str, int]](
+    module=__name__,
+    name="Spades",
+    summary="Partners bid their tricks together, with spades always trump; the first side with 500 points wins.",
+    kind="trick-taking",
+    seats=PARTNERS,
+    ending=Ending("at 500 points", settle, lambda table: endings.nearest(table.totals, table.options[TARGET])),
+    options=OPTIONS,
+    start=no_bags,
+    scoring=Scoring(
+        lambda table: entry_fields(table.players, table.names), score, check, check_before=check_before, calls=calls
+    ),
+    carry=(Notice("bags", lambda table: dict(table.state), _bags_told),),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Notice("cards", lambda _: HAND, dealt_each),
+        Notice("may_blind", may_blind, _may_blind_told),
+    ),
+)
