@@ -13,6 +13,7 @@ from companion.core.problems import ONE_WAS_ANOTHER, Problem
 from companion.core.words import begun, counted
 
 PLAYERS: Key[Names] = Key("players")
+SIDES: Key[Names] = Key("sides")
 PLAYS: Key[Rows] = Key("plays")
 TRICK: Key[Rows] = Key("trick")
 HAND: Key[Cards] = Key("hand")
@@ -110,6 +111,13 @@ def players(most: int, least: int = 2) -> f.Field:
     return f.players(
         PLAYERS, "Players", WHOEVER, required=True, ordered=True, least=least, most=most,
         help="In seat order, clockwise.",
+    )  # fmt: skip
+
+
+def sides() -> f.Field:
+    """Return what the two sides are called, where the table gives them names."""
+    return f.players(
+        SIDES, "Sides", WHOEVER, ordered=True, least=2, most=2, help="Of the first and second seat.",
     )  # fmt: skip
 
 

@@ -22,9 +22,13 @@ from companion.core.words import begun, listed, on_one_line, shown
 class Umpire:
     """Follows the falls of one game under the options of one table."""
 
-    def __init__(self, game: Game[Any], options: Record) -> None:
+    def __init__(
+        self, game: Game[Any], options: Record, players: tuple[str, ...] = (), sides: tuple[str, ...] = ()
+    ) -> None:
+        """``players``, ``sides``: who plays, where a question of the referee depends on it."""
         situations = {situation.key: situation for situation in game.situations}
         self.options = options
+        self.among = {"players": list(players), **({"sides": list(sides)} if sides else {})}
         self.trick: Situation = situations["trick"]
         self.renege: Situation = situations["renege"]
         by = self.trick.by_tricks
@@ -139,6 +143,7 @@ class Umpire:
         asked = {item.key for item in self.renege.facts(self.options)}
         facts = {
             "tricks": [trick_json(plays) for plays in tricks],
+            **self.among,
             **self._trump_fact(trump),
             **self.by.known(Stage(), tricks),
         }
@@ -445,12 +450,13 @@ def _left(fall: Fall, number: int) -> tuple[str, ...]:
 
 
 def _with_effects(verdict: Verdict) -> Iterator[tuple[Renege, Effect | None]]:
-    """Yield the reneges of a verdict, each with what it costs."""
+    """Yield the reneges of a verdict, each with what it costs: whoever reneged, or gives a side."""
     costs: dict[str, list[Effect]] = {}
+    reneged = {found.player for found in verdict.reneges}
     for effect in verdict.effects:
-        costs.setdefault(effect.name, []).append(effect)
+        costs.setdefault(effect.name if effect.name in reneged else "", []).append(effect)
     for found in verdict.reneges:
-        own = costs.get(found.player)
+        own = costs.get(found.player) or costs.get("")
         yield found, own.pop(0) if own else None
 
 

@@ -39,7 +39,7 @@ class Dealt:
         self.names = NAMES[: min(4, game.seats.most)]
         self.table = coming(slug, players=self.names)
         self.known = next_json(game, self.table) or {}
-        self.umpire = Umpire(game, self.table.options)
+        self.umpire = Umpire(game, self.table.options, self.table.players, self.table.setup.sides)
         self.trump = "h" if self.umpire.trump is not None and self.umpire.says_trump else None
         played = [self.played(Random(seed)) for seed in range(TRIES)]
         self.fall = min((one for one in played if self.faults(one)), key=lambda one: len(self.faults(one)))

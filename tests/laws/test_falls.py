@@ -40,7 +40,7 @@ def test_rounds_can_be_followed_under_all_options(slug: str, dice: Random) -> No
 def followed(game: Game[Any], dice: Random, cards: int) -> tuple[Table[Any], Umpire, Fall]:
     """A round by options drawn by chance, followed so far: its table, who follows it, and how it fell."""
     _, setup, _ = drawn.agreed(game, dice)
-    table, umpire = opening_table(game, setup), Umpire(game, setup.options)
+    table, umpire = opening_table(game, setup), Umpire(game, setup.options, setup.players, setup.sides)
     fall = Fall(table.asked, table.dealer)
     if umpire.says_trump and umpire.trump:
         fall = taken(umpire.say_trump(fall, trump_of(umpire.trump, dice)), fall)

@@ -6,6 +6,7 @@ from typing import Any
 from companion.core.referee import judge_request, verdict_json
 from companion.core.rules import COMMON_RULES
 from companion.core.scoring_api import NotPlayable
+from companion.core.seating import usual_sides
 from companion.core.situation import Situation, Verdict, situation_of
 from companion.games import game_of
 from tests.laws.drawn import texts_in
@@ -27,7 +28,10 @@ def verdict_holds(slug: str, verdict: Verdict, facts: Any) -> None:
         assert not sentence[0].isalpha() or sentence[0].isupper() or sentence.split()[0] in set(texts_in(facts)), (
             sentence
         )
-    assert {effect.name for effect in verdict.effects} <= set(texts_in(facts))
+    players = facts.get("players") if isinstance(facts, dict) else None
+    four = isinstance(players, list) and len(players) == 4
+    sides = usual_sides(players) if four and not facts.get("sides") else ()
+    assert {effect.name for effect in verdict.effects} <= {*texts_in(facts), *sides}
     assert all(effect.points for effect in verdict.effects)
     json.dumps(verdict_json(verdict))
 

@@ -10,9 +10,9 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.facts import CAPTURED, PLAYERS, TOTALS, TRICKS
+from companion.core.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
 from companion.core.fold import Round
-from companion.core.keys import Key, Names
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
@@ -26,7 +26,6 @@ from companion.games.pitch.bidding import SEATS, bid_situation
 from companion.games.pitch.points import Points, ahead, count_for_game, points_of
 from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, JACK, PITCHER, SMUDGE
 
-SIDES: Key[Names] = Key("sides")
 PITCHING: Key[str | None] = Key("pitching")
 MADE: Key[bool] = Key("made")
 
@@ -139,11 +138,6 @@ def _game_point(_: Record, given: Record) -> Verdict:
 # What does a whole hand come to?
 
 
-SIDES_FACT = f.players(
-    SIDES, "Sides", facts.WHOEVER, ordered=True, least=2, most=2, help="Of the first and second seat."
-)
-
-
 def _check_hand(_: Record, given: Record) -> Iterator[Problem]:
     """Check for six whole tricks, clockwise, each led by who won the one before, and no card twice."""
     tricks = facts.tricks_of(given)
@@ -173,7 +167,7 @@ def _won(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[Won, ...]:
 
 @situation("hand-points", "Who has high, low, jack and game?", (
     facts.players(SEATS, SEATS),
-    SIDES_FACT,
+    facts.sides(),
     facts.tricks(DECK, HAND, SEATS),
 ), help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
 def _hand_points(_: Record, given: Record) -> Verdict:
@@ -215,7 +209,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
     whose = (field.of(takes="player" if field.key == PITCHER else "side") for field in entry)
     return (
         facts.players(SEATS, SEATS),
-        SIDES_FACT,
+        facts.sides(),
         *(field if field.type != "player" else named for field, named in zip(entry, whose, strict=True)),
     )
 

@@ -25,7 +25,6 @@ from companion.core.words import counted, figure, listed, signed
 from companion.games.spades import scoring
 from companion.games.spades.scoring import BAGS, BLIND_RULE, BREAKING, HAND, LOSE_AT
 
-SIDES: Key[Any] = Key("sides")
 BAGS_OF: Key[PerName[int]] = Key("bags")
 NEW: Key[int] = Key("new")
 OTHER: Key[int] = Key("other")
@@ -161,7 +160,7 @@ def _score_facts(options: Record) -> tuple[f.Field, ...]:
     entry = scoring.entry_fields(facts.WHOEVER, facts.WHOEVER)
     return (
         facts.players(SEATS, SEATS),
-        f.players(SIDES, "Sides", facts.WHOEVER, ordered=True, least=2, most=2, help="Of the first and second seat."),
+        facts.sides(),
         f.count(BAGS_OF, "Bags", _most_bags(options), per="side", aside=True, help="Before the hand."),
         *(field.of(takes="player") if field.key == scoring.BLIND else field for field in entry),
     )

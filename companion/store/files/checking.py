@@ -397,4 +397,4 @@ def _check_cards(state: PlayState, cards: Mapping[str, Any]) -> None:
     :raises Exception: they cannot.
     """
     fall = fall_from(state.people.from_log(cards), state.setup.players, state.setup.players[0])
-    Umpire(state.game, state.setup.options).follow(state.sheet.opening, fall)
+    Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides).follow(state.sheet.opening, fall)

@@ -50,7 +50,7 @@ def follow(found: PlayWithCards) -> FollowedRound:
 def follow_with(state: PlayState, draft: DraftState | None, laid: FallState, mark: int = 0) -> FollowedRound:
     """Return the same with a draft that was read already."""
     table = drafts.coming_table(state, draft)
-    umpire = Umpire(state.game, state.setup.options)
+    umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     coming = next_json(state.game, table) or {}
     players = table.asked
     leads = coming.get("leads") or (draft.data if draft else {}).get(umpire.by.led_by)

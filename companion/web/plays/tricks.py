@@ -225,7 +225,7 @@ def fell(key: str, slot: int) -> Answer:
     if number is None or cards is None:
         abort(404)
     table = table_before(state, min(number, len(state.sheet.rounds) + 1))
-    umpire = Umpire(state.game, state.setup.options)
+    umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     fall = fall_from(cards, (), "")
     followed = FollowedRound(state, table, umpire, FallState(slot, cards, 0), fall, umpire.follow(table, fall))
     boards = [trick_shown(followed, trick) for trick in followed.course.tricks]
