@@ -16,6 +16,7 @@ SLUGS: tuple[str, ...] = (
     "chicago",
     "cucumber",
     "ecarte",
+    "euchre",
     "farmer",
     "funfzehnern",
     "hearts",

@@ -1,0 +1,247 @@
+"""The referee of Euchre: tricks with bowers, who calls and leads, reneges, farmer's hands and what a hand scores."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.cards.notation import RANKS, pretty, rank_of, suit_of
+from companion.cards.tricks import Stage, plain_suits
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TRUMP
+from companion.core.fold import Round
+from companion.core.keys import Key
+from companion.core.problems import Problem
+from companion.core.ready import score_situation
+from companion.core.reasons import Reasons
+from companion.core.seating import from_left_of, opposite, side_of, usual_sides
+from companion.core.situation import Verdict, situation, under_all_options
+from companion.core.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
+from companion.core.turns import out_of_turn
+from companion.core.words import counted, listed, signed
+from companion.games.euchre import scoring
+from companion.games.euchre.bidding import DECK, SEATS, call_situation
+from companion.games.euchre.scoring import DEFENDS_ALONE, FARMER, MAKER, RENEGE
+
+LONE: Key[str | None] = Key("alone")
+IS_LONE: Key[bool] = Key("alone")
+
+Judge = Callable[[Record, Record], Verdict]
+
+ORDER = RANKS[:6]
+SAME_COLOUR = {"s": "c", "c": "s", "h": "d", "d": "h"}
+ABOVE_ALL = len(ORDER)
+
+
+def is_left_bower(card: str, trump: str) -> bool:
+    """Return whether a card is the jack of the same colour as trumps. Source: euchre/need.left-bower."""
+    return bool(trump) and card == f"J{SAME_COLOUR[trump]}"
+
+
+def suit(card: str, trump: str) -> str:
+    """Return the suit of a card: of the left bower, trumps."""
+    return trump if is_left_bower(card, trump) else suit_of(card)
+
+
+def height(card: str, trump: str) -> int:
+    """Return how high a card is in its suit: the bowers above all other trumps. Source: euchre/need.trumps."""
+    if is_left_bower(card, trump):
+        return ABOVE_ALL
+    return ABOVE_ALL + 1 if card == f"J{trump}" else -ORDER.index(rank_of(card))
+
+
+RULES = plain_suits(ORDER, suit_of=suit, held_suit=suit, height_of=height)
+
+
+def _nothing_counted(_table: Any, _tricks: Any, _left: Any) -> Mapping[str, Any]:
+    """Return nothing: the cards do not tell who made trumps."""
+    return {}
+
+
+PLAY = Tricks(
+    players=SEATS, hand=scoring.HAND,
+    trump=Trump(trump_fact(nobody=""), ("euchre/play.trump", "euchre/need.trumps"), binds=True),
+    by=under_all_options(
+        DECK, RULES, length=lambda _: scoring.HAND, counted=_nothing_counted, may_leave=True
+    ),
+    paragraphs=Paragraphs(
+        wins=("euchre/play.highest", "euchre/need.ranks"), off_suit="euchre/play.off-suit",
+        lead=("euchre/play.any-lead",), follow=("euchre/play.follow", "euchre/play.cannot-follow"),
+    ),
+    reneges=Reneges(
+        rules=("euchre/play.follow", "euchre/penalties.renege-shown"), penalty="euchre/penalties.renege-table",
+        silent="The table decides about the penalty",
+    ),
+)  # fmt: skip
+
+
+def _told_of_bower(judge: Judge) -> Judge:
+    """Add to a verdict what the left bower is, where it lies among the cards."""
+
+    def judged(options: Record, given: Record) -> Verdict:
+        found, trump = judge(options, given), given.word(TRUMP)
+        cards = {play.card for play in facts.trick_of(given[PLAYS])}
+        if f"J{SAME_COLOUR[trump]}" not in cards.union(given[HAND] if given.has(HAND) else ()):
+            return found
+        told = f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump."
+        return replace(found, because=(told, *found.because), rules=(*found.rules, "euchre/need.left-bower"))
+
+    return judged
+
+
+TRICK, LEGAL = (replace(item, judge=_told_of_bower(item.judge)) for item in PLAY.situations()[:2])
+
+
+# Who should have followed suit?
+
+
+def _penalty(why: Reasons, options: Record, given: Record, names: list[str]) -> dict[str, int]:
+    """Say what a renege costs; return the points of both sides. Source: euchre/penalties.renege."""
+    players = given[PLAYERS]
+    sides = given[SIDES] or usual_sides(players)
+    points = options[RENEGE] * (2 if given[IS_LONE] else 1)
+    gets = dict.fromkeys(sides, 0)
+    if not options[RENEGE]:
+        why.cite("euchre/penalties.renege-table")
+        return gets
+    why.cite("euchre/penalties.renege")
+    for name in names:
+        own = side_of(players, sides, name)
+        gets[next(side for side in sides if side != own)] = points
+    for side, got in gets.items():
+        why.effect(side, got, f"renege by {listed(name for name in names if side_of(players, sides, name) != side)}")
+    return gets
+
+
+def _penalty_told(gets: Mapping[str, int]) -> str:
+    paid = [f"{side} get {counted(points, 'point')}" for side, points in gets.items() if points]
+    return f"{listed(paid)}." if paid else "The table decides what it costs."
+
+
+def _admitted(options: Record, given: Record, name: str) -> Verdict:
+    """Judge: the penalty where the table agrees on who it was."""
+    why = Reasons("euchre/play.follow")
+    why.say("The table agrees who it was.")
+    if name in given[PLAYERS]:
+        return why.verdict(f"{name} reneged. {_penalty_told(_penalty(why, options, given, [name]))}")
+    why.cite("euchre/penalties.renege-table", *(["euchre/penalties.renege"] if options[RENEGE] else []))
+    gets = f"The other side gets {counted(options[RENEGE], 'point')}, in a lone hand twice as many."
+    return why.verdict(f"{name} reneged. {gets if options[RENEGE] else 'The table decides what it costs.'}")
+
+
+@situation("renege", "Who should have followed suit?", (
+    facts.players(SEATS, SEATS),
+    facts.sides(),
+    facts.tricks(DECK, scoring.HAND, SEATS),
+    trump_fact(nobody=""),
+    f.flag(IS_LONE, "Lone hand", help="Somebody played alone."),
+), check=PLAY.check_tricks, admitted=_admitted,
+    help="What somebody could have played shows in later tricks only.")  # fmt: skip
+def _renege(options: Record, given: Record) -> Verdict:
+    """Judge: who played another suit and held the one led, and what the other side gets."""
+    tricks, trump, why = facts.tricks_of(given), given.word(TRUMP), Reasons()
+    found = RULES.reneges(tricks, Stage(trump, first=True))
+    why.cite(*PLAY.reneges.rules)
+    why.say_all(map(PLAY.renege_shown, found) if found else [PLAY.reneges.nobody])
+    if any(is_left_bower(item.shown, trump) for item in found):
+        why.say(f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump.", "euchre/need.left-bower")
+    gets = dict.fromkeys(given[SIDES] or usual_sides(given[PLAYERS]), 0)
+    told = "Nobody reneged, as far as these tricks show."
+    if found:
+        gets = _penalty(why, options, given, list(dict.fromkeys(item.player for item in found)))
+        told = " ".join([*map(PLAY.renege_told, found), _penalty_told(gets)])
+    return why.verdict(told, proved=found, reneges=facts.renege_rows(found), penalty=gets)
+
+
+# Who leads?
+
+
+def _check_lead(_: Record, given: Record) -> Iterator[Problem]:
+    """Check that a lone defender plays against somebody who is alone."""
+    lone, other = given[LONE], given[DEFENDS_ALONE]
+    if other and not lone:
+        yield Problem(DEFENDS_ALONE, f"{other} can play alone only against a lone maker.", other)
+    elif other and other in (lone, opposite(given[PLAYERS], lone or other)):
+        yield Problem(DEFENDS_ALONE, f"{other} and {lone} are of one side: only an opponent defends alone.", other)
+
+
+@situation("lead", "Who leads to the first trick?", (
+    facts.players(SEATS, SEATS),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
+    f.player(LONE, "Plays alone", facts.WHOEVER, nobody="Nobody", takes="player"),
+    f.player(DEFENDS_ALONE, "Defends alone", facts.WHOEVER, nobody="Nobody", takes="player"),
+), check=_check_lead)  # fmt: skip
+def _lead(_: Record, given: Record) -> Verdict:
+    """Judge: the first on the dealer's left of those who play."""
+    players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("euchre/play.lead")
+    alone = [name for name in (given[LONE], given[DEFENDS_ALONE]) if name]
+    out = [opposite(players, name) for name in alone]
+    playing = [name for name in from_left_of(players, dealer) if name not in out]
+    if alone:
+        why.say(f"{listed(alone)} {'plays' if len(alone) == 1 else 'play'} alone, so {listed(out)} sit out."
+                if len(out) > 1 else f"{alone[0]} plays alone, so {out[0]} sits out.", "euchre/play.alone")  # fmt: skip
+    if from_left_of(players, dealer)[0] in out:
+        why.cite("euchre/play.lead-alone")
+    why.say(f"{dealer} deals, and {playing[0]} is the first on the left who plays.")
+    return why.verdict(f"{playing[0]} leads.", leads=playing[0], playing=playing)
+
+
+# A farmer's hand.
+
+
+@situation("farmer", "Is it a farmer’s hand?", (facts.hand(DECK, scoring.HAND, scoring.HAND),))
+def _farmer(options: Record, given: Record) -> Verdict:
+    """Judge: three 9s or three 10s, where the table plays so."""
+    cards = next(
+        (
+            [card for card in given[HAND] if rank_of(card) == rank]
+            for rank in ("9", "10")
+            if sum(rank_of(card) == rank for card in given[HAND]) >= scoring.NEEDED
+        ),
+        [],
+    )
+    why, allowed = Reasons("euchre/play.farmer"), bool(cards) and options[FARMER]
+    why.say(f"It holds {listed(map(pretty, cards))}." if cards else "It holds neither three 9s nor three 10s.")
+    if not options[FARMER]:
+        why.say("At this table no cards are exchanged.")
+    told = "Yes: three of them may be exchanged." if allowed else "No: no card is exchanged."
+    return why.verdict(told, allowed=allowed, cards=cards if allowed else [])
+
+
+# What does the hand score?
+
+
+def _score_facts(options: Record) -> tuple[f.Field, ...]:
+    entry = scoring.entry_fields(
+        facts.WHOEVER, stick=options[scoring.STICK], defend_alone=options[scoring.DEFEND_ALONE]
+    )
+    named = (field.of(takes="player") if field.type == "player" else field for field in entry)
+    return (facts.players(SEATS, SEATS), facts.sides(), *named)
+
+
+def _offer_score(table: Any, entry: Record) -> str:
+    """Suggest the question for a side that is euchred."""
+    if any(scoring.check(table, entry)) or entry[MAKER] is None or (entry[scoring.TRICKS] or 0) >= scoring.NEEDED:
+        return ""
+    return f"{table.setup.holders[entry.who(MAKER)]} are euchred."
+
+
+@score_situation("What does the hand score?", scoring.GAME, _score_facts, offered=_offer_score)
+def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
+    """Judge: the one line of the hand."""
+    maker, tricks = given[MAKER], given[scoring.TRICKS] or 0
+    for line in result.lines:
+        why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
+    why.say_all(result.notes, *([] if result.lines else ["euchre/scoring.thrown-in"]))
+    told = [f"{side} get {counted(points, 'point')}" for side, points in result.scores.items() if points]
+    euchred = maker is not None and tricks < scoring.NEEDED
+    return why.verdict(
+        f"{listed(told)}." if told else "Nobody scores.", scores=dict(result.scores),
+        march=maker is not None and tricks == scoring.HAND, euchred=euchred,
+    )  # fmt: skip
+
+
+SITUATIONS = (
+    TRICK, LEGAL, _renege, call_situation, _lead, _score, _farmer, out_of_turn("euchre/play.lead"),
+)  # fmt: skip

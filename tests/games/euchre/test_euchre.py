@@ -1,0 +1,15 @@
+"""Euchre: what the table agrees on goes to the other side."""
+
+from companion.core.referee import admit, default_options
+from companion.core.situation import situation_of
+from companion.games.euchre import GAME
+
+FOUR = ["Ann", "Bob", "Cyd", "Dee"]
+
+
+def test_a_renege_that_is_agreed_on_pays_the_other_side_of_those_who_play() -> None:
+    known = {"players": FOUR, "sides": ["Us", "Them"], "alone": True}
+    verdict = admit(GAME, situation_of(GAME.situations, "renege"), default_options(GAME), "Bob", known)
+    assert verdict.verdict == "Bob reneged. Us get 4 points."
+    assert [(effect.name, effect.points) for effect in verdict.effects] == [("Us", 4)]
+    assert verdict.basis == "book"
