@@ -71,6 +71,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     from companion.server import CannotListen, listen, run, stop_when_told
     from companion.store.access.unused import cleared_daily
     from companion.store.database.daily_copies import kept_daily, missing
+    from companion.store.database.runtime import runtime
     from companion.web.rules.views import warm_up
 
     log_to_terminal()
@@ -81,8 +82,8 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
         raise CommandRefused(str(fault)) from None
     with listening:
         app = app_of(settings, checked=True)
-        stop_when_told()
         with app.app_context():
+            stop_when_told(runtime().stopping, settings.drain_seconds)
             told = told_of_other_keys(settings)
             warn(missing())
         if told:

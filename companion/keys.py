@@ -8,7 +8,16 @@ import shlex
 from flask import Flask
 
 from companion.core.words import counted
-from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError, default_instance, kept_key, secret_key
+from companion.settings import (
+    DATABASE,
+    KEY_FILE,
+    PREFIX,
+    Settings,
+    SettingsError,
+    default_instance,
+    kept_key,
+    secret_key,
+)
 from companion.store.access import recovery
 from companion.store.access.codes import key_mark
 from companion.store.database.runtime import runtime
@@ -25,7 +34,7 @@ def use_key(app: Flask, settings: Settings) -> None:
         yet, and another folder began with this database.
     """
     clubs = recovery.number_of_clubs()
-    if clubs and kept_key(settings.instance) is None:
+    if clubs and kept_key(settings) is None:
         raise KeyLostError(_missing(settings, clubs))
     _take(app, settings)
     if clubs and len(recovery.of_another_key()) == clubs:
@@ -43,7 +52,7 @@ def accept_key(app: Flask, settings: Settings) -> str:
     """
     path = settings.instance / KEY_FILE
     made = f"There was no key; a new one was made: {path}. Keep a copy of it.\n"
-    told = made if kept_key(settings.instance) is None else ""
+    told = made if kept_key(settings) is None else ""
     _take(app, settings)
     recovery.set_mark_of_key(key_mark(runtime().secret))
     renewed = recovery.adopt()
@@ -67,32 +76,31 @@ def told_of_other_keys(settings: Settings) -> str:
 
 
 def _take(app: Flask, settings: Settings) -> None:
-    key = secret_key(settings.instance)
+    key = secret_key(settings)
     app.config.update(SECRET_KEY=key, SESSION_COOKIE_NAME=f"companion-{key_mark(key)}")
     runtime().secret = key
 
 
 def _missing(settings: Settings, clubs: int) -> str:
-    path = settings.instance / KEY_FILE
     return (
-        f"The key of {counted(clubs, 'club')} is missing: there is no {path}, and {_where(settings)} needs it. "
+        f"The key of {counted(clubs, 'club')} is missing: there is no {settings.instance / KEY_FILE}, and "
+        f"{_where(settings)} needs it. "
         f"Put that file back from your backup.\n{_if_lost(settings)}"
     )
 
 
 def _foreign(settings: Settings, clubs: int) -> str:
-    path = settings.instance / KEY_FILE
     return (
-        f"{path} is not the key of {counted(clubs, 'club')} in {_where(settings)}: "
+        f"{_place(settings)} is not the key of {counted(clubs, 'club')} in {_where(settings)}: "
         "it belongs to another folder, or was made after the right one was lost. "
-        f"Put the right file back from your backup.\n{_if_lost(settings)}"
+        f"Put the right one back from your backup.\n{_if_lost(settings)}"
     )
 
 
 def _of_another_folder(settings: Settings) -> str:
-    path = settings.instance / KEY_FILE
+    place = _place(settings)
     return (
-        f"The database belongs to another folder, whose Companion was started with it before: {path} is not its key. "
+        f"The database belongs to another folder, whose Companion was started with it before: {place} is not its key. "
         "Start with that folder, put its key here, or give this one a database of its own.\n"
         f"{_if_lost(settings)}"
     )
@@ -104,6 +112,11 @@ def _if_lost(settings: Settings) -> str:
         "Phones that have joined stay in, and nothing that was written down is touched; only the codes, QR codes and "
         "recovery links that were handed out stop working, and there are new ones."
     )
+
+
+def _place(settings: Settings) -> str:
+    """Return where the key was looked for."""
+    return f"{PREFIX}SECRET_KEY" if settings.secret_key else str(settings.instance / KEY_FILE)
 
 
 def _where(settings: Settings) -> str:

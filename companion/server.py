@@ -7,8 +7,9 @@ import signal
 import socket
 import sys
 from collections.abc import Mapping
+from threading import Event, Timer
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from waitress.channel import HTTPChannel
@@ -116,11 +117,23 @@ def _why_not(fault: OSError, host: str, port: int) -> str:
     return f"Companion cannot listen on {host}, port {port}: {fault.strerror}."
 
 
-def stop_when_told() -> None:
-    """Stop the app in order on Ctrl+C or a signal."""
+def stop_when_told(stopping: Event | None = None, drain: int = 0) -> None:
+    """Stop the app in order on Ctrl+C or a signal.
+
+    ``stopping``: set at once; ``drain``: seconds to go on answering after that. A second signal ends it at once.
+    """
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        if stopping is None or not drain or stopping.is_set():
+            raise SystemExit(0)
+        stopping.set()
+        again = Timer(drain, signal.raise_signal, (number,))
+        again.daemon = True
+        again.start()
+
     for name in ("SIGINT", "SIGTERM", "SIGBREAK"):
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _stop)
+            signal.signal(getattr(signal, name), stop)
 
 
 def run(app: Flask, listening: socket.socket, settings: Settings) -> None:
@@ -138,7 +151,3 @@ def run(app: Flask, listening: socket.socket, settings: Settings) -> None:
     )
     server.channel_class = ServerConnection if settings.trusted_proxies else Channel  # type: ignore[union-attr] # one socket makes one server
     server.run()
-
-
-def _stop(_number: int, _frame: FrameType | None) -> NoReturn:
-    raise SystemExit(0)

@@ -71,6 +71,13 @@ def _yes_or_no(value: object) -> bool:
     return known
 
 
+def _key(value: object) -> str:
+    key = _text(value)
+    if key and len(key.encode()) < KEY_BYTES:
+        raise ValueError(f"Give {KEY_BYTES} letters or more that nobody can guess.")
+    return key
+
+
 def _number(least: int, most: int) -> Callable[[object], int]:
     def read(value: object) -> int:
         sentence = f"Give a whole number from {least} to {most}."
@@ -119,6 +126,13 @@ class Settings:
         repr=False,  # may hold a password
         metadata=_about(_database, "Another database, as a SQLAlchemy URL.", f"`{DATABASE}` in the instance folder"),
     )
+    secret_key: str = field(
+        default="",
+        repr=False,
+        metadata=_about(
+            _key, "The secret key, where several computers share a database.", f"`{KEY_FILE}` in the instance folder"
+        ),
+    )
     host: str = field(
         default="0.0.0.0",  # noqa: S104 - the phones at the table have to reach it
         metadata=_about(_host, "Address to listen on; `127.0.0.1` keeps other devices out."),
@@ -141,6 +155,13 @@ class Settings:
         default=0,
         metadata=_about(_number(0, 9), "How many proxies stand in front, each trusted to say who is asking."),
     )
+
+    drain_seconds: int = field(
+        default=0,
+        metadata=_about(
+            _number(0, 600), "Seconds to go on answering after being told to stop, while `/readyz` says no.",
+        ),
+    )  # fmt: skip
 
     @property
     def database_uri(self) -> str:
@@ -238,29 +259,31 @@ def _read(raw: Mapping[str, object], found: dict[str, Any], problems: list[str],
             problems.append(f"{named(name)} is not usable{what}. {fault}")
 
 
-def secret_key(instance: Path) -> bytes:
-    """Return the app's secret key, created at the first start in a file that only its owner may read.
+def secret_key(settings: Settings) -> bytes:
+    """Return the app's secret key: as set, or created at the first start in a file that only its owner may read.
 
     :raises SettingsError: it cannot be made or read, or is too short to be one.
     """
-    key = kept_key(instance)
+    key, path = kept_key(settings), settings.instance / KEY_FILE
     if key is None:
-        with _told(instance / KEY_FILE):
-            _make_key(instance / KEY_FILE)
-        key = kept_key(instance)
+        with _told(path):
+            _make_key(path)
+        key = kept_key(settings)
     if key is None:
-        raise SettingsError(f"{instance / KEY_FILE} was removed the moment it was made. Start again.")
+        raise SettingsError(f"{path} was removed the moment it was made. Start again.")
     return key
 
 
-def kept_key(instance: Path) -> bytes | None:
+def kept_key(settings: Settings) -> bytes | None:
     """Return the app's secret key; None: there is none yet.
 
     :raises SettingsError: it cannot be read, or is too short to be one.
     """
-    path = instance / KEY_FILE
+    path = settings.instance / KEY_FILE
     with _told(path):
-        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+        settings.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if settings.secret_key:
+            return settings.secret_key.encode()
         try:
             key = path.read_bytes().strip()
         except FileNotFoundError:

@@ -57,7 +57,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     :raises KeyLostError: there are clubs, and their key is not.
     """
     settings = settings or load_settings()
-    kept_key(settings.instance)  # before anything else is made: can the folder be used at all?
+    kept_key(settings)  # before anything else is made: can the folder be used at all?
     app = Flask("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
     app.config.update(
         MAX_CONTENT_LENGTH=MOST_SENT,

@@ -27,6 +27,7 @@ from companion.web.rulings.deciding import deciding
 from companion.web.rulings.views import rulings
 from companion.web.screens.views import screens
 from companion.web.start.views import start
+from companion.web.support.health import health
 
 FOR_PROGRAMS = (api, club_api)
 """The APIs, whose requests carry no token against foreign pages."""
@@ -34,5 +35,5 @@ FOR_PROGRAMS = (api, club_api)
 BLUEPRINTS = (
     access, more, programs, start, plays, rounds, seats, about_play, people, nights, shared_nights, screens,
     secret_bids, rules, house, play_house, rulings, referee, deciding, money, search, tricks, blank_sheets,
-    exports, bgstats_pages,
+    exports, bgstats_pages, health,
 )  # fmt: skip

@@ -179,6 +179,22 @@ def test_a_second_folder_does_not_start_with_the_database_of_the_first(tmp_path:
         assert start(second) == mark
 
 
+def test_computers_that_share_a_database_share_the_key_that_is_set(tmp_path: Path) -> None:
+    with own_database() as url:
+        shared = url or f"sqlite:///{tmp_path / 'shared.sqlite3'}"
+
+        def start(folder: str, key: str) -> str:
+            settings = load_settings({}, instance=tmp_path / folder, database_url=shared, secret_key=key)
+            app = create_app(settings)
+            with app.app_context():
+                db.engine.dispose()
+            return str(app.config["SESSION_COOKIE_NAME"])
+
+        assert start("one", "a" * 40) == start("two", "a" * 40)
+        with pytest.raises(KeyLostError, match="COMPANION_SECRET_KEY is not its key"):
+            start("three", "b" * 40)
+
+
 def test_a_database_without_clubs_takes_a_new_key_in_its_own_folder(tmp_path: Path) -> None:
     for _ in range(2):
         with opened(tmp_path):

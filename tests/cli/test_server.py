@@ -262,3 +262,34 @@ def _more(terminal: int) -> bytes:
         return os.read(terminal, 65536)
     except OSError:
         return b""
+
+
+def status_of(app: Running, path: str) -> int:
+    """How a page is answered."""
+    try:
+        return app.get(path)[0]
+    except urllib.error.HTTPError as refused:
+        return refused.code
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+def test_a_proxy_learns_that_it_stops_before_it_does(tmp_path: Path) -> None:
+    with running(folder=tmp_path, environment=clean_environment(COMPANION_DRAIN_SECONDS="2")) as app:
+        assert [status_of(app, path) for path in ("/healthz", "/readyz")] == [200, 200]
+        app.process.send_signal(signal.SIGTERM)
+        while status_of(app, "/readyz") == 200:
+            pass
+        assert [status_of(app, path) for path in ("/healthz", "/readyz", "/")] == [200, 503, 200]
+        code, rest = app.wait()
+    assert code == 0
+    assert "Traceback" not in rest
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+def test_who_tells_it_twice_does_not_wait(tmp_path: Path) -> None:
+    with running(folder=tmp_path, environment=clean_environment(COMPANION_DRAIN_SECONDS="600")) as app:
+        app.process.send_signal(signal.SIGTERM)
+        while status_of(app, "/readyz") == 200:
+            pass
+        app.process.send_signal(signal.SIGTERM)
+        assert app.wait()[0] == 0

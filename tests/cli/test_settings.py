@@ -153,24 +153,24 @@ def test_the_readme_has_one_line_to_start_and_one_to_test() -> None:
 
 def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "instance"
-    key = secret_key(folder)
+    key = secret_key(Settings(instance=folder))
     assert len(key) >= 32
-    assert secret_key(folder) == key
-    assert secret_key(tmp_path / "other") != key
+    assert secret_key(Settings(instance=folder)) == key
+    assert secret_key(Settings(instance=tmp_path / "other")) != key
     assert [path.name for path in folder.iterdir()] == ["secret_key"]
     if sys.platform != "win32":
         assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
 
 
 def test_two_first_starts_agree_on_one_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, looks = secret_key(tmp_path), []
+    first, looks = secret_key(Settings(instance=tmp_path)), []
 
-    def look(instance: Path) -> bytes | None:
-        looks.append(instance)
-        return None if len(looks) == 1 else kept_key(instance)
+    def look(settings: Settings) -> bytes | None:
+        looks.append(settings)
+        return None if len(looks) == 1 else kept_key(settings)
 
     monkeypatch.setattr("companion.settings.kept_key", look)
-    assert secret_key(tmp_path) == first
+    assert secret_key(Settings(instance=tmp_path)) == first
     assert len(looks) == 2, "the first look came before the other one's key"
 
 
@@ -179,19 +179,32 @@ def test_a_file_system_without_links_gets_a_key_too(tmp_path: Path, monkeypatch:
         raise PermissionError
 
     monkeypatch.setattr(os, "link", refuse)
-    assert secret_key(tmp_path) == secret_key(tmp_path)
+    assert secret_key(Settings(instance=tmp_path)) == secret_key(Settings(instance=tmp_path))
 
 
 def test_a_key_that_was_cut_short_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("abc\n")
     with pytest.raises(SettingsError, match="too short"):
-        secret_key(tmp_path)
+        secret_key(Settings(instance=tmp_path))
 
 
 def test_a_key_that_cannot_be_read_or_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").mkdir()
     with pytest.raises(SettingsError, match="--instance"):
-        secret_key(tmp_path)
+        secret_key(Settings(instance=tmp_path))
     (tmp_path / "file").write_text("")
     with pytest.raises(SettingsError, match="--instance"):
-        secret_key(tmp_path / "file" / "instance")
+        secret_key(Settings(instance=tmp_path / "file" / "instance"))
+
+
+def test_a_key_that_is_set_is_taken_and_no_file_is_made(tmp_path: Path) -> None:
+    settings = load_settings({"COMPANION_SECRET_KEY": "k" * 32}, instance=tmp_path)
+    assert secret_key(settings) == b"k" * 32
+    assert list(tmp_path.iterdir()) == []
+    assert "kkk" not in repr(settings)
+
+
+def test_a_key_that_can_be_guessed_is_refused_and_not_repeated(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"COMPANION_SECRET_KEY is not usable\. Give 32 letters or more") as refused:
+        load_settings({"COMPANION_SECRET_KEY": "hunter2"}, instance=tmp_path)
+    assert "hunter2" not in str(refused.value)

@@ -1,6 +1,7 @@
 """Runtime state of a database beside its rows: lock, cache, watchers."""
 
 from dataclasses import dataclass, field
+from threading import Event
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Engine
@@ -31,6 +32,9 @@ class Runtime:
 
     seen: dict[int, float] = field(default_factory=dict)
     """When each device was last recorded as seen, in seconds of ``time.monotonic``."""
+
+    stopping: Event = field(default_factory=Event)
+    """Set once the process was told to stop and only finishes what it has begun."""
 
     watch: Watch = field(default_factory=Watch)
     """Who polls which play or club."""
