@@ -338,7 +338,11 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
     problems = _total_faults(game, table, adjusted, totals)
     if problems:
         return Refusal(table.number, tuple(problems))
-    settled = game.ending.settle(table, entry, scored.state, totals)
+    settled = game.ending.settle(table, entry, scored.state, dict(totals))
+    for line in settled.lines:
+        scores[line.name] += line.points
+        totals[line.name] += line.points
+    lines = (*lines, *settled.lines)
     after = _ready(
         game,
         Table(

@@ -174,6 +174,8 @@ class Settled(Generic[S]):
     over: bool = False
     winners: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    """What the end itself gives, which only the totals tell: bonuses of the round that ends the play."""
 
 
 def same_options(options: Json) -> Json:
