@@ -382,3 +382,15 @@ def test_a_phone_that_looks_on_starts_nothing(club: Club, app: Flask) -> None:
     for phone, status in ((club.viewer, 403), (club.stranger, 404), (Phone(app), 404)):
         assert phone.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB}).status_code == status
     assert started(club) == []
+
+
+def test_an_option_that_has_the_name_of_an_input_of_the_page_is_asked_under_another(club: Club) -> None:
+    page = club.scorer.get(f"{club.url}/plays/new?game=gin-rummy").text
+    assert 'name="option.game"' in page
+    table = club.start("gin-rummy", ["Ann", "Bob"], {"option.game": "50"})
+    assert table.state.options["game"] == 50
+    seats = {"seat.0": "Ann", "seat.1": "Bob"}
+    refused = club.scorer.post(f"{club.url}/plays/new", {"game": "gin-rummy", **seats, "option.game": "5000"})
+    assert refused.status_code == 422
+    assert "Game: 5000 is too high, 1,000 is the most." in problems(refused)
+    assert 'value="5000"' in refused.text

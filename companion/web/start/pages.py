@@ -1,7 +1,7 @@
 """The page that starts a play: players, game, one button."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from unicodedata import combining, normalize
 
@@ -29,6 +29,10 @@ from companion.web.start.once_more import OnceMore
 
 MOST_LATELY = 6
 """How many of the games that a club has played stand first in the list."""
+
+
+OPTION = "option."
+"""With this the input of an option begins whose key is the name of another input of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +137,12 @@ def option_fields(
     return tuple(item.of(default=usual[item.key]) if item.key in usual else item for item in fields)
 
 
+def _inputs(fields: Iterable[Field]) -> tuple[Field, ...]:
+    """Return options under the names of their inputs, which are not those of the page's own."""
+    own = {field.name for field in StartForm(blank=True)}
+    return tuple(item.of(key=f"{OPTION}{item.key}") if item.key in own else item for item in fields)
+
+
 def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
     """Return the options of a submitted form; None if it was filled in under other house rules."""
     if not form.asks_of_game:
@@ -140,7 +150,8 @@ def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
     game, key = chosen.game, form.house.data
     rules = in_force(here().club_id, game.slug)
     fields = option_fields(game, form.players, rules, chosen.options)
-    options = {**chosen.options, **entry_form(fields, formdata=form.sent).entry()}
+    typed = entry_form(_inputs(fields), formdata=form.sent).entry()
+    options = {**chosen.options, **{name.removeprefix(OPTION): value for name, value in typed.items()}}
     if form.look.data or form.draw.data or not form.house.was_sent or key == (rules.key if rules else ""):
         return options
     form.refuse("", "The house rules have changed meanwhile. Look at them, then start.")
@@ -194,8 +205,12 @@ def page(
     keys = {item.key for item in fields}
     form.blame(one for one in problems if one.field not in keys)
     values = {**{item.key: default_of(item) for item in fields}, **(options or {})}
+    inputs = _inputs(fields)
+    renamed = {item.key: one.key for item, one in zip(fields, inputs, strict=True)}
+    typed = {renamed.get(name, name): value for name, value in values.items()}
+    faults = [replace(one, field=renamed.get(one.field, one.field)) for one in problems]
     front, rest = (
-        entry_form([item for item in fields if item.asking.in_front is where], data=values).sections(problems)
+        entry_form([item for item in inputs if item.asking.in_front is where], data=typed).sections(faults)
         for where in (True, False)
     )
     seats = chosen.game.seats if chosen else None
