@@ -19,6 +19,7 @@ SLUGS: tuple[str, ...] = (
     "euchre",
     "farmer",
     "funfzehnern",
+    "gin-rummy",
     "hearts",
     "kabu",
     "oh-hell",

@@ -1,0 +1,315 @@
+"""The referee of Gin Rummy: melds, deadwood, who may knock, what is laid off, what a deal and the end give."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.cards.deadwood import Arranged, arrange, arrange_after, can_lay_off
+from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules
+from companion.cards.notation import in_a_row, pretty, rank_of
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.facts import CARDS, DEALER, DISCARD, MELDS, PLAYERS, POINTS
+from companion.core.facts import HAND as CARDS_HELD
+from companion.core.keys import Cards, Key, PerName
+from companion.core.melds import check_melds, flat, melds_fact
+from companion.core.problems import Problem
+from companion.core.reasons import Reasons
+from companion.core.seating import left_of
+from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.words import counted, figure, listed, signed
+from companion.games.gin_rummy import scoring
+from companion.games.gin_rummy.scoring import (
+    BIG_GIN,
+    BIG_GIN_WORTH,
+    DECK,
+    HAND,
+    OKLAHOMA,
+    UPCARD,
+    deadwood_limit,
+    pips,
+)
+
+LEFT: Key[Cards] = Key("deadwood")
+IS_GIN: Key[bool] = Key("gin")
+PASSED: Key[int] = Key("passed")
+OWN: Key[int] = Key("knocker")
+OTHER: Key[int] = Key("other")
+BOXES: Key[PerName[int]] = Key("boxes")
+
+DRAWN = HAND + 1
+MOST_POINTS, MOST_DEALS = 10_000, 1_000
+RULES = MeldRules(sets=SetRules(most=4, suits_differ=True), runs=RunRules(line=ACE_LOW))
+KINDS = {"knock": "A knock", "undercut": "An undercut", "gin": "Gin", "big-gin": "Big gin"}
+
+
+def _upcard(options: Record) -> tuple[f.Field, ...]:
+    """Return the card turned up, where it matters."""
+    if options[OKLAHOMA] == "no":
+        return ()
+    return (f.card(UPCARD, "Card turned up", DECK, required=True, help="After the deal."),)
+
+
+def _turned_up(options: Record, given: Record) -> str | None:
+    return None if options[OKLAHOMA] == "no" else given[UPCARD]
+
+
+def _melded_told(found: Arranged) -> str:
+    """Return how cards are arranged, as a sentence."""
+    told = listed(map(in_a_row, found.melds)) if found.melds else "nothing"
+    return f"Melded: {told}."
+
+
+# Is it a meld?
+
+
+@situation("meld", "Is it a meld?", (f.cards(CARDS, "Cards", DECK, 1, DRAWN, required=True),))
+def _meld(_: Record, given: Record) -> Verdict:
+    """Judge: three or four of a rank, or three and more in a row of one suit."""
+    cards = given[CARDS]
+    meld, points = RULES.read(cards), sum(map(pips, cards))
+    why = Reasons("gin-rummy/play.set", "gin-rummy/play.run")
+    why.say(f"Unmatched they count {points}.", "gin-rummy/scoring.pips")
+    if meld:
+        told = f"Yes: {in_a_row(meld.cards)} is a {meld.kind}."
+    else:
+        told = "No: it is neither three or four of a rank nor three or more in a row of one suit."
+    return why.verdict(
+        told, legal=meld is not None, kind=meld.kind if meld else None, points=points,
+        why=None if meld else RULES.why_not(cards).why,
+    )  # fmt: skip
+
+
+# How much deadwood has a hand?
+
+
+@situation("deadwood", "How much deadwood has the hand?", (facts.hand(DECK, DRAWN),))
+def _deadwood(_: Record, given: Record) -> Verdict:
+    """Judge: the least there can be."""
+    found, why = arrange(given[CARDS_HELD], pips), Reasons("gin-rummy/play.deadwood", "gin-rummy/scoring.pips")
+    left = [card for card in given[CARDS_HELD] if card not in flat(found.melds)]
+    why.say(_melded_told(found))
+    why.say(f"Left over: {in_a_row(left)}." if left else "Nothing is left over.")
+    melds = [list(meld) for meld in found.melds]
+    return why.verdict(f"The deadwood is {found.points}.", deadwood=found.points, melds=melds)
+
+
+# May I knock?
+
+
+def _check_knock(_: Record, given: Record) -> Iterator[Problem]:
+    """Check that what is discarded is in the hand."""
+    card = given[DISCARD]
+    if card and card not in given[CARDS_HELD]:
+        yield Problem(DISCARD, f"{pretty(card)} is not in the hand.")
+
+
+@situation("knock", "May I knock?", lambda options: (
+    facts.hand(DECK, DRAWN, DRAWN),
+    f.card(DISCARD, "Discard", DECK, nobody="None: big gin"),
+    *_upcard(options),
+), check=_check_knock)  # fmt: skip
+def _knock(options: Record, given: Record) -> Verdict:
+    """Judge: no more deadwood than the limit; without a discard all eleven cards have to be matched."""
+    card, upcard = given[DISCARD], _turned_up(options, given)
+    found = arrange([one for one in given[CARDS_HELD] if one != card], pips)
+    limit = 0 if upcard and rank_of(upcard) == "A" else deadwood_limit(options, upcard)
+    why = Reasons("gin-rummy/play.knock")
+    if upcard:
+        why.say(f"{pretty(upcard)} was turned up, so {limit} is the most.", "gin-rummy/play.oklahoma")
+        if not limit:
+            why.cite("gin-rummy/play.oklahoma-ace")
+    why.say(_melded_told(found))
+    why.say(f"The deadwood is {found.points}.")
+    kind = "gin" if not found.points else "knock" if found.points <= limit else None
+    if card is None:
+        kind = "big-gin" if not found.points and options[BIG_GIN_WORTH] else None
+        why.say("Without a discard it would have to be big gin.", "gin-rummy/play.big-gin")
+    elif kind == "gin":
+        why.cite("gin-rummy/play.gin")
+    told = f"Yes: {KINDS[kind].lower()}." if kind else f"No: with {found.points} it is not allowed."
+    return why.verdict(told, deadwood=found.points, limit=limit, allowed=kind is not None, kind=kind)
+
+
+# What is laid off?
+
+
+def _fault_of(cards: Sequence[str]) -> str:
+    return "" if RULES.read(cards) else f", {in_a_row(cards)}, is no meld."
+
+
+def _twice(*parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
+    yield from facts.check_together(DECK, *parts)
+
+
+def _check_layoff(_: Record, given: Record) -> Iterator[Problem]:
+    """Check that what lies there is melded, and no card is there twice."""
+    yield from check_melds(MELDS, given[MELDS], _fault_of)
+    yield from _twice(("melds", flat(given[MELDS])), ("cards", given[CARDS]))
+
+
+KNOCKERS_MELDS = melds_fact(
+    MELDS, "The knocker’s melds", DECK, 1, DRAWN, most=3, least=1, required=True, help="As they lie."
+)
+
+
+@situation("layoff", "What may be laid off?", (
+    KNOCKERS_MELDS,
+    f.cards(CARDS, "Cards", DECK, 1, HAND, required=True, help="Of the other player."),
+    f.flag(IS_GIN, "Gin", help="The knocker had gin."),
+), check=_check_layoff)  # fmt: skip
+def _layoff(_: Record, given: Record) -> Verdict:
+    """Judge: a fourth of a set and either end of a run, but nothing after gin."""
+    cards = given[CARDS]
+    legal = () if given[IS_GIN] else can_lay_off(cards, given[MELDS])
+    points, why = sum(pips(card) for card in cards if card not in legal), Reasons("gin-rummy/play.lay-off")
+    if given[IS_GIN]:
+        why.say("After gin nothing is laid off.", "gin-rummy/play.gin")
+    why.say(f"The others count {points}." if legal else f"All of them count: {points}.", "gin-rummy/scoring.pips")
+    told = f"{in_a_row(legal)} may be laid off." if legal else "Nothing can be laid off."
+    return why.verdict(told, legal=list(legal), points=points)
+
+
+# What does the deal come to?
+
+
+def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
+    """Check the knocker's ten cards, or eleven for big gin, and that no card is there twice."""
+    melds, left = flat(given[MELDS]), given[LEFT]
+    faults = check_melds(MELDS, given[MELDS], _fault_of)
+    faults += _twice(("melds", melds), ("deadwood", left), ("hand", given[CARDS_HELD]))
+    yield from faults
+    if faults:
+        return
+    number, is_big = len(melds) + len(left), len(melds) == DRAWN
+    if number != HAND and not (is_big and not left):
+        yield Problem("melds", f"The knocker shows {HAND} cards, or {DRAWN} matched ones, not {number}.")
+    elif is_big and not options[BIG_GIN_WORTH]:
+        yield Problem("melds", "Big gin is not played at this table: the knocker shows ten cards.")
+    own, limit = sum(map(pips, left)), deadwood_limit(options, _turned_up(options, given))
+    if own > limit:
+        yield Problem("deadwood", f"Nobody knocks with {own}: {limit} is the most in this deal.")
+
+
+@situation("lay-down", "What does the deal come to?", lambda options: (
+    KNOCKERS_MELDS,
+    f.cards(LEFT, "The knocker’s deadwood", DECK, 0, 7),
+    facts.hand(DECK, HAND, HAND).of(label="The other’s hand", help="All ten cards."),
+    *_upcard(options),
+), check=_check_lay_down)  # fmt: skip
+def _lay_down(options: Record, given: Record) -> Verdict:
+    """Judge: the other player matches and lays off for the least there can be, and the difference is scored."""
+    own, big = sum(map(pips, given[LEFT])), len(flat(given[MELDS])) == DRAWN
+    hand = given[CARDS_HELD]
+    found = arrange_after(hand, given[MELDS], pips) if own else arrange(hand, pips)
+    deal = scoring.deal_of(options, _turned_up(options, given), own, found.points, big=big)
+    why = Reasons(deal.rule, "gin-rummy/play.deadwood")
+    why.say(_melded_told(found))
+    if own:
+        off = f"Laid off: {in_a_row(found.laid_off)}." if found.laid_off else "Nothing is laid off."
+        why.say(off, "gin-rummy/play.lay-off")
+    else:
+        why.say("After gin nothing is laid off.", "gin-rummy/play.gin")
+    why.say(f"The other player’s deadwood is {found.points}.")
+    return _deal_verdict(why, options, deal, knocker=own, other=found.points)
+
+
+def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any) -> Verdict:
+    if options[OKLAHOMA] == "spades" and deal.told.endswith("doubled"):
+        why.cite("gin-rummy/scoring.spades")
+    why.say(f"{deal.told.capitalize()}: {signed(deal.points)}.")
+    to = "knocker" if deal.is_knockers else "other"
+    who = "the knocker" if deal.is_knockers else "the other player"
+    told = f"{KINDS[deal.kind]}: {counted(deal.points, 'point')} for {who}."
+    return why.verdict(told, kind=deal.kind, to=to, points=deal.points, **more)
+
+
+def _check_score(options: Record, given: Record) -> Iterator[Problem]:
+    """Check the knock as the entry does."""
+    upcard = _turned_up(options, given)
+    for field, told in scoring.knocker_faults(options, upcard, given[OWN], big=given[BIG_GIN]):
+        yield Problem(OWN if field == scoring.DEADWOOD else field, told)
+
+
+def _offer_score(table: Any, entry: Record) -> Suggestion:
+    """Suggest the question for an undercut and for big gin."""
+    knocker = entry[scoring.KNOCKER]
+    if knocker is None or any(scoring.check(table, entry)):
+        return ""
+    left = entry[scoring.DEADWOOD]
+    own, other = left[knocker] or 0, left[left_of(table.players, knocker)] or 0
+    upcard = _turned_up(table.options, entry)
+    deal = scoring.deal_of(table.options, upcard, own, other, big=entry[BIG_GIN])
+    known: dict[str, Any] = {"knocker": own, "other": other, "big_gin": entry[BIG_GIN]}
+    if upcard:
+        known["upcard"] = upcard
+    return (f"{KINDS[deal.kind]}.", known) if deal.kind in ("undercut", "big-gin") else ""
+
+
+@situation("score", "What does a knock score?", lambda options: (
+    f.count(OWN, "The knocker’s deadwood", scoring.LIMIT, required=True),
+    f.count(OTHER, "The other’s deadwood", scoring.MOST_DEADWOOD, required=True, help="After laying off."),
+    f.flag(BIG_GIN, "Big gin"),
+    *_upcard(options),
+), check=_check_score, offered=_offer_score)  # fmt: skip
+def _score(options: Record, given: Record) -> Verdict:
+    """Judge: the difference, or gin, or an undercut."""
+    upcard = _turned_up(options, given)
+    deal = scoring.deal_of(options, upcard, given[OWN], given[OTHER], big=given[BIG_GIN])
+    return _deal_verdict(Reasons(deal.rule), options, deal)
+
+
+# Whose first turn is it?
+
+
+@situation("first-turn", "Who may take the card turned up?", (
+    facts.players(2, 2),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
+    f.count(PASSED, "Passed", 2, help="How many have passed it up."),
+))  # fmt: skip
+def _first_turn(_: Record, given: Record) -> Verdict:
+    """Judge: the other player, then the dealer, then the other player from the stock."""
+    dealer, passed, why = given.who(DEALER), given[PASSED], Reasons("gin-rummy/play.first-turn")
+    other = left_of(given[PLAYERS], dealer)
+    turn, may = dealer if passed == 1 else other, passed < 2
+    why.say(f"{dealer} deals, so {other} is asked first.")
+    told = f"{turn} may take it, or pass." if may else f"Both have passed: {turn} draws from the stock."
+    return why.verdict(told, turn=turn, upcard=may)
+
+
+# Has somebody won?
+
+
+def _check_game(_: Record, given: Record) -> Iterator[Problem]:
+    """Check for two players, and deals of theirs."""
+    if len(given[POINTS]) != 2:
+        yield Problem(POINTS, f"Give the points of both players, not of {len(given[POINTS])}.")
+    for name in given[BOXES]:
+        if name not in given[POINTS]:
+            yield Problem(BOXES, f"Give the points of {name}, too.", name)
+
+
+@situation("game", "Has somebody won, and what does the end give?", (
+    f.points(
+        POINTS, "Points", MOST_POINTS, minimum=-MOST_POINTS, per="player", required=True,
+        help="After the deal, without what the end gives.",
+    ),
+    f.count(BOXES, "Deals won", MOST_DEALS, per="player"),
+), check=_check_game, known=lambda table: {"points": dict(table.totals), "boxes": dict(table.state)})  # fmt: skip
+def _game(options: Record, given: Record) -> Verdict:
+    """Judge: who has the target, and the bonuses."""
+    points: Mapping[str, int] = given[POINTS]
+    end = scoring.end_of(options, points, {name: given[BOXES].get(name, 0) for name in points})
+    totals, why = dict(points), Reasons("gin-rummy/ending.target")
+    for line in end.lines:
+        totals[line.name] += line.points
+        why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
+    if end.winner is None:
+        why.say("Nobody is ahead with the points of the target.")
+        return why.verdict("The game goes on.", winner=None, totals=totals)
+    if not any(given[BOXES].get(name) for name in points if name != end.winner):
+        why.cite("gin-rummy/ending.shutout")
+    return why.verdict(f"{end.winner} wins with {figure(totals[end.winner])}.", winner=end.winner, totals=totals)
+
+
+SITUATIONS = (_meld, _deadwood, _knock, _layoff, _lay_down, _first_turn, _score, _game)

@@ -1,0 +1,250 @@
+"""Scoring of Gin Rummy: the difference in deadwood, gin and undercuts, and what the end gives."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import RANKS, pretty, rank_of, suit_of
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.endings import TARGET
+from companion.core.entry import Record
+from companion.core.game import (
+    DEALERS_LEFT_LEADS,
+    Call,
+    Ending,
+    Game,
+    Line,
+    Notice,
+    Scored,
+    Scoring,
+    Settled,
+    Setup,
+    Table,
+)
+from companion.core.keys import Key, PerName
+from companion.core.phrases import amounts, dealt_each
+from companion.core.problems import Problem
+from companion.core.seating import Seats, left_of
+from companion.core.words import counted, listed
+from companion.core.worths import card_worths
+
+GIN: Key[int] = Key("gin")
+UNDERCUT: Key[int] = Key("undercut")
+BIG_GIN_WORTH: Key[int] = Key("big_gin")
+BOX: Key[int] = Key("box")
+GAME_BONUS: Key[int] = Key("game")
+SHUTOUT: Key[str | None] = Key("shutout")
+OKLAHOMA: Key[str | None] = Key("oklahoma")
+UPCARD: Key[str | None] = Key("upcard")
+KNOCKER: Key[str | None] = Key("knocker")
+DEADWOOD: Key[PerName[int | None]] = Key("deadwood")
+BIG_GIN: Key[bool] = Key("big_gin")
+
+HAND, LIMIT, MOST_DEADWOOD = 10, 10, 98
+"""Cards of each, the most deadwood to knock with, and the most that ten cards leave. Source: gin-rummy/play.knock."""
+
+DECK = standard_deck("the 52 cards")
+
+OPTIONS = (
+    f.count(TARGET, "Target", 1000, minimum=10, default=100, quick=(100, 150, 250), help="Points that end the game."),
+    f.count(GIN, "Gin", 100, default=25, quick=(20, 25), help="Points on top of the other’s deadwood."),
+    f.count(UNDERCUT, "Undercut", 100, default=25, quick=(10, 20, 25), help="Points on top of the difference."),
+    f.count(BIG_GIN_WORTH, "Big gin", 100, default=31, quick=(31, 50), help="All eleven cards; 0: not played."),
+    f.count(BOX, "Box", 100, default=25, quick=(20, 25), help="At the end, for each deal won."),
+    f.count(GAME_BONUS, "Game", 1000, default=100, help="At the end, for the winner."),
+    f.choice(
+        SHUTOUT, "Shutout", {"bonus": "Game counts twice", "all": "All counts twice", "none": "Nothing"},
+        default="bonus", help="Where the loser won no deal.",
+    ),
+    f.choice(
+        OKLAHOMA, "Oklahoma", {"no": "No", "plain": "Yes", "spades": "Yes, spades double"}, default="no",
+        help="The card turned up says with how much one may knock.",
+    ),
+)  # fmt: skip
+
+
+def pips(card: str) -> int:
+    """Return what an unmatched card counts. Source: gin-rummy/scoring.pips."""
+    rank = rank_of(card)
+    return {"A": 1, "K": 10, "Q": 10, "J": 10}.get(rank) or int(rank)
+
+
+def deadwood_limit(options: Record, upcard: str | None) -> int:
+    """Return the most deadwood to knock with; under an ace 1 is let pass. Source: gin-rummy/play.oklahoma."""
+    return pips(upcard) if options[OKLAHOMA] != "no" and upcard else LIMIT
+
+
+@lru_cache(maxsize=256)
+def entry_fields(players: tuple[str, ...], *, has_upcard: bool) -> tuple[f.Field, ...]:
+    """Return who knocked, and what was left of both hands."""
+    knocked: dict[str, Any] = {"shown_when": ((KNOCKER, ()),)}
+    upcard = f.card(UPCARD, "Card turned up", DECK, phase=1, required=True, help="After the deal.")
+    return (
+        *((upcard,) if has_upcard else ()),
+        f.player(KNOCKER, "Knocker", players, nobody="Nobody knocked", tapped=True, help="Gin included."),
+        f.count(
+            DEADWOOD, "Deadwood", MOST_DEADWOOD, per="player", names=players, nobody="None given",
+            worths=card_worths(RANKS, lambda rank: pips(f"{rank}s")), help="The other’s after laying off.", **knocked,
+        ),
+        f.flag(BIG_GIN, "Big gin", aside=True, help="All eleven cards matched, without a discard.", **knocked),
+    )  # fmt: skip
+
+
+def fields(table: Table[Mapping[str, int]]) -> tuple[f.Field, ...]:
+    """Return what is written down of a deal."""
+    return entry_fields(table.players, has_upcard=table.options[OKLAHOMA] != "no")
+
+
+def knocker_faults(options: Record, upcard: str | None, own: int, *, big: bool) -> Iterator[tuple[str, str]]:
+    """Yield what cannot be about a knock: ``deadwood`` or ``big_gin``, and a sentence."""
+    limit = deadwood_limit(options, upcard)
+    if own > limit:
+        yield DEADWOOD, f"Nobody knocks with {own}: {limit} is the most in this deal."
+    if big and own:
+        yield BIG_GIN, f"Big gin leaves no deadwood, not {own}."
+    elif big and not options[BIG_GIN_WORTH]:
+        yield BIG_GIN, "Big gin is not played at this table."
+
+
+def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
+    """Check that both hands are counted where somebody knocked, and that they could."""
+    knocker, left = entry[KNOCKER], entry[DEADWOOD]
+    given = {name: count for name, count in left.items() if count is not None}
+    if knocker is None:
+        if entry[BIG_GIN] or given:
+            yield Problem(KNOCKER, "Say who knocked, or leave the deadwood out: nothing is scored where nobody did.")
+        return
+    missing = [name for name in table.players if name not in given]
+    if missing:
+        yield Problem(DEADWOOD, f"Give the deadwood of {listed(missing)}.", missing[0])
+        return
+    upcard = entry[UPCARD] if table.options[OKLAHOMA] != "no" else None
+    for field, told in knocker_faults(table.options, upcard, given[knocker], big=entry[BIG_GIN]):
+        yield Problem(field, told, knocker)
+
+
+class Deal(NamedTuple):
+    """What a knock comes to."""
+
+    kind: str
+    """``knock``, ``undercut``, ``gin`` or ``big-gin``."""
+
+    points: int
+    told: str
+
+    @property
+    def is_knockers(self) -> bool:
+        """Whether the knocker gets the points."""
+        return self.kind != "undercut"
+
+    @property
+    def rule(self) -> str:
+        """The paragraph that gives them."""
+        return f"gin-rummy/scoring.{self.kind}"
+
+
+def deal_of(options: Record, upcard: str | None, own: int, other: int, *, big: bool) -> Deal:
+    """Return what a knock comes to. ``own``, ``other``: the deadwood of the knocker and of the other player."""
+    times = 2 if options[OKLAHOMA] == "spades" and upcard and suit_of(upcard) == "s" else 1
+    twice = ", doubled" if times == 2 else ""
+    if own == 0:
+        kind, bonus = ("big-gin", options[BIG_GIN_WORTH]) if big else ("gin", options[GIN])
+        return Deal(kind, (other + bonus) * times, f"{kind.replace('-', ' ')}: {other} and {bonus}{twice}")
+    if other > own:
+        return Deal("knock", (other - own) * times, f"{other} less {own}{twice}")
+    bonus = options[UNDERCUT]
+    return Deal("undercut", (own - other + bonus) * times, f"undercut: {own} less {other}, and {bonus}{twice}")
+
+
+def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str, int]]:
+    """Return the points of a deal, and the deals that both have won."""
+    knocker = entry[KNOCKER]
+    if knocker is None:
+        return Scored((), table.state, ("Nobody knocked: nobody scores, and the same player deals again.",))
+    other = left_of(table.players, knocker)
+    upcard = entry[UPCARD] if table.options[OKLAHOMA] != "no" else None
+    own, others = (entry[DEADWOOD][name] or 0 for name in (knocker, other))
+    found = deal_of(table.options, upcard, own, others, big=entry[BIG_GIN])
+    name = knocker if found.is_knockers else other
+    state = {**table.state, name: table.state[name] + 1}
+    lines = (Line(name, found.points, found.rule, found.told),) if found.points else ()
+    return Scored(lines, state, () if lines else (f"{name} wins the deal, for no points.",))
+
+
+def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
+    """Yield the card that the dealer turned up, where it matters."""
+    if table.options[OKLAHOMA] != "no":
+        yield Call(table.dealer, f"turned up {pretty(entry.word(UPCARD))}")
+
+
+class End(NamedTuple):
+    """How a game ends."""
+
+    winner: str | None
+    lines: tuple[Line, ...] = ()
+
+
+def end_of(options: Record, totals: Mapping[str, int], boxes: Mapping[str, int]) -> End:
+    """Return who has won and what the end gives. Source: gin-rummy/ending.target, .game, .boxes, .shutout."""
+    winner, loser = sorted(totals, key=lambda name: -totals[name])
+    if totals[winner] < options[TARGET] or totals[winner] == totals[loser]:
+        return End(None)
+    shut = not boxes[loser]
+    twice = shut and options[SHUTOUT] == "bonus"
+    game, told = options[GAME_BONUS] * (2 if twice else 1), "game, doubled for a shutout" if twice else "game"
+    lines = [Line(winner, game, "gin-rummy/ending.game", told)]
+    lines += [
+        Line(name, options[BOX] * boxes[name], "gin-rummy/ending.boxes", f"{counted(boxes[name], 'deal')} won")
+        for name in totals
+    ]
+    if shut and options[SHUTOUT] == "all":
+        own = totals[winner] + sum(line.points for line in lines if line.name == winner)
+        lines.append(Line(winner, own, "gin-rummy/ending.shutout", "shutout: everything twice"))
+    return End(winner, tuple(line for line in lines if line.points))
+
+
+def settle(
+    table: Table[Mapping[str, int]], _: Record, state: Mapping[str, int], totals: Mapping[str, int]
+) -> Settled[Mapping[str, int]]:
+    """Return whether somebody has won, with the bonuses of the end."""
+    end = end_of(table.options, totals, state)
+    return Settled(state, end.winner is not None, (end.winner,) if end.winner else (), lines=end.lines)
+
+
+def deals(table: Table[Mapping[str, int]], entry: Record, _: Any) -> str:
+    """Return the next dealer: the other player, or the same one where nobody knocked. Source: gin-rummy/deal.next."""
+    return table.dealer if entry[KNOCKER] is None else left_of(table.players, table.dealer)
+
+
+def no_boxes(setup: Setup) -> Mapping[str, int]:
+    """Return the deals won before the first one."""
+    return dict.fromkeys(setup.players, 0)
+
+
+def _needs(table: Table[Any]) -> dict[str, int]:
+    return {name: max(0, short) for name, short in endings.short_of_target(table).items()}
+
+
+def _boxes_told(boxes: Mapping[str, int]) -> str:
+    return f"deals won: {listed(f'{name} {number}' for name, number in boxes.items())}" if any(boxes.values()) else ""
+
+
+GAME = Game[Mapping[str, int]](
+    module=__name__,
+    name="Gin Rummy",
+    summary="Meld ten cards in sets and runs and knock with little left over; the first player with 100 points wins.",
+    kind="rummy",
+    seats=Seats(2, 2),
+    ending=Ending("at 100 points", settle, lambda table: endings.nearest(table.totals, table.options[TARGET])),
+    options=OPTIONS,
+    start=no_boxes,
+    scoring=Scoring(fields, score, check, calls=calls, deals=deals),
+    carry=(Notice("boxes", lambda table: dict(table.state), _boxes_told),),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Notice("cards", lambda _: HAND, dealt_each),
+        Notice("needs", _needs, amounts("still needed")),
+    ),
+)
