@@ -29,7 +29,7 @@ from tests.bench.server import Server, bare, companion, warm
 from tests.bench.years import FEW, MANY, OF_NUMBERS, PAGES, YearsOfPlay, years_of_play
 from tests.search.test_questions import questions
 
-PARTS = ("save", "sheet", "watch", "rules", "search", "years", "form", "core", "file")
+PARTS = ("save", "sheet", "watch", "poll", "rules", "search", "years", "form", "core", "file")
 GAME = "rage"
 BATCHES = 5
 """How often each thing is measured, in turn with the others; the median counts."""
@@ -42,6 +42,10 @@ MOST_SAVE, MOST_SHEET = 3.0, 4.0
 
 WATCHERS, MOST_WATCHED = 500, 0.2
 """So many look on at one play while a round is being written, and what of one core they may cost together."""
+
+POLLED, MOST_POLL = 1000, 1.0
+"""So many plays are under way, and what a poll of one of them may cost in milliseconds: every time another one, too
+late to be answered from memory."""
 
 WRITTEN_EVERY = 20
 """Seconds between two things that are put down or saved meanwhile: each is then shown by all who look on."""
@@ -273,6 +277,20 @@ def measure_watchers(report: Report, app: Server, connections: int, loads: int) 
         report.line(f"  {WATCHERS} {name} of one play, of a core", cores, "", MOST_WATCHED)
 
 
+def measure_polls(report: Report, app: Server) -> None:
+    """Polls of many plays that have not changed, each asked for again after a while."""
+    table = Table(app.port)
+    plays = [table.phone.start_play(GAME) for _ in range(POLLED)]
+    marks = [table.phone.get(play).expect(200).attribute("data-mark") for play in plays]
+    asked = cycle(f"{play}/state?mark={mark}" for play, mark in zip(plays, marks, strict=True))
+
+    def poll() -> None:
+        table.phone.get(next(asked)).expect(204)
+
+    found = [cost(app, [poll], POLLED) for _ in range(BATCHES)]
+    report.line(f"a poll of one of {POLLED:,} plays", median(found), "ms", MOST_POLL)
+
+
 def measure_rules(report: Report, app: Server, simple: Server, connections: int, loads: int) -> None:
     """The longest rules page beside a bare page of 30 KB."""
     each = max(ROUNDS, loads // BATCHES // connections)
@@ -404,7 +422,7 @@ def _measure_servers(report: Report, given: argparse.Namespace) -> None:
                 measure_years(report, simple, Path(folder) / "years", given.loads)
             finally:
                 simple.stop()
-        if not set(given.only) & {"save", "sheet", "watch", "rules", "search"}:
+        if not set(given.only) & {"save", "sheet", "watch", "poll", "rules", "search"}:
             return
         companion(Path(folder)).stop()  # the first start makes the database; it is every other that is measured
         app, simple = warm(companion(Path(folder))), bare(Path(folder))
@@ -420,6 +438,8 @@ def _measure_servers(report: Report, given: argparse.Namespace) -> None:
                     measure_rules(report, app, simple, connections, given.loads // len(given.connections))
                 if "search" in given.only:
                     measure_search(report, app, simple, connections, given.loads // len(given.connections))
+            if "poll" in given.only:
+                measure_polls(report, app)
             if "save" in given.only:
                 report.line("memory of the server", app.memory(), "MB", MOST_MEMORY, f"after {given.saves:,} saves")
         finally:
