@@ -89,6 +89,7 @@ def written(outcome: PlayResult, state: PlayState) -> WrittenPlay:
         told = f" ({came})" if came else ""
         raise OutdatedError(f"The play is at revision {outcome.state.revision} by now{told}.", outcome.state)
     if isinstance(outcome, PlayRescored):
-        raise OutdatedError("The rules changed since the play ended; on a page, say that today’s hold.", outcome.state)
+        told = "The rules have changed since this play ended. Change it on its page, which asks whether today’s count."
+        raise OutdatedError(told, outcome.state)
     title = "This cannot be written down" if outcome.number is None else f"Round {outcome.number} cannot be scored"
     raise UnusableError(outcome.problems, title, outcome.number)
