@@ -360,3 +360,47 @@ def test_toepen_with_three_knocks(phone: Phone) -> None:
     phone.save()
     phone.expect_totals(Anna=6, Ben=10, Cleo=9, Dan=7)
     assert_taps(phone, at_most=7, before=7)
+
+
+def test_spades_of_five_hands(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("spades", FOUR)
+    hands = (
+        ((3, 4, 2, 3), 6), ((4, 3, 3, 2), 8), ((2, 2, 4, 3), 7), ((1, 4, 4, 3), 5), ((3, 3, 3, 3), 6),
+    )  # fmt: skip
+    for bids, tricks in hands:
+        for seat, bid in enumerate(bids):
+            phone.usual(f"bid.{seat}", bid)
+        phone.save()
+        phone.usual("tricks.0", tricks)
+        phone.save()
+    phone.expect_totals(Ann_Cyd=293, Bob_Dee=303)
+    assert_taps(phone, at_most=35, before=35)
+
+
+def test_euchre_of_five_hands_with_one_alone_and_one_thrown_in(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("euchre", FOUR)
+    for maker, tricks, alone in ((1, 3, False), (2, 5, False), (0, 5, True), (3, 2, False)):
+        phone.chip("maker", maker)
+        phone.chip("tricks", tricks)
+        if alone:
+            phone.tick("alone")
+        phone.save()
+    phone.tap("label:has-text('All passed')")
+    phone.save()
+    phone.expect_totals(Ann_Cyd=8, Bob_Dee=1)
+    assert_taps(phone, at_most=15, before=15)
+
+
+def test_gin_rummy_of_a_knock_and_gin(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("gin-rummy", FOUR[:2])
+    phone.chip("knocker", 0)
+    phone.tap("input[name='deadwood.0']")
+    keys(phone, 4)
+    phone.tap(".pad .go")
+    keys(phone, 23)
+    phone.save()
+    phone.expect_totals(Ann=19, Bob=0)
+    assert_taps(phone, at_most=7, before=7)
