@@ -140,7 +140,7 @@ class Settings:
     port: int = field(default=8000, metadata=_about(_number(0, 65535), "Port to listen on; 0 takes any that is free."))
     threads: int = field(default=4, metadata=_about(_number(1, 64), "How many requests are worked on at once."))
     cache_mb: int = field(
-        default=32,
+        default=12,
         metadata=_about(_number(1, 65536), "Megabytes for games, pages and numbers that are kept in memory."),
     )
     public_url: str = field(

@@ -47,7 +47,7 @@ def engine_options(uri: str) -> dict[str, Any]:
     return {}
 
 
-def prepare(key: Path, waiting: int = 1, cache_mb: int = 32) -> None:
+def prepare(key: Path, waiting: int = 1, cache_mb: int = 12) -> None:
     """Set up the engine of an app, inside the context of that app.
 
     ``key``: the file of the key that belongs to the database; ``waiting``: how many writers may wait while another

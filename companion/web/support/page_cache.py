@@ -14,6 +14,9 @@ from companion.web.access.guard import new_client_id
 
 R = TypeVar("R", bound=Hashable)
 
+READ_SIZE = 40_000
+"""Bytes that the record of a page takes in memory, about: the play as it stood."""
+
 _TOKEN = b"\0token\0"
 _CLIENT_ID = b"\0client id\0"
 
@@ -28,5 +31,5 @@ def cached_page(render: Callable[[R, str], str], read: R) -> Response:
     page: bytes | None = cache.get("page", render, read)
     if page is None:
         page = render(read, _CLIENT_ID.decode()).encode().replace(token, _TOKEN)
-        cache.put("page", render, read, value=page, size=len(page))
+        cache.put("page", render, read, value=page, size=len(page) + READ_SIZE)
     return current_app.response_class(page.replace(_TOKEN, token).replace(_CLIENT_ID, new_client_id().encode()))
