@@ -117,7 +117,7 @@ def players(most: int, least: int = 2) -> f.Field:
 def sides() -> f.Field:
     """Return what the two sides are called, where the table gives them names."""
     return f.players(
-        SIDES, "Sides", WHOEVER, ordered=True, least=2, most=2, help="Of the first and second seat.",
+        SIDES, "Sides", WHOEVER, ordered=True, least=2, most=2, help="The side of the first seat, then the other.",
     )  # fmt: skip
 
 

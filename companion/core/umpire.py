@@ -450,7 +450,7 @@ def _left(fall: Fall, number: int) -> tuple[str, ...]:
 
 
 def _with_effects(verdict: Verdict) -> Iterator[tuple[Renege, Effect | None]]:
-    """Yield the reneges of a verdict, each with what it costs: whoever reneged, or gives a side."""
+    """Yield the reneges of a verdict, each with its penalty: points off the player, or points for a side."""
     costs: dict[str, list[Effect]] = {}
     reneged = {found.player for found in verdict.reneges}
     for effect in verdict.effects:

@@ -20,6 +20,7 @@ from tests.web.phones import Club, Phone, Table
 from tests.web.programs import Program
 from tests.web.test_exports import handed_in, token_of
 from tests.web.test_tricks import Cards
+from tests.web.test_two_processes import elsewhere
 
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
 
@@ -66,7 +67,6 @@ class World:
 
     def post(self, path: str, **form: Any) -> TestResponse:
         """A form of the club, sent by the phone that organises it."""
-        self.club.organiser.csrf  # noqa: B018 - a page that is asked for it may take what is to be told
         return self.club.organiser.post(self.club.url + path, {"client_id": f"every-{self.dice.random()}", **form})
 
     def person(self, name: str) -> str:
@@ -310,14 +310,6 @@ def pages(world: World) -> list[str]:
 def shown(phone: Phone, path: str) -> str:
     answer = phone.client.get(path, environ_base={"REMOTE_ADDR": phone.address}, buffered=True)
     return f"{answer.status_code}\n{NOT_SHOWN.sub('', answer.text)}"
-
-
-def elsewhere(phone: Phone, app: Flask) -> Phone:
-    """The same phone, answered by another process."""
-    found = Phone(app)
-    found.client, found.address = app.test_client(), phone.address
-    found.client._cookies = phone.client._cookies
-    return found
 
 
 def test_every_write_at_one_process_is_shown_by_another_that_has_cached_what_it_could(

@@ -1,4 +1,4 @@
-"""Euchre: whoever makes trumps needs three of five tricks, with the bowers above all other trumps."""
+"""Euchre: make trumps and take three of five tricks; the bowers are the highest trumps."""
 
 from dataclasses import replace
 

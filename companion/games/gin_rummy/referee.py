@@ -272,7 +272,7 @@ def _first_turn(_: Record, given: Record) -> Verdict:
     dealer, passed, why = given.who(DEALER), given[PASSED], Reasons("gin-rummy/play.first-turn")
     other = left_of(given[PLAYERS], dealer)
     turn, may = dealer if passed == 1 else other, passed < 2
-    why.say(f"{dealer} deals, so {other} is asked first.")
+    why.say(f"{dealer} deals, so {other} has the first choice.")
     told = f"{turn} may take it, or pass." if may else f"Both have passed: {turn} draws from the stock."
     return why.verdict(told, turn=turn, upcard=may)
 

@@ -13,8 +13,8 @@ MEGABYTE = 1024 * 1024
 class Cache:
     """Values of any kind by key, together at most so many bytes.
 
-    A key starts with the kind of the value. A value may be outdated: whoever gets one compares its marks with the
-    database's, or has them in the key.
+    A key starts with the kind of the value. A cached value may be outdated: compare its marks with those in the
+    database, or make them part of the key.
     """
 
     def __init__(self, megabytes: int) -> None:

@@ -34,7 +34,7 @@ class Runtime:
     """When each device was last recorded as seen, in seconds of ``time.monotonic``."""
 
     stopping: Event = field(default_factory=Event)
-    """Set once the process was told to stop and only finishes what it has begun."""
+    """Set when the process is told to stop; it then only finishes open requests."""
 
     watch: Watch = field(default_factory=Watch)
     """Who polls which play or club."""
