@@ -8,6 +8,7 @@ from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules
 from companion.cards.notation import in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.facts import CARDS, DEALER, DISCARD, MELDS, PLAYERS, POINTS
 from companion.core.facts import HAND as CARDS_HELD
@@ -301,12 +302,13 @@ def _game(options: Record, given: Record) -> Verdict:
     points: Mapping[str, int] = given[POINTS]
     end = scoring.end_of(options, points, {name: given[BOXES].get(name, 0) for name in points})
     totals, why = dict(points), Reasons("gin-rummy/ending.target")
-    for line in end.lines:
-        totals[line.name] += line.points
-        why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
     if end.winner is None:
         why.say("Nobody is ahead with the points of the target.")
         return why.verdict("The game goes on.", winner=None, totals=totals)
+    why.say(f"{end.winner} is ahead with {figure(points[end.winner])}; the target is {options[TARGET]}.")
+    for line in end.lines:
+        totals[line.name] += line.points
+        why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
     if not any(given[BOXES].get(name) for name in points if name != end.winner):
         why.cite("gin-rummy/ending.shutout")
     return why.verdict(f"{end.winner} wins with {figure(totals[end.winner])}.", winner=end.winner, totals=totals)
