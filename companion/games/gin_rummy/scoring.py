@@ -170,7 +170,9 @@ def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str,
     name = knocker if found.is_knockers else other
     state = {**table.state, name: table.state[name] + 1}
     lines = (Line(name, found.points, found.rule, found.told),) if found.points else ()
-    return Scored(lines, state, () if lines else (f"{name} wins the deal, for no points.",))
+    return Scored(
+        lines, state, () if lines else (f"{name} wins the deal against {left_of(table.players, name)}, for no points.",)
+    )
 
 
 def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
