@@ -14,6 +14,7 @@ SLUGS: tuple[str, ...] = (
     "burraco",
     "cactus",
     "chicago",
+    "cribbage",
     "cucumber",
     "ecarte",
     "euchre",

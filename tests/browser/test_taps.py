@@ -404,3 +404,13 @@ def test_gin_rummy_of_a_knock_and_gin(phone: Phone) -> None:
     phone.save()
     phone.expect_totals(Ann=19, Bob=0)
     assert_taps(phone, at_most=7, before=7)
+
+
+def test_cribbage_of_a_deal_by_numbers(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("cribbage", FOUR[:2])
+    for key, points in (("pegged.0", 3), ("pegged.1", 2), ("hand.0", 8), ("hand.1", 4), ("crib", 6)):
+        phone.usual(key, points)
+    phone.save()
+    phone.expect_totals(Ann=17, Bob=6)
+    assert_taps(phone, at_most=6, before=10)

@@ -158,6 +158,9 @@ def short_options(game: Game[Any]) -> dict[str, Any]:
     found = {}
     for option in game.options:
         if option.key in SHORT:
+            if option.choices:
+                found[option.key] = min(choice.value for choice in option.choices)
+                continue
             most = option.bounds.most if option.bounds.most is not None else SHORT[option.key]
             found[option.key] = min(most, max(option.bounds.least, SHORT[option.key]))
     return found

@@ -1,0 +1,108 @@
+"""What cards count in Cribbage: four of a hand or crib with the starter, and cards as they are played."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from math import prod
+from typing import NamedTuple
+
+from companion.cards.notation import RANKS, rank_of, suit_of
+
+HIGHEST = 31
+"""What the count of the play never passes. Source: cribbage/play.count."""
+
+PAIR_POINTS = {2: 2, 3: 6, 4: 12}
+"""By how many cards of one rank there are. Source: cribbage/scoring.pairs."""
+
+_PLACES = {rank: place for place, rank in enumerate(("A", *reversed(RANKS[1:])), start=1)}
+
+
+def pips(card: str) -> int:
+    """Return what a card adds to a count. Source: cribbage/need.values."""
+    return min(10, place_of(card))
+
+
+def place_of(card: str) -> int:
+    """Return the place of a card's rank in a run, from 1 for the ace to 13."""
+    return _PLACES[rank_of(card)]
+
+
+class Combination(NamedTuple):
+    """Cards that score together."""
+
+    kind: str
+    """``fifteens``, ``pairs``, ``runs``, ``flush`` or ``nobs``."""
+
+    cards: tuple[str, ...]
+    points: int
+
+
+def combinations_of(cards: Sequence[str], starter: str, *, flush_of_four: bool) -> tuple[Combination, ...]:
+    """Return all that four cards and the starter score, each combination by itself.
+
+    ``flush_of_four``: whether the four are a flush without the starter.
+    """
+    five = sorted((*cards, starter), key=place_of)
+    return (
+        *_fifteens(five),
+        *_pairs(five),
+        *_runs(five),
+        *_flush(cards, starter, flush_of_four),
+        *_nobs(cards, starter),
+    )
+
+
+def _fifteens(five: Sequence[str]) -> Iterator[Combination]:
+    for number in range(2, 6):
+        for some in combinations(five, number):
+            if sum(map(pips, some)) == 15:
+                yield Combination("fifteens", some, 2)
+
+
+def _pairs(five: Sequence[str]) -> Iterator[Combination]:
+    for rank, often in Counter(map(rank_of, five)).items():
+        if often > 1:
+            yield Combination("pairs", tuple(card for card in five if rank_of(card) == rank), PAIR_POINTS[often])
+
+
+def _runs(five: Sequence[str]) -> Iterator[Combination]:
+    """Yield the longest run; its points are those of all the ways in which it can be made."""
+    often = Counter(map(place_of, five))
+    for length in (5, 4, 3):
+        for first in range(1, 15 - length):
+            ways = prod(often[place] for place in range(first, first + length))
+            if ways:
+                yield Combination(
+                    "runs", tuple(c for c in five if first <= place_of(c) < first + length), length * ways
+                )
+                return
+
+
+def _flush(cards: Sequence[str], starter: str, flush_of_four: bool) -> Iterator[Combination]:
+    if len(set(map(suit_of, cards))) > 1:
+        return
+    if suit_of(starter) == suit_of(cards[0]):
+        yield Combination("flush", (*cards, starter), 5)
+    elif flush_of_four:
+        yield Combination("flush", tuple(cards), 4)
+
+
+def _nobs(cards: Iterable[str], starter: str) -> Iterator[Combination]:
+    jack = "J" + suit_of(starter)
+    if jack in cards:
+        yield Combination("nobs", (jack,), 1)
+
+
+def longest_pair(played: Sequence[str]) -> int:
+    """Return how many of the last cards played are of one rank."""
+    last = rank_of(played[-1])
+    return next((n for n, card in enumerate(reversed(played)) if rank_of(card) != last), len(played))
+
+
+def longest_run(played: Sequence[str]) -> int:
+    """Return how many of the last cards played are in a row, in any order; 0 for fewer than three."""
+    for number in range(len(played), 2, -1):
+        places = sorted(map(place_of, played[-number:]))
+        if places == list(range(places[0], places[0] + number)):
+            return number
+    return 0

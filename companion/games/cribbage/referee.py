@@ -1,0 +1,265 @@
+"""The referee of Cribbage: what a hand counts, what a card pegs, and who is out first."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import in_a_row, pretty
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.endings import TARGET
+from companion.core.entry import Record
+from companion.core.facts import CARD, CARDS, COUNT, DEALER, PLAYER, PLAYS, TOTAL, TOTALS
+from companion.core.facts import HAND as HELD
+from companion.core.fold import Round
+from companion.core.keys import Key, PerName
+from companion.core.problems import Problem
+from companion.core.race import in_order
+from companion.core.ready import score_situation
+from companion.core.reasons import Reasons
+from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.words import counted, listed, signed
+from companion.games.cribbage import scoring
+from companion.games.cribbage.counting import (
+    HIGHEST,
+    PAIR_POINTS,
+    Combination,
+    combinations_of,
+    longest_pair,
+    longest_run,
+    pips,
+    place_of,
+)
+from companion.games.cribbage.scoring import CRIB_FLUSH, MOST_COUNTED, MUGGINS
+
+STARTER: Key[str | None] = Key("starter")
+IS_CRIB: Key[bool] = Key("crib")
+POINTS_CLAIMED: Key[int] = Key("claimed")
+LAST: Key[bool] = Key("last")
+CUTS: Key[PerName[str | None]] = Key("cuts")
+
+DECK = standard_deck("the 52 cards")
+IN_HAND, MOST_IN_COUNT = 4, 12
+KINDS = ("fifteens", "pairs", "runs", "flush", "nobs")
+NAMES = {"fifteens": "Fifteen", "pairs": "Pairs", "runs": "Runs", "flush": "A flush", "nobs": "His nobs"}
+NO_FLUSH = "cribbage/scoring.crib-flush"
+
+COUNTED = (
+    f.cards(CARDS, "Cards", DECK, IN_HAND, IN_HAND, required=True, help="Of the hand or of the crib."),
+    f.card(STARTER, "Starter", DECK, required=True),
+    f.flag(IS_CRIB, "It is the crib"),
+)
+
+
+# What do cards count?
+
+
+def _check_starter(_: Record, given: Record) -> Iterator[Problem]:
+    """Check that the starter is none of the cards."""
+    if given[STARTER] in given[CARDS]:
+        yield Problem(STARTER, f"{pretty(given.who(STARTER))} is among the cards already.")
+
+
+def _counted(options: Record, given: Record) -> tuple[Reasons, tuple[Combination, ...]]:
+    """Return what the cards score, and why."""
+    of_four = not given[IS_CRIB] or options[CRIB_FLUSH]
+    found, why = combinations_of(given[CARDS], given.who(STARTER), flush_of_four=of_four), Reasons()
+    for one in found:
+        why.say(f"{NAMES[one.kind]}: {in_a_row(one.cards)}, {one.points}.", f"cribbage/scoring.{one.kind}")
+        if one.kind == "flush" and given[IS_CRIB] and len(one.cards) == IN_HAND:
+            why.cite(NO_FLUSH)
+    with_flush = combinations_of(given[CARDS], given.who(STARTER), flush_of_four=True)
+    if len(with_flush) > len(found):
+        why.say("Four of a suit are no flush in the crib; the starter must be of it, too.", NO_FLUSH)
+    if not found:
+        why.say("There is no fifteen, pair, run or flush in it.", *(f"cribbage/scoring.{kind}" for kind in KINDS))
+    return why, found
+
+
+@situation("count", "How much does a hand or the crib count?", COUNTED, check=_check_starter)
+def _count(options: Record, given: Record) -> Verdict:
+    """Judge: all fifteens, pairs, runs, a flush and nobs."""
+    why, found = _counted(options, given)
+    of_kind: dict[str, Any] = {kind: sum(one.points for one in found if one.kind == kind) for kind in KINDS}
+    points = sum(of_kind.values())
+    return why.verdict(f"It counts {points}.", points=points, **of_kind)
+
+
+# Was something overlooked?
+
+
+@situation("muggins", "Was something overlooked?", (
+    *COUNTED, f.count(POINTS_CLAIMED, "Pegged by its owner", MOST_COUNTED, required=True),
+), check=_check_starter)  # fmt: skip
+def _muggins(options: Record, given: Record) -> Verdict:
+    """Judge: what the cards count, against what was pegged."""
+    why, found = _counted(options, given)
+    points, pegged = sum(one.points for one in found), given[POINTS_CLAIMED]
+    less, too_many = max(0, points - pegged), max(0, pegged - points)
+    missed = less if options[MUGGINS] else 0
+    why.say(f"The cards count {points}; {pegged} were pegged.", "cribbage/scoring.muggins")
+    if too_many:
+        why.say("The pegs go back by what was too much, without a fine.", "cribbage/penalties.too-many")
+        told = f"{too_many} too many: the pegs go back by {too_many}."
+    elif missed:
+        told = f"{counted(missed, 'point')} overlooked: whoever says so first pegs {missed}."
+    elif less:
+        told = f"{counted(less, 'point')} overlooked, and lost."
+    else:
+        told = "No: it was counted right."
+    return why.verdict(told, points=points, missed=missed, too_many=too_many)
+
+
+# What does the card peg?
+
+
+def _check_peg(_: Record, given: Record) -> Iterator[Problem]:
+    """Check for four cards of each at most, none twice, and a count that stays within 31."""
+    rows = given[PLAYS]
+    played = [row.who(CARD) for row in rows]
+    yield from facts.check_cards(PLAYS, DECK, played)
+    for name in dict.fromkeys(row.who(PLAYER) for row in rows):
+        number = sum(row.who(PLAYER) == name for row in rows)
+        if number > IN_HAND:
+            yield Problem(PLAYS, f"{name} has {IN_HAND} cards and cannot have played {number}.", name)
+    total = sum(map(pips, played))
+    if total > HIGHEST:
+        yield Problem(PLAYS, f"The count would be {total}; it never passes {HIGHEST}.")
+
+
+PLAYED = f.rows(
+    PLAYS, "Cards played",
+    (
+        f.player(PLAYER, "Player", facts.WHOEVER, required=True, takes="player"),
+        f.card(CARD, "Card", DECK, required=True),
+    ),
+    least=1, most=MOST_IN_COUNT, required=True, sentences=(("", "{player} played {card}"),),
+    help="In order, since the count last began at 0.",
+)  # fmt: skip
+
+
+@situation("peg", "What does the last card peg?", (
+    PLAYED, f.flag(LAST, "Nobody can add a card to it"),
+), check=_check_peg)  # fmt: skip
+def _peg(_: Record, given: Record) -> Verdict:
+    """Judge: fifteen, thirty-one, pairs, runs, and a go or the last card."""
+    played, player = [row.who(CARD) for row in given[PLAYS]], given[PLAYS][-1].who(PLAYER)
+    total, same, run = sum(map(pips, played)), longest_pair(played), longest_run(played)
+    pegged: dict[str, Any] = {
+        "fifteen": 2 if total == 15 else 0,
+        "thirty_one": 2 if total == HIGHEST else 0,
+        "pairs": PAIR_POINTS.get(same, 0),
+        "run": run,
+        "go": 1 if given[LAST] and total != HIGHEST else 0,
+    }
+    why = Reasons("cribbage/play.count")
+    why.say(f"The count is {total}.", "cribbage/play.fifteen" if pegged["fifteen"] else "cribbage/play.count")
+    if pegged["thirty_one"]:
+        why.say("Thirty-one gives 2.", "cribbage/play.thirty-one")
+    if pegged["pairs"]:
+        why.say(f"The last {same} are of one rank: {pegged['pairs']}.", "cribbage/play.pairs")
+    if run:
+        why.say(f"The last {run} are in a row: {run}.", "cribbage/play.runs")
+    if pegged["go"]:
+        why.say("Nobody can add a card: 1.", "cribbage/play.go")
+    points = sum(pegged.values())
+    told = f"{player} pegs {points}." if points else f"{player} pegs nothing."
+    return why.verdict(told, count=total, points=points, **pegged)
+
+
+# Is it a go?
+
+
+@situation("go", "Must a card be played, or is it a go?", (
+    facts.hand(DECK, IN_HAND),
+    f.count(COUNT, "Count", HIGHEST - 1, help="Before the card."),
+))  # fmt: skip
+def _go(_: Record, given: Record) -> Verdict:
+    """Judge: every card that does not pass 31."""
+    legal, why = [card for card in given[HELD] if given[COUNT] + pips(card) <= HIGHEST], Reasons("cribbage/play.go")
+    why.say(f"The count is {given[COUNT]}, so a card may add {HIGHEST - given[COUNT]} at most.", "cribbage/play.count")
+    if legal:
+        why.say("Who has a card that fits must play one.", "cribbage/play.go")
+    told = f"{in_a_row(legal)} can be played; one must be." if legal else "It is a go: no card fits."
+    return why.verdict(told, legal=legal, go=not legal)
+
+
+# Who is out first?
+
+AT = {f"cribbage/scoring.{at}": at for at in ("heels", "play", "hand", "muggins", "crib")}
+
+
+def _score_facts(options: Record) -> tuple[f.Field, ...]:
+    entry = scoring.entry_fields(facts.WHOEVER, options[TARGET], muggins=options[MUGGINS])
+    return (
+        facts.players(3),
+        f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
+        f.count(TOTALS, "Holes before the deal", options[TARGET] - 1, per="player", required=True),
+        *(field.of(either="") for field in entry if field.key != scoring.BOARD),
+    )
+
+
+def _offer_score(table: Any, entry: Record) -> Suggestion:
+    """Suggest the question where somebody came too late."""
+    if any(scoring.check(table, entry)):
+        return ""
+    found = in_order(table.totals, table.options[TARGET], scoring.in_counting_order(table, entry))
+    return f"{found.out} is out first." if found.late else ""
+
+
+@score_situation("Who is out first, and what does the deal score?", scoring.GAME, _score_facts,
+    offered=_offer_score)  # fmt: skip
+def _score(why: Reasons, _: Record, given: Record, result: Round[Any]) -> Verdict:
+    """Judge: the points in the order in which they count."""
+    for line in result.lines:
+        why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
+    why.say_all(result.notes)
+    why.cite("cribbage/scoring.order")
+    out = result.table.winners[0] if result.table.over else None
+    at = AT[result.lines[-1].rule] if out else None
+    told = f"{out} is out." if out else "Nobody is out."
+    scores = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
+    return why.verdict(f"{scores}. {told}", scores=dict(result.scores), totals=dict(result.totals), out=out, at=at)
+
+
+# Is the loser skunked?
+
+
+@situation("skunk", "Is the loser skunked?", lambda options: (
+    f.count(TOTAL, "Hole of the loser", options[TARGET] - 1, required=True),
+))  # fmt: skip
+def _skunk(options: Record, given: Record) -> Verdict:
+    """Judge: more than 30 short of the target, or more than 60."""
+    kind, short, why = scoring.skunk_of(options, given[TOTAL]), options[TARGET] - given[TOTAL], Reasons()
+    why.say(f"{short} were still needed of {options[TARGET]}.", "cribbage/ending.skunk")
+    told = {"skunk": "Yes: a skunk.", "double": "Yes: a double skunk.", None: "No: it is an ordinary loss."}
+    return why.verdict(told[kind], skunk=kind)
+
+
+# Who deals first?
+
+
+def _check_cuts(_: Record, given: Record) -> Iterator[Problem]:
+    """Check for two or three players and different cards."""
+    if not 2 <= len(given[CUTS]) <= 3:
+        yield Problem(CUTS, f"Two or three players cut, not {len(given[CUTS])}.")
+    yield from facts.check_cards(CUTS, DECK, (card for card in given[CUTS].values() if card))
+
+
+@situation("cut", "Who deals first?", (
+    f.card(CUTS, "Cards cut", DECK, per="player", required=True),
+), check=_check_cuts)  # fmt: skip
+def _cut(_: Record, given: Record) -> Verdict:
+    """Judge: the lowest card; level ones cut again."""
+    cuts = {name: card for name, card in given[CUTS].items() if card}
+    lowest = min(map(place_of, cuts.values()))
+    first: Sequence[str] = [name for name, card in cuts.items() if place_of(card) == lowest]
+    why = Reasons("cribbage/deal.first")
+    why.say(f"{listed(f'{name} cut {pretty(card)}' for name, card in cuts.items())}.")
+    if len(first) == 1:
+        return why.verdict(f"{first[0]} deals first.", dealer=first[0], again=[])
+    why.say("Level cards are the lowest.")
+    return why.verdict(f"{listed(first)} cut again.", dealer=None, again=list(first))
+
+
+SITUATIONS = (_count, _peg, _go, _muggins, _score, _skunk, _cut)

@@ -1,0 +1,246 @@
+"""Scoring of Cribbage: heels, pegs in the play, hands and crib in the order in which they count, up to the target."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from companion.core import endings
+from companion.core import fields as f
+from companion.core.endings import TARGET
+from companion.core.entry import Record, Rows
+from companion.core.facts import FROM, PLAYER
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table
+from companion.core.keys import Key, PerName
+from companion.core.phrases import amounts, dealt_each
+from companion.core.problems import Problem
+from companion.core.race import in_order
+from companion.core.seating import Seats, left_of
+from companion.core.words import listed, signed
+
+SKUNK: Key[str | None] = Key("skunk")
+MUGGINS: Key[bool] = Key("muggins")
+CRIB_FLUSH: Key[bool] = Key("crib_flush")
+HEELS: Key[bool] = Key("heels")
+PEGGED: Key[PerName[int]] = Key("pegged")
+HAND: Key[PerName[int]] = Key("hand")
+CRIB: Key[int] = Key("crib")
+CLAIMED: Key[Rows] = Key("muggins")
+OF_CRIB: Key[bool] = Key("crib")
+CLAIMED_POINTS: Key[int] = Key("points")
+BOARD: Key[PerName[int | None]] = Key("board")
+
+MOST_PEGGED, MOST_COUNTED, MOST_CLAIMS = 60, 29, 20
+NO_HAND_COUNTS = (19, 25, 26, 27)
+"""What no five cards come to. Source: cribbage/scoring.impossible."""
+
+HEELS_POINTS = 2
+SKUNKED, SKUNKED_TWICE, FULL_GAME = 30, 60, 121
+"""How far short a loser is skunked, and doubly, which only a full game knows. Source: cribbage/ending.skunk."""
+
+OPTIONS = (
+    f.choice(TARGET, "Target", {121: "121, twice around", 61: "61, once around"}, default=121, help="Holes to go out."),
+    f.choice(
+        SKUNK, "Skunks", {"double": "Single and double", "skunk": "Single", "none": "None"}, default="double",
+        help="Whether a loser far behind is skunked.",
+    ),
+    f.flag(MUGGINS, "Muggins", help="Points that a player overlooks may be claimed."),
+    f.flag(CRIB_FLUSH, "Flush of four in the crib", help="Four of a suit count without the starter."),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def entry_fields(players: tuple[str, ...], target: int, *, muggins: bool) -> tuple[f.Field, ...]:
+    """Return what was counted in the deal, or where the pegs stand."""
+    each: dict[str, Any] = {"per": "player", "names": players}
+    counted: dict[str, Any] = {"either": "Points"}
+    claims = f.rows(
+        CLAIMED, "Muggins",
+        (
+            f.player(PLAYER, "Player", players, required=True),
+            f.player(FROM, "From", players, required=True),
+            f.flag(OF_CRIB, "Of the crib"),
+            f.count(CLAIMED_POINTS, "Points", MOST_COUNTED, 1, required=True),
+        ),
+        most=MOST_CLAIMS, aside=True, help="Points that somebody overlooked and another claimed.",
+        sentences=(("", "{player} claims {points} from {from}"),), **counted,
+    )  # fmt: skip
+    return (
+        f.flag(HEELS, "His heels", help="The starter was a jack: 2 to the dealer.", **counted),
+        f.count(
+            PEGGED, "Pegged in the play", MOST_PEGGED, usual=(0, 1, 2, 3, 4), help="Go and last card included.",
+            **each, **counted,
+        ),
+        f.count(HAND, "Hand", MOST_COUNTED, usual=(2, 4, 6, 8, 10), **each, **counted),
+        f.count(CRIB, "Crib", MOST_COUNTED, usual=(0, 2, 4, 6, 8), help="The dealer’s.", **counted),
+        *((claims,) if muggins else ()),
+        f.count(
+            BOARD, "Front peg", target, nobody="Not moved", aside=True, either="Board", **each,
+            help="The hole after the deal.", explained="A whole game is the winner’s last hole and the loser’s hole.",
+        ),
+    )  # fmt: skip
+
+
+def fields(table: Table[None]) -> tuple[f.Field, ...]:
+    """Return what is written down of a deal."""
+    return entry_fields(table.players, table.options[TARGET], muggins=table.options[MUGGINS])
+
+
+def check(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Check the pegs on the board, or what was counted."""
+    yield from _check_board(table, entry) if _moved(entry) else _check_counted(table, entry)
+
+
+def _moved(entry: Record) -> dict[str, int]:
+    """Return the holes of those whose pegs are given."""
+    return {name: hole for name, hole in entry[BOARD].items() if hole is not None}
+
+
+def _claims(table: Table[None], entry: Record) -> Rows:
+    return entry[CLAIMED] if table.options[MUGGINS] else ()
+
+
+def _check_board(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Check that nothing is counted as well, nobody moved back, and one player at most is out."""
+    moved, target = _moved(entry), table.options[TARGET]
+    counted = (*entry[PEGGED].values(), *entry[HAND].values(), entry[CRIB], entry[HEELS], len(_claims(table, entry)))
+    if any(counted):
+        yield Problem(BOARD, "Give the pegs on the board, or what was counted, not both.")
+    for name, hole in moved.items():
+        if hole < table.totals[name]:
+            yield Problem(
+                BOARD, f"{name} stood at {table.totals[name]} and cannot be at {hole}: pegs never go back.", name
+            )
+    out = [name for name, hole in moved.items() if hole == target]
+    if len(out) > 1:
+        yield Problem(BOARD, f"Only one player can be out; {listed(out)} are all given {target}.")
+
+
+def _check_counted(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Check that somebody pegged, one player at most is out by the play, and hands that can be."""
+    target, pegged = table.options[TARGET], entry[PEGGED]
+    totals = {**table.totals, table.dealer: table.totals[table.dealer] + (HEELS_POINTS if entry[HEELS] else 0)}
+    if max(totals.values()) < target:
+        if not any(pegged.values()):
+            yield Problem(PEGGED, "Give what was pegged in the play: whoever plays the last card scores at least 1.")
+        out = [name for name, total in totals.items() if total + pegged[name] >= target]
+        if len(out) > 1:
+            yield Problem(PEGGED, f"The play stops when a player is out; with this {listed(out)} all would be.")
+    if not table.options[MUGGINS]:
+        given = [(HAND, name, points) for name, points in entry[HAND].items()] + [(CRIB, None, entry[CRIB])]
+        for key, name, points in given:
+            if points in NO_HAND_COUNTS:
+                whose = f"{name}’s hand" if name else "The crib"
+                yield Problem(key, f"{whose} cannot count {points}: no five cards do.", name)
+    yield from _check_claims(table, entry)
+
+
+def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
+    """Check who claims what of whom."""
+    overlooked: dict[tuple[str, bool], int] = {}
+    for number, row in enumerate(_claims(table, entry), start=1):
+        player, owner, of_crib = row.who(PLAYER), row.who(FROM), row[OF_CRIB]
+        if player == owner:
+            yield Problem(CLAIMED, f"{player} cannot claim points from {player}.", player, number)
+        if of_crib and owner != table.dealer:
+            yield Problem(CLAIMED, f"The crib is {table.dealer}’s, who deals, not {owner}’s.", owner, number)
+            continue
+        before = overlooked.get((owner, of_crib), entry[CRIB] if of_crib else entry[HAND][owner])
+        overlooked[owner, of_crib] = before + row[CLAIMED_POINTS]
+    for (owner, of_crib), points in overlooked.items():
+        if points > MOST_COUNTED:
+            what = "crib" if of_crib else "hand"
+            yield Problem(
+                CLAIMED, f"{owner}’s {what} comes to {points} with what is claimed; {MOST_COUNTED} is the most."
+            )
+
+
+def in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:
+    """Yield all points of a deal in the order in which they count. Source: cribbage/scoring.order."""
+
+    def line(name: str, points: int, at: str, text: str) -> Line:
+        return Line(name, points, f"cribbage/scoring.{at}", text)
+
+    def in_the_end_out(name: str, points: int) -> bool:
+        return table.totals[name] + points >= table.options[TARGET]
+
+    dealer, moved = table.dealer, _moved(entry)
+    holes = [(name, hole - table.totals[name]) for name, hole in moved.items()]
+    for name, points in sorted(holes, key=lambda one: in_the_end_out(*one)):
+        yield line(name, points, "board", f"peg moved to {moved[name]}")
+    yield line(dealer, HEELS_POINTS if entry[HEELS] else 0, "heels", "his heels")
+    for name, points in sorted(entry[PEGGED].items(), key=lambda one: in_the_end_out(*one)):
+        yield line(name, points, "play", "in the play")
+    owner = dealer
+    for _ in table.players:
+        owner = left_of(table.players, owner)
+        yield line(owner, entry[HAND][owner], "hand", "hand")
+        yield from _claimed(table, entry, owner, of_crib=False)
+    yield line(dealer, entry[CRIB], "crib", "crib")
+    yield from _claimed(table, entry, dealer, of_crib=True)
+
+
+def _claimed(table: Table[None], entry: Record, owner: str, *, of_crib: bool) -> Iterator[Line]:
+    for row in _claims(table, entry):
+        if row.who(FROM) == owner and row[OF_CRIB] == of_crib:
+            text = f"claimed of {owner}’s {'crib' if of_crib else 'hand'}"
+            yield Line(row.who(PLAYER), row[CLAIMED_POINTS], "cribbage/scoring.muggins", text)
+
+
+def score(table: Table[None], entry: Record) -> Scored[None]:
+    """Return the points of a deal, up to the first that bring a player to the target."""
+    found = in_order(table.totals, table.options[TARGET], in_counting_order(table, entry))
+    notes = []
+    if found.late:
+        late = listed(f"{line.name} {signed(line.points)} ({line.text})" for line in found.late)
+        notes.append(f"{found.out} was out first. Too late: {late}.")
+    told = {line.name for line in (*found.lines, *found.late)}
+    without = [name for name in table.players if name not in told]
+    if without:
+        notes.append(f"{listed(without)} scored nothing in this deal.")
+    return Scored(found.lines, None, tuple(notes))
+
+
+def skunk_of(options: Record, total: int) -> str | None:
+    """Return ``skunk`` or ``double`` for a loser with this total, or None. Source: cribbage/ending.skunk."""
+    target, short = options[TARGET], options[TARGET] - total
+    if options[SKUNK] == "none" or short <= SKUNKED:
+        return None
+    return "double" if options[SKUNK] == "double" and target == FULL_GAME and short > SKUNKED_TWICE else "skunk"
+
+
+def skunked(table: Table[None]) -> dict[str, str]:
+    """Return the losers who are skunked, and how."""
+    losers = {name: total for name, total in table.totals.items() if name not in table.winners}
+    return {name: kind for name, total in losers.items() if (kind := skunk_of(table.options, total))}
+
+
+def _skunked_told(found: Mapping[str, str]) -> str:
+    how = {"skunk": "is skunked", "double": "is skunked doubly"}
+    return listed(f"{name} {how[kind]}" for name, kind in found.items()) if found else ""
+
+
+def cards_each(players: int) -> int:
+    """Return how many cards each player gets. Source: cribbage/deal.cards."""
+    return 6 if players == 2 else 5
+
+
+GAME = Game[None](
+    module=__name__,
+    name="Cribbage",
+    summary="Peg in the play, then count hands and the crib in order; the first player at 121 wins.",
+    kind="other",
+    seats=Seats(2, 3),
+    ending=replace(
+        endings.to_target("at 121 holes", is_race=True),
+        progress=lambda table: endings.nearest(table.totals, table.options[TARGET], "hole"),
+    ),
+    options=OPTIONS,
+    scoring=Scoring(fields, score, check),
+    carry=(Notice("skunked", skunked, _skunked_told, at_end=True),),
+    next=(
+        DEALERS_LEFT_LEADS,
+        Notice("cards", lambda table: cards_each(len(table.players)), dealt_each),
+        Notice("needs", endings.short_of_target, amounts("still needed")),
+    ),
+)
