@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from itertools import groupby
 
+from companion.cards.canasta import CARD_VALUES
+from companion.cards.notation import JOKER, RANKS
 from companion.core.fields import Worth
 
 
@@ -13,3 +15,11 @@ def card_worths(ranks: Iterable[str], points: Callable[[str], int]) -> tuple[Wor
     """
     alike = ((count, list(group)) for count, group in groupby(ranks, key=points))
     return tuple(Worth("–".join(dict.fromkeys((group[0], group[-1]))), count) for count, group in alike)
+
+
+CANASTA_WORTHS = (
+    Worth("joker", CARD_VALUES[JOKER]),
+    Worth("2", CARD_VALUES["2"]),
+    *card_worths(RANKS[:-1], CARD_VALUES.__getitem__),
+)
+"""What is called when melds or hands of Canasta and Samba are counted."""

@@ -13,6 +13,7 @@ SLUGS: tuple[str, ...] = (
     "brag",
     "burraco",
     "cactus",
+    "canasta",
     "chicago",
     "cribbage",
     "cucumber",

@@ -414,3 +414,20 @@ def test_cribbage_of_a_deal_by_numbers(phone: Phone) -> None:
     phone.save()
     phone.expect_totals(Ann=17, Bob=6)
     assert_taps(phone, at_most=6, before=10)
+
+
+def test_canasta_of_a_hand(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("canasta", FOUR)
+    phone.chip("went_out", 0)
+    phone.usual("natural.0", 1)
+    phone.usual("mixed.1", 1)
+    phone.tap("input[name='melded.0']")
+    keys(phone, 340)
+    keys(phone, 45)
+    phone.tap(".pad .go")
+    keys(phone, 190)
+    keys(phone, 110)
+    phone.save()
+    phone.expect_totals(Ann_Cyd=895, Bob_Dee=380)
+    assert_taps(phone, at_most=17, before=17)

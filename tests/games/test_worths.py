@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 
+from companion.cards.canasta import is_red_three, value
 from companion.cards.notation import JOKER, RANKS, rank_of
 from companion.core.fields import Worth
 from companion.core.scoring_api import score_request
@@ -57,8 +58,8 @@ def test_burraco_calls_every_card_of_melds_and_hands() -> None:
 def test_samba_calls_every_card_but_red_threes_which_count_nothing() -> None:
     for worths in worths_of("samba", ["Ann", "Bob", "Cyd", "Dee"]).values():
         found = called(worths, ("2", *RANKS[:-1]), joker=(JOKER,))
-        black = (card for card in samba.DECK.copies if not samba.is_red_three(card))
-        assert found == counts(black, lambda card: samba.value([card]))
+        black = (card for card in samba.DECK.copies if not is_red_three(card))
+        assert found == counts(black, lambda card: value([card]))
 
 
 def test_vazhushal_calls_every_card_but_jokers_which_stand_for_one_or_for_nothing() -> None:

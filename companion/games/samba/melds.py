@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.cards.canasta import RED_THREES, is_wild
 from companion.cards.decks import standard_deck
 from companion.cards.melds import (
     BARRED,
@@ -21,35 +22,15 @@ from companion.cards.melds import (
     SetRules,
     at_most,
 )
-from companion.cards.notation import JOKER, RANKS, rank_of
+from companion.cards.notation import RANKS
 from companion.core.words import counted
-from companion.games.samba.scoring import MIXED_POINTS, NATURAL_POINTS, VALUES
+from companion.games.samba.scoring import MIXED_POINTS, NATURAL_POINTS
 
 DECK = standard_deck("the 162 cards of Samba", packs=3, jokers=6)
 MOST = 7
 MOST_WILD = 2
 ESCALERA = tuple(reversed(RANKS[: RANKS.index("4") + 1]))
 """The ranks of an escalera, from the 4 up to the ace. Source: samba/play.escalera."""
-
-
-def is_wild(card: str) -> bool:
-    """Return a joker or a 2. Source: samba/play.wild."""
-    return rank_of(card) in (JOKER, "2")
-
-
-def is_red_three(card: str) -> bool:
-    """Return a three that is laid out and never melded. Source: samba/play.red-threes."""
-    return card in ("3h", "3d")
-
-
-def is_black_three(card: str) -> bool:
-    """Return a three that is melded at the end only. Source: samba/play.black-threes."""
-    return card in ("3s", "3c")
-
-
-def value(cards: Sequence[str]) -> int:
-    """Return what cards are worth together; red threes nothing."""
-    return sum(0 if is_red_three(card) else VALUES[rank_of(card)] for card in cards)
 
 
 def _rules(naturals_needed: int) -> MeldRules:
@@ -61,7 +42,7 @@ def _rules(naturals_needed: int) -> MeldRules:
         sets=SetRules(most=MOST, most_wild=at_most(MOST_WILD), naturals=naturals_needed),
         runs=RunRules(most=MOST, line=ESCALERA),
         is_wild=is_wild,
-        never=("3h", "3d"),
+        never=RED_THREES,
     )
 
 

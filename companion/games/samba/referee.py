@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
 from companion.cards.notation import in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
@@ -20,11 +21,7 @@ from companion.games.samba.melds import (
     DECK,
     MOST,
     bonus,
-    is_black_three,
-    is_red_three,
-    is_wild,
     read_meld,
-    value,
 )
 from companion.games.samba.scoring import (
     LEAST_MELD,

@@ -3,20 +3,18 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.cards.notation import JOKER, RANKS
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import TARGET, TARGET_RULE
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED, WENT_OUT
-from companion.core.fields import Worth
 from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
 from companion.core.seating import PARTNERS
 from companion.core.words import counted
-from companion.core.worths import card_worths
+from companion.core.worths import CANASTA_WORTHS
 
 NATURALS_NEEDED: Key[int] = Key("naturals_needed")
 RED_THREES: Key[PerName[int]] = Key("red_threes")
@@ -27,15 +25,6 @@ MINIMUM_RULE: Key[str | None] = Key("minimum_rule")
 NATURAL: Key[PerName[int]] = Key("natural")
 MIXED: Key[PerName[int]] = Key("mixed")
 UNDECLARED_RED_THREES: Key[PerName[int]] = Key("undeclared_red_threes")
-
-VALUES = {
-    JOKER: 50, "2": 20, "A": 20, **dict.fromkeys(("K", "Q", "J", "10", "9", "8"), 10),
-    **dict.fromkeys(("7", "6", "5", "4", "3"), 5),
-}  # fmt: skip
-"""Rank to points; a red three has none. Source: samba/scoring.values."""
-
-WORTHS = (Worth("joker", VALUES[JOKER]), Worth("2", VALUES["2"]), *card_worths(RANKS[:-1], VALUES.__getitem__))
-"""What is called when melds or hands are counted. Source: samba/scoring.values."""
 
 PACK_POINTS = 1770
 """What all cards but the red threes are worth together. Source: samba/scoring.values."""
@@ -115,7 +104,7 @@ def fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
     """Return how the hand ended, then what lies on the table, what is left in hand, and penalties of each side."""
     common: dict[str, Any] = {"per": "side", "names": sides}
     sevens: dict[str, Any] = {"group": "Seven-card melds", "usual": (0, 1, 2, 3), **common}
-    cards: dict[str, Any] = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
+    cards: dict[str, Any] = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": CANASTA_WORTHS, **common}
     penalties: dict[str, Any] = {"group": "Penalties", "aside": True, "usual": (0, 1, 2), **common}
     values = "Jokers 50, 2s and aces 20, kings to 8s 10, the rest 5."
     return (
