@@ -16,8 +16,8 @@ def slugs(shelf: Shelf, wish: str) -> set[str]:
 @pytest.mark.parametrize(
     ("wish", "fitting"),
     [
-        ("4 players, partners, two decks", {"burraco"}),
-        ("four of us in two teams with 2 packs", {"burraco"}),
+        ("4 players, partners, two decks", {"burraco", "canasta"}),
+        ("four of us in two teams with 2 packs", {"burraco", "canasta"}),
         ("partners, three decks", {"samba"}),
         ("ecarte", {"ecarte"}),
         ("two people, a double deck, no jokers", {"spite-and-malice"}),

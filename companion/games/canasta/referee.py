@@ -62,36 +62,38 @@ def _rules(options: Record) -> MeldRules:
     )
 
 
-class Fault(NamedTuple):
+class NotMelded(NamedTuple):
     """Why cards are no meld."""
 
     rule: str
     told: str
 
 
-def _fault_of(options: Record, cards: Sequence[str], *, going_out: bool = False) -> Fault | None:
+def _fault_of(options: Record, cards: Sequence[str], *, going_out: bool = False) -> NotMelded | None:
     """Return why cards are no meld together; None: they are one."""
     threes = [card for card in cards if rank_of(card) == "3"]
     if any(map(is_red_three, cards)):
-        return Fault("canasta/play.red-threes", "Red threes are never melded.")
+        return NotMelded("canasta/play.red-threes", "Red threes are never melded.")
     if threes:
         if len(threes) < len(cards):
-            return Fault("canasta/play.black-threes", "Black threes are melded by themselves, without other cards.")
+            return NotMelded("canasta/play.black-threes", "Black threes are melded by themselves, without other cards.")
         if len(cards) < LEAST_BLACK:
-            return Fault("canasta/play.meld", f"A meld has at least {LEAST_BLACK} cards, not {len(cards)}.")
+            return NotMelded("canasta/play.meld", f"A meld has at least {LEAST_BLACK} cards, not {len(cards)}.")
         told = "Black threes are melded only by a player who goes out in this turn."
-        return None if going_out else Fault("canasta/play.black-threes", told)
+        return None if going_out else NotMelded("canasta/play.black-threes", told)
     rules = _rules(options)
     if rules.read(cards):
         return None
     no, natural = rules.why_not(cards), sum(not is_wild(card) for card in cards)
     if no.why == FEW:
-        return Fault("canasta/play.meld", f"A meld has at least {no.limit} cards, not {len(cards)}.")
+        return NotMelded("canasta/play.meld", f"A meld has at least {no.limit} cards, not {len(cards)}.")
     if no.why == WILD and natural:
-        return Fault("canasta/play.wild", f"At most {no.limit} cards of it may be wild, not {len(cards) - natural}.")
+        return NotMelded(
+            "canasta/play.wild", f"At most {no.limit} cards of it may be wild, not {len(cards) - natural}."
+        )
     if no.why in (NATURALS, WILD):
-        return Fault("canasta/play.wild", f"A meld needs {LEAST_NATURALS} natural cards or more, not {natural}.")
-    return Fault("canasta/play.meld", "The cards are not of one rank.")
+        return NotMelded("canasta/play.wild", f"A meld needs {LEAST_NATURALS} natural cards or more, not {natural}.")
+    return NotMelded("canasta/play.meld", "The cards are not of one rank.")
 
 
 def _rank(cards: Sequence[str]) -> str:
@@ -153,7 +155,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     cards = (*given[CARDS], *given[ONTO])
     fault = _fault_of(options, cards, going_out=given[GOING_OUT])
     if fault is None and _rank(cards) in map(_rank, given[MELDS]):
-        fault = Fault("canasta/play.one-of-a-rank", f"The side has a meld of {_rank(cards)}s: add them to it.")
+        fault = NotMelded("canasta/play.one-of-a-rank", f"The side has a meld of {_rank(cards)}s: add them to it.")
     wild, points = sum(map(is_wild, cards)), value(cards)
     bonus = 0 if fault else bonus_of(cards)
     kind, why = None if fault else "canasta" if bonus else "set", Reasons()
