@@ -36,6 +36,7 @@ SLUGS: tuple[str, ...] = (
     "reversis",
     "ristiseiska",
     "samba",
+    "skat",
     "spades",
     "speculation",
     "spite-and-malice",

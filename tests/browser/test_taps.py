@@ -431,3 +431,15 @@ def test_canasta_of_a_hand(phone: Phone) -> None:
     phone.save()
     phone.expect_totals(Ann_Cyd=895, Bob_Dee=380)
     assert_taps(phone, at_most=17, before=17)
+
+
+def test_skat_of_a_suit_game(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("skat", FOUR[:3])
+    phone.chip("declarer", 1)
+    phone.chip("game", "spades")
+    phone.usual("matadors", 2)
+    phone.chip("result", "won")
+    phone.save()
+    phone.expect_totals(Ann=0, Bob=33, Cyd=0)
+    assert_taps(phone, at_most=5, before=5)

@@ -1,0 +1,319 @@
+"""The referee of Skat: tricks, matadors, bids, what a game is worth, card points, and who sits where."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.cards.decks import standard_deck
+from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_of, suit_of
+from companion.cards.tricks import Renege, Stage, plain_suits
+from companion.core import facts
+from companion.core import fields as f
+from companion.core.entry import Record
+from companion.core.facts import CARDS, DEALER, HAND, PLAYERS, PLAYS, TRICKS
+from companion.core.keys import Key
+from companion.core.problems import Problem
+from companion.core.reasons import Reasons
+from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.words import begun, listed, signed
+from companion.games.skat import scoring
+from companion.games.skat.contracts import (
+    BASES,
+    BID,
+    GAME_NAMED,
+    GAMES,
+    GRAND,
+    NULLS,
+    POSSIBLE,
+    contract_faults,
+    contract_of,
+)
+from companion.games.skat.scoring import CARD_POINTS, DECLARER, LOST_HAND, MAY_KONTRA
+
+SAID: Key[int] = Key("said")
+LAST: Key[int] = Key("last")
+
+SEATS, IN_HAND, WITH_SKAT = 3, 10, 12
+ORDER = ("A", "10", "K", "Q", "9", "8", "7")
+NULL_ORDER = ("A", "K", "Q", "J", "10", "9", "8", "7")
+JACKS = ("Jc", "Js", "Jh", "Jd")
+POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
+"""Source: skat/need.points."""
+
+DECK = standard_deck("the 32 cards of Skat", ranks=NULL_ORDER)
+ALONE = "jacks"
+"""What is trump in a grand."""
+
+TRUMP_OF = {name: suit for suit, name in SUIT_NAMES.items()} | {GRAND: ALONE} | dict.fromkeys(NULLS, "")
+
+GAME_FACT = f.choice(GAME_NAMED, "Game", GAMES, required=True)
+
+
+def suit(card: str, trump: str) -> str:
+    """Return the suit of a card: of a jack trumps, but in Null games. Source: skat/need.trumps."""
+    return trump if trump and card in JACKS else suit_of(card)
+
+
+def height(card: str, trump: str) -> int:
+    """Return how high a card is in its suit. Source: skat/need.trumps, skat/need.null."""
+    if not trump:
+        return -NULL_ORDER.index(rank_of(card))
+    return len(JACKS) - JACKS.index(card) if card in JACKS else -ORDER.index(rank_of(card))
+
+
+RULES = plain_suits(ORDER, suit_of=suit, held_suit=suit, height_of=height)
+
+
+def points_of(cards: Any) -> int:
+    """Return the card points of cards."""
+    return sum(POINTS.get(rank_of(card), 0) for card in cards)
+
+
+def _stage(given: Record) -> Stage:
+    return Stage(TRUMP_OF[given.word(GAME_NAMED)])
+
+
+def _order_rules(trump: str) -> tuple[str, ...]:
+    return ("skat/play.trick", "skat/need.trumps" if trump else "skat/need.null")
+
+
+def _led_told(led: str, trump: str) -> str:
+    return "Trumps were led." if led == trump else f"{SUIT_NAMES[led].capitalize()} were led."
+
+
+# Who wins the trick?
+
+
+def _check_trick(_: Record, given: Record) -> Iterator[Problem]:
+    """Check for one card of each player, none twice."""
+    trick = facts.trick_of(given[PLAYS])
+    yield from facts.check_plays(trick)
+    yield from facts.check_cards(PLAYS, DECK, (play.card for play in trick))
+
+
+@situation("trick", "Who wins the trick?", (facts.plays(DECK, SEATS), GAME_FACT), check=_check_trick)
+def _trick(_: Record, given: Record) -> Verdict:
+    """Judge: the highest trump, else the highest card of the suit led."""
+    plays, stage = facts.trick_of(given[PLAYS]), _stage(given)
+    winner = RULES.outcome(plays, stage).winner
+    led, trump = suit(plays[0].card, stage.trump), stage.trump
+    why = Reasons(*_order_rules(trump))
+    why.say(_led_told(led, trump))
+    if any(play.card in JACKS for play in plays) and trump:
+        why.say("Jacks are trumps.")
+    by_trump = trump and suit(winner.card, trump) == trump
+    why.say(f"{pretty(winner.card)} is the highest {'trump' if by_trump else 'card of that suit'}.")
+    points = points_of(play.card for play in plays) if trump else 0
+    wins = "wins the trick" if len(plays) == SEATS else "is winning so far,"
+    told = f"{winner.player} {wins} with {pretty(winner.card)}."
+    return why.verdict(told, winner=winner.player, card=winner.card, points=points)
+
+
+# Which cards may be played?
+
+
+def _check_legal(_: Record, given: Record) -> Iterator[Problem]:
+    """Check that no card is there twice."""
+    trick = facts.trick_of(given[PLAYS])
+    yield from facts.check_plays(trick)
+    cards = [play.card for play in trick]
+    yield from facts.check_together(DECK, (PLAYS, cards), (HAND, given[HAND]))
+
+
+@situation("legal", "Which cards may be played?", (
+    facts.hand(DECK, IN_HAND), facts.plays(DECK, SEATS - 1, least=0), GAME_FACT,
+), check=_check_legal)  # fmt: skip
+def _legal(_: Record, given: Record) -> Verdict:
+    """Judge: what was led has to be followed; jacks are trumps."""
+    plays, hand, stage = facts.trick_of(given[PLAYS]), given[HAND], _stage(given)
+    legal, why = RULES.legal(hand, plays, stage).cards, Reasons("skat/play.follow")
+    if not plays:
+        why.say("The hand leads.", "skat/play.lead")
+        return why.verdict("Any card of the hand may be played.", legal=list(legal))
+    led = suit(plays[0].card, stage.trump)
+    why.say(_led_told(led, stage.trump), *_order_rules(stage.trump))
+    if stage.trump and any(card in JACKS for card in (*hand, plays[0].card)):
+        why.say("Jacks are trumps and of no other suit.")
+    able = [card for card in hand if suit(card, stage.trump) == led]
+    why.say(f"The hand can follow with {in_a_row(able)}." if able else "The hand cannot follow.")
+    told = f"Play {listed(map(pretty, legal), 'or')}." if able else "Any card of the hand may be played."
+    return why.verdict(told, legal=list(legal))
+
+
+# Who should have followed suit?
+
+
+def _check_renege(_: Record, given: Record) -> Iterator[Problem]:
+    """Check each trick, that no card is there twice, and that the declarer plays."""
+    tricks = facts.tricks_of(given)
+    for number, trick in enumerate(tricks, start=1):
+        yield from facts.check_plays(trick, TRICKS, f"trick {number}")
+    plays = [play for trick in tricks for play in trick]
+    yield from facts.check_cards(TRICKS, DECK, (play.card for play in plays))
+    players = dict.fromkeys(play.player for play in plays)
+    if len(players) > SEATS:
+        yield Problem(TRICKS, f"These are {len(players)} players, but three play.")
+    if given.who(DECLARER) not in players:
+        yield Problem(DECLARER, f"{given.who(DECLARER)} plays to none of these tricks.", given.who(DECLARER))
+
+
+def _reneged(_options: Record, _given: Record, name: str) -> Verdict:
+    """Judge: the game ends where the table agrees on who it was."""
+    why = Reasons("skat/play.follow", "skat/penalties.renege", "skat/penalties.decided")
+    why.say("The table agrees who it was.")
+    return why.verdict(f"{name} reneged: the game is lost for that party, unless it was decided before.")
+
+
+def _renege_told(item: Renege) -> str:
+    return (
+        f"{item.player} played {pretty(item.card)} to trick {item.trick}, and {pretty(item.shown)} to trick "
+        f"{item.shown_in}."
+    )
+
+
+@situation("renege", "Who should have followed suit?", (
+    facts.tricks(DECK, IN_HAND, SEATS),
+    GAME_FACT,
+    f.player(DECLARER, "Declarer", facts.WHOEVER, required=True, takes="player"),
+), check=_check_renege, admitted=_reneged,
+    help="What somebody could have played shows in later tricks only.")  # fmt: skip
+def _renege(_: Record, given: Record) -> Verdict:
+    """Judge: the first who did not follow, and for whom the game is lost."""
+    tricks, stage, declarer = facts.tricks_of(given), _stage(given), given.who(DECLARER)
+    found = RULES.reneges(tricks, stage._replace(first=True))
+    why, lost_by = Reasons("skat/play.follow", "skat/penalties.renege"), None
+    if not found:
+        why.say("Nobody who did not follow a suit plays it in a later one of these tricks.")
+        return why.verdict("Nobody reneged, as far as these tricks show.", reneges=[], lost_by=None)
+    why.say_all(map(_renege_told, found))
+    if stage.trump and any(card in JACKS for item in found for card in (item.card, item.shown)):
+        why.say("Jacks are trumps.", "skat/need.trumps")
+    first = found[0].player
+    lost_by = "declarer" if first == declarer else "defenders"
+    whose = f"{declarer}, the declarer" if first == declarer else "the defenders"
+    told = f"{first} reneged: the game is lost for {whose}, unless it was decided before."
+    return why.verdict(told, proved=found, reneges=facts.renege_rows(found), lost_by=lost_by)
+
+
+# How many matadors?
+
+
+@situation("matadors", "With or without how many matadors?", (
+    f.cards(CARDS, "Cards", DECK, WITH_SKAT, WITH_SKAT, required=True, help="The declarer’s hand and the skat."),
+    f.choice(GAME_NAMED, "Game", {game: GAMES[game] for game in BASES}, required=True),
+))  # fmt: skip
+def _matadors(_: Record, given: Record) -> Verdict:
+    """Judge: from the jack of clubs down, as long as all are held, or none."""
+    game, cards = given.word(GAME_NAMED), given[CARDS]
+    trumps = JACKS if game == GRAND else (*JACKS, *(f"{rank}{TRUMP_OF[game]}" for rank in ORDER))
+    held = trumps[0] in cards
+    count = next((place for place, card in enumerate(trumps) if (card in cards) != held), len(trumps))
+    why = Reasons("skat/scoring.matadors", "skat/need.trumps")
+    has = "has" if held else "lacks"
+    outcome: dict[str, Any] = {"with": held, "count": count}
+    why.say(f"The declarer {has} {in_a_row(trumps[:count])}.")
+    return why.verdict(f"{'With' if held else 'Without'} {count}.", **outcome)
+
+
+# May this be bid?
+
+
+def _check_bid(_: Record, given: Record) -> Iterator[Problem]:
+    """Check that the last bid was one."""
+    if given[LAST] and given[LAST] not in POSSIBLE:
+        yield Problem(LAST, f"No game is worth {given[LAST]}, so it cannot have been bid.")
+
+
+@situation("bid", "May this be bid?", (
+    f.count(SAID, "Bid", 1000, 1, required=True),
+    f.count(LAST, "Last bid", 1000, help="0: nothing was bid yet."),
+), check=_check_bid)  # fmt: skip
+def _bid(_: Record, given: Record) -> Verdict:
+    """Judge: a value that a game can have, above the last bid."""
+    said, last = given[SAID], given[LAST]
+    possible, after, why = said in POSSIBLE, [value for value in POSSIBLE if value > last], Reasons("skat/play.bids")
+    why.say(f"{'A' if possible else 'No'} game can be worth {said}.")
+    if last:
+        why.say(f"The last bid was {last}.")
+    lowest = after[0] if after else None
+    legal = possible and said > last
+    told = "Yes." if legal else f"No: {lowest} is the next." if lowest else "No: nothing is above 264."
+    return why.verdict(told, legal=legal, next=lowest)
+
+
+# What does the game score?
+
+
+def _check_score(_: Record, given: Record) -> Iterator[Problem]:
+    """Check the game as the entry does."""
+    yield from contract_faults(given)
+
+
+def _offer_score(table: Any, entry: Record) -> Suggestion:
+    """Suggest the question for a game that was overbid."""
+    if entry[DECLARER] is None or any(scoring.check(table, entry)):
+        return ""
+    contract = contract_of(entry, kontra=table.options[MAY_KONTRA])
+    return f"{entry[DECLARER]} has overbid." if contract.is_overbid else ""
+
+
+@situation("score", "What does the game score?", lambda options: (
+    scoring.contract_fields(kontra=options[MAY_KONTRA], required=True)
+), check=_check_score, offered=_offer_score)  # fmt: skip
+def _score(options: Record, given: Record) -> Verdict:
+    """Judge: the value, and what it gives the declarer."""
+    contract = contract_of(given, kontra=options[MAY_KONTRA])
+    points = contract.points(single_hand=options[LOST_HAND] == "single")
+    why = Reasons("skat/scoring.null" if contract.is_null else "skat/scoring.value")
+    why.say(f"{begun(contract.told())}.")
+    if contract.is_overbid:
+        told = f"The game is worth {contract.by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
+        why.say(told, "skat/scoring.overbid")
+    why.cite("skat/scoring.won" if contract.is_won else "skat/scoring.lost")
+    if contract.is_hand and not contract.is_won:
+        why.cite("skat/scoring.lost-hand")
+    if contract.kontra:
+        why.cite("skat/scoring.kontra")
+    return why.verdict(
+        f"The declarer gets {signed(points)}.", value=contract.value, overbid=contract.is_overbid,
+        won=contract.is_won, points=points,
+    )  # fmt: skip
+
+
+# How many card points?
+
+
+@situation("count", "How many card points, and who has won?", (
+    f.cards(CARDS, "Cards", DECK, 0, 32, help="The declarer’s tricks and the skat."),
+))  # fmt: skip
+def _count(_: Record, given: Record) -> Verdict:
+    """Judge: 61 win, 90 make the others Schneider, 30 the declarer."""
+    points, why = points_of(given[CARDS]), Reasons("skat/need.points", "skat/scoring.schneider")
+    won = 2 * points > CARD_POINTS
+    schneider = "defenders" if points >= 90 else "declarer" if points <= 30 else None
+    why.say(f"The declarer has {points}, the others {CARD_POINTS - points}.")
+    told = f"{'Won' if won else 'Lost'} with {points}."
+    if schneider:
+        told += f" The {schneider} {'are' if schneider == 'defenders' else 'is'} Schneider."
+    return why.verdict(told, points=points, others=CARD_POINTS - points, won=won, schneider=schneider)
+
+
+# Who sits where?
+
+
+@situation("seats", "Who leads, who bids, and who sits out?", (
+    facts.players(4, SEATS),
+    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
+))  # fmt: skip
+def _seats(_: Record, given: Record) -> Verdict:
+    """Judge: forehand on the dealer's left, then middlehand and rearhand."""
+    players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("skat/play.bidding", "skat/play.lead")
+    forehand, middlehand, rearhand = scoring.playing(players, dealer)
+    out = dealer if len(players) > SEATS else None
+    why.say(f"{dealer} deals, so {forehand} is forehand and leads; {middlehand} bids to {forehand}, then {rearhand}.")
+    if out:
+        why.say(f"Of four the dealer sits out: {dealer}.", "skat/need.four")
+    told = f"{forehand} leads, {middlehand} bids first{f', {out} sits out' if out else ''}."
+    return why.verdict(told, forehand=forehand, middlehand=middlehand, rearhand=rearhand, sits_out=out)
+
+
+SITUATIONS = (_trick, _legal, _renege, _matadors, _bid, _score, _count, _seats)
