@@ -64,16 +64,21 @@ def playing(players: tuple[str, ...], dealer: str) -> tuple[str, ...]:
     return from_left_of(players, dealer)[:3]
 
 
+def sits_out(table: Table[Any]) -> str | None:
+    """Return the dealer of four. Source: skat/need.four."""
+    return table.dealer if len(table.players) == 4 else None
+
+
 @lru_cache(maxsize=1024)
 def contract_fields(*, kontra: bool, required: bool = False, **shown: Any) -> tuple[f.Field, ...]:
     """Return what is written down of a declarer's game. ``shown``: when it is asked."""
-    must: dict[str, Any] = {"required": True} if required else {"nobody": "None given"}
+    must: dict[str, Any] = {"required": True} if required else {"nobody": "Not said", "tapped": True}
     trumps = (*shown.get("shown_when", ()), (GAME_NAMED, tuple(BASES)))
     doubled = f.choice(KONTRA, "Kontra", KONTRAS, nobody="None", aside=True, **shown)
     return (
         f.choice(GAME_NAMED, "Game", GAMES, **must, **shown),
         f.count(
-            MATADORS, "Matadors", ALL_TRUMPS, 1, nobody="None given", usual=(1, 2, 3, 4), shown_when=trumps,
+            MATADORS, "Matadors", ALL_TRUMPS, 1, nobody="Not said", usual=(1, 2, 3, 4), shown_when=trumps,
             help="With or without so many, the skat included.",
         ),
         f.choice(
@@ -109,8 +114,8 @@ def entry_fields(names: tuple[str, ...], out: tuple[str, ...], *, kontra: bool, 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """Return what is written down of a deal."""
-    names = playing(table.players, table.dealer)
-    out = tuple(name for name in table.players if name not in names)
+    out = tuple(name for name in table.players if name == sits_out(table))
+    names = tuple(name for name in table.players if name not in out)
     return entry_fields(names, out, kontra=table.options[MAY_KONTRA], ramsch=table.options[MAY_RAMSCH])
 
 
@@ -184,11 +189,6 @@ def _ramsch(table: Table[None], entry: Record) -> Scored[None]:
         lines = [Line(name, -most * times, "skat/scoring.ramsch", text) for name in losers]
     others = [name for name in table.players if name not in losers]
     return Scored(tuple(lines), None, (f"{listed(others)} lose nothing.",) if others else ())
-
-
-def sits_out(table: Table[Any]) -> str | None:
-    """Return the dealer of four. Source: skat/need.four."""
-    return table.dealer if len(table.players) == 4 else None
 
 
 GAME = Game[None](
