@@ -19,6 +19,7 @@ from companion.terminal import (
     CommandRefused,
     Misused,
     ServeByDefault,
+    described,
     named,
     print_json,
     progress_of,
@@ -303,6 +304,54 @@ def import_command(file: Path, instance: str | None) -> None:
     say(f"{begun(named(club))} is in here now, with {counted(club.plays, 'game')}.")
     say("Start the app, and open this link in it to organise the club:")
     say(f"  {local_url(settings, settings.port)}/recover/{token}")
+
+
+@main.command()
+@instance_option
+def migrate(instance: str | None) -> None:
+    """Bring the database up to this version, as every start does by itself.
+
+    Where several processes share a database, run it once before they start.
+    """
+    from companion.store.database import engine
+
+    settings = settings_of(instance=instance)
+    with sentences(settings), store_of(settings).app_context():
+        engine.upgrade()
+    say("The database is of this version.")
+
+
+@main.command()
+@instance_option
+def clean(instance: str | None) -> None:
+    """Clear clubs that were started and never used, and phones that are in no club.
+
+    companion serve does so by itself every day. Under another server, run it once a day by a timer.
+    """
+    from companion.store.access import unused
+
+    settings = settings_of(instance=instance)
+    app = app_of(settings)
+    with sentences(settings), app.app_context():
+        cleared = unused.clear()
+    say(f"{counted(cleared, 'unused club')} cleared." if cleared else "Nothing was unused for long enough.")
+
+
+@main.command()
+@instance_option
+def clubs(instance: str | None) -> None:
+    """List all clubs: name, number of games, and when one was last played."""
+    from companion.store.access import recovery
+    from companion.store.database import engine
+
+    settings = settings_of(instance=instance)
+    with sentences(settings), store_of(settings).app_context():
+        engine.upgrade()
+        found = recovery.clubs()
+    for number, club in enumerate(found, start=1):
+        say(f"{number}. {described(club)}")
+    if not found:
+        say("There is no club yet.")
 
 
 @main.command()

@@ -55,6 +55,13 @@ def _database(value: object) -> str:
     return url
 
 
+def _limits(value: object) -> str:
+    url = _text(value)
+    if url and url.partition("://")[0] not in ("redis", "rediss", "valkey", "valkeys"):
+        raise ValueError("Give the address of a Redis or Valkey, such as valkey://host:6379/0.")
+    return url
+
+
 def _public_url(value: object) -> str:
     url = _text(value).rstrip("/")
     start, _, rest = url.partition("://")
@@ -155,7 +162,13 @@ class Settings:
         default=0,
         metadata=_about(_number(0, 9), "How many proxies stand in front, each trusted to say who is asking."),
     )
-
+    limits_url: str = field(
+        default="",
+        repr=False,
+        metadata=_about(
+            _limits, "Redis or Valkey in which several processes count wrong codes together.", "in the memory of each"
+        ),
+    )
     drain_seconds: int = field(
         default=0,
         metadata=_about(

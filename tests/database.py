@@ -68,18 +68,19 @@ def put_empty_database(instance: Path) -> None:
 
 
 @contextmanager
-def new_app(instance: Path) -> Iterator[Flask]:
+def new_app(instance: Path, **settings: object) -> Iterator[Flask]:
     """An app with an empty database."""
-    with new_apps(instance, 1) as (app,):
+    with new_apps(instance, 1, **settings) as (app,):
         yield app
 
 
 @contextmanager
-def new_apps(instance: Path, number: int) -> Iterator[list[Flask]]:
+def new_apps(instance: Path, number: int, **settings: object) -> Iterator[list[Flask]]:
     """Apps over one database, which is empty: each knows of the others as little as processes of a server do."""
     with own_database() as url:
         put_empty_database(instance)
-        apps = [create_app(load_settings({}, instance=instance, database_url=url)) for _ in range(number)]
+        chosen = load_settings({}, instance=instance, database_url=url, **settings)
+        apps = [create_app(chosen) for _ in range(number)]
         for app in apps:
             with app.app_context():
                 runtime().patience = PATIENCE

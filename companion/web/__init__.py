@@ -93,7 +93,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     for blueprint in (*FOR_PROGRAMS, *BLUEPRINTS):
         app.register_blueprint(blueprint)
     errors.register(app)
-    rate_limits.register(app, settings.threads)
+    rate_limits.register(app, settings.threads, settings.limits_url)
     long_work.register(app, settings.threads)
     suits.register(app)
     initials.register(app)

@@ -32,7 +32,20 @@ def companion(*arguments: str, given: str | bytes | None = None, env: dict[str, 
 def test_help_names_every_command() -> None:
     result = companion("--help")
     assert result.exit_code == 0
-    for command in ("serve", "score", "demo", "backup", "recover", "restore", "rebuild", "export", "import"):
+    for command in (
+        "serve",
+        "score",
+        "demo",
+        "backup",
+        "recover",
+        "restore",
+        "rebuild",
+        "export",
+        "import",
+        "migrate",
+        "clean",
+        "clubs",
+    ):
         assert f"  {command} " in result.output
         assert companion(command, "-h").exit_code == 0
 
@@ -127,6 +140,17 @@ def test_an_unknown_game_is_answered_with_the_nearest(game: str, hint: str) -> N
     assert result.exit_code == 2
     assert game in result.stderr
     assert hint in result.stderr
+
+
+def test_the_commands_of_a_server(tmp_path: Path) -> None:
+    at = ("--instance", str(tmp_path))
+    assert companion("migrate", *at).output == "The database is of this version.\n"
+    assert companion("clean", *at).output == "Nothing was unused for long enough.\n"
+    assert companion("clubs", *at).output == "There is no club yet.\n"
+    assert companion("demo", "--seed", "1", "--plays", "12", *at).exit_code == 0
+    first, *_ = companion("clubs", *at).output.splitlines()
+    assert first.startswith("1. ")
+    assert "game" in first
 
 
 def test_rebuild_then_backup_makes_a_whole_copy(tmp_path: Path) -> None:

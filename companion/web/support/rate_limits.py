@@ -1,4 +1,4 @@
-"""Rate limits by address: wrong codes and links, new clubs, files. Kept in memory."""
+"""Rate limits by address: wrong codes and links, new clubs, files. Kept in memory, or in Redis or Valkey."""
 
 import time
 from threading import BoundedSemaphore
@@ -6,12 +6,14 @@ from typing import NoReturn
 
 from flask import Flask, current_app, request
 from limits import RateLimitItem, parse_many
-from limits.storage import MemoryStorage
+from limits.errors import ConfigurationError, StorageError
+from limits.storage import MemoryStorage, Storage, storage_from_string
 from limits.strategies import MovingWindowRateLimiter
-from werkzeug.exceptions import TooManyRequests
+from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from companion.address import one_address
 from companion.core.words import counted
+from companion.settings import SettingsError
 
 WRONG_CODES = parse_many("8/minute;40/hour")
 """How many wrong codes or links an address may try."""
@@ -37,14 +39,20 @@ NEW_CLUBS = parse_many("200/day")
 FILES = parse_many("10/minute;60/hour")
 """How many files an address may hand in: looking through one keeps the computer busy for seconds."""
 
+AWAY_SECONDS = 1
+"""Seconds after which a Redis or Valkey that does not answer counts as away."""
+
 _EXTENSION = "companion_tries"
 
 
 class RateLimits:
-    """Counters of attempts by address."""
+    """Counters of attempts by address.
 
-    def __init__(self, threads: int) -> None:
-        self._storage = MemoryStorage()
+    While their storage is away, codes are refused and all else is let through.
+    """
+
+    def __init__(self, threads: int, url: str = "") -> None:
+        self._storage = _storage_at(url)
         self._limiter = MovingWindowRateLimiter(self._storage)
         self._latest = time.time()
         self._places = BoundedSemaphore(1) if threads > 1 else None
@@ -57,10 +65,15 @@ class RateLimits:
         """
         if (_asker(), code) in self._let_in:
             return
-        wait = self._wait(WRONG_CODES, "codes", _asker())
+        try:
+            wait = self._seconds(WRONG_CODES, "codes", _asker())
+            slow = not wait and self._seconds(WRONG_EVERYWHERE, "codes") and self._has_failed()
+        except StorageError as fault:
+            _log_away(fault)
+            raise ServiceUnavailable("No code can be tried just now. Wait a moment and try again.") from None
         if wait:
             _refuse("Too many wrong codes from here.", wait)
-        if self._wait(WRONG_EVERYWHERE, "codes") and self._has_failed():
+        if slow:
             self._slow_down()
 
     def right_code(self, code: str) -> None:
@@ -123,7 +136,14 @@ class RateLimits:
             self._places.release()
 
     def _wait(self, limits: list[RateLimitItem], *what: str) -> int:
-        """Return the seconds until the next attempt; 0: now."""
+        """Return the seconds until the next attempt; 0: now, also while the storage is away."""
+        try:
+            return self._seconds(limits, *what)
+        except StorageError as fault:
+            _log_away(fault)
+            return 0
+
+    def _seconds(self, limits: list[RateLimitItem], *what: str) -> int:
         self._heed_clock()
         full = [limit for limit in limits if not self._limiter.test(limit, *what)]
         ends = [(limit, self._limiter.get_window_stats(limit, *what).reset_time) for limit in full]
@@ -132,13 +152,36 @@ class RateLimits:
     def _heed_clock(self) -> None:
         """Forget all counts when the clock was set back: they would block for long."""
         now = time.time()
-        if now < self._latest - CLOCK_SLACK:
+        if now < self._latest - CLOCK_SLACK and isinstance(self._storage, MemoryStorage):
             self._storage.reset()
         self._latest = now
 
     def _count(self, limits: list[RateLimitItem], *what: str) -> None:
-        for limit in limits:
-            self._limiter.hit(limit, *what)
+        try:
+            for limit in limits:
+                self._limiter.hit(limit, *what)
+        except StorageError as fault:
+            _log_away(fault)
+
+
+def _storage_at(url: str) -> Storage:
+    """Return where attempts are counted.
+
+    :raises SettingsError: the address is of nothing that can be used.
+    """
+    if not url:
+        return MemoryStorage()
+    try:
+        options = {"socket_timeout": AWAY_SECONDS, "socket_connect_timeout": AWAY_SECONDS}
+        return storage_from_string(url, wrap_exceptions=True, **options)  # type: ignore[return-value]
+    except (ConfigurationError, ValueError) as fault:
+        raise SettingsError(
+            f"COMPANION_LIMITS_URL is not usable: {fault}. It takes pip install 'companion-cards[hosted]'."
+        ) from None
+
+
+def _log_away(fault: Exception) -> None:
+    current_app.logger.warning("Attempts cannot be counted: %s", fault)
 
 
 def _asker() -> str:
@@ -156,9 +199,9 @@ def _in_words(seconds: int) -> str:
     return counted(minutes, "minute") if minutes < 120 else counted(-(-minutes // 60), "hour")
 
 
-def register(app: Flask, threads: int) -> None:
-    """Set up the counters."""
-    app.extensions[_EXTENSION] = RateLimits(threads)
+def register(app: Flask, threads: int, url: str) -> None:
+    """Set up the counters. ``url``: where they are kept; empty: in memory."""
+    app.extensions[_EXTENSION] = RateLimits(threads, url)
 
 
 def rate_limits() -> RateLimits:

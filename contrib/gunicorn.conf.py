@@ -1,0 +1,15 @@
+"""An example for gunicorn: processes with threads, which share one PostgreSQL and one Valkey.
+
+gunicorn --config contrib/gunicorn.conf.py companion.wsgi:app
+"""
+
+bind = "0.0.0.0:8000"
+workers = 3
+worker_class = "gthread"
+threads = 4
+timeout = 60
+graceful_timeout = 30
+keepalive = 15
+max_requests = 100_000
+max_requests_jitter = 10_000
+worker_tmp_dir = "/dev/shm"  # noqa: S108 - in memory, so that a slow disk never looks like a process that hangs

@@ -1,0 +1,55 @@
+"""Attempts that several processes count together, in Redis or Valkey."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from fakeredis import TcpFakeServer
+from redis import Redis
+
+from companion.settings import SettingsError, load_settings
+from companion.web import create_app
+from tests.database import new_app, new_apps
+from tests.web.phones import Phone
+
+WRONG = {"code": "AAAAAA"}
+NOBODY_THERE = "redis://127.0.0.1:1/0"
+
+
+@pytest.fixture
+def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The address of a Redis that runs for the test, on a computer that may be busy."""
+    monkeypatch.setattr("companion.web.support.rate_limits.AWAY_SECONDS", 60)
+    server = TcpFakeServer(("127.0.0.1", 0), server_type="redis")
+    Thread(target=server.serve_forever, daemon=True).start()
+    found = f"redis://127.0.0.1:{server.server_address[1]}/0"
+    Redis.from_url(found).eval("return 1", 0)  # its scripts take a second to begin
+    yield found
+    server.shutdown()
+    server.server_close()
+
+
+def test_wrong_codes_at_two_processes_count_together(tmp_path: Path, address: str) -> None:
+    with new_apps(tmp_path, 2, limits_url=address) as (one, other):
+        phones = [Phone(one), Phone(other)]
+        for phone in phones:
+            phone.address = "198.51.100.7"
+        assert [phone.post("/join", WRONG).status_code for phone in phones * 4] == [422] * 8
+        assert [phone.post("/join", WRONG).status_code for phone in phones] == [429, 429]
+
+
+def test_while_the_counters_are_away_no_code_is_tried_and_all_else_goes_on(tmp_path: Path) -> None:
+    with new_app(tmp_path, limits_url=NOBODY_THERE) as app:
+        phone = Phone(app)
+        answer = phone.post("/join", WRONG)
+        assert answer.status_code == 503
+        assert "No code can be tried just now" in answer.text
+        assert phone.get("/").status_code == 200
+        assert phone.post("/clubs").status_code == 302
+
+
+@pytest.mark.parametrize("url", ["memcached://127.0.0.1", "127.0.0.1:6379", "redis://127.0.0.1:port/0"])
+def test_an_address_of_nothing_that_counts_stops_the_start(tmp_path: Path, url: str) -> None:
+    with pytest.raises(SettingsError, match="COMPANION_LIMITS_URL"):
+        create_app(load_settings({"COMPANION_LIMITS_URL": url, "COMPANION_INSTANCE": str(tmp_path)}))
