@@ -1,12 +1,9 @@
 """Attempts that several processes count together, in Redis or Valkey."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 
 import pytest
-from fakeredis import TcpFakeServer
-from redis import Redis
+from fakeredis import FakeRedis, FakeServer
 
 from companion.settings import SettingsError, load_settings
 from companion.web import create_app
@@ -18,16 +15,11 @@ NOBODY_THERE = "redis://127.0.0.1:1/0"
 
 
 @pytest.fixture
-def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The address of a Redis that runs for the test, on a computer that may be busy."""
-    monkeypatch.setattr("companion.web.support.rate_limits.AWAY_SECONDS", 60)
-    server = TcpFakeServer(("127.0.0.1", 0), server_type="redis")
-    Thread(target=server.serve_forever, daemon=True).start()
-    found = f"redis://127.0.0.1:{server.server_address[1]}/0"
-    Redis.from_url(found).eval("return 1", 0)  # its scripts take a second to begin
-    yield found
-    server.shutdown()
-    server.server_close()
+def address(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of a Redis that holds what both processes count."""
+    server = FakeServer()
+    monkeypatch.setattr("redis.from_url", lambda *_, **__: FakeRedis(server=server))
+    return "redis://counters:6379/0"
 
 
 def test_wrong_codes_at_two_processes_count_together(tmp_path: Path, address: str) -> None:
