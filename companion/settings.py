@@ -169,6 +169,15 @@ class Settings:
             _limits, "Redis or Valkey in which several processes count wrong codes together.", "in the memory of each"
         ),
     )
+    access_log: bool = field(
+        default=False,
+        metadata=_about(_yes_or_no, "Write a line of JSON for each request, without names, codes and addresses.", "no"),
+    )
+    metrics_token: str = field(
+        default="",
+        repr=False,
+        metadata=_about(_text, "Token with which Prometheus may read `/metrics`.", "there are none"),
+    )
     drain_seconds: int = field(
         default=0,
         metadata=_about(

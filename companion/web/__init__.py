@@ -27,7 +27,17 @@ from companion.web.nights import views as night_views
 from companion.web.people import views as people_views
 from companion.web.rules import views as rules_views
 from companion.web.rulings import views as ruling_views
-from companion.web.support import assets, errors, filters, glyphs, initials, long_work, rate_limits, suits
+from companion.web.support import (
+    assets,
+    errors,
+    filters,
+    glyphs,
+    initials,
+    long_work,
+    rate_limits,
+    requests_seen,
+    suits,
+)
 from companion.web.support.hosts import KnownHosts
 from companion.web.support.polling import QuickAnswers
 
@@ -95,6 +105,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     errors.register(app)
     rate_limits.register(app, settings.threads, settings.limits_url)
     long_work.register(app, settings.threads)
+    requests_seen.register(app, settings)
     suits.register(app)
     initials.register(app)
     glyphs.register(app)

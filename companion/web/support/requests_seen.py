@@ -1,0 +1,111 @@
+"""What an operator sees of requests: numbers for Prometheus and a log in JSON, without codes, names and addresses."""
+
+import hmac
+import json
+import os
+import re
+import sys
+import uuid
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import IO, TYPE_CHECKING, Any
+
+from flask import Flask, Response, abort, request
+
+from companion.settings import Settings, SettingsError
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+RULE = "companion.rule"
+"""Where a request keeps the rule of its address: ``/<club_key>/plays/<int:play_id>``."""
+
+POLL = "poll"
+"""The rule of a question that is answered from memory, before the app."""
+
+REQUEST_ID = "HTTP_X_REQUEST_ID"
+A_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+Seen = Callable[[str, str, int, float, str], None]
+"""Takes the method, the rule, the status, the seconds and the id of a request that was answered."""
+
+
+class Seeing:
+    """WSGI middleware that tells of each request when it has been answered, and gives it an id."""
+
+    def __init__(self, app: "WSGIApplication", seen: Iterable[Seen]) -> None:
+        self._app = app
+        self._seen = tuple(seen)
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Answer a request."""
+        began, given = perf_counter(), environ.get(REQUEST_ID, "")
+        name = given if A_REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
+
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            for tell in self._seen:
+                rule = environ.get(RULE, POLL)
+                tell(environ["REQUEST_METHOD"], rule, int(status[:3]), perf_counter() - began, name)
+            return start_response(status, [*headers, ("X-Request-ID", name)], *more)
+
+        return self._app(environ, start)
+
+
+def _logged(to: IO[str]) -> Seen:
+    """Return what writes a line of JSON for each request."""
+
+    def write(method: str, rule: str, status: int, seconds: float, name: str) -> None:
+        line = {
+            "time": datetime.now(UTC).isoformat(timespec="milliseconds"), "id": name, "method": method, "rule": rule,
+            "status": status, "ms": round(seconds * 1000, 1),
+        }  # fmt: skip
+        print(json.dumps(line), file=to, flush=True)
+
+    return write
+
+
+def _measured(app: Flask, token: str) -> Seen:
+    """Return what counts each request for ``/metrics``, which whoever has the token may read."""
+    try:
+        import prometheus_client as prometheus
+        from prometheus_client.multiprocess import MultiProcessCollector
+    except ImportError:
+        raise SettingsError("COMPANION_METRICS_TOKEN takes pip install 'companion-cards[hosted]'.") from None
+    registry = prometheus.CollectorRegistry()
+    took = prometheus.Histogram(
+        "companion_request_seconds", "Seconds until a request was answered.", ["method", "rule", "status"],
+        registry=registry,
+    )  # fmt: skip
+
+    @app.get("/metrics")
+    def metrics() -> Response:
+        if not hmac.compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):
+            abort(404)
+        asked = registry
+        if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+            asked = prometheus.CollectorRegistry()
+            MultiProcessCollector(asked)  # type: ignore[no-untyped-call] # it registers itself
+        return Response(prometheus.generate_latest(asked), content_type=prometheus.CONTENT_TYPE_LATEST)
+
+    def count(method: str, rule: str, status: int, seconds: float, _: str) -> None:
+        took.labels(method, rule, str(status)).observe(seconds)
+
+    return count
+
+
+def register(app: Flask, settings: Settings) -> None:
+    """Tell of each request as the settings want it; at home nothing does."""
+    seen: list[Seen] = []
+    if settings.metrics_token:
+        seen.append(_measured(app, settings.metrics_token))
+    if settings.access_log:
+        seen.append(_logged(sys.stdout))
+    if not seen:
+        return
+
+    @app.before_request
+    def keep_rule() -> None:
+        request.environ[RULE] = request.url_rule.rule if request.url_rule else "none"
+
+    app.wsgi_app = Seeing(app.wsgi_app, seen)  # type: ignore[method-assign] # Flask's own way
