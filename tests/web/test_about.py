@@ -256,7 +256,7 @@ def test_all_games_are_searched_by_game_player_and_year(club: Club) -> None:
     assert found("year=2024") == [toepen.url]
     assert found("year=2024&player=Ann") == []
     for query, sentence in {
-        "game=skat": "Choose a game of the catalogue.",
+        "game=bridge": "Choose a game of the catalogue.",
         "player=Zoe": "Nobody called Zoe plays in this club.",
         "year=x": "Give the year in four digits, such as 2026.",
     }.items():

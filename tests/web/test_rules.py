@@ -137,8 +137,8 @@ def test_all_games_are_listed(client: FlaskClient) -> None:
 
 def test_a_game_is_found_by_what_is_on_the_table(client: FlaskClient) -> None:
     page = client.get("/rules", query_string={"table": "4 players, partners, two decks"}).text
-    assert "1 game fits: 4 players, 2 decks and partners." in page
-    assert re.findall(r'href="/rules/([\w-]+)"', page) == ["burraco"]
+    assert "2 games fit: 4 players, 2 decks and partners." in page
+    assert re.findall(r'href="/rules/([\w-]+)"', page) == ["burraco", "canasta"]
     answer = client.get("/rules", query_string={"table": "9 players, partners, two decks"})
     assert "Leave something away" in answer.text
     assert "/rules?table=" in answer.text
