@@ -104,6 +104,9 @@ class Quick:
     scores: str = ""
     """What scores."""
 
+    also: tuple[str, ...] = ()
+    """Other names under which tables know the game."""
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -204,7 +207,7 @@ def _quick(slug: str, item: Mapping[str, Any]) -> Quick:
     unknown = set(item) - {field.name for field in fields(Quick)}
     if unknown:
         raise ValueError(f"{slug}/quick: unknown key {min(unknown)}")
-    return Quick(**{**item, "packs": tuple(item.get("packs", ()))})
+    return Quick(**{**item, "packs": tuple(item.get("packs", ())), "also": tuple(item.get("also", ()))})
 
 
 def _paragraph(rule: str, number: str, section: str, item: Mapping[str, Any]) -> Paragraph:

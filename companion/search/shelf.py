@@ -120,7 +120,17 @@ def _description(game: Game[Any]) -> str:
     quick = game.rules.quick
     need = (one.text for one in game.rules.paragraphs if one.section in ("aim", "need"))
     return " . ".join(
-        (game.name, game.summary, game.kind, game.totals.unit, game.ending.told, quick.deck, quick.scores, *need)
+        (
+            game.name,
+            *quick.also,
+            game.summary,
+            game.kind,
+            game.totals.unit,
+            game.ending.told,
+            quick.deck,
+            quick.scores,
+            *need,
+        )
     )
 
 

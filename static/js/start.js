@@ -16,7 +16,7 @@ function plain(text) { return " " + (text || "").normalize("NFD").replace(/\p{M}
  */
 function setUpStart(form) {
   const list = the("details.chooser", form), find = the("input#find-game", form), rows = $$(".pick", form).map((one) => /** @type {HTMLElement} */ (one.closest("li")));
-  const about = rows.map((row) => plain(row.textContent));
+  const about = rows.map((row) => plain(`${row.textContent} ${row.dataset.also || ""}`));
   const seats = () => $$("input.text", the("#seating", form));
   const names = () => seats().map((seat) => seat.value.trim()).filter(Boolean);
   const chosen = () => $("input[name=game]:checked", form)?.closest("li") || null;

@@ -66,6 +66,9 @@ def test_games_follow_the_seats_and_one_that_is_not_there_is_the_tables_own(phon
     expect(page.locator("#sitting")).to_have_text("anna sits there twice")
     page.locator("#seat-3").fill("Dan")
     expect(page.locator(".pick:visible", has_text="Samba")).to_have_count(1)
+    page.locator("#find-game").fill("bags")
+    assert "Spades" in shown.all_inner_texts()
+    assert "Rage" not in shown.all_inner_texts()
     page.locator("#find-game").fill("Bridge")
     expect(page.locator("#found")).to_contain_text("No game of the list is called “Bridge”.")
     assert shown.all_inner_texts() == ["Any other game"]

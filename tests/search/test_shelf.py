@@ -20,6 +20,8 @@ def slugs(shelf: Shelf, wish: str) -> set[str]:
         ("four of us in two teams with 2 packs", {"burraco", "canasta"}),
         ("partners, three decks", {"samba"}),
         ("ecarte", {"ecarte"}),
+        ("500 bags", {"spades"}),
+        ("nomination whist", {"oh-hell"}),
         ("two people, a double deck, no jokers", {"spite-and-malice"}),
     ],
 )
