@@ -93,7 +93,18 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
     phone.tap("a:has-text('Settle the night')")
     night = phone.page.url
     phone.tap(".pay button")
-    yield phone, [f"{club}/money", f"{club}/kitty", f"{club}/plays/new?game=rage", play, f"{play}/stake", night]
+    yield (
+        phone,
+        [
+            f"{club}/money",
+            f"{club}/kitty",
+            f"{club}/balances",
+            f"{club}/plays/new?game=rage",
+            play,
+            f"{play}/stake",
+            night,
+        ],
+    )
     phone.context.close()
     assert not phone.faults
 

@@ -26,6 +26,7 @@ def tabs(page: str) -> dict[str, bool]:
     [
         ("", "Play"), ("/plays/new", "Play"), ("/nights", "Nights"), ("/people", "People"), ("/search", "Rules"),
         ("/house", "Rules"), ("/rulings", "Rules"), ("/more", "More"), ("/kitty", "More"), ("/export", "More"),
+        ("/balances", "More"),
         ("/devices", "More"), ("/money", "More"), ("/programs", "More"), ("/invite", "More"), ("/whose", "More"),
     ],
 )  # fmt: skip

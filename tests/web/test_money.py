@@ -166,6 +166,28 @@ def test_a_wrong_payment_changes_nothing(table: Table, form: dict[str, str]) -> 
     assert "Take back" not in table.phone.get(night(table)).text
 
 
+def test_balances_run_over_all_nights(table: Table, club: Club) -> None:
+    stake = {"stake.kind": "fixed", "stake.amount": "1.50", "played.on": "2024-05-04"}
+    earlier = club.start("raise-the-stakes", ["Ann", "Bob"], stake)
+    earlier.write({"tricks": {"Bob": 5}})
+    assert earlier.post("/end").status_code == 303
+    assert paid(table) == 303
+    page = words(club.viewer.get(f"{club.url}/balances").text)
+    assert "Ann 2 nights +€2.50" in page
+    assert "Bob 2 nights −€0.50" in page
+    bob = page[page.index("Bob 2 nights") :]
+    assert bob.index("−€2.00 −€0.50") < bob.index("+€1.50 +€1.50")
+    assert MARKUP not in club.viewer.get(f"{club.url}/balances").text
+    assert earlier.post("/discard", {"to": "on"}).status_code == 303
+    assert "Ann 1 night +€4.00" in words(club.viewer.get(f"{club.url}/balances").text)
+
+
+def test_without_a_stake_there_are_no_balances(club: Club) -> None:
+    club.start("rage", ["Ann", "Bob"])
+    page = words(club.viewer.get(f"{club.url}/balances").text)
+    assert "No game has been played for money yet." in page
+
+
 def test_who_looks_on_sees_the_money_and_changes_none(table: Table) -> None:
     viewer, address = table.club.viewer, night(table)
     page = viewer.get(address).text

@@ -53,6 +53,7 @@ ITEMS = {
     ),
     "Games and money": (
         Item("All games", "Everything we played, the newest first", "rectangle-stack", "access.all_plays"),
+        Item("Balances", "Won and lost over all nights", "banknotes", "money.balances"),
         Item("Kitty", "Our common money", "circle-stack", "money.kitty"),
         Item("Currency and stakes", "What we play for", "currency-euro", "money.settings", organisers=True),
         Item("Export", "Our file, tables, the calendar, BG Stats", "arrow-up-tray", "exports.page"),

@@ -12,6 +12,7 @@ from companion.store.log.results import Refused, Written
 from companion.store.money import kitty as kitty_module
 from companion.store.money import payments
 from companion.store.money import settling as store
+from companion.store.money.balances import balances_of_club
 from companion.store.money.settings import set_money, settings_of
 from companion.store.money.settings import set_stake as store_stake
 from companion.store.money.settling import MoneyStep, NightMoney
@@ -253,6 +254,18 @@ def carry(night: str) -> Answer:
 
 
 # The kitty.
+
+
+@money.get("/balances")
+@club_page
+def balances() -> Answer:
+    """Show what everybody has won and lost, night by night."""
+    found = balances_of_club(here().club_id)
+    own = settings_of(here().club_id).currency.code
+    codes = sorted(found, key=lambda code: (code != own, code))
+    return render_template(
+        "money/balances.html", member=here(), balances=[(currency_of(code), found[code]) for code in codes]
+    )
 
 
 @money.get("/kitty")

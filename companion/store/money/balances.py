@@ -1,0 +1,66 @@
+"""What everybody has won and lost for money, night by night."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import accumulate
+
+from sqlalchemy import func, select
+
+from companion.store.database.base import db
+from companion.store.database.models import Night, Part, Play
+from companion.store.money.settling import purse_of
+
+
+@dataclass(frozen=True, slots=True)
+class NightBalance:
+    """What a night gave somebody, and what they stand at after it."""
+
+    key: str
+    name: str
+    began_at: datetime
+    amount: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What somebody has won and lost over all nights, in one currency."""
+
+    name: str
+    nights: tuple[NightBalance, ...]
+    """The latest first."""
+
+    @property
+    def total(self) -> int:
+        """All of it together."""
+        return self.nights[0].after
+
+
+def balances_of_club(club_id: int) -> Mapping[str, tuple[Balance, ...]]:
+    """Return all balances by currency, the best first; a night that gave somebody nothing is left out.
+
+    What was paid since is not looked at: it moves money, and nobody wins by it.
+    """
+    given = func.sum(Part.balance).label("given")
+    ask = (
+        select(Play.currency, Part.player_id, Night.key, Night.name, Night.began_at, given)
+        .join(Play, Part.play_id == Play.id)
+        .join(Night, Play.night_id == Night.id)
+        .where(Night.club_id == club_id, ~Play.is_discarded, Part.balance != 0)
+        .group_by(Play.currency, Part.player_id, Night.id, Night.key, Night.name, Night.began_at)
+        .order_by(Night.began_at, Night.id)
+    )
+    purse, amounts = purse_of(club_id), dict[tuple[str, str], dict[tuple[str, str, datetime], int]]()
+    for row in db.session.execute(ask):
+        own = amounts.setdefault((row.currency, purse.name(row.player_id)), {})
+        night = (row.key, row.name, row.began_at)
+        own[night] = own.get(night, 0) + int(row.given)
+    found: dict[str, list[Balance]] = {}
+    for (currency, name), nights in amounts.items():
+        moved = [(night, amount) for night, amount in nights.items() if amount]
+        after = accumulate(amount for _, amount in moved)
+        rows = [NightBalance(*night, amount, stands) for (night, amount), stands in zip(moved, after, strict=True)]
+        if rows:
+            found.setdefault(currency, []).append(Balance(name, tuple(reversed(rows))))
+    return {code: tuple(sorted(all_of, key=lambda one: (-one.total, one.name))) for code, all_of in found.items()}
