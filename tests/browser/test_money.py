@@ -98,11 +98,11 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
         [
             f"{club}/money",
             f"{club}/kitty",
-            f"{club}/balances",
             f"{club}/plays/new?game=rage",
             play,
             f"{play}/stake",
             night,
+            f"{club}/balances",
         ],
     )
     phone.context.close()
