@@ -339,6 +339,25 @@ def clean(instance: str | None) -> None:
 
 @main.command()
 @instance_option
+def invite(instance: str | None) -> None:
+    """Print a link with which somebody may start clubs, where COMPANION_NEW_CLUBS is “invited”.
+
+    It holds for thirty days.
+    """
+    from companion.web.access.new_clubs import fresh_invitation
+
+    settings = settings_of(instance=instance)
+    if settings.new_clubs != "invited":
+        raise CommandRefused(f"Clubs are started by {settings.new_clubs} here: COMPANION_NEW_CLUBS is not “invited”.")
+    app = app_of(settings)
+    with sentences(settings), app.app_context():
+        invitation = fresh_invitation()
+    say("Whoever opens this link can start clubs for thirty days:")
+    say(f"  {phone_url(settings, settings.port) or local_url(settings, settings.port)}/welcome/{invitation}")
+
+
+@main.command()
+@instance_option
 def clubs(instance: str | None) -> None:
     """List all clubs: name, number of games, and when one was last played."""
     from companion.store.access import recovery

@@ -55,6 +55,16 @@ def _database(value: object) -> str:
     return url
 
 
+def _one_of(*words: str) -> Callable[[object], str]:
+    def read(value: object) -> str:
+        word = _text(value).lower()
+        if word not in words:
+            raise ValueError(f"Give {listed(words, 'or')}.")
+        return word
+
+    return read
+
+
 def _limits(value: object) -> str:
     url = _text(value)
     if url and url.partition("://")[0] not in ("redis", "rediss", "valkey", "valkeys"):
@@ -167,6 +177,13 @@ class Settings:
         repr=False,
         metadata=_about(
             _limits, "Redis or Valkey in which several processes count wrong codes together.", "in the memory of each"
+        ),
+    )
+    new_clubs: str = field(
+        default="everybody",
+        metadata=_about(
+            _one_of("everybody", "invited", "nobody"),
+            "Who may start clubs: `everybody`, `invited` (`companion invite`), or `nobody`.",
         ),
     )
     access_log: bool = field(

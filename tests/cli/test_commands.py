@@ -45,6 +45,7 @@ def test_help_names_every_command() -> None:
         "migrate",
         "clean",
         "clubs",
+        "invite",
     ):
         assert f"  {command} " in result.output
         assert companion(command, "-h").exit_code == 0

@@ -27,6 +27,7 @@ from companion.web.access.forms import (
     WhoseForm,
 )
 from companion.web.access.guard import club_page, device_token, here, organises, this_device, writes
+from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page_of
 from companion.web.nights.forms import SearchForm, ZoneForm
@@ -47,13 +48,26 @@ MOST_STARTED = 5
 @access.get("/")
 def home() -> str:
     """Show the clubs of this phone, and the ways to start and to join one."""
+    return _home()
+
+
+@access.get("/welcome/<invitation>")
+def welcome(invitation: str) -> str:
+    """Show the same to somebody whom the operator has invited to start a club."""
+    check_may_start(invitation)
+    return _home(invitation)
+
+
+def _home(invitation: str = "") -> str:
     token = device_token()
-    return render_template("club/home.html", clubs=store.clubs_of(token) if token else [])
+    clubs = store.clubs_of(token) if token else []
+    return render_template("club/home.html", clubs=clubs, invitation=invitation, starts=may_start(invitation))
 
 
 @access.post("/clubs")
 def start_club() -> Response:
     """Start a club with one tap, and its first game with the same; this phone organises it."""
+    check_may_start(request.form.get("invitation", ""))
     rate_limits().before_club()
     key = store.start_club(this_device(), timezone=zone_called(ZoneForm().zone.data) or "")
     rate_limits().new_club()

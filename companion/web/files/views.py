@@ -42,6 +42,7 @@ from companion.store.nights.zones import zone_of
 from companion.store.people.names import known_names
 from companion.store.plays.states import PlayState
 from companion.web.access.guard import club_page, device_token, here, organises, this_device
+from companion.web.access.new_clubs import check_may_start
 from companion.web.files import kept_files
 from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
 from companion.web.plays.at_table import play_of
@@ -238,6 +239,7 @@ def bring_in_now() -> Answer:
     form = FileForm()
     if not kept_files.waits(form.token.data):
         return _refused(form, kept_files.GONE)
+    check_may_start()
     rate_limits().before_club()
     return _brought_in(form.token.data, this_device())
 
