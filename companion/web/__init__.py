@@ -34,11 +34,12 @@ from companion.web.support import (
     glyphs,
     initials,
     long_work,
+    page_cache,
     rate_limits,
     requests_seen,
-    suits,
 )
 from companion.web.support.hosts import KnownHosts
+from companion.web.support.jinja import PageEnvironment
 from companion.web.support.polling import QuickAnswers
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or load_settings()
     kept_key(settings)  # before anything else is made: can the folder be used at all?
     app = Flask("companion.web", template_folder=str(template_dir()), static_folder=str(static_dir()))
+    app.jinja_environment = PageEnvironment
     app.config.update(
         MAX_CONTENT_LENGTH=MOST_SENT,
         MAX_FORM_MEMORY_SIZE=MOST_SENT,
@@ -106,8 +108,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     rate_limits.register(app, settings.threads, settings.limits_url)
     long_work.register(app, settings.threads)
     requests_seen.register(app, settings)
-    suits.register(app)
     initials.register(app)
+    page_cache.register(app)
     glyphs.register(app)
     for module in (bar, filters, rules_views, people_views, night_views, ruling_views, file_views, assets):
         module.register(app)

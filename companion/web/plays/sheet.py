@@ -44,16 +44,14 @@ class RoundRow:
 
     number: int
     slot: int
-    dealer: str
     changes: tuple[tuple[str, int, int, bool, tuple[Call, ...]], ...]
-    """Name, change, total after it, whether the referee adjusted, and what was put down before the hand; empty for a
-    round that waits."""
-
-    waits: bool
-    """It stands behind a round that has to be mended first, or is that round."""
+    """Name, change, total after it, whether the referee adjusted, and what was put down before the hand; empty while
+    the round, or one before it, has to be mended."""
 
     notes: tuple[str, ...]
-    absent: tuple[str, ...]
+    columns: int
+    """How many players or sides there are."""
+
     handed: tuple[str, ...] = ()
     """Who plays for whom from this round on, in sentences."""
 
@@ -139,7 +137,7 @@ def shared_seats(state: PlayState) -> list[str]:
 
 def round_rows(state: PlayState) -> list[RoundRow]:
     """Return all rounds, the newest first."""
-    rows = []
+    rows, columns = [], len(state.setup.names)
     names = [seat.at(state.slots[0].slot).name for seat in state.seats] if state.slots else []
     for index, slot in enumerate(state.slots):
         before, names = names, [seat.at(slot.slot).name for seat in state.seats]
@@ -157,9 +155,9 @@ def round_rows(state: PlayState) -> list[RoundRow]:
                 )
                 for name, score in item.scores.items()
             )
-            rows.append(RoundRow(item.number, slot.slot, item.dealer, changes, False, item.notes, item.absent, handed))
+            rows.append(RoundRow(item.number, slot.slot, changes, item.notes, columns, handed))
         else:
-            rows.append(RoundRow(index + 1, slot.slot, "", (), True, (), (), handed))
+            rows.append(RoundRow(index + 1, slot.slot, (), (), columns, handed))
     return rows[::-1]
 
 

@@ -73,8 +73,12 @@ def register(app: Flask) -> None:
     def modules(beginning: str) -> list[str]:
         return [name for name in needed_by(found, beginning) if name != beginning]
 
-    def versioned(name: str) -> str:
+    @lru_cache(maxsize=1024)
+    def address(_root: str, name: str) -> str:
         return url_for("asset", of=version, name=name)
+
+    def versioned(name: str) -> str:
+        return address(request.script_root, name)  # a page names twenty of them
 
     def imported(beginning: str = BEGINNING) -> list[str]:
         return [versioned(name) for name in modules(beginning)]

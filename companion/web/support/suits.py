@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-from flask import Flask
 from jinja2 import Template
 
 AS_TEXT = "\ufe0e"
@@ -28,11 +27,6 @@ class PageTemplate(Template):
     def render(self, *args: Any, **kwargs: Any) -> str:
         """Render the page."""
         return with_suits(super().render(*args, **kwargs))
-
-
-def register(app: Flask) -> None:
-    """Use these templates for all pages."""
-    app.jinja_env.template_class = PageTemplate
 
 
 def with_suits(page: str) -> str:
