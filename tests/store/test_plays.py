@@ -15,6 +15,7 @@ from companion.store.database.models import Play
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.log.results import Refused
+from companion.store.log.write import append
 from companion.store.plays import change_log, commands, drafts, edits, play_lists, seating, starting
 from companion.store.plays.drafts import PutDown
 from companion.store.plays.findings import Adjustment
@@ -645,8 +646,8 @@ def with_notes(club: Club, notes: int) -> Table:
             waiting = []
     with writing() as connection:
         for at, said in enumerate(entries, start=2):
-            wish = {"client_id": f"n{at}", "moment": now(), "rules_version": 1, **said}
-            edits.log_edit(connection, table.member, table.id, **wish)
+            new = edits.edit_event(connection, table.id, moment=now(), **{"rules_version": 1, **said})
+            append(connection, table.member, new, f"n{at}")
         connection.execute(update(Play).where(Play.id == table.id).values(revision=len(entries) + 1))
     runtime().cache.clear()
     return table

@@ -136,11 +136,7 @@ def test_a_write_that_was_cut_short_is_finished_by_the_next(
     for method, where, body in sent:
         body = {**body, "client_id": new_id()}
         with monkeypatch.context() as patched:
-            for place in (
-                ("access.idempotency.finish",)
-                if cut == "after"
-                else ("plays.edits.log_edit", "plays.starting.log_edit")
-            ):
+            for place in ("access.idempotency.finish",) if cut == "after" else ("log.write.append",):
                 patched.setattr(f"companion.store.{place}", dies)
             with pytest.raises(KeyboardInterrupt):
                 ask(method, where, body)

@@ -38,6 +38,9 @@ class NewEvent:
     undoes: int | None = None
     """The place in the log of the event that it undoes."""
 
+    at: datetime | None = None
+    """When it was written; None: now."""
+
 
 Decision = NewEvent | Refused | Stale | None
 """What a command comes to; None: it is so already."""
@@ -45,6 +48,10 @@ Decision = NewEvent | Refused | Stale | None
 
 class Command(ABC, Generic[Seen]):
     """A change that somebody asks for."""
+
+    def repeated(self, connection: Connection, club: int, client_id: str) -> LoggedEvent | None:
+        """Return the event that the same ``client_id`` has written already; None: there is none."""
+        return event_of(club, Event.client_id == client_id, _OF_NO_PLAY, by=connection)
 
     @abstractmethod
     def read(self, connection: Connection, member: Member) -> Seen:
@@ -60,6 +67,10 @@ class Command(ABC, Generic[Seen]):
     @abstractmethod
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
         """Update the rows that follow from the events."""
+
+    def touch(self, connection: Connection, club: int) -> None:
+        """Bump the club's change counter."""
+        touch_club(connection, club)
 
 
 class _NothingWrittenError(Exception):
@@ -80,7 +91,7 @@ def write(member: Member, command: Command[Seen], client_id: str) -> WriteResult
     try:
         with writing() as connection:
             hold(connection, Club, club)
-            there = event_of(club, Event.client_id == client_id, _OF_NO_PLAY, by=connection)
+            there = command.repeated(connection, club, client_id)
             if there is not None:
                 return Written(there, repeated=True)
             decision = command.decide(command.read(connection, member))
@@ -90,7 +101,7 @@ def write(member: Member, command: Command[Seen], client_id: str) -> WriteResult
                 return Written(None, repeated=True)
             event = append(connection, member, decision, client_id)
             command.project(connection, club, event)
-            touch_club(connection, club)
+            command.touch(connection, club)
             return Written(event)
     except _NothingWrittenError as nothing:
         return nothing.result
@@ -104,13 +115,11 @@ _APPEND = insert(Event).values(seq=_NEXT.scalar_subquery()).returning(Event.seq)
 _OF_NO_PLAY = Event.subject != literal_column(f"'{PLAY}'")  # as the index has it
 
 
-def append(
-    connection: Connection, member: Member, new: NewEvent, client_id: str, moment: datetime | None = None
-) -> LoggedEvent:
-    """Append an event to the log of the club, which must be locked. ``moment``: when it was written, if not now."""
+def append(connection: Connection, member: Member, new: NewEvent, client_id: str) -> LoggedEvent:
+    """Append an event to the log of the club, which must be locked."""
     event: dict[str, Any] = {
         "key": random_key(), "subject": new.subject, "subject_id": new.subject_id, "kind": new.kind,
-        "data": dict(new.data), "undoes": new.undoes, "at": moment or now(), **written_by(member),
+        "data": dict(new.data), "undoes": new.undoes, "at": new.at or now(), **written_by(member),
     }  # fmt: skip
     of_club = {"club": member.club_id, "club_id": member.club_id, "client_id": client_id}
     return LoggedEvent(seq=connection.execute(_APPEND, {**of_club, **event}).scalar_one(), **event)

@@ -9,14 +9,12 @@ from sqlalchemy import Connection, bindparam, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.outcome import Outcome, outcome_of
-from companion.core.problems import Problem
 from companion.store.access.members import Member, needs_writer
 from companion.store.database.base import db, now
-from companion.store.database.models import Club, Event, Play
-from companion.store.database.writing import hold, writing
+from companion.store.database.models import Event, Play
 from companion.store.log.events import PLAY, LoggedEvent, about, about_play, event_of, nth_edit
-from companion.store.log.results import Refused
-from companion.store.log.write import NewEvent, append
+from companion.store.log.results import Refused, Stale, Written, refused
+from companion.store.log.write import Command, Decision, NewEvent, write
 from companion.store.nights.placing import refresh
 from companion.store.plays.about import DEALER, OPTIONS, SIDES
 from companion.store.plays.change_log import changes
@@ -71,6 +69,72 @@ _ADVANCE = (
 )
 
 
+class PlayCommand(Command[Decision]):
+    """A change of a play, or its start: it is decided on while the play is read.
+
+    A tap is known again by the revision that it was made on, which needs no question of its own. The club's counter
+    moves only where nights and numbers change.
+    """
+
+    def repeated(self, connection: Connection, club: int, client_id: str) -> LoggedEvent | None:
+        """Return None: the database refuses the second event with the same ``client_id``."""
+
+    def decide(self, seen: Decision) -> Decision:
+        """Return what was decided."""
+        return seen
+
+    def touch(self, connection: Connection, club: int) -> None:
+        """Leave the counter alone."""
+
+
+@dataclass(slots=True)
+class _Edit(PlayCommand):
+    """A change of a play that stands at a revision."""
+
+    state: PlayState
+    """The play as it was seen, then as it is."""
+
+    base: int
+    kind: str
+    choose: Decide
+    by_today: bool
+    even_discarded: bool
+    moment: datetime
+    after: PlayState | None = None
+
+    def read(self, connection: Connection, member: Member) -> Decision:
+        """Return the event, once the play has moved on to its next revision."""
+        stands = connection.execute(_STANDS, {"play": self.state.id}).one()
+        if stands.revision != self.base:
+            return Stale()
+        if (self.state.revision, self.state.names_mark) != stands[1:]:
+            self.state = _read(stands, connection)
+        if self.state.about.discarded and not self.even_discarded:
+            return refused("rounds", "This game was discarded. Bring it back before you write in it.")
+        new = self.choose(self.state, connection)
+        if not isinstance(new, NewEdit):
+            return new
+        effect = {"rules_version": self.state.game.rules.version, **new.effect}
+        after = new.after or _after(member, self.state, self.kind, self.moment, effect, connection)
+        kept, is_anew = _outcome_after(self.state, after, effect)
+        if is_anew and not self.by_today and self.state.today:
+            return PlayRescored(state=self.state, after=after)
+        self.after = after = replace(after, kept=kept, names_mark=stands[-1])
+        effect["outcome"] = kept and outcome_to_log(kept, after)
+        columns = {"revision": after.revision, "last_at": self.moment, **columns_of(after)}
+        mark = connection.execute(_ADVANCE, {"play": self.state.id, **columns}).scalar_one()
+        if new.moves is not None:
+            effect["cards"] = new.moves(connection, mark)
+        return edit_event(connection, self.state.id, self.kind, self.moment, **effect)
+
+    def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
+        """Update the rows of players and the nights."""
+        before, after = self.state, self.after or self.state
+        if is_told(before, after, write_parts(connection, before, after)):
+            touch(connection, club, after.id)
+            refresh(connection, {one.about.night for one in (before, after) if one.about.night is not None})
+
+
 def write_edit(
     member: Member,
     play: PlayState,
@@ -83,7 +147,7 @@ def write_edit(
     even_discarded: bool = False,
     moment: datetime | None = None,
 ) -> PlayResult:
-    """Decide on an edit and write it in one transaction, with the club locked, if the play still stands as it was seen.
+    """Decide on an edit and write it, if the play still stands as it was seen.
 
     ``base``: the revision that was seen; ``by_today``, ``even_discarded``: whether it may score a play anew that
     keeps the outcome of older rules, and change one that was discarded; ``moment``: when it is written, if not now.
@@ -94,44 +158,19 @@ def write_edit(
     needs_writer(member)
     if play.club_id != member.club_id:
         raise NoSuchRoundError
-    moment = moment or now()
+    edit = _Edit(play, base, kind, decide, by_today, even_discarded, moment or now())
     try:
-        with writing() as connection:
-            hold(connection, Club, member.club_id)
-            stands = connection.execute(_STANDS, {"play": play.id}).one()
-            if stands.revision != base:
-                raise _UnwrittenError(None)
-            state = play if (play.revision, play.names_mark) == stands[1:] else _read(stands, connection)
-            if state.about.discarded and not even_discarded:
-                raise _UnwrittenError(_DISCARDED)
-            new = decide(state, connection)
-            if not isinstance(new, NewEdit):
-                raise _UnwrittenError(new or PlayWritten(None, repeated=True, state=state))
-            effect = {"rules_version": state.game.rules.version, **new.effect}
-            after = new.after or _after(member, state, kind, moment, effect, connection)
-            after = _with_outcome(state, after, effect, by_today=by_today)
-            event = _write(connection, member, state, after, kind, client_id, moment, new.moves, effect)
-            after = replace(after, names_mark=stands[-1])
-    except (_UnwrittenError, IntegrityError) as unwritten:  # the latter: the same tap on another revision
-        if isinstance(unwritten, _UnwrittenError) and unwritten.outcome is not None:
-            return unwritten.outcome
-        db.session.rollback()
-        return too_late(_read(db.session.execute(_STANDS, {"play": play.id}).one()), base, client_id)
-    finally:
-        db.session.rollback()  # what was read by the session on the way is from before it was written
-    cache(after)
-    return PlayWritten(event, state=after, revision=after.revision)
-
-
-_DISCARDED = Refused((Problem("rounds", "This game was discarded. Bring it back before you write in it."),))
-
-
-class _UnwrittenError(Exception):
-    """Rolls the transaction back. Without an outcome: somebody else was quicker."""
-
-    def __init__(self, outcome: PlayResult | None) -> None:
-        super().__init__()
-        self.outcome = outcome
+        result = write(member, edit, client_id)
+    except IntegrityError:  # the same tap on another revision
+        result = Stale()
+    if isinstance(result, Written):
+        if result.event is None or edit.after is None:
+            return PlayWritten(None, repeated=True, state=edit.state)
+        cache(edit.after)
+        return PlayWritten(result.event, state=edit.after, revision=edit.after.revision)
+    if isinstance(result, Refused | PlayRescored):
+        return result
+    return too_late(_read(db.session.execute(_STANDS, {"play": play.id}).one()), base, client_id)
 
 
 def _read(stands: Any, by: Connection | None = None) -> PlayState:
@@ -163,39 +202,6 @@ def _after(
     return with_log(state.id, log_of(state.id, state.revision, then=[edit], by=by), by)
 
 
-def _with_outcome(state: PlayState, after: PlayState, effect: dict[str, Any], *, by_today: bool) -> PlayState:
-    """Return the state after an edit with its outcome, and add the outcome to the edit."""
-    kept, is_anew = _outcome_after(state, after, effect)
-    if is_anew and not by_today and state.today:
-        raise _UnwrittenError(PlayRescored(state=state, after=after))
-    after = replace(after, kept=kept)
-    effect["outcome"] = kept and outcome_to_log(kept, after)
-    return after
-
-
-def _write(
-    connection: Connection,
-    member: Member,
-    state: PlayState,
-    after: PlayState,
-    kind: str,
-    client_id: str,
-    moment: datetime,
-    moves: Moved | None,
-    effect: dict[str, Any],
-) -> LoggedEvent:
-    """Write an edit and the rows that follow from it."""
-    columns = {"revision": after.revision, "last_at": moment, **columns_of(after)}
-    mark = connection.execute(_ADVANCE, {"play": state.id, **columns}).scalar_one()
-    if moves is not None:
-        effect["cards"] = moves(connection, mark)
-    event = log_edit(connection, member, state.id, kind, client_id, moment, **effect)
-    if is_told(state, after, write_parts(connection, state, after)):
-        touch(connection, state.club_id, state.id)
-        refresh(connection, {one.about.night for one in (state, after) if one.about.night is not None})
-    return event
-
-
 def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:
     """Return the outcome after an edit, and whether it was computed by today's rules.
 
@@ -216,17 +222,10 @@ def _is_set_up_anew(effect: Mapping[str, Any]) -> bool:
 _SEQ = nth_edit(Event.seq)
 
 
-def log_edit(
-    connection: Connection,
-    member: Member,
-    play: int,
-    kind: str,
-    client_id: str,
-    moment: datetime,
-    undoes: int | None = None,
-    **effect: Any,
-) -> LoggedEvent:
-    """Append an edit to the log of the club, which must be locked. ``effect``, ``undoes``: as in ``NewEdit``."""
+def edit_event(
+    connection: Connection, play: int, kind: str, moment: datetime, undoes: int | None = None, **effect: Any
+) -> NewEvent:
+    """Return the event of an edit. ``effect``, ``undoes``: as in ``NewEdit``."""
     place = None if undoes is None else connection.scalar(_SEQ, {"play": play, "before": undoes - 1})
     data = {key: value for key, value in effect.items() if value is not None}
-    return append(connection, member, NewEvent(PLAY, play, kind, data, place), client_id, moment)
+    return NewEvent(PLAY, play, kind, data, place, moment)
