@@ -5,12 +5,16 @@ import re
 import pytest
 from sqlalchemy import update
 
-from companion.store.database.base import db
+from companion.store.database.base import db, now
 from companion.store.database.models import Club, Player
 from companion.store.database.runtime import runtime
 from companion.store.plays.drafts import PlayWithDraft
-from companion.web.plays.at_table import PlayAsRead, SheetReader, sheet_of
+from companion.web.access.guard import PageReader
+from companion.web.club import views
+from companion.web.club.views import ClubAsRead
+from companion.web.plays.at_table import PlayAsRead, sheet_of
 from tests.web.phones import Phone, Table
+from tests.web.programs import took
 
 
 def _value(phone: Phone, path: str, name: str) -> str:
@@ -57,7 +61,7 @@ def test_a_new_name_of_the_club_or_of_a_player_shows_at_once(table: Table) -> No
 
 
 def test_a_kept_sheet_is_made_of_what_it_is_kept_by_and_of_nothing_else(table: Table) -> None:
-    reader = SheetReader(table.club.key, "The Aces", can_write=True)
+    reader = PageReader(table.club.key, "The Aces", can_write=True, is_organiser=False)
     with table.club.app.test_request_context():  # nobody asks here: whoever looks at the member of the request fails
         page = sheet_of(PlayAsRead(PlayWithDraft(table.state, None, 1), reader), "an id")
     assert "The Aces" in page
@@ -96,3 +100,25 @@ def test_a_word_to_one_phone_is_said_once_and_to_no_other(table: Table) -> None:
     assert word in table.phone.get(table.url).text
     assert word not in table.phone.get(table.url).text
     assert word not in table.club.organiser.get(table.url).text
+
+
+def test_the_page_of_a_club_is_rendered_once_for_phones_of_a_role_until_something_is_written(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+
+    def render(read: ClubAsRead, client_id: str) -> str:
+        made.append(read.member.is_organiser)
+        return rendered(read, client_id)
+
+    rendered = views._rendered
+    monkeypatch.setattr(views, "_rendered", render)
+    moment = now()
+    monkeypatch.setattr(views, "now", lambda: moment)
+    club = table.club
+    for phone in (table.phone, club.organiser, table.phone, club.organiser):
+        assert "Raise the Stakes</bdi>, round 2" in phone.get(club.url).text
+    assert made == [False, True]
+    table.write(took(5))
+    assert "round 3" in table.phone.get(club.url).text
+    assert made == [False, True, False]

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -13,6 +14,17 @@ from companion.web.access.cookies import shown_tokens
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class PageReader:
+    """The facts about a member that a cached page depends on: equal for all phones with the same role."""
+
+    club_key: str
+    club_name: str
+    can_write: bool
+    is_organiser: bool
+    """Whether it may let others in."""
 
 
 def device_token() -> str:
@@ -52,6 +64,12 @@ def here() -> Member:
     """Return the membership of the asking device (inside a view of a club)."""
     member: Member = g.member
     return member
+
+
+def reader() -> PageReader:
+    """Return what a cached page knows of the asking device (inside a view of a club)."""
+    member = here()
+    return PageReader(member.club_key, member.club_name, member.can_write, member.is_organiser)
 
 
 def enter_club() -> None:

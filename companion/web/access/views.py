@@ -131,7 +131,7 @@ def recover(token: str) -> Response | tuple[str, int] | str:
 
 @access.get("/clubs/<club>")
 @club_page
-def club() -> str:
+def club() -> Response | str:
     """Show the club: what is on the table, tonight, the last nights."""
     return club_page_of()
 

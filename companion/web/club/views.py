@@ -1,9 +1,10 @@
 """The page of a club: open plays, tonight, the last nights, and links to everything else."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from flask import render_template
+from flask import Response, get_flashed_messages, render_template
 
 from companion.core.words import counted, listed
 from companion.store.access import devices
@@ -12,8 +13,9 @@ from companion.store.database.watch import mark_told
 from companion.store.nights import night_lists, night_log
 from companion.store.nights.zones import day_of, name_of_zone, zone_named
 from companion.store.plays import play_lists
-from companion.store.plays.play_lists import ListedPlay
-from companion.web.access.guard import here, new_client_id
+from companion.store.plays.play_lists import ClubMark, ListedPlay
+from companion.web.access.guard import PageReader, here, new_client_id, reader
+from companion.web.support.page_cache import cached_page
 
 LAST_NIGHTS = 5
 MOST_OPEN = 40
@@ -23,11 +25,31 @@ LATELY = timedelta(hours=12)
 """So long after something was written in it a play is taken to be on the table."""
 
 
-def club_page_of() -> str:
-    """Render the page of a club."""
+@dataclass(frozen=True, slots=True)
+class ClubAsRead:
+    """What the page of a club is rendered from."""
+
+    club: int
+    member: PageReader
+    mark: ClubMark
+    minute: datetime
+    """The minute of the request: after so many hours a game is no longer on the table, nor a night tonight."""
+
+    asks_whose: bool
+    """Whether this phone still has to say whose it is."""
+
+
+def club_page_of() -> Response | str:
+    """Return the page of a club."""
     mark = play_lists.club_mark(here().club_id)  # before all that is read for the page
-    phone = devices.phone_of(here())
-    club, zone = here().club_id, name_of_zone(here().club_id)
+    minute = now().replace(second=0, microsecond=0)
+    read = ClubAsRead(here().club_id, reader(), mark, minute, not devices.phone_of(here()).asked)
+    return _rendered(read, new_client_id()) if get_flashed_messages() else cached_page(_rendered, read)
+
+
+def _rendered(read: ClubAsRead, client_id: str) -> str:
+    """Render the page of a club."""
+    club, zone = read.club, name_of_zone(read.club)
     number = night_lists.night_going_on(club)
     tonight = play_lists.plays_of_night(number) if number else []
     wins = night_lists.wins_of([number])[number] if number else ()
@@ -37,10 +59,10 @@ def club_page_of() -> str:
     leads = _leads(wins)
     return render_template(
         "club/club.html",
-        member=here(),
+        member=read.member,
         announcement=_announcement(on_table, leads),
-        mark=mark_told(mark),
-        going_on=mark.going_on,
+        mark=mark_told(read.mark),
+        going_on=read.mark.going_on,
         on_table=on_table,
         left_open=[play for play in still_open if play not in on_table],
         again=again,
@@ -52,8 +74,8 @@ def club_page_of() -> str:
         is_new=not tonight and not still_open and again is None,
         zone=zone,
         this_year=day_of(now(), zone_named(zone)).year,
-        phone=phone,
-        new_id=new_client_id(),
+        asks_whose=read.asks_whose,
+        new_id=client_id,
     )
 
 

@@ -12,11 +12,11 @@ from companion.store.nights import moving, night_lists, night_log, night_sharing
 from companion.store.nights.night_lists import NightPage, NightSearch
 from companion.store.nights.night_log import NightChange, NightState, night_written
 from companion.store.nights.zones import name_of_zone
-from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.access.guard import PageReader, club_page, here, new_client_id, reader, writes
 from companion.web.house.pages import evening_changes
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm, ShareForm, TakeBackForm
 from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
-from companion.web.plays.at_table import Answer, SheetReader
+from companion.web.plays.at_table import Answer
 from companion.web.support.errors import give_back
 from companion.web.support.links import outside
 from companion.web.support.long_work import takes_long
@@ -40,10 +40,6 @@ def register(app: Flask) -> None:
         app.add_template_global(function)
 
 
-def _reader() -> SheetReader:
-    return SheetReader(here().club_key, here().club_name, here().can_write)
-
-
 def _night(key: str) -> NightState:
     found = night_log.night_by_key(here().club_id, key)
     if found is None:
@@ -58,7 +54,7 @@ def _night(key: str) -> NightState:
 class NightsRead:
     """What the list of nights shows."""
 
-    member: SheetReader
+    member: PageReader
     page: NightPage
     years: tuple[int, ...]
     names: tuple[str, ...]
@@ -87,7 +83,7 @@ def index() -> Answer:
         abort(404)
     asked = tuple((name, form[name].again) for name in ("q", "game", "player", "year") if form[name].data)
     names, zone = night_lists.names_in(club), name_of_zone(club)
-    read = NightsRead(_reader(), page, night_lists.years_of(club), names, zone, asked)
+    read = NightsRead(reader(), page, night_lists.years_of(club), names, zone, asked)
     if form.errors or get_flashed_messages():
         return _list_page(read, "", form), 422 if form.errors else 200
     return cached_page(_list_page, read)
@@ -114,7 +110,7 @@ def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) ->
 class NightAsRead:
     """What the page of a night is rendered from."""
 
-    member: SheetReader
+    member: PageReader
     shown: NightShown
     neighbours: tuple[str, str]
     """The keys of the night before and the one after; empty: there is none."""
@@ -131,7 +127,7 @@ class NightAsRead:
 def one(key: str) -> Answer:
     """Show a night: its plays, who won most, rulings and notes."""
     night = _night(key)
-    read = NightAsRead(_reader(), night_shown(night), night_lists.neighbours(night), _done(night))
+    read = NightAsRead(reader(), night_shown(night), night_lists.neighbours(night), _done(night))
     if get_flashed_messages():
         return _one_page(read, new_client_id())
     return cached_page(_one_page, read)

@@ -22,13 +22,13 @@ from companion.store.log.results import Written
 from companion.store.nights.zones import zone_of
 from companion.store.people import players as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
-from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.access.guard import PageReader, club_page, here, new_client_id, reader, writes
 from companion.web.people import figures
 from companion.web.people.figures import day_told, person_figures
 from companion.web.people.forms import MergeForm, RenameForm, TapForm, sieve_is_fine, sieve_of
 from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
-from companion.web.plays.at_table import Answer, SheetReader, play_of
+from companion.web.plays.at_table import Answer, play_of
 from companion.web.support.errors import give_back
 from companion.web.support.long_work import takes_long
 from companion.web.support.page_cache import cached_page
@@ -66,7 +66,7 @@ def _known(ledger: Ledger, key: str) -> KnownPerson:
 class NumbersPage:
     """What a page of statistics is rendered from, and its cache key: the club at one mark, and the filters."""
 
-    reader: SheetReader
+    reader: PageReader
     club_id: int
     mark: int
     zone: str
@@ -83,10 +83,9 @@ class NumbersPage:
 def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False) -> Answer:
     """Return a page of statistics, cached for all members with the same role."""
     ledger, member = _ledger(), here()
-    reader = SheetReader(member.club_key, member.club_name, member.can_write)
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
     at = url_for("access.club", club=member.club_key)
-    read = NumbersPage(reader, member.club_id, ledger.mark, ledger.zone, at, about, asked)
+    read = NumbersPage(reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
     if filtered and not sieve_is_fine(ledger, asked):
         return render(read, ""), 422
     return render(read, "") if get_flashed_messages() else cached_page(render, read)

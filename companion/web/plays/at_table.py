@@ -17,7 +17,7 @@ from companion.store.plays.buying import can_buy, usual_buy
 from companion.store.plays.drafts import Marks, PlayWithDraft
 from companion.store.plays.results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.states import PlayState, as_of
-from companion.web.access.guard import here, new_client_id
+from companion.web.access.guard import PageReader, here, new_client_id, reader
 from companion.web.house.pages import evening_changes
 from companion.web.plays.forms import BuyForm, SitDownForm
 from companion.web.plays.from_cards import cards_so_far
@@ -43,24 +43,14 @@ Answer = BaseResponse | tuple[str, int] | str
 
 
 @dataclass(frozen=True, slots=True)
-class SheetReader:
-    """The facts about a reader that a sheet depends on: equal for all phones with the same role."""
-
-    club_key: str
-    club_name: str
-    can_write: bool
-    is_organiser: bool = False
-    """Whether it may let others in."""
-    secret: SecretReader | None = None
-    """While bids are secret, what this phone has to do with them."""
-
-
-@dataclass(frozen=True, slots=True)
 class PlayAsRead:
     """What a sheet is rendered from."""
 
     look: PlayWithDraft
-    member: SheetReader
+    member: PageReader
+    secret: SecretReader | None = None
+    """While bids are secret, what this phone has to do with them."""
+
     done: ToldChange | None = None
     """What to tell at the top."""
 
@@ -68,8 +58,7 @@ class PlayAsRead:
 def read_by(member: Member, look: PlayWithDraft, done: ToldChange | None = None) -> PlayAsRead:
     """Return a play as a member sees it."""
     secret = secret_reader(member, look.state) if drafts.is_secret(look.state, look.draft) else None
-    reader = SheetReader(member.club_key, member.club_name, member.can_write, member.is_organiser, secret)
-    return PlayAsRead(look, reader, done)
+    return PlayAsRead(look, reader(), secret, done)
 
 
 def play_of(key: str) -> PlayState:
@@ -161,7 +150,7 @@ def sheet_of(
         despite=despite,
         drafted=filled_in(state, settled),
         form=form,
-        secret=secret_shown(state, draft, member.secret, member.can_write, secret) if member.secret else None,
+        secret=secret_shown(state, draft, read.secret, member.can_write, secret) if read.secret else None,
         may_be_secret=may_be_secret(state.game.slug),
         board=board(state, table),
         special=special(state, table),
