@@ -21,6 +21,12 @@ FLOORS = {
 }
 """What share finds its paragraph among the first three, at least: within a game, with its name, and without."""
 
+GENERAL = ("canasta", "cribbage", "euchre", "gin-rummy", "skat", "spades")
+"""Games without a rulebook, whose questions came from people who had seen neither the texts nor the thesaurus."""
+
+GENERAL_FLOORS = {"within": 0.9, "named": 0.85, "bare": 0.7}
+"""What share of those finds its paragraph: in the game, with its name typed along, and by the question alone."""
+
 SILENT = 0.55
 """What share of those that a game's rules do not answer is told as silence, at least."""
 
@@ -76,6 +82,23 @@ def test_most_find_their_paragraph(
         told += f"; missed: {', '.join(f'{slug} {number}' for slug, number in sorted(games.items()))}"
     record_property("measured", told)
     assert share >= FLOORS[kind, half]
+
+
+@pytest.mark.parametrize("way", GENERAL_FLOORS)
+def test_most_on_games_that_everybody_knows_find_their_paragraph(
+    library: Library, way: str, record_property: Callable[[str, object], None]
+) -> None:
+    asked = [one for half in ("tuning", "aside") for one in asked_within(half) if one[0] in GENERAL]
+    if way == "named":
+        asked = [("", f"{game_of(slug).name.lower()} {question}", answers) for slug, question, answers in asked]
+    elif way == "bare":
+        asked = [("", question, answers) for _, question, answers in asked]
+    share = 1 - len(missed(library, asked)) / len(asked)
+    record_property(
+        "measured",
+        f"on games without a rulebook, {way}: {len(asked)} questions, {share:.1%} answered among the first three",
+    )
+    assert share >= GENERAL_FLOORS[way]
 
 
 def test_most_that_the_rules_do_not_answer_is_told_as_silence(
