@@ -107,6 +107,9 @@ class Quick:
     also: tuple[str, ...] = ()
     """Other names under which tables know the game."""
 
+    bgg: int = 0
+    """Its number at BoardGameGeek, by which other programs know it; 0: none is given."""
+
 
 @dataclass(frozen=True)
 class Rules:

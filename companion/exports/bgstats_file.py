@@ -20,7 +20,7 @@ from companion.exports.bgstats_values import (
     date_in_words,
     entries_of,
     free_name,
-    games_by_name,
+    game_told,
     line_points,
     lines_of,
     read_flag,
@@ -34,7 +34,6 @@ from companion.exports.bgstats_values import (
     read_uuid,
     read_whole,
     shortened,
-    simplified,
 )
 from companion.exports.packed import UnreadableFileError, all_of, unpacked
 from companion.games import game_of
@@ -355,7 +354,7 @@ class _Reading:
         only_won = read_flag(told, "noPoints")
         low = not only_won and not read_flag(told, "highestWins", True)
         raw = {"players": list(names), "sides": list(sides) or None}
-        known = games_by_name().get(simplified(title))
+        known = game_told(told)
         if known is not None and known.slug != OTHER and (known.totals.unit == "games" or not only_won):
             setup, _ = read_setup(known, raw)
             if setup is not None and set(setup.names) == set(totals) and (known.better_for(setup) == "low") == low:

@@ -54,6 +54,8 @@ class SentPlay:
     variant: str = ""
     place: str = ""
     comments: str = ""
+    bgg: int = 0
+    """The number of the game at BoardGameGeek; 0: it has none, or another name than there."""
 
 
 def bgstats_link(play: SentPlay) -> str:
@@ -87,6 +89,7 @@ def _play_json(play: SentPlay) -> dict[str, Any]:
         "game": {
             "name": play.game,
             "sourceGameId": play.game_key,
+            **({"bggId": play.bgg} if play.bgg else {}),
             "highestWins": play.high_wins,
             "noPoints": play.no_points,
         },

@@ -28,9 +28,23 @@ class CannotBeTakenError(ValueError):
 
 
 @cache
-def games_by_name() -> Mapping[str, Game[Any]]:
-    """Return all games by their simplified names."""
-    return {simplified(game.name): game for game in all_games()}
+def games_by_name() -> Mapping[str | int, Game[Any]]:
+    """Return all games by their names, also those under which tables know them, simplified, and by number."""
+    games = all_games()
+    also = {simplified(name): game for game in games for name in game.rules.quick.also}
+    numbered = {game.rules.quick.bgg: game for game in games if game.rules.quick.bgg}
+    return {**also, **numbered, **{simplified(game.name): game for game in games}}
+
+
+def game_told(row: Mapping[str, Any]) -> Game[Any] | None:
+    """Return the game of the catalogue that a row is about: by its name there, or by that or its number at BoardGameGeek.
+
+    None: it is none of them.
+    """
+    games = games_by_name()
+    names = (simplified(read_text(row, key)) for key in ("name", "bggName"))
+    known = (games.get(one) for one in (*names, read_whole(row.get("bggId"), 0)))
+    return next(filter(None, known), None)
 
 
 def simplified(text: str) -> str:

@@ -17,6 +17,7 @@ function plain(text) { return " " + (text || "").normalize("NFD").replace(/\p{M}
 function setUpStart(form) {
   const list = the("details.chooser", form), find = the("input#find-game", form), rows = $$(".pick", form).map((one) => /** @type {HTMLElement} */ (one.closest("li")));
   const about = rows.map((row) => plain(`${row.textContent} ${row.dataset.also || ""}`));
+  const namesOf = (/** @type {HTMLElement} */ row) => [the("strong", row).textContent || "", ...(row.dataset.also || "").split(";")].map(plain);
   const seats = () => $$("input.text", the("#seating", form));
   const names = () => seats().map((seat) => seat.value.trim()).filter(Boolean);
   const chosen = () => $("input[name=game]:checked", form)?.closest("li") || null;
@@ -90,6 +91,17 @@ function setUpStart(form) {
     }
   };
 
+  /** A game of one's own that is called like one of the catalogue: there it is scored by its rules. */
+  const suggest = () => {
+    const own = $("#of-game [name=name]", form), called = plain(own?.value || "");
+    const like = called ? rows.find((row) => row.dataset.own === undefined && namesOf(row).includes(called)) : undefined;
+    $("#suggested", form)?.remove();
+    if (!own || !like) return;
+    const title = the("strong", like).textContent || "";
+    const take = () => { the("input[name=game]", like).checked = true; find.value = ""; choose(); announce(`${title} is chosen.`); };
+    own.closest(".field")?.append(make("p", { id: "suggested", class: "hint", role: "status" }, `${title} is in the catalogue, with its rules and its score. `, make("button", { class: "chip-button", onclick: take }, `Play ${title}`)));
+  };
+
   const choose = async (quiet = false) => {
     const wanted = find.value.trim();
     for (const old of $$("#of-game > :not([type=hidden])", form)) old.remove(); // they were asked about another game
@@ -99,6 +111,7 @@ function setUpStart(form) {
     if (quiet) restore(form);
     const name = $("#of-game [name=name]", form);
     if (name && wanted && !name.value && chosen()?.dataset.own !== undefined) name.value = wanted;
+    suggest();
     form.dispatchEvent(new CustomEvent("renewed"));
     changed(form);
     show();
@@ -122,7 +135,7 @@ function setUpStart(form) {
   };
 
   find.addEventListener("focus", inSight);
-  form.addEventListener("input", () => { draw(); show(); });
+  form.addEventListener("input", (event) => { draw(); show(); if (spotOf(event).matches("#of-game [name=name]")) suggest(); });
   form.addEventListener("change", (event) => { if (spotOf(event).matches("[name=game]")) choose(); else draw(); });
   form.addEventListener("click", async (event) => {
     const spot = spotOf(event), button = spot.closest("button");

@@ -83,6 +83,25 @@ def test_games_follow_the_seats_and_one_that_is_not_there_is_the_tables_own(phon
     expect(page.locator(".pick:visible").first).to_contain_text("Best total: Lowest")
 
 
+def test_a_game_of_ones_own_that_is_called_like_one_of_the_catalogue_leads_there(phone: Phone) -> None:
+    page = phone.page
+    club = phone.start_club()
+    page.goto(club + "/plays/new?game=any-other-game")
+    for number, name in enumerate(FOUR):
+        page.locator(f"#seat-{number}").fill(name)
+    suggested = page.locator("#suggested")
+    page.locator("#of-game [name=name]").fill("500 b")
+    expect(suggested).to_have_count(0)
+    page.locator("#of-game [name=name]").fill("500 Bags")
+    expect(suggested).to_contain_text("Spades is in the catalogue")
+    expect(page.locator("#go")).to_have_text("Start 500 Bags")
+    phone.tap("#suggested button")
+    expect(page.locator("#go")).to_have_text("Start Spades")
+    expect(suggested).to_have_count(0)
+    phone.press(page.locator("#go"))
+    expect(page.locator("h1")).to_have_text("Spades")
+
+
 def test_lots_are_drawn_without_leaving_the_page(phone: Phone) -> None:
     page = phone.page
     phone.start_club()

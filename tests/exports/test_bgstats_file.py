@@ -87,6 +87,22 @@ def test_a_game_of_the_catalogue_that_is_written_down_in_points_keeps_its_rounds
     )
 
 
+@pytest.mark.parametrize(
+    ("told", "slug"),
+    [
+        (game(1, "Crib", bggName=""), "cribbage"),
+        (game(1, "Nan’s cards", bggName="Oh Hell!"), "oh-hell"),
+        (game(1, "Nan’s cards", bggName="", bggId=2398), "cribbage"),
+        (game(1, "Nan’s cards", bggName="", bggId="no number"), "any-other-game"),
+    ],
+)
+def test_a_game_is_known_by_its_other_names_and_by_what_board_game_geek_calls_it(
+    told: dict[str, Any], slug: str
+) -> None:
+    scores = [score(number, number, winner=number == 3) for number in (1, 2, 3)]
+    assert one(play(1, 1, scores), games=[told]).game == slug
+
+
 def test_low_scores_win_where_the_file_says_so() -> None:
     assert one(play(1, 3, [score(1, "3", winner=1), score(2, "9", winner=0)])).options["better"] == "low"
 

@@ -53,6 +53,10 @@ def test_all_that_can_be_said() -> None:
     assert (told["game"]["highestWins"], told["game"]["noPoints"]) == (False, True)
 
 
+def test_the_number_at_board_game_geek_is_said_where_it_is_known() -> None:
+    assert sent(bgstats_link(replace(PLAY, bgg=2398)))["game"]["bggId"] == 2398
+
+
 def test_comments_go_first_when_it_is_too_long() -> None:
     told = sent(bgstats_link(replace(PLAY, comments="x" * 9000, place="Bob’s")))
     assert "comments" not in told

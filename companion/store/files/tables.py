@@ -208,6 +208,7 @@ def sent_play(state: PlayState) -> SentPlay:
         minutes=max(0, minutes),
         place=row[0] if row else "",
         comments="\n".join(filter(None, [state.about.remark, *_shared(state)])),
+        bgg=0 if named else state.game.rules.quick.bgg,
     )
 
 
