@@ -37,7 +37,7 @@ def games_by_name() -> Mapping[str | int, Game[Any]]:
 
 
 def game_told(row: Mapping[str, Any]) -> Game[Any] | None:
-    """Return the game of the catalogue that a row is about: by its name there, or by that or its number at BoardGameGeek.
+    """Return the game of the catalogue that a row is about, by its names or by its number at BoardGameGeek.
 
     None: it is none of them.
     """
