@@ -28,11 +28,11 @@ class CannotBeTakenError(ValueError):
 
 
 @cache
-def games_by_name() -> Mapping[str | int, Game[Any]]:
-    """Return all games by their names, also those under which tables know them, simplified, and by number."""
+def games_by_name() -> Mapping[str, Game[Any]]:
+    """Return all games by their simplified names, also those under which tables know them, and by their numbers."""
     games = all_games()
     also = {simplified(name): game for game in games for name in game.rules.quick.also}
-    numbered = {game.rules.quick.bgg: game for game in games if game.rules.quick.bgg}
+    numbered = {str(game.rules.quick.bgg): game for game in games if game.rules.quick.bgg}
     return {**also, **numbered, **{simplified(game.name): game for game in games}}
 
 
@@ -41,10 +41,9 @@ def game_told(row: Mapping[str, Any]) -> Game[Any] | None:
 
     None: it is none of them.
     """
-    games = games_by_name()
     names = (simplified(read_text(row, key)) for key in ("name", "bggName"))
-    known = (games.get(one) for one in (*names, read_whole(row.get("bggId"), 0)))
-    return next(filter(None, known), None)
+    known = (games_by_name().get(one) for one in (*names, str(read_whole(row.get("bggId"), 0))))
+    return next((game for game in known if game), None)
 
 
 def simplified(text: str) -> str:
