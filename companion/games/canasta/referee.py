@@ -229,7 +229,9 @@ def _pickup(options: Record, given: Record) -> Verdict:
             why.say(
                 f"The pile is frozen: {because}. Only two natural cards of the hand take it.", "canasta/play.frozen"
             )
-        why.cite(*(["canasta/play.pile-add"] if has_meld else []), *(["canasta/play.pile-wild"] if not frozen else []))
+        why.cite(*(["canasta/play.pile-add"] if has_meld else []))
+        if not frozen:
+            why.say("The pile is not frozen.", "canasta/play.pile-wild")
         names = {
             "add": "by adding it to the meld",
             "pair": "with two of the hand",

@@ -135,7 +135,7 @@ def _check_melded(table: Table[None], side: str, entry: Record) -> Iterator[Prob
     melded, natural, mixed = (entry[key][side] for key in (MELDED, NATURAL, MIXED))
     least, wanted = LEAST_NATURAL * natural + LEAST_MIXED * mixed, minimum(table.totals[side])
     if melded < least:
-        yield Problem(MELDED, f"{side} melded {melded}, but its canastas alone are worth at least {least}.", side)
+        yield Problem(MELDED, f"{side} melded {melded}, but their canastas alone are worth at least {least}.", side)
     elif 0 < melded < wanted and not natural + mixed:
         message = f"{side} melded {melded}: it must be 0, or at least {wanted} for the first meld."
         yield Problem(MELDED, message, side)
@@ -149,12 +149,12 @@ def _check_ending(table: Table[None], side: str, entry: Record) -> Iterator[Prob
         entry[WENT_OUT] == side,
     )
     if is_out and has < needed:
-        message = f"{side} has {counted(has, 'canasta')} and cannot go out without {needed}."
+        message = f"{side} have {counted(has, 'canasta')} and cannot go out without {needed}."
         yield Problem(WENT_OUT, message, side)
     least = LEAST_CARD * ((1 if is_out else 2) - entry[UNDECLARED][side])
     if entry[IN_HAND][side] < least:
         who = "the partner of who went out" if is_out else "each of the two players"
-        yield Problem(IN_HAND, f"{side} has {least} or more in hand: {who} still holds a card.", side)
+        yield Problem(IN_HAND, f"{side} have {least} or more in hand: {who} still holds a card.", side)
 
 
 def red_threes_line(options: Record, side: str, threes: int, *, melded: bool, canasta: bool) -> Line:
@@ -180,7 +180,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     if entry[WENT_OUT] is None:
         notes.append("Nobody went out, so nobody gets the points for it.")
     told = {line.name for line in lines}
-    notes += [f"{side} has no points in this hand." for side in table.names if side not in told]
+    notes += [f"{side} have no points in this hand." for side in table.names if side not in told]
     return Scored(lines, None, tuple(notes))
 
 

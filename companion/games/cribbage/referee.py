@@ -118,7 +118,10 @@ def _check_peg(_: Record, given: Record) -> Iterator[Problem]:
     rows = given[PLAYS]
     played = [row.who(CARD) for row in rows]
     yield from facts.check_cards(PLAYS, DECK, played)
-    for name in dict.fromkeys(row.who(PLAYER) for row in rows):
+    names = dict.fromkeys(row.who(PLAYER) for row in rows)
+    if len(names) > scoring.MOST_PLAYERS:
+        yield Problem(PLAYS, f"Three play at most, and here are cards of {listed(names)}.")
+    for name in names:
         number = sum(row.who(PLAYER) == name for row in rows)
         if number > IN_HAND:
             yield Problem(PLAYS, f"{name} has {IN_HAND} cards and cannot have played {number}.", name)
@@ -153,7 +156,9 @@ def _peg(_: Record, given: Record) -> Verdict:
         "go": 1 if given[LAST] and total != HIGHEST else 0,
     }
     why = Reasons("cribbage/play.count")
-    why.say(f"The count is {total}.", "cribbage/play.fifteen" if pegged["fifteen"] else "cribbage/play.count")
+    why.say(f"The count is {total}.")
+    if pegged["fifteen"]:
+        why.say("Fifteen gives 2.", "cribbage/play.fifteen")
     if pegged["thirty_one"]:
         why.say("Thirty-one gives 2.", "cribbage/play.thirty-one")
     if pegged["pairs"]:
@@ -192,7 +197,7 @@ AT = {f"cribbage/scoring.{at}": at for at in ("heels", "play", "hand", "muggins"
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
     entry = scoring.entry_fields(facts.WHOEVER, options[TARGET], muggins=options[MUGGINS])
     return (
-        facts.players(3),
+        facts.players(scoring.MOST_PLAYERS),
         f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
         f.count(TOTALS, "Holes before the deal", options[TARGET] - 1, per="player", required=True),
         *(field.of(either="") for field in entry if field.key != scoring.BOARD),
@@ -258,7 +263,7 @@ def _cut(_: Record, given: Record) -> Verdict:
     why.say(f"{listed(f'{name} cut {pretty(card)}' for name, card in cuts.items())}.")
     if len(first) == 1:
         return why.verdict(f"{first[0]} deals first.", dealer=first[0], again=[])
-    why.say("Level cards are the lowest.")
+    why.say(f"{listed(first)} share the lowest rank.")
     return why.verdict(f"{listed(first)} cut again.", dealer=None, again=list(first))
 
 

@@ -30,7 +30,7 @@ OF_CRIB: Key[bool] = Key("crib")
 CLAIMED_POINTS: Key[int] = Key("points")
 BOARD: Key[PerName[int | None]] = Key("board")
 
-MOST_PEGGED, MOST_COUNTED, MOST_CLAIMS = 60, 29, 20
+MOST_PLAYERS, MOST_PEGGED, MOST_COUNTED, MOST_CLAIMS = 3, 60, 29, 20
 NO_HAND_COUNTS = (19, 25, 26, 27)
 """What no five cards come to. Source: cribbage/scoring.impossible."""
 
@@ -113,7 +113,7 @@ def _check_board(table: Table[None], entry: Record) -> Iterator[Problem]:
             )
     out = [name for name, hole in moved.items() if hole == target]
     if len(out) > 1:
-        yield Problem(BOARD, f"Only one player can be out; {listed(out)} are all given {target}.")
+        yield Problem(BOARD, f"Only one player can be out; {listed(out)} are given {target}.")
 
 
 def _check_counted(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -125,7 +125,7 @@ def _check_counted(table: Table[None], entry: Record) -> Iterator[Problem]:
             yield Problem(PEGGED, "Give what was pegged in the play: whoever plays the last card scores at least 1.")
         out = [name for name, total in totals.items() if total + pegged[name] >= target]
         if len(out) > 1:
-            yield Problem(PEGGED, f"The play stops when a player is out; with this {listed(out)} all would be.")
+            yield Problem(PEGGED, f"The play stops when a player is out; with this {listed(out)} would be.")
     if not table.options[MUGGINS]:
         given = [(HAND, name, points) for name, points in entry[HAND].items()] + [(CRIB, None, entry[CRIB])]
         for key, name, points in given:
@@ -230,7 +230,7 @@ GAME = Game[None](
     name="Cribbage",
     summary="Peg in the play, then count hands and the crib in order; the first player at 121 wins.",
     kind="other",
-    seats=Seats(2, 3),
+    seats=Seats(2, MOST_PLAYERS),
     ending=replace(
         endings.to_target("at 121 holes", is_race=True),
         progress=lambda table: endings.nearest(table.totals, table.options[TARGET], "hole"),

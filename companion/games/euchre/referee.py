@@ -162,7 +162,9 @@ def _check_lead(_: Record, given: Record) -> Iterator[Problem]:
     lone, other = given[LONE], given[DEFENDS_ALONE]
     if other and not lone:
         yield Problem(DEFENDS_ALONE, f"{other} can play alone only against a lone maker.", other)
-    elif other and other in (lone, opposite(given[PLAYERS], lone or other)):
+    elif other and other == lone:
+        yield Problem(DEFENDS_ALONE, f"{other} is the lone maker: only an opponent defends alone.", other)
+    elif other and other == opposite(given[PLAYERS], lone or other):
         yield Problem(DEFENDS_ALONE, f"{other} and {lone} are of one side: only an opponent defends alone.", other)
 
 

@@ -81,6 +81,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         yield Problem(TRICKS, f"Say how many tricks {table.setup.holders[maker]} took.")
     if lone and not entry[ALONE]:
         yield Problem(DEFENDS_ALONE, f"{lone} can play alone only against a lone maker.", lone)
+    elif lone == maker:
+        yield Problem(DEFENDS_ALONE, f"{maker} is the lone maker: only an opponent defends alone.", maker)
     elif lone and table.setup.holders[lone] == table.setup.holders[maker]:
         yield Problem(DEFENDS_ALONE, f"{lone} and {maker} are of one side: only an opponent defends alone.", lone)
 

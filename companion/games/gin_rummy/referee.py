@@ -128,7 +128,11 @@ def _knock(options: Record, given: Record) -> Verdict:
         why.say("Without a discard it would have to be big gin.", "gin-rummy/play.big-gin")
     elif kind == "gin":
         why.cite("gin-rummy/play.gin")
-    told = f"Yes: {KINDS[kind].lower()}." if kind else f"No: with {found.points} it is not allowed."
+    told = f"No: with {found.points} it is not allowed."
+    if kind:
+        told = f"Yes: {KINDS[kind].lower()}."
+    elif not found.points:
+        told = "No: big gin is not played at this table, so a card has to be discarded."
     return why.verdict(told, deadwood=found.points, limit=limit, allowed=kind is not None, kind=kind)
 
 

@@ -188,7 +188,9 @@ def _ramsch(table: Table[None], entry: Record) -> Scored[None]:
         text = f"most card points in a Ramsch{f', {without[0]} without a trick' if without else ''}"
         lines = [Line(name, -most * times, "skat/scoring.ramsch", text) for name in losers]
     others = [name for name in table.players if name not in losers]
-    return Scored(tuple(lines), None, (f"{listed(others)} lose nothing.",) if others else ())
+    return Scored(
+        tuple(lines), None, (f"{listed(others)} {'loses' if len(others) == 1 else 'lose'} nothing.",) if others else ()
+    )
 
 
 GAME = Game[None](
