@@ -113,6 +113,10 @@ class Asking:
     in_one_with: str = ""
     """The field before it that the same tap answers: who bid, and how much."""
 
+    running: bool = False
+    """Whether it is put down bit by bit while the hand is played: it stays open until the round is saved, every phone
+    sees it, and it counts at once: these fields alone are scored as a round where nothing else happened."""
+
     tapped: bool = False
     """Whether null has to be tapped, because it scores; else null is chosen from the start. The API takes what is not
     given for null either way."""
@@ -259,6 +263,9 @@ class Hints:
 
     usual: tuple[Value, ...] = ()
     """What it mostly is: a chip each, and all else behind one more tap."""
+
+    adds: bool = False
+    """Whether the chips of ``usual`` are added to what stands there, one tap for each event; else they replace it."""
 
     starts: tuple[int, ...] = ()
     """Numbers that stand there from the start, in the order of the names: the ante that everybody has paid."""

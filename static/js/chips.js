@@ -93,12 +93,37 @@ export function setUpPair(second) {
 }
 
 /**
+ * A number that grows by one of a few with each event: a key for each beside it, and one that takes the last one back.
+ * @param {HTMLElement} field
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement[]} keys
+ */
+function setUpAdding(field, input, keys) {
+  const form = around(field, "form"), most = Number(input.dataset.most || Infinity);
+  /** @type {[string, string][]} */
+  const steps = []; // what stood there before each tap, and after it
+  const put = (/** @type {string} */ text) => { input.value = text; own(form, input); changed(form, input); };
+  const back = make("button", { class: "chip-button", "aria-label": `${(field.querySelector("label")?.textContent || "").trim()}: take the last one back`, onclick: () => put((steps.pop() || [""])[0]) }, "↶");
+  for (const key of keys) key.addEventListener("click", () => {
+    const sum = String(Math.min(most, Number(input.value || 0) + Number(key.dataset.value)));
+    steps.push([input.value, sum]);
+    put(sum);
+  });
+  input.before(back);
+  partOf(field, { redraw: () => {
+    if (steps.length && steps[steps.length - 1][1] !== input.value) steps.length = 0; // it was typed over
+    back.disabled = !steps.length;
+  } });
+}
+
+/**
  * A number that mostly is one of a few: a chip for each beside it.
  * @param {HTMLElement} field
  */
 export function setUpFew(field) {
   const form = around(field, "form"), input = $("input.num", field), chips = $$("button[data-value]", field);
   if (!input) return;
+  if (field.dataset.adds !== undefined) { input.placeholder = input.dataset.above || ""; setUpAdding(field, input, chips); return; }
   input.placeholder = input.dataset.above || "";
   for (const chip of chips) {
     chip.addEventListener("click", () => {

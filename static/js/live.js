@@ -167,6 +167,33 @@ export function setUpDown(form) {
 }
 
 /**
+ * Whether more is answered than what the others see as it comes: the result of the round.
+ * @param {HTMLFormElement} form
+ */
+function isMoreTyped(form) {
+  const early = form.dataset.early?.split(" "), later = $$("[data-field], [data-rows]", form).map((one) => one.dataset.field || one.dataset.rows).filter((key) => !early?.includes(key || ""));
+  return Boolean(early) && typedOf(form).some(([name, value]) => value.trim() && later.includes(name.split(".")[0]));
+}
+
+/**
+ * What counts already is in the totals at once, and in how far it is to the end.
+ * @param {{ board: [string, string][], progress: [number, string] | null }} news
+ */
+function showSoFar({ board, progress }) {
+  for (const [seat, [total, last]] of board.entries()) {
+    const card = $$(".board .card")[seat], short = $$(".in-short .one b")[seat];
+    if (!card) continue;
+    write(the(".total", card), total);
+    write(the(".last", card), last || "\u00a0");
+    if (short) write(short, total);
+  }
+  const bar = /** @type {HTMLProgressElement | null} */ ($(".round-head progress"));
+  if (!bar || !progress) return;
+  bar.value = Math.max(0, progress[0]);
+  write(the(".round-head .beside:has(+ progress) bdi"), progress[1]);
+}
+
+/**
  * Send what has come, in a moment.
  * @param {HTMLFormElement} form
  */
@@ -201,7 +228,8 @@ async function sendDown(form) {
     if (news.alone) play.dataset.mark = news.mark;
     const line = $("#bidding");
     if (line) write(line, news.bidding);
-    if (news.whole && !form.dataset.early && !differing(answersOf(form), now).length) { state.touched = false; dropTyped(form.dataset.keep); }
+    showSoFar(news);
+    if (news.whole && !isMoreTyped(form) && !differing(answersOf(form), now).length) { state.touched = false; dropTyped(form.dataset.keep); }
   } catch { /* the network is gone: locking sends all of it */ } finally { down.busy = false; }
 }
 

@@ -443,3 +443,80 @@ def test_skat_of_a_suit_game(phone: Phone) -> None:
     phone.save()
     phone.expect_totals(Ann=0, Bob=33, Cyd=0)
     assert_taps(phone, at_most=5, before=5)
+
+
+def test_cribbage_of_five_deals_with_pegs_as_they_fall(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("cribbage", FOUR[:2])
+    deals = (
+        ((2, 1), (3,), 8, 4, 6), ((2,), (2, 1), 2, 10, 4), ((1, 2, 1), (3,), 4, 6, 0), ((2,), (2, 2, 1), 8, 8, 2),
+        ((1,), (1,), 2, 4, 8),
+    )  # fmt: skip
+    for number, (ann, bob, *counted) in enumerate(deals, start=1):
+        before = phone.taps
+        for seat, events in enumerate((ann, bob)):
+            for points in events:
+                phone.usual(f"pegged.{seat}", points)
+        for key, points in zip(("hand.0", "hand.1", "crib"), counted, strict=True):
+            phone.usual(key, points)
+        phone.save()
+        assert phone.taps - before <= 10, f"deal {number}"
+    phone.expect_totals(Ann=50, Bob=53)
+    assert_taps(phone, at_most=50, before=36)
+
+
+def test_cribbage_of_five_deals_on_a_board(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("cribbage", FOUR[:2])
+    phone.chip("way", 1)
+    for ann, bob in ((12, 9), (20, 31), (38, 40), (59, 52), (70, 77)):
+        phone.tap("input[name='board.0']")
+        keys(phone, ann)
+        phone.tap(".pad .go")
+        keys(phone, bob)
+        phone.save()
+    phone.expect_totals(Ann=70, Bob=77)
+    assert_taps(phone, at_most=50, before=40)
+
+
+def test_canasta_of_five_hands(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("canasta", FOUR)
+    hands: tuple[tuple[int | None, dict[str, int], tuple[int, int, int, int]], ...] = (
+        (0, {"natural.0": 1, "mixed.1": 1}, (340, 45, 190, 110)),
+        (1, {"mixed.1": 2}, (150, 60, 400, 35)),
+        (0, {"natural.0": 1, "mixed.0": 1}, (520, 20, 0, 95)),
+        (None, {"mixed.0": 1}, (300, 85, 180, 70)),
+        (1, {"natural.1": 1}, (210, 100, 360, 15)),
+    )
+    for out, canastas, cards in hands:
+        before = phone.taps
+        phone.chip("went_out", "none" if out is None else out)
+        for key, number in canastas.items():
+            phone.usual(key, number)
+        phone.tap("input[name='melded.0']")
+        for points in cards:
+            keys(phone, points)
+            if points * 10 <= 1180 and points is not cards[-1]:
+                phone.tap(".pad .go")
+        phone.save()
+        assert phone.taps - before <= 17, out
+    assert_taps(phone, at_most=85, before=80)
+
+
+def test_skat_of_five_games(phone: Phone) -> None:
+    phone.start_club()
+    phone.start_play("skat", FOUR[:3])
+    games = (
+        (1, "spades", 2, "won"), (0, "grand", 4, "won"), (2, "hearts", 1, "lost"), (1, "null", None, "won"),
+        (0, "clubs", 3, "won-schneider"),
+    )  # fmt: skip
+    for declarer, game, matadors, result in games:
+        phone.chip("declarer", declarer)
+        phone.chip("game", game)
+        if matadors:
+            phone.usual("matadors", matadors)
+        phone.chip("result", result)
+        phone.save()
+    phone.expect_totals(Ann=180, Bob=56, Cyd=-40)
+    assert_taps(phone, at_most=25, before=24)

@@ -72,6 +72,27 @@ def test_bids_locked_on_one_phone_appear_on_the_other(phone: Phone, browser: Bro
     second.context.close()
 
 
+def test_pegs_count_at_once_and_two_phones_peg_in_turn(phone: Phone, browser: Browser, server: Server) -> None:
+    phone.start_club()
+    phone.start_play("cribbage", THREE[:2])
+    second = join_by_code(browser, server, phone, "scorer")
+    back = phone.page.get_by_role("button", name="Pegged in the play: take the last one back").first
+    for points in (3, 2, 4):
+        phone.usual("pegged.0", points)
+    back.tap()
+    expect(back).to_be_enabled()
+    phone.expect_totals(Ann=5, Bob=0)
+    expect(phone.page.locator(".round-head")).to_contain_text("Ann 5 of 121 holes")
+    expect(second.page.locator(".board .card").first).to_contain_text("+5 so far")
+    second.usual("pegged.1", 2)
+    expect(phone.page.locator("input[name='pegged.1']")).to_have_value("2")
+    phone.expect_totals(Ann=5, Bob=2)
+    phone.save()
+    phone.expect_totals(Ann=5, Bob=2)
+    expect(phone.page.locator(".board")).not_to_contain_text("so far")
+    second.context.close()
+
+
 def test_a_viewer_sees_everything_and_can_write_nothing(phone: Phone, browser: Browser, server: Server) -> None:
     short_rage(phone)
     lock_bids(phone)

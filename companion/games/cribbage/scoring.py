@@ -66,10 +66,10 @@ def entry_fields(players: tuple[str, ...], target: int, *, muggins: bool) -> tup
         sentences=(("", "{player} claims {points} from {from}"),), **counted,
     )  # fmt: skip
     return (
-        f.flag(HEELS, "His heels", help="The starter was a jack: 2 to the dealer.", **counted),
+        f.flag(HEELS, "His heels", running=True, help="The starter was a jack: 2 to the dealer.", **counted),
         f.count(
-            PEGGED, "Pegged in the play", MOST_PEGGED, usual=(0, 1, 2, 3, 4), help="Go and last card included.",
-            **each, **counted,
+            PEGGED, "Pegged in the play", MOST_PEGGED, running=True, adds=True, usual=(1, 2, 3, 4),
+            help="Each tap adds; go and last card included.", **each, **counted,
         ),
         f.count(HAND, "Hand", MOST_COUNTED, usual=(2, 4, 6, 8, 10), **each, **counted),
         f.count(CRIB, "Crib", MOST_COUNTED, usual=(0, 2, 4, 6, 8), help="The dealer’s.", **counted),

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES, Paragraph
+from companion.core.running import progress
 from companion.core.words import listed
 from companion.store.access.members import Member
 from companion.store.log.results import Refused
@@ -23,7 +24,7 @@ from companion.web.plays.forms import BuyForm, SitDownForm
 from companion.web.plays.from_cards import cards_so_far
 from companion.web.plays.last_change import ToldChange
 from companion.web.plays.preview import Preview, offers_for, preview_of
-from companion.web.plays.round_form import filled_in, form_for_coming, seen_before
+from companion.web.plays.round_form import counted_so_far, filled_in, form_for_coming, seen_before
 from companion.web.plays.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
 from companion.web.plays.sheet import (
     announcement,
@@ -139,6 +140,7 @@ def sheet_of(
         preview = preview_of(state, cards, form.entry)
     seen = seen_before(state, draft)
     table = drafts.coming_table(state, draft)
+    now = counted_so_far(state, draft)
     return render_template(
         "plays/sheet.html",
         member=member,
@@ -152,13 +154,13 @@ def sheet_of(
         form=form,
         secret=secret_shown(state, draft, read.secret, member.can_write, secret) if read.secret else None,
         may_be_secret=may_be_secret(state.game.slug),
-        board=board(state, table),
+        board=board(state, table, now),
         special=special(state, table),
         tonight=evening_changes(state),
         rounds=round_rows(state),
         shared_seats=shared_seats(state),
         paid=paid_in(state, len(state.sheet.rounds)) if state.sheet.rounds and not state.today else [],
-        progress=None if state.over else state.game.ending.progress(table),
+        progress=None if state.over else progress(state.game, table, now),
         announcement=announcement(state, seen),
         by_which_rules=by_which_rules(state),
         seen=seen,

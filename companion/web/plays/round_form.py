@@ -15,6 +15,7 @@ from companion.core.fold import coming_fields, shared_fields_of, with_absent
 from companion.core.game import Table
 from companion.core.kinds import KINDS, sentence, texts_of_all, value_text
 from companion.core.problems import Problem
+from companion.core.running import SoFar, open_fields, running, so_far
 from companion.core.words import on_one_line
 from companion.store.plays.drafts import DraftState, coming_absent, coming_table, is_secret
 from companion.store.plays.findings import NamedInRound, with_findings
@@ -55,13 +56,14 @@ class ShownForm:
     """By field key, the cards to pick from."""
 
     bidding: str
-    """How far the bidding of the coming round is; empty where nobody bids in turn."""
+    """How far the bidding of the coming round is, and what counts already; empty where nobody bids in turn."""
 
     entry: Mapping[str, Any]
     """The raw entry that it sends as it stands."""
 
     early: tuple[str, ...] = ()
-    """What is asked here with the result though it is known before: every phone sees it as soon as it is put down."""
+    """What is asked here with the result though it is known before, or comes bit by bit: every phone sees it as soon as
+    it is put down."""
 
     @property
     def main(self) -> Section:
@@ -102,9 +104,10 @@ def form_for_coming(
         absent = tuple(name for name in state.sheet.table.players if name in typed["absent"])
     table = with_absent(state.game, state.sheet.table, absent)
     fields = coming_fields(state.game, table)
-    first = tuple(item for item in fields if item.phase == 1)
-    values = dict(typed) if typed is not None else started(fields, from_cards or {})
-    known = {item.key: draft.data[item.key] for item in first if draft is not None and item.key in draft.data}
+    first, during = tuple(item for item in fields if item.phase == 1), running(fields)
+    data = draft.data if draft is not None else {}
+    known, pegged = ({item.key: data[item.key] for item in part if item.key in data} for part in (first, during))
+    values = dict(typed) if typed is not None else {**started(fields, from_cards or {}), **pegged}
     locked = draft is not None and draft.locked
     has_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
     if not first or len(first) == len(fields):
@@ -119,8 +122,18 @@ def form_for_coming(
         phase = 1
         values = values if typed is not None else known
     form = _form(state, table, fields, _with_named(state, values), problems, phase, None)
-    form.early = tuple(item.key for item in first) if phase == 0 else ()
+    if phase != 1:
+        form.early = tuple(item.key for item in open_fields(fields, locked=phase == 2))
+        now = so_far(state.game, table, values)
+        form.bidding = " ".join(filter(None, (form.bidding, now.told if now else "")))
     return form
+
+
+def counted_so_far(state: PlayState, draft: DraftState | None) -> SoFar | None:
+    """Return how the table stands with what counts already of the coming round; None: nothing does."""
+    if draft is None or state.sheet.refusal is not None:
+        return None
+    return so_far(state.game, coming_table(state, draft), draft.data)
 
 
 def _is_said_once(first: Sequence[Field]) -> bool:
@@ -279,10 +292,12 @@ def seen_before(state: PlayState, draft: DraftState | None) -> Seen:
     if is_secret(state, draft):
         return Seen(bidding=secret_told(state, draft))
     table = coming_table(state, draft)
-    first = [item for item in state.game.scoring.fields(table) if item.phase == 1]
-    data = draft.data if draft else {}
-    told = (pair for item in first if data.get(item.key) for pair in settled_texts(item, data[item.key]))
-    return Seen(tuple(one for one in told if one[1]), bidding(state.game.scoring.fields(table), table, data))
+    fields, data = state.game.scoring.fields(table), draft.data if draft else {}
+    seen = open_fields(fields, locked=False)
+    told = (pair for item in seen if data.get(item.key) for pair in settled_texts(item, data[item.key]))
+    now = counted_so_far(state, draft)
+    how_far = " ".join(filter(None, (bidding(fields, table, data), now.told if now else "")))
+    return Seen(tuple(one for one in told if one[1]), how_far)
 
 
 def put_down_from(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:

@@ -8,9 +8,10 @@ from companion.core.currency import Currency, amount_text
 from companion.core.game import Call, Table
 from companion.core.money import STAKE_KINDS
 from companion.core.older import unknown_told
+from companion.core.running import SoFar
 from companion.core.scoring_api import next_json
 from companion.core.settling import Transfer, payments
-from companion.core.words import begun, counted, listed, wins
+from companion.core.words import begun, counted, listed, signed, wins
 from companion.store.money.stakes import balances_of, currency_of_play, stake_of, unsettled
 from companion.store.plays.states import PlayState, as_of
 from companion.store.plays.words import numbers_of, sat_told
@@ -26,6 +27,8 @@ class Place:
     """The players of a side; empty for a player."""
 
     total: int
+    """With what counts already of the coming round."""
+
     last: int | None
     """What the last round gave, adjustments included; None before the first, and where the total is of older rules."""
 
@@ -36,6 +39,16 @@ class Place:
     leads: str
     out: bool
     """Not in the coming round: absent, or out of the play; at the end who is out of it."""
+
+    so_far: int = 0
+    """What counts already of the coming round."""
+
+    @property
+    def last_told(self) -> str:
+        """What counts already of the coming round, else what the last one gave; empty: nothing yet."""
+        if self.so_far:
+            return f"{signed(self.so_far)} so far"
+        return "" if self.last is None else signed(self.last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +95,8 @@ def money_of(state: PlayState) -> ShownMoney:
     return ShownMoney(told, currency, tuple(balances_of(state).items()), unsettled(state))
 
 
-def board(state: PlayState, table: Table[Any]) -> list[Place]:
-    """Return totals, last points and places, in seat order."""
+def board(state: PlayState, table: Table[Any], now: SoFar | None = None) -> list[Place]:
+    """Return totals, last points and places, in seat order. ``now``: what counts already of the coming round."""
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
     last = state.sheet.rounds[-1] if state.sheet.rounds and not state.today else None
@@ -97,12 +110,13 @@ def board(state: PlayState, table: Table[Any]) -> list[Place]:
             Place(
                 name,
                 members,
-                state.totals[name],
+                state.totals[name] + (now.points[name] if now else 0),
                 change,
                 places[name],
                 deals=_one_of(people, coming.get("dealer")),
                 leads=_one_of(people, coming.get("leads")),
                 out=not any(player in still_in for player in people),
+                so_far=now.points[name] if now else 0,
             )
         )
     return found

@@ -16,8 +16,10 @@ from flask import (
 
 from companion.core.entry import read_record
 from companion.core.fields import Field
-from companion.core.fold import fields_before
+from companion.core.fold import coming_fields, fields_before
 from companion.core.problems import Problem
+from companion.core.running import open_fields, progress, running
+from companion.core.words import figure
 from companion.store.log.results import Refused
 from companion.store.plays import change_log, drafts
 from companion.store.plays import commands as store
@@ -46,7 +48,8 @@ from companion.web.plays.from_cards import CardsSoFar, cards_so_far, contradicte
 from companion.web.plays.lacking import lacks_first, untapped
 from companion.web.plays.last_change import told_change
 from companion.web.plays.preview import preview_before, preview_of
-from companion.web.plays.round_form import put_down_from, seen_before, typed_entry
+from companion.web.plays.round_form import counted_so_far, put_down_from, seen_before, typed_entry
+from companion.web.plays.sheet import board
 from companion.web.rulings.deciding import rulings_behind
 from companion.web.support.errors import give_back
 from companion.web.support.form_base import CarriedForm
@@ -197,19 +200,26 @@ def put_down(key: str) -> Answer:
     state, draft, mark = look_at(key)
     before = mark
     form = DraftForm()
-    if form.slot.data != str(state.next_slot) or (draft is not None and draft.locked) or drafts.is_secret(state, draft):
+    table = drafts.coming_table(state, draft)
+    locked = draft is not None and draft.locked
+    fields = open_fields(coming_fields(state.game, table), locked=locked)
+    if form.slot.data != str(state.next_slot) or (locked and not fields) or drafts.is_secret(state, draft):
         return Response(status=409)
-    patch, is_whole = put_down_from(_first_fields(state), form.sent)
+    patch, is_whole = put_down_from(fields, form.sent)
     if patch:
         done = drafts.patch_draft(here(), state, slot=state.next_slot, patch=patch)
         if done is None:
             return Response(status=409)
         draft, before, mark = done.draft, done.before, done.mark
+    now, counts = counted_so_far(state, draft), bool(running(fields))
+    how_far = progress(state.game, table, now) if counts else None
     return jsonify(
         mark=str(mark),
         alone=form.mark.data == str(before),
         whole=is_whole,
         bidding=seen_before(state, draft).bidding,
+        board=[(figure(one.total), one.last_told) for one in board(state, table, now)] if counts else [],
+        progress=(how_far.done, how_far.text) if how_far else None,
     )
 
 

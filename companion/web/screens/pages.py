@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.bids import bidding
 from companion.core.game import Call, Progress, Table
 from companion.core.kinds import texts_of_all
 from companion.core.ranking import Standing
+from companion.core.running import open_fields, progress
 from companion.core.words import begun, figure, wins
 from companion.store.plays.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.states import PlayState
 from companion.web.nights.pages import margin_of
 from companion.web.plays.bid_progress import secret_told, who_bids
-from companion.web.plays.round_form import seen_before, settled_texts
+from companion.web.plays.round_form import counted_so_far, seen_before, settled_texts
 from companion.web.plays.sheet import Place, announcement, board, special
 from companion.web.support.initials import at_this_table
 
@@ -68,6 +68,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
     table = coming_table(state, draft)
     given = draft.data if draft else {}
     by_name, of_all = _put_down(state, table, given)
+    now = counted_so_far(state, draft)
     over, refusal = state.over, state.sheet.refusal
     word = state.game.terms.round.capitalize()
     heading = f"{word} {table.number}"
@@ -75,14 +76,14 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         heading = wins(state.winners, bool(state.setup.sides)) or "The game is over"
     elif refusal is not None:
         heading = f"{word} {refusal.number} has to be mended"
-    how_far = "" if over or refusal is not None else bidding(state.game.scoring.fields(table), table, given)
+    how_far = seen_before(state, draft).bidding
     if is_secret(state, draft):
         how_far = secret_told(state, draft)
         by_name = {name: [("has bid", "")] for name in who_bids(state, draft)[0]}
     calls = _last_calls(state)
     places = tuple(
         ScreenPlace(one, _bids_of(one, by_name), tuple(call for call in calls if call.name in (one.name, *one.members)))
-        for one in board(state, table)
+        for one in board(state, table, now)
     )
     by = [begun(margin_of(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
@@ -92,7 +93,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         deals=state.game.terms.deals,
         over=over,
         heading=heading,
-        progress=None if over else state.game.ending.progress(table),
+        progress=None if over else progress(state.game, table, now),
         places=places,
         standings=state.standings,
         facts=tuple(text for text in (*special(state, table), *of_all, *by, *lowest, how_far) if text),
@@ -110,9 +111,9 @@ def _put_down(
     of_all: list[str] = []
     if state.over or state.sheet.refusal is not None:
         return by_name, of_all
-    for item in state.game.scoring.fields(table):
+    for item in open_fields(state.game.scoring.fields(table), locked=False):
         value = given.get(item.key)
-        if item.phase != 1 or not value:
+        if not value:
             continue
         if item.per == "table":
             of_all += [f"{label}: {told}" for label, told in settled_texts(item, value) if told]

@@ -1,0 +1,60 @@
+"""What is put down bit by bit while a hand is played, and counts at once: provisionally, until the round is saved."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from companion.core.entry import read_record
+from companion.core.fields import Field
+from companion.core.fold import coming_fields
+from companion.core.game import Game, Progress, Table
+from companion.core.words import wins
+
+
+class SoFar(NamedTuple):
+    """How the table stands with what was put down in the hand that is being played."""
+
+    points: Mapping[str, int]
+    """What it gives everybody, as far as the hand has come."""
+
+    table: Table[Any]
+    """The table before the hand, with these points in its totals."""
+
+    winners: tuple[str, ...] = ()
+    """Who has won with them; nobody: the hand goes on."""
+
+    @property
+    def told(self) -> str:
+        """What follows for the rest of the hand, as a sentence; empty: nothing."""
+        return f"{wins(self.winners, bool(self.table.setup.sides))}: nothing more counts." if self.winners else ""
+
+
+def running(fields: Iterable[Field]) -> tuple[Field, ...]:
+    """Return what is put down bit by bit while the hand is played."""
+    return tuple(item for item in fields if item.asking.running)
+
+
+def open_fields(fields: Iterable[Field], *, locked: bool) -> tuple[Field, ...]:
+    """Return what every phone sees as soon as it is put down. ``locked``: what is known before the hand is settled."""
+    return tuple(item for item in fields if item.asking.running or (item.phase == 1 and not locked))
+
+
+def so_far(game: Game[Any], table: Table[Any], given: Mapping[str, Any]) -> SoFar | None:
+    """Return how the table stands with what was put down of the coming round, as JSON; None: nothing counts yet."""
+    fields = coming_fields(game, table)
+    known = {item.key: given[item.key] for item in running(fields) if item.key in given}
+    record, problems = read_record([item.of(required=False) for item in fields], known)
+    if not known or problems:
+        return None
+    scored = game.scoring.score(table, record)
+    points = dict.fromkeys(table.names, 0)
+    for line in scored.lines:
+        points[line.name] += line.points
+    totals = {name: total + points[name] for name, total in table.totals.items()}
+    winners = game.ending.settle(table, record, scored.state, totals).winners
+    return SoFar(points, replace(table, totals=totals), winners)
+
+
+def progress(game: Game[Any], table: Table[Any], now: SoFar | None) -> Progress | None:
+    """Return how far a play is to its end, with what counts already of the coming round."""
+    return game.ending.progress(now.table if now else table)
