@@ -11,7 +11,7 @@ from companion.core.house import differing
 from companion.core.outcome import Outcome
 from companion.core.ranking import Better, Standing
 from companion.core.ranking import leaders as leaders_of
-from companion.core.words import counted, figure, listed
+from companion.core.words import begun, counted, figure, listed
 
 
 class ToldPart(NamedTuple):
@@ -144,6 +144,7 @@ def margin(standings: Sequence[Standing], winners: Sequence[str], better: Better
 def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
     """Return how a play was decided, in sentences: who took the lead late in it, and since when it was never lost.
 
+    What the game says of its end comes first (a skunk).
     Late is the last third of its rounds. Nothing where nobody won, or where the rounds do not tell it.
     """
     if outcome is None or not outcome.winners or not sheet.rounds or sheet.refusal is not None:
@@ -152,7 +153,9 @@ def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
     rounds = len(leaders)
     late = [_change(sheet, at, leaders) for at in range(1, rounds) if 3 * (at + 1) > 2 * rounds]
     early = () if sheet.table.over else (f"The table ended it after round {rounds}.",)
+    told = (one.told(one.value(sheet.table)) for one in sheet.game.carry if one.at_end and sheet.table.over)
     return (
+        *(f"{begun(text)}." for text in told if text),
         *(sentence for sentence in late if sentence),
         *_never_caught(leaders, outcome.winners, sheet.opening.names),
         *early,

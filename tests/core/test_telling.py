@@ -232,3 +232,13 @@ def test_a_play_that_ended_by_older_rules_is_not_told_by_who_leads_today() -> No
     assert outcome is not None
     assert how_decided(sheet, outcome) == ("Ann led from the first round to the last.", ENDED)
     assert how_decided(sheet, replace(outcome, winners=("Bob",))) == (ENDED,)
+
+
+def test_what_a_game_says_of_its_end_comes_first() -> None:
+    def end(**board: int) -> Sheet[Any]:
+        return score_request(game_of("cribbage"), {"players": ["Ann", "Bob"], "rounds": [{"board": board}]})
+
+    assert decided(end(Ann=121, Bob=88))[0] == "Bob is skunked."
+    assert decided(end(Ann=121, Bob=60))[0] == "Bob is skunked doubly."
+    assert "skunk" not in " ".join(decided(end(Ann=121, Bob=91)))
+    assert "skunk" not in " ".join(decided(end(Ann=120, Bob=4)))
