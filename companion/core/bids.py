@@ -27,7 +27,7 @@ def _by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:
 def _calls(item: Field, entry: Record) -> Iterator[Call]:
     """Yield a call for each who put something down; one without an aim as it is."""
     aim = item.hints.aim
-    if aim is not None:
+    if aim is not None and aim.exact:
         results = entry[aim.result]
         for name, bid in entry.at(item).items():
             result = results[name]

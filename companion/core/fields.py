@@ -144,7 +144,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a bid aims at: to get exactly as much of the result. The page fills the bids in for the result at first."""
+    """What a bid aims at: so much of the result."""
 
     result: Key[PerName[int]]
     """The field of the result: the tricks taken."""
@@ -160,6 +160,10 @@ class Aim:
 
     in_turn: str
     """What they do one after the other, from the dealer's left on: ``bids``."""
+
+    exact: bool = True
+    """Whether each aims at exactly as much: the page then fills the bids in for the result at first. Else partners bid
+    together, or more will do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str,
     for one in rounds:
         table = tables[one.number - 1]
         for item in sheet.game.scoring.fields(with_absent(sheet.game, table, one.absent)):
-            if item.hints.aim is None or item.per != "player":
+            if item.hints.aim is None or not item.hints.aim.exact or item.per != "player":
                 continue
             results = one.entry[item.hints.aim.result]
             for name, bid in one.entry.at(item).items():

@@ -97,6 +97,16 @@ def test_junk_in_an_old_draft_is_no_bid_and_no_crash(junk: Any) -> None:
     assert "bids" in bidding(game_of("rage").scoring.fields(table), table, {"bid": junk})
 
 
+def test_partners_bid_together_and_more_will_do() -> None:
+    players = [*THREE, "Dee"]
+    table = score_request(game_of("spades"), {"players": players}).table
+    fields = game_of("spades").scoring.fields(table)
+    assert bidding(fields, table, {}) == "Bob bids first."
+    assert bidding(fields, table, {"bid": {"Bob": 4, "Cyd": 0}}) == "Dee bids next. 4 bid, 13 to take."
+    tricks = {"bid": dict.fromkeys(players, 3), "tricks": {"Ann & Cyd": 6, "Bob & Dee": 7}}
+    assert ("Bob & Dee", "bid 6, took 7", "made") in calls("spades", {"players": players, "rounds": [tricks]})
+
+
 def test_nobody_bids_in_turn_where_no_field_says_so() -> None:
     table = score_request(game_of("ace-deuce-jack"), {"players": THREE}).table
     assert bidding(game_of("ace-deuce-jack").scoring.fields(table), table, {"bets": {"Bob": 5}}) == ""

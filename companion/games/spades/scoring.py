@@ -43,6 +43,9 @@ HAND = 13
 EACH = 10
 """What each trick of a bid gives or costs, and each bag once there are too many. Source: spades/scoring.made."""
 
+TOGETHER = f.Aim(TRICKS, "bid", "took", "to take", "bids", exact=False)
+"""Partners bid together, and more will do, too."""
+
 BEHIND = 100
 """So many points behind a side may bid blind nil. Source: spades/play.blind-nil."""
 
@@ -74,7 +77,7 @@ def entry_fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Fi
     return (
         f.count(
             BID, "Bid", HAND, phase=1, per="player", names=players, required=True, usual=tuple(range(5)),
-            help="From the dealer’s left on; 0 is nil.",
+            aim=TOGETHER, help="From the dealer’s left on; 0 is nil.",
         ),
         f.players(BLIND, "Blind nil", players, phase=1, aside=True, help="Who bid nil before seeing a card."),
         f.count(

@@ -307,7 +307,7 @@ def entry_form(
 
 def preset(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values with the results of bids filled in: what is not given yet starts as it was bid."""
-    aims = {item.key: item.hints.aim.result for item in fields if item.hints.aim}
+    aims = {item.key: item.hints.aim.result for item in fields if item.hints.aim and item.hints.aim.exact}
     return {**{result: values[bid] for bid, result in aims.items() if bid in values}, **values}
 
 

@@ -197,7 +197,7 @@ def _form(
         ]
         for item in first:
             bids = values.get(item.key)
-            if item.hints.aim and isinstance(bids, dict):
+            if item.hints.aim and item.hints.aim.exact and isinstance(bids, dict):
                 notes[item.hints.aim.result] = {name: f"{item.label.lower()} {bid}" for name, bid in bids.items()}
     adjust = shared_fields_of(state.game, table)[1].of(
         group="Referee’s correction", aside=True, sentences=(("", "{player} {points}: {reason}"),)
