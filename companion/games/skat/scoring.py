@@ -72,7 +72,7 @@ def sits_out(table: Table[Any]) -> str | None:
 @lru_cache(maxsize=1024)
 def contract_fields(*, kontra: bool, required: bool = False, **shown: Any) -> tuple[f.Field, ...]:
     """Return what is written down of a declarer's game. ``shown``: when it is asked."""
-    must: dict[str, Any] = {"required": True} if required else {"nobody": "Not said", "tapped": True}
+    must: dict[str, Any] = {"required": required}
     trumps = (*shown.get("shown_when", ()), (GAME_NAMED, tuple(BASES)))
     doubled = f.choice(KONTRA, "Kontra", KONTRAS, nobody="None", aside=True, **shown)
     return (
