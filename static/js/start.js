@@ -99,7 +99,8 @@ function setUpStart(form) {
     if (!own || !like) return;
     const title = the("strong", like).textContent || "";
     const take = () => { the("input[name=game]", like).checked = true; find.value = ""; choose(); announce(`${title} is chosen.`); };
-    own.closest(".field")?.append(make("p", { id: "suggested", class: "hint", role: "status" }, `${title} is in the catalogue, with its rules and its score. `, make("button", { class: "chip-button", onclick: take }, `Play ${title}`)));
+    const said = make("p", { class: "hint", role: "status" }, `${title} is in the catalogue, with its rules and its score.`);
+    own.closest(".field")?.append(make("div", { id: "suggested" }, said, make("div", { class: "chips" }, make("button", { class: "chip-button", onclick: take }, `Play ${title}`))));
   };
 
   const choose = async (quiet = false) => {
