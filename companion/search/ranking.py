@@ -34,6 +34,11 @@ class Sought:
     tokens: Mapping[str, float]
     share: float = 1.0
 
+    @property
+    def is_weak(self) -> bool:
+        """Whether it says little: it then only tells apart what has something else of the question."""
+        return max(self.tokens.values()) <= EMPTY
+
 
 class Ranking:
     """The words of all paragraphs, and where they stand."""
@@ -75,15 +80,18 @@ class Ranking:
     def _by_phrases(self, sought: Collection[Sought], place: str, among: frozenset[int]) -> dict[int, float]:
         """Return what paragraphs get for the phrase that they are asked by which has most in common with a question."""
         has: dict[int, float] = defaultdict(float)
+        numbers: set[int] | frozenset[int] = among
         for one in sought:
+            if one.is_weak and has:
+                numbers = {self._asks[phrase][0] for phrase in has}
             best: dict[int, float] = {}
             for token, weight in one.tokens.items():
+                at = self._asked_at.get(token, {})
                 counts = weight * one.share * self.rarity(token, place)
-                for number, phrases in self._asked_at.get(token, {}).items():
-                    if number in among:
-                        for phrase in phrases:
-                            if counts > best.get(phrase, 0.0):
-                                best[phrase] = counts
+                for number in at.keys() & numbers:
+                    for phrase in at[number]:
+                        if counts > best.get(phrase, 0.0):
+                            best[phrase] = counts
             for phrase, counts in best.items():
                 has[phrase] += counts
         given: dict[int, float] = {}
@@ -107,7 +115,9 @@ class Ranking:
         points: dict[int, float] = defaultdict(float)
         cover: dict[int, float] = defaultdict(float)
         whole = 0.0
+        sought = sorted(sought, key=lambda one: one.is_weak)
         for one in sought:
+            numbers = points.keys() if one.is_weak and points else among
             best: dict[int, float] = {}
             full = 0.0
             for token, weight in one.tokens.items():
@@ -116,7 +126,7 @@ class Ranking:
                     continue
                 counts = weight * one.share * self.rarity(token, place)
                 full = max(full, counts)
-                for number in at.keys() & among:
+                for number in at.keys() & numbers:
                     gives = counts * at[number]
                     if gives > best.get(number, 0.0):
                         best[number] = gives
