@@ -87,9 +87,14 @@ def test_pegs_count_at_once_and_two_phones_peg_in_turn(phone: Phone, browser: Br
     second.usual("pegged.1", 2)
     expect(phone.page.locator("input[name='pegged.1']")).to_have_value("2")
     phone.expect_totals(Ann=5, Bob=2)
-    phone.save()
-    phone.expect_totals(Ann=5, Bob=2)
-    expect(phone.page.locator(".board")).not_to_contain_text("so far")
+    second.usual("hand.1", 4)
+    phone.usual("pegged.0", 1)
+    second.press(second.page.get_by_role("button", name="Show it"))
+    expect(second.page.locator("input[name='pegged.0']")).to_have_value("6")
+    expect(second.page.locator("input[name='hand.1']")).to_have_value("4")
+    second.save()
+    second.expect_totals(Ann=6, Bob=6)
+    expect(second.page.locator(".board")).not_to_contain_text("so far")
     second.context.close()
 
 

@@ -150,7 +150,7 @@ def sheet_of(
         draft=draft,
         cards=cards,
         despite=despite,
-        drafted=filled_in(state, settled),
+        drafted=filled_in(state, draft, settled),
         form=form,
         secret=secret_shown(state, draft, read.secret, member.can_write, secret) if read.secret else None,
         may_be_secret=may_be_secret(state.game.slug),

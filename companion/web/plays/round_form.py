@@ -146,14 +146,16 @@ def _with_named(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any
     return with_findings(values, [one for one in state.waiting if isinstance(one, NamedInRound)])
 
 
-def filled_in(state: PlayState, from_cards: Mapping[str, Any]) -> tuple[str, int]:
-    """Return the fields that the cards or the referee have filled in, and a mark that changes with the values.
+def filled_in(state: PlayState, draft: DraftState | None, from_cards: Mapping[str, Any]) -> tuple[str, int]:
+    """Return the fields that are filled in, and a mark that changes with the values: from cards, by the referee, pegs.
 
     For the page's script: they come before what was typed when the mark was another one.
     """
     if state.over:
         return "", 0
-    values = _with_named(state, from_cards)
+    during = running(coming_fields(state.game, coming_table(state, draft))) if draft is not None else ()
+    pegged = {item.key: draft.data[item.key] for item in during if draft is not None and item.key in draft.data}
+    values = _with_named(state, {**from_cards, **pegged})
     return " ".join(values), zlib.crc32(json.dumps(values, sort_keys=True).encode())
 
 
