@@ -38,6 +38,10 @@ class Record:
             return NotImplemented
         return self._values == other._values and self._given == other._given
 
+    def __hash__(self) -> int:
+        """Return a number that equal records share."""
+        return hash(tuple(value for value in self._values.values() if isinstance(value, str | int)))
+
     def __getitem__(self, key: Key[T]) -> T:
         """Return the value under this key, or the values of all who are asked by name."""
         value: T = self._values[key]
@@ -50,6 +54,11 @@ class Record:
     def at(self, field: Field) -> Any:
         """Return what stands under a field, for what goes over fields of any kind."""
         return self._values[field.key]
+
+    def of(self, name: str) -> "Record":
+        """Return what stands there of one of those who are asked by name; nothing is 0."""
+        each = {key: value.get(name, 0) for key, value in self._values.items() if isinstance(value, Mapping)}
+        return Record({**self._values, **each}, {})
 
     def has(self, key: Key[Any]) -> bool:
         """Return whether the table wrote something under this key."""

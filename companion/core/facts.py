@@ -121,6 +121,11 @@ def sides() -> f.Field:
     )  # fmt: skip
 
 
+def totals(label: str, most: int, **more: Any) -> f.Field:
+    """Return the total of each player, or of each side where ``per`` says so."""
+    return f.points(TOTALS, label, most, -most, **{"per": "player", "required": True, **more})
+
+
 def trick_of(rows: Iterable[Record]) -> tuple[PlayedCard, ...]:
     """Return rows of a trick as plays."""
     return tuple(PlayedCard(row.who(PLAYER), row[CARD] or "") for row in rows)

@@ -6,10 +6,10 @@ Games build them with the functions below: ``count``, ``points``, ``chips``, ``f
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from companion.cards.decks import Deck
-from companion.core.keys import Cards, Key, Names, PerName
+from companion.core.keys import Cards, Key, Names, PerName, T_co
 
 Type = Literal[
     "count",
@@ -354,6 +354,30 @@ class Field:
         return replace(self, **own, **records)
 
 
+class Asked(Key[T_co]):
+    """A key with its field."""
+
+    field: Field
+
+    def __new__(cls, field: Field) -> "Asked[T_co]":
+        """Make the key of a field."""
+        asked = super().__new__(cls, field.key)
+        asked.field = field
+        return asked
+
+    def of(self, **changes: Any) -> "Asked[T_co]":
+        """Return the same key, asked otherwise."""
+        return Asked(self.field.of(**changes))
+
+
+Question: TypeAlias = Asked[Any] | Field
+
+
+def fields_of(*asked: Question) -> tuple[Field, ...]:
+    """Return the fields of keys that carry theirs; fields among them stay as they are."""
+    return tuple(one.field if isinstance(one, Asked) else one for one in asked)
+
+
 _RECORDS = {"bounds": Bounds, "asking": Asking, "hints": Hints}
 _RECORD_OF = {item.name: key for key, record in _RECORDS.items() for item in fields(record)}
 """Where each attribute of a field's records belongs."""
@@ -420,9 +444,9 @@ def cards(
     return _BLANK.of(key=key, label=label, type="cards", deck=deck, least=least, most=most, **more)
 
 
-def rows(key: Key[Any], label: str, columns: Iterable[Field], **more: Any) -> Field:
+def rows(key: Key[Any], label: str, columns: Iterable[Question], **more: Any) -> Field:
     """Return a list of objects with these columns, in the order in which things happened."""
-    return _BLANK.of(key=key, label=label, type="rows", columns=tuple(columns), **more)
+    return _BLANK.of(key=key, label=label, type="rows", columns=fields_of(*columns), **more)
 
 
 def parts(key: Key[Any], label: str, columns: Iterable[Field], **more: Any) -> Field:
@@ -430,9 +454,9 @@ def parts(key: Key[Any], label: str, columns: Iterable[Field], **more: Any) -> F
     return _BLANK.of(key=key, label=label, type="object", columns=tuple(columns), **more)
 
 
-def several(key: Key[Any], label: str, item: Field, **more: Any) -> Field:
+def several(key: Key[Any], label: str, item: Question, **more: Any) -> Field:
     """Return a list of values of one kind, each read like ``item``: tricks, melds, numbers."""
-    return _BLANK.of(key=key, label=label, type="list", columns=(item,), **more)
+    return _BLANK.of(key=key, label=label, type="list", columns=fields_of(item), **more)
 
 
 def text(key: NameKey, label: str, most: int, **more: Any) -> Field:

@@ -6,8 +6,9 @@ from functools import cached_property, lru_cache
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from companion.core.entry import Record
-from companion.core.fields import Field
+from companion.core.fields import Field, Question, fields_of
 from companion.core.keys import Key
+from companion.core.kinds import KINDS
 from companion.core.phrases import silent
 from companion.core.problems import Problem
 from companion.core.ranking import Better
@@ -442,3 +443,30 @@ def fields_by(
         return lambda table: made(*depends(table))
 
     return make
+
+
+class RoundFields:
+    """The fields of a round, made of what is asked under the options, as a decorator. Each is made once for a table."""
+
+    def __init__(self, asked: Callable[[Record], Iterable[Question]]) -> None:
+        self._asked = asked
+        self._made = lru_cache(maxsize=1024)(self._named)
+
+    def __call__(self, table: Table[Any]) -> Fields:
+        """Return the fields of the coming round, with the names of those who are in it."""
+        return self._made(table.asked, table.setup.sides, table.options)
+
+    def facts(self, options: Record) -> Fields:
+        """Return the same for a referee, who takes any names."""
+        return fields_of(*self._asked(options))
+
+    def _named(self, players: tuple[str, ...], sides: tuple[str, ...], options: Record) -> Fields:
+        return tuple(_named(field, players, sides) for field in self.facts(options))
+
+
+def _named(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Field:
+    columns = tuple(_named(column, players, sides) for column in field.columns)
+    if field.names or not (field.per != "table" or KINDS[field.type].is_name):
+        return field.of(columns=columns)
+    names = sides if "side" in (field.per, field.bounds.takes) else players
+    return field.of(columns=columns, takes="", names=names)

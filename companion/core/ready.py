@@ -1,6 +1,6 @@
 """Ready-made situations: verdicts in a table, the card turned up for trump, and what a round scores."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Unpack, cast
 
@@ -9,14 +9,14 @@ from companion.core import fields as f
 from companion.core.adjustments import ABSENT, ADJUST
 from companion.core.entry import Record
 from companion.core.facts import PLAYERS, TURNED
-from companion.core.fields import Field
+from companion.core.fields import Field, Question, fields_of
 from companion.core.fold import Refusal, Round, opening_table, play_round
-from companion.core.game import Game, Setup, Table
+from companion.core.game import Game, Line, RoundFields, Scoring, Setup, Table
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import usual_sides
-from companion.core.situation import Asked, Further, Situation, Verdict, no_faults, situation
+from companion.core.situation import Facts, Further, Situation, Suggestion, Verdict, no_faults, situation
 from companion.core.words import begun
 
 # Verdicts in a table.
@@ -111,7 +111,7 @@ def as_it_opens(table: Table[Any], _: Record) -> Table[Any]:
 def score_situation(
     title: str,
     game: Game[Any],
-    facts: Asked,
+    facts: Facts,
     begun: Callable[[Table[Any], Record], Table[Any]] = as_it_opens,
     **further: Unpack[Further],
 ) -> Callable[[Score], Situation]:
@@ -135,6 +135,31 @@ def score_situation(
         return situation("score", title, facts, **further | {"check": check})(judge)
 
     return make
+
+
+def of_round(fields: RoundFields, *before: Question) -> Callable[[Record], tuple[Field, ...]]:
+    """Return the facts of such a question: who plays, and what a round has. ``before``: what is known before it."""
+    return lambda options: (*fields_of(*before), *fields.facts(options))
+
+
+def when_scored(
+    scoring: Scoring[Any], told: Callable[[Table[Any], Record, Sequence[Line]], Suggestion]
+) -> Callable[[Table[Any], Record], Suggestion]:
+    """Return how a question is offered for a round that nothing is wrong with, given its lines."""
+
+    def offer(table: Table[Any], entry: Record) -> Suggestion:
+        wrong = any(scoring.check_before(table, entry)) or any(scoring.check(table, entry))
+        return "" if wrong else told(table, entry, scoring.score(table, entry).lines)
+
+    return offer
+
+
+def totals_with(table: Table[Any], lines: Iterable[Line]) -> dict[str, int]:
+    """Return the totals after these lines."""
+    totals = dict(table.totals)
+    for line in lines:
+        totals[line.name] += line.points
+    return totals
 
 
 def _round_of(

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.cards.tricks import Renege
+from companion.core.game import Line
 from companion.core.situation import Effect, Verdict
+from companion.core.words import signed
 
 
 class Reasons:
@@ -32,6 +34,11 @@ class Reasons:
         """Add several sentences that rest on the same paragraphs."""
         for text in texts:
             self.say(text, *rules)
+
+    def say_lines(self, lines: Iterable[Line]) -> None:
+        """Add what a round gave, line by line, with the rules of the game that give it."""
+        for line in lines:
+            self.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
 
     def effect(self, name: str, points: int, reason: str = "") -> None:
         """Add points that a player or side gains or loses on the sheet; 0 changes nothing."""

@@ -8,7 +8,7 @@ from companion.cards.decks import Deck
 from companion.cards.notation import pretty
 from companion.cards.tricks import PlayedCard, Renege, Stage, TrickRules
 from companion.core.entry import Record
-from companion.core.fields import Field
+from companion.core.fields import Field, Question, fields_of
 from companion.core.problems import Problem
 
 Basis = Literal["book", "house", "open"]
@@ -285,13 +285,13 @@ class Further(TypedDict, total=False):
 
 
 Judge = Callable[[Record, Record], Verdict]
-Asked = tuple[Field, ...] | Callable[[Record], tuple[Field, ...]]
+Facts = tuple[Question, ...] | Callable[[Record], tuple[Field, ...]]
 """The facts of a situation: a function only where the options change what is asked."""
 
 
-def situation(key: str, title: str, facts: Asked, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
+def situation(key: str, title: str, facts: Facts, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
     """Turn the function that judges a situation into that situation, as a decorator."""
-    asked = facts if callable(facts) else lambda _: facts
+    asked = facts if callable(facts) else lambda _: fields_of(*facts)
     return lambda judge: Situation(key=key, title=title, facts=asked, judge=judge, **further)
 
 

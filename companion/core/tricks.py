@@ -177,7 +177,7 @@ class Reneges:
     excused: Callable[[Sequence[Sequence[PlayedCard]], Renege], Excuse | None] = no_excuse
     """Why a card was right that did not follow suit, given all tricks; None: it was not."""
 
-    asks: tuple[f.Field, ...] = ()
+    asks: tuple[f.Question, ...] = ()
     """What else is asked about it."""
 
     check: Callable[[Record, Record], Iterable[Problem]] = no_faults
@@ -301,7 +301,7 @@ class Tricks:
     explain_legal: Callable[["Tricks", Reasons, HandToPlay], str] = followed_told
     """Says why some cards may be played, and returns the verdict."""
 
-    asks: tuple[f.Field, ...] = ()
+    asks: tuple[f.Question, ...] = ()
     """What else is asked about which cards may be played."""
 
     stage: Callable[[Record, Stage], Stage] = as_asked
@@ -365,7 +365,7 @@ class Tricks:
                 facts.hand(self.by.decks(options).held, self.hand),
                 facts.plays(self.by.decks(options).lying, self.players * self.each - 1, least=0),
                 *self._trump_aside(),
-                *self.asks,
+                *f.fields_of(*self.asks),
             ),
             check=lambda options, given: self._faults(
                 options, given, HAND, [facts.trick_of(given[PLAYS])], given[HAND]
@@ -395,7 +395,7 @@ class Tricks:
             facts=lambda options: (
                 facts.tricks(self.by.decks(options).played, self.hand, self.players * self.each),
                 *self._trump_aside(),
-                *about.asks,
+                *f.fields_of(*about.asks),
             ),
             check=lambda options, given: self.check_tricks(options, given) or about.check(options, given),
             judge=self._judge_renege,

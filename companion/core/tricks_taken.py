@@ -1,14 +1,16 @@
 """What tricks come to in many games: those of each, that they add up, and bids to take exactly so many. Helpers."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, Unpack
 
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.game import Line, Scored, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem, adds_up
-from companion.core.situation import KnownOf, Won
-from companion.core.words import counted
+from companion.core.reasons import Reasons
+from companion.core.situation import Further, KnownOf, Situation, Verdict, Won, situation
+from companion.core.words import begun, counted, signed
 
 TRICKS: Key[PerName[int]] = Key("tricks")
 BID: Key[PerName[int]] = Key("bid")
@@ -85,6 +87,41 @@ def check_bid_facts(given: Record) -> Iterator[Problem]:
         if given[key] > cards:
             message = f"{given[key]} cannot be {what}: {counted(cards, 'card was', 'cards were')} dealt."
             yield Problem(key, message)
+
+
+OwnLines = Callable[[str, Record, Record], Iterable[Line]]
+"""What somebody gets, given the name, their own bid and tricks, and the options. A bid that gives nothing is a line
+without points."""
+
+NOTHING = "nothing for the bid"
+
+
+def score_each(lines: OwnLines, nothing: Mapping[str, str] = {}) -> Callable[[Table[None], Record], Scored[None]]:
+    """Return what scores the bids of everybody, in seat order. ``nothing``: what is noted of a bid, by its rule."""
+
+    def score(table: Table[None], entry: Record) -> Scored[None]:
+        found = [line for name in entry[TRICKS] for line in lines(name, entry.of(name), table.options)]
+        notes = (f"{line.name} {line.text}: {nothing.get(line.rule, NOTHING)}." for line in found if not line.points)
+        return Scored(tuple(line for line in found if line.points), None, tuple(notes))
+
+    return score
+
+
+def own_score(
+    lines: OwnLines, facts: Callable[[Record], tuple[f.Field, ...]], told: Callable[[int], str],
+    **further: Unpack[Further],
+) -> Situation:  # fmt: skip
+    """Return the question what a player scores: the lines that the sheet would have. ``told``: of so many points."""
+
+    @situation("score", "What does a player score?", facts, **further | {"known_of": BID_OF})
+    def judge(options: Record, given: Record) -> Verdict:
+        why, found = Reasons(), tuple(lines("", given, options))
+        for line in found:
+            why.say(f"{begun(line.text)}: {signed(line.points) if line.points else NOTHING}.", line.rule)
+        points = sum(line.points for line in found)
+        return why.verdict(told(points), points=points)
+
+    return judge
 
 
 # For samples.

@@ -21,6 +21,7 @@ from companion.core.game import Game, Table
 from companion.core.kinds import KINDS
 from companion.core.problems import Problem
 from companion.core.ranking import Better
+from companion.core.rule_ids import RuleIds
 from companion.core.rules import SECTIONS, TABLE_RULES
 from companion.core.scoring_api import NotPlayable, field_json, next_json, next_request_json, score_json, score_request
 from companion.core.situation import why_and_facts
@@ -45,7 +46,9 @@ def test_every_rule_that_the_code_names_has_a_paragraph(slug: str) -> None:
     known = set(game.rules.by_id) | set(TABLE_RULES.by_id)
     folder = Path(companion.games.__file__).parent / folder_of(slug)
     pattern = re.compile(rf"\b{slug}/(?:{'|'.join(SECTIONS)})\.[a-z0-9-]+")
-    named = {found for path in folder.glob("*.py") for found in pattern.findall(path.read_text("utf-8"))}
+    code = "".join(path.read_text("utf-8") for path in folder.glob("*.py"))
+    attributes = re.findall(r"\bP\.([a-z]+)\.([a-z0-9_]+)", code)
+    named = {*pattern.findall(code), *(getattr(getattr(RuleIds(slug), heading), key) for heading, key in attributes)}
     assert named, "a game names the rules that it scores by"
     assert named <= known, sorted(named - known)
 

@@ -7,7 +7,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
 from companion.cards.poker import VALUES, name_of, spoken
 from companion.cards.tricks import plain_suits
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import DISCARDS, HAND, RANK, STOCK, TOTAL
@@ -52,17 +52,10 @@ from companion.games.chicago.scoring import (
     PLAYER_OF,
     STAGES,
     Forfeited,
+    P,
 )
 
-STANDING: Key[str | None] = Key("standing")
-BEST: Key[bool] = Key("best")
-SIDE: Key[Cards] = Key("named")
-DECLARED: Key[str | None] = Key("declared")
 NAMED: Key[tuple[str, ...]] = Key("ranks")
-FINAL: Key[Cards] = Key("final")
-EXPOSED: Key[bool] = Key("exposed")
-PILE: Key[int] = Key("discards")
-WANTED: Key[int] = Key("wanted")
 
 FIVE, FEWEST_SHOWN, MOST_PLAYERS = 5, 1, 4
 MOST_TOTAL = 1_000_000
@@ -98,7 +91,7 @@ def _counted(table: Table[Forfeited], tricks: Sequence[Won], _: Mapping[str, int
 def _say_wheel(why: Reasons, options: Record) -> None:
     """Say what ace to five is at this table."""
     told = "is the lowest straight" if options[ACE_LOW] else "is no straight"
-    why.say(f"A 2 3 4 5 {told} at this table.", "chicago/play.ace-low")
+    why.say(f"A 2 3 4 5 {told} at this table.", P.play.ace_low)
 
 
 # Who has the best hand?
@@ -122,26 +115,26 @@ def _offer_showdown(_: Any, entry: Record) -> str:
 ), check=lambda _, given: check_number(given, FEWEST_SHOWN, MOST_PLAYERS, SHOWN), offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge: the best hand scores; what only the lower places hang on decides nothing."""
-    cards, why = hands_of(given), Reasons("chicago/play.ranking", "chicago/play.compare")
+    cards, why = hands_of(given), Reasons(P.play.ranking, P.play.compare)
     hands = {name: shown(held, options) for name, held in cards.items()}
     found = ranking(hands)
     best, kind = found[0], hands[found[0][0]].name
     scores = len(best) == 1 and kind != HIGH_CARD
     points = HANDS[kind] if scores else 0
     if scores:
-        why.cite("chicago/scoring.values")
+        why.cite(P.scoring.values)
     why.say_all(reasons(hands))
     if _best_of(cards, options.but(KICKERS, True)) != _best_of(cards, options.but(KICKERS, False)):
         count = "break ties" if options[KICKERS] else "do not count"
-        why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", "chicago/play.kickers")
+        why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", P.play.kickers)
     if _best_of(cards, options.but(ACE_LOW, True)) != _best_of(cards, options.but(ACE_LOW, False)):
         _say_wheel(why, options)
     told = best_told(found, f"is best and scores {points}", "are level on the best hand, so nobody scores")
     if kind == HIGH_CARD:
-        why.cite("chicago/scoring.no-pair")
+        why.cite(P.scoring.no_pair)
         told = "Nobody has a pair, so nobody scores."
     elif not scores:
-        why.cite("chicago/scoring.tie")
+        why.cite(P.scoring.tie)
     return why.verdict(
         told,
         ranking=found,
@@ -153,8 +146,11 @@ def _showdown(options: Record, given: Record) -> Verdict:
 # What may be declared?
 
 
+STANDING = ask.choice("standing", "Declared so far", KINDS, nobody="Nothing", help="The best kind that was declared.")
+
+
 @situation("declare", "May this hand be declared?", (
-    f.choice(STANDING, "Declared so far", KINDS, nobody="Nothing", help="The best kind that was declared."),
+    STANDING,
     facts.hand(DECK, FIVE, FIVE),
 ))  # fmt: skip
 def _declare(options: Record, given: Record) -> Verdict:
@@ -165,7 +161,7 @@ def _declare(options: Record, given: Record) -> Verdict:
     level = equal and not MOST_RANKS[kind]
     if kind == HIGH_CARD:
         told = "No: without even a pair you can only pass."
-        why.cite("chicago/play.declare-none")
+        why.cite(P.play.declare_none)
     elif not may:
         told = f"No: {spoken(kind)} is below {spoken(standing)}. You can only pass."
     elif level:
@@ -175,14 +171,14 @@ def _declare(options: Record, given: Record) -> Verdict:
     else:
         told = f"Yes, {spoken(kind)} can be declared without naming ranks. You may also pass."
     has = "no pair" if kind == HIGH_CARD else spoken(kind)
-    why.say(f"The hand is {has}: {cards_told(cards)}.", "chicago/play.declare")
+    why.say(f"The hand is {has}: {cards_told(cards)}.", P.play.declare)
     if is_wheel(cards):
         _say_wheel(why, options)
     if standing:
-        why.say(f"{begun(spoken(standing))} was declared before.", *(["chicago/play.declare-ranks"] if equal else []))
+        why.say(f"{begun(spoken(standing))} was declared before.", *([P.play.declare_ranks] if equal else []))
     if level:
-        why.cite("chicago/scoring.tie")
-    why.cite("chicago/play.ranking")
+        why.cite(P.scoring.tie)
+    why.cite(P.play.ranking)
     return why.verdict(told, kind=kind, may_declare=may, ranks_needed=equal and not level)
 
 
@@ -201,11 +197,15 @@ def _check_expose(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SIDE, f"{told} not in the hand, so cannot have been named.")
 
 
+BEST = ask.flag("best", "It was the best hand", default=True, help="At the last showdown, alone or level with others.")
+SIDE = ask.cards("named", "Named beside it", DECK, 0, FIVE, aside=True, help="Cards beside it that were named to win.")
+
+
 @situation("expose", "Must the hand be shown before discarding?", (
     facts.hand(DECK, FIVE, FIVE),
     f.cards(DISCARDS, "Discards", DECK, 0, FIVE, help="Those of the hand that are to go; none: nothing does."),
-    f.cards(SIDE, "Named beside it", DECK, 0, FIVE, aside=True, help="Cards beside it that were named to win."),
-    f.flag(BEST, "It was the best hand", default=True, help="At the last showdown, alone or level with others."),
+    SIDE,
+    BEST,
 ), check=_check_expose)  # fmt: skip
 def _expose(options: Record, given: Record) -> Verdict:
     """Judge: the best hand is shown before a card that makes it goes."""
@@ -219,7 +219,7 @@ def _expose(options: Record, given: Record) -> Verdict:
         told = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
         why.say(
             "The book asks nothing of others; a declaration that cannot be proven forfeits all the same.",
-            "chicago/play.expose-others",
+            P.play.expose_others,
         )
     elif shows:
         told = f"Yes: show all five cards before {cards_told(shows)} {'goes' if len(shows) == 1 else 'go'}."
@@ -228,21 +228,17 @@ def _expose(options: Record, given: Record) -> Verdict:
     else:
         told = "No: nothing is discarded, so nothing has to be shown."
     made = f"The hand is {spoken(kind)}, made by {cards_told(makes)}."
-    why.say(made if makes else "The hand has not even a pair, so no card makes it.", "chicago/play.expose")
+    why.say(made if makes else "The hand has not even a pair, so no card makes it.", P.play.expose)
     if discards and makes:
-        why.cite("chicago/play.expose-cards")
+        why.cite(P.play.expose_cards)
     if is_wheel(cards):
         _say_wheel(why, options)
     rests = ""
     if best and broken:
-        why.say(
-            "The book says so before the second draw; we hold to it before the third, too.", "chicago/play.expose-third"
-        )
+        why.say("The book says so before the second draw; we hold to it before the third, too.", P.play.expose_third)
         rests = "By the book before the second draw; before the third it is our reading"
     elif best and beside:
-        why.say(
-            "A card that was named belongs to what has to be proven, as we read the book.", "chicago/play.expose-named"
-        )
+        why.say("A card that was named belongs to what has to be proven, as we read the book.", P.play.expose_named)
     return why.verdict(told, rests=rests, must_expose=best and bool(shows), combination=list(makes))
 
 
@@ -273,12 +269,12 @@ def _offer_draw(table: Table[Forfeited], entry: Record) -> str:
 ), known_of=KnownOf(key="player", label="Player", facts=_known_of_drawer), offered=_offer_draw)  # fmt: skip
 def _draw(options: Record, given: Record) -> Verdict:
     """Judge: nobody exchanges who began the hand near the target."""
-    total, least, why = given[TOTAL], options[NO_DRAW_AT], Reasons("chicago/play.no-draw")
+    total, least, why = given[TOTAL], options[NO_DRAW_AT], Reasons(P.play.no_draw)
     may = total < least
     why.say(f"A player who begins a hand with {counted(least, 'point')} or more keeps all five cards.")
     why.say(f"The hand began at {figure(total)}; points made within it count from the next hand on.")
     if not may:
-        why.cite("chicago/play.no-draw-hand")
+        why.cite(P.play.no_draw_hand)
     told = "Yes, at all three draws." if may else "No: keep the five cards dealt through the whole hand."
     return why.verdict(told, may_draw=may)
 
@@ -320,14 +316,19 @@ def _offer_proof(_: Any, entry: Record) -> Suggestion:
     return (f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}) if name else ""
 
 
+DECLARED = ask.choice("declared", "Declared", KINDS, required=True)
+FINAL = ask.cards("final", "Cards at the end", DECK, FIVE, FIVE, required=True, help="As they lie on the table.")
+EXPOSED = ask.flag("exposed", "Shown before", help="All five cards were laid open before discarding.")
+
+
 @situation("proof", "Is the declaration proven?", (
-    f.choice(DECLARED, "Declared", KINDS, required=True),
+    DECLARED,
     f.several(
         NAMED, "Ranks named", f.choice(RANK, "Rank", RANK_CHOICES, required=True), most=FIVE,
         help="If any were; the higher pair or the three first.",
     ),
-    f.cards(FINAL, "Cards at the end", DECK, FIVE, FIVE, required=True, help="As they lie on the table."),
-    f.flag(EXPOSED, "Shown before", help="All five cards were laid open before discarding."),
+    FINAL,
+    EXPOSED,
 ), check=_check_proof, offered=_offer_proof)  # fmt: skip
 def _proof(options: Record, given: Record) -> Verdict:
     """Judge: by the cards that were shown, or those that lie there at the end."""
@@ -335,7 +336,7 @@ def _proof(options: Record, given: Record) -> Verdict:
     there, exposed = kind_of(cards, options), given[EXPOSED]
     proven = exposed or proves(cards, kind, named, options)
     hand = _declared_told(kind, named)
-    ids = ("chicago/penalties.proof", "chicago/penalties.forfeit")
+    ids = (P.penalties.proof, P.penalties.forfeit)
     why = Reasons(*(ids if proven else ids[::-1]))
     if exposed:
         told = "Yes: the hand was shown before the discard."
@@ -350,9 +351,7 @@ def _proof(options: Record, given: Record) -> Verdict:
         told = f"No: the cards at the end do not hold {hand}. Whoever declared it forfeits the play."
         why.say("On the sheet, name the player under “Forfeit”.")
     elif there != kind:
-        why.say(
-            "A better hand proves a lower one that is in it, as we read the book.", "chicago/penalties.proof-better"
-        )
+        why.say("A better hand proves a lower one that is in it, as we read the book.", P.penalties.proof_better)
     return why.verdict(told, proven=proven, forfeits=not proven)
 
 
@@ -377,10 +376,16 @@ def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(PILE, f"{later} would have to come from the discard pile, which has only {given[PILE]}.")
 
 
+PILE = ask.count(
+    "discards", "Cards in the discard pile", MOST_STOCK, required=True, help="Those of who draws now among them.",
+)  # fmt: skip
+WANTED = ask.count("wanted", "Cards to draw", FIVE, required=True)
+
+
 @situation("stock", "What if the stock runs out?", (
     f.count(STOCK, "Cards in the stock", MOST_STOCK, required=True),
-    f.count(PILE, "Cards in the discard pile", MOST_STOCK, required=True, help="Those of who draws now among them."),
-    f.count(WANTED, "Cards to draw", FIVE, required=True),
+    PILE,
+    WANTED,
 ), check=_check_stock)  # fmt: skip
 def _stock(options: Record, given: Record) -> Verdict:
     """Judge: a stock that runs out is replaced at once by the shuffled discards."""
@@ -393,15 +398,15 @@ def _stock(options: Record, given: Record) -> Verdict:
             told = f"Shuffle the discards: the stock is empty. {begun(counted(later, 'card'))} from there."
         why.say(
             "Your own discards are among them; the book does not say.",
-            "chicago/play.stock-within",
-            "chicago/play.stock-out",
-            "chicago/play.own-discards",
+            P.play.stock_within,
+            P.play.stock_out,
+            P.play.own_discards,
         )
     elif empty:
         told += " The stock is used up: shuffle the discards."
-        why.cite("chicago/play.stock-out")
+        why.cite(P.play.stock_out)
     else:
-        why.cite("chicago/play.draw")
+        why.cite(P.play.draw)
     wanted = counted(given[WANTED], "card is", "cards are")
     why.say(f"The stock has {given[STOCK]}, and {wanted} to be drawn.")
     return why.verdict(told, from_stock=first, reshuffle=empty, from_discards=later)
@@ -411,9 +416,9 @@ PLAY = Tricks(
     players=MOST_PLAYERS, hand=FIVE,
     by=under_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, counted=_counted),
     paragraphs=Paragraphs(
-        wins=("chicago/play.trick", "chicago/need.ranks"), off_suit="chicago/play.off-suit",
-        lead=("chicago/play.any-lead",), follow=("chicago/play.follow",),
+        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,
+        lead=(P.play.any_lead,), follow=(P.play.follow,),
     ),
-    reneges=Reneges(rules=("chicago/play.follow", "chicago/penalties.shown"), penalty="chicago/penalties.following"),
+    reneges=Reneges(rules=(P.play.follow, P.penalties.shown), penalty=P.penalties.following),
 )  # fmt: skip
 SITUATIONS = (*PLAY.situations(), _showdown, _declare, _expose, _draw, _proof, _stock)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards.poker import name_of, spoken
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
@@ -27,16 +27,14 @@ from companion.core.keys import Key
 from companion.core.phrases import who
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
-KICKERS: Key[bool] = Key("kickers")
-ACE_LOW: Key[bool] = Key("ace_low")
-NO_DRAW_AT: Key[int] = Key("no_draw_at")
+P = RuleIds("chicago")
+
 FORFEIT: Key[str | None] = Key("forfeit")
-LAST_TRICK_POINTS: Key[int] = Key("last_trick_points")
 LAST_TRICK: Key[str | None] = Key("last_trick")
-AFTER_FORFEIT: Key[str | None] = Key("after_forfeit")
 
 HANDS = {
     "pair": 1,
@@ -56,9 +54,9 @@ HAND_OF: Mapping[str, Key[str | None]] = {stage: Key(f"{stage}_hand") for stage 
 """The keys of the best hand of each stage: whose it was, and what it was."""
 
 STAGES = {
-    "first": ("the first showdown", "chicago/scoring.first-showdown"),
-    "second": ("the second showdown", "chicago/scoring.second-showdown"),
-    "final": ("the end", "chicago/scoring.final-hand"),
+    "first": ("the first showdown", P.scoring.first_showdown),
+    "second": ("the second showdown", P.scoring.second_showdown),
+    "final": ("the end", P.scoring.final_hand),
 }
 """When the best hand scores, in order, and by what rule; the entry has ``first_player``, ``first_hand`` and so on."""
 
@@ -69,19 +67,25 @@ UNWON = {
 }
 """When nobody scores for the best hand, and why that may be, beyond a tie at the top."""
 
+KICKERS = ask.flag(
+    "kickers", "Side cards break ties", default=True, help="Cards beside pairs, three or four of a kind.",
+)  # fmt: skip
+ACE_LOW = ask.flag("ace_low", "A 2 3 4 5", default=True, help="Is a straight, the lowest.")
+NO_DRAW_AT = ask.count(
+    "no_draw_at", "No exchange from", 500, minimum=1, default=46, help="Who has so many keeps all five cards.",
+)  # fmt: skip
+LAST_TRICK_POINTS = ask.count("last_trick_points", "Fifth trick", 50, default=5, help="Points for it.")
+AFTER_FORFEIT = ask.choice(
+    "after_forfeit", "After a forfeit", {"play-on": "The others play on", "ends": "The game ends"}, default="play-on",
+    help="What happens when somebody declared a hand that cannot be proven.",
+)  # fmt: skip
 OPTIONS = (
     f.count(TARGET, "Target", 500, minimum=1, default=52, help="Points that end the game."),
-    f.count(NO_DRAW_AT, "No exchange from", 500, minimum=1, default=46, help="Who has so many keeps all five cards."),
-    f.count(LAST_TRICK_POINTS, "Fifth trick", 50, default=5, help="Points for it."),
-    f.flag(
-        KICKERS, "Side cards break ties", default=True,
-        help="Cards beside pairs, three or four of a kind.",
-    ),
-    f.flag(ACE_LOW, "A 2 3 4 5", default=True, help="Is a straight, the lowest."),
-    f.choice(
-        AFTER_FORFEIT, "After a forfeit", {"play-on": "The others play on", "ends": "The game ends"},
-        default="play-on", help="What happens when somebody declared a hand that cannot be proven.",
-    ),
+    NO_DRAW_AT,
+    LAST_TRICK_POINTS,
+    KICKERS,
+    ACE_LOW,
+    AFTER_FORFEIT,
 )  # fmt: skip
 
 
@@ -206,7 +210,7 @@ def _credits(table: Table[Forfeited], entry: Record) -> Iterator[Line]:
     for stage, (when, rule) in STAGES.items():
         if stage == "final":
             points = table.options[LAST_TRICK_POINTS]
-            yield Line(entry.who(LAST_TRICK), points, "chicago/scoring.last-trick", "the fifth trick")
+            yield Line(entry.who(LAST_TRICK), points, P.scoring.last_trick, "the fifth trick")
         name, hand = entry[PLAYER_OF[stage]], entry.word(HAND_OF[stage])
         if name:
             yield Line(name, HANDS[hand], rule, f"{spoken(hand)} at {when}")
@@ -246,7 +250,7 @@ GAME = Game[Forfeited](
     kind="trick-taking",
     seats=Seats(2, 4),
     ending=Ending("at 52 points", settle, progress, rank=standing),
-    options=OPTIONS,
+    options=ask.fields(*OPTIONS),
     start=lambda _: Forfeited(),
     scoring=Scoring(fields, score, check, asked=asked),
     carry=(Notice("forfeited", lambda table: list(table.state.forfeited), who("has forfeited", "have forfeited")),),

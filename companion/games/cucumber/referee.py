@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, rank_of
 from companion.cards.tricks import Duty, TrickOutcome, TrickRules, Turn
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import TOTAL, TOTALS
-from companion.core.keys import Key, Names, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import KnownOf, Verdict, Won, situation, under_all_options
@@ -33,14 +32,11 @@ from companion.games.cucumber.scoring import (
     LIMIT,
     MOST,
     VALUES,
+    P,
     back_to,
     in_turn,
     taker_and_level,
 )
-
-OTHERS: Key[PerName[int]] = Key("others")
-CUCUMBER: Key[bool] = Key("cucumber")
-CUCUMBERS: Key[Names] = Key("cucumbers")
 
 DECK = standard_deck("the 52 cards")
 HAND = 7
@@ -70,7 +66,7 @@ def owed(turn: Turn, shown: str) -> str:
 
 
 HIGHER = Duty(
-    key="height", wants=higher_or_lowest, owed=owed, rules=("cucumber/play.higher-or-lowest",),
+    key="height", wants=higher_or_lowest, owed=owed, rules=(P.play.higher_or_lowest,),
     told="Play higher than the highest card on the table, or else the lowest card of the hand.",
 )  # fmt: skip
 RULES = TrickRules(
@@ -86,8 +82,8 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
     """Return the highest rank, of several the one played last."""
     winner, *level = found.able
     alike = [item for item in reversed(level) if worth_of(item.card) == worth_of(winner.card)]
-    why.cite("cucumber/play.trick")
-    why.say("Only ranks count, and the ace is the highest card.", "cucumber/play.ranks")
+    why.cite(P.play.trick)
+    why.say("Only ranks count, and the ace is the highest card.", P.play.ranks)
     if alike:
         cards = [*(item.card for item in alike), winner.card]
         why.say(f"{cards_told(cards)} are level: the one played last takes the trick.")
@@ -108,19 +104,19 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     """Say what may be played: higher than the highest card on the table, else the lowest of the hand."""
     hand, plays = moment.hand, moment.turn.lying
     if not plays:
-        why.say("Nothing was played yet, so the hand leads.", "cucumber/play.lead")
+        why.say("Nothing was played yet, so the hand leads.", P.play.lead)
         return ANY_CARD
     highest = max((play.card for play in plays), key=worth_of)
     higher = [card for card in hand if worth_of(card) > worth_of(highest)]
     level = [card for card in hand if worth_of(card) == worth_of(highest)]
-    why.say(f"The highest card on the table is {pretty(highest)}.", "cucumber/play.higher-or-lowest")
+    why.say(f"The highest card on the table is {pretty(highest)}.", P.play.higher_or_lowest)
     if level and len(level) < len(hand):
         are = "is" if len(level) == 1 else "are"
-        why.say(f"{cards_told(level)} {are} level with it, not higher.", "cucumber/play.equal")
+        why.say(f"{cards_told(level)} {are} level with it, not higher.", P.play.equal)
     if higher:
         why.say(f"The hand can go higher with {cards_told(higher)}.")
         if len(higher) < len(hand):
-            why.say("The lowest card is only for a hand that cannot go higher.", "cucumber/play.no-ducking")
+            why.say("The lowest card is only for a hand that cannot go higher.", P.play.no_ducking)
     else:
         why.say("Nothing in the hand is higher, so play its lowest card.")
     return f"Play {cards_told(moment.found.cards, 'or')}."
@@ -130,7 +126,7 @@ PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=HAND,
     by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_counted),
     reneges=Reneges(
-        rules=("cucumber/play.higher-or-lowest", "cucumber/penalties.shown"), penalty="cucumber/penalties.wrong-card",
+        rules=(P.play.higher_or_lowest, P.penalties.shown), penalty=P.penalties.wrong_card,
         fault=PLAYED_WRONG, required="Going higher, or lowest, is required",
         nobody="Nobody who went no higher shows a higher card later, or one lower than what they played.",
     ),
@@ -162,19 +158,19 @@ def tested(why: Reasons, options: Record, name: str, total: int, others: Sequenc
     """
     limit = options[LIMIT]
     if total <= limit:
-        exactly = ["cucumber/scoring.exactly"] if total == limit else []
-        why.say(f"{total} is not above {limit}.", *exactly, "cucumber/scoring.cucumber")
+        exactly = [P.scoring.exactly] if total == limit else []
+        why.say(f"{total} is not above {limit}.", *exactly, P.scoring.cucumber)
         return Tested(f"{name} stays at {total}.")
     if has:
-        why.say(f"{total} is above {limit}, and {name} has a cucumber already.", "cucumber/scoring.eliminated")
+        why.say(f"{total} is above {limit}, and {name} has a cucumber already.", P.scoring.eliminated)
         return Tested(f"{name} is out.", out=True)
     back, first = back_to(others, limit), f"{total} is above {limit} for the first time"
     if back in others:
-        why.say(f"{first}. The highest total of the others still in is {back}.", "cucumber/scoring.cucumber")
+        why.say(f"{first}. The highest total of the others still in is {back}.", P.scoring.cucumber)
     else:
         why.say(
             f"{first}. The highest total of the others is above {limit} itself, so {name} stops at {back}.",
-            "cucumber/scoring.cucumber", "cucumber/scoring.reset",
+            P.scoring.cucumber, P.scoring.reset,
         )  # fmt: skip
     return Tested(f"{name} gets a cucumber and goes back to {back}.", back=back)
 
@@ -199,6 +195,9 @@ def _offer_last(table: Any, entry: Record) -> str:
     return f"{taker} comes to {total}, above {table.options[LIMIT]}." if total > table.options[LIMIT] else ""
 
 
+CUCUMBERS = ask.players("cucumbers", "Cucumbers", help="Who has one already.")
+
+
 @situation("last-trick", "What does the last trick cost, and whom?", (
     facts.players(MOST, FEWEST).of(help="Those still in, in seat order, clockwise."),
     f.player(LEADER, "Leader", facts.WHOEVER, required=True, help="Who led the seventh and last trick."),
@@ -207,7 +206,7 @@ def _offer_last(table: Any, entry: Record) -> str:
         help="The card that each played to it; its rank is enough.",
     ),
     f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."),
-    f.players(CUCUMBERS, "Cucumbers", facts.WHOEVER, help="Who has one already."),
+    CUCUMBERS,
 ), check=scoring.check, known=_in_play, offered=_offer_last)  # fmt: skip
 def _last_trick(options: Record, given: Record) -> Verdict:
     """Judge: whoever takes the last trick adds its card; level cards subtract theirs."""
@@ -218,11 +217,11 @@ def _last_trick(options: Record, given: Record) -> Verdict:
     totals = {name: before[name] + changes[name] for name in players}
     others = [name for name in players if name != taker]
     played = listed(f"{name} {cards[name]}" for name in in_turn(players, given.who(LEADER)))
-    why.cite("cucumber/scoring.last-trick", "cucumber/play.trick", "cucumber/scoring.values")
+    why.cite(P.scoring.last_trick, P.play.trick, P.scoring.values)
     why.say(f"In the order played: {played}.")
     if level:
         alike = f"{listed((*level, taker))} are level with {rank}"
-        why.say(f"{alike}; {taker} played last of them and takes the trick.", "cucumber/scoring.level")
+        why.say(f"{alike}; {taker} played last of them and takes the trick.", P.scoring.level)
     else:
         why.say(f"The {rank} of {taker} is the highest.")
     why.say(f"{taker} adds {value}: {totals[taker]}.")
@@ -234,10 +233,10 @@ def _last_trick(options: Record, given: Record) -> Verdict:
     if found.over:
         told = f"{told} {found.told}"
     if found.back is not None and max(before[name] for name in others) != max(totals[name] for name in others):
-        why.say("We count the others' totals after the last trick; the book does not say.", "cucumber/scoring.reset")
+        why.say("We count the others' totals after the last trick; the book does not say.", P.scoring.reset)
     winner = others[0] if found.out and len(others) == 1 else None
     if winner:
-        why.cite("cucumber/ending.last-one")
+        why.cite(P.ending.last_one)
         told = f"{told} {winner} is the last one left and wins."
     return why.verdict(
         told,
@@ -267,11 +266,15 @@ def _check_over(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(OTHERS, f"These are {len(others) + 1} players with {name}, but at most {MOST} play.")
 
 
+OTHERS = ask.each("others", "Others", MOST_TOTAL, help="Totals of the others still in, after the last trick.")
+CUCUMBER = ask.flag("cucumber", "Cucumber", help="The player has one already.")
+
+
 @situation("over-limit", "What happens above the limit?", (
     f.player(facts.PLAYER, "Player", facts.WHOEVER, required=True, help="Who took the last trick."),
     f.count(TOTAL, "Total", MOST_TOTAL, required=True, help="With what the last trick added."),
-    f.count(OTHERS, "Others", MOST_TOTAL, per="player", help="Totals of the others still in, after the last trick."),
-    f.flag(CUCUMBER, "Cucumber", help="The player has one already."),
+    OTHERS,
+    CUCUMBER,
 ), help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
     check=_check_over, known_of=KnownOf(key="player", label="Player", facts=_known_of_taker))  # fmt: skip
 def _over_limit(options: Record, given: Record) -> Verdict:
@@ -293,5 +296,5 @@ SITUATIONS = (
             "help": "That somebody had a higher card, or a lower one than their lowest, shows in later tricks only.",
         },
     ),
-    _last_trick, _over_limit, out_of_turn("cucumber/play.turn", "cucumber/play.lead"),
+    _last_trick, _over_limit, out_of_turn(P.play.turn, P.play.lead),
 )  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards.notation import RANKS
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.fields import Value
@@ -27,12 +27,14 @@ from companion.core.game import (
 from companion.core.keys import Key, PerName
 from companion.core.phrases import who
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, from_left_of
 from companion.core.words import listed
 
+P = RuleIds("cucumber")
+
 CARDS: Key[PerName[Value | None]] = Key("cards")
 LEADER: Key[str | None] = Key("leader")
-LIMIT: Key[int] = Key("limit")
 
 VALUES: Mapping[object, int] = {rank: 14 - number for number, rank in enumerate(RANKS)}
 """Rank to what its card costs, ace 14 down to 2; the higher rank is the dearer. Source: cucumber/scoring.values."""
@@ -42,11 +44,10 @@ COPIES = 4
 
 FEWEST, MOST, USUAL_LIMIT = 2, 7, 21
 
-OPTIONS = (
-    f.count(
-        LIMIT, "Limit", 500, minimum=1, default=USUAL_LIMIT, help="A total above it costs a cucumber, then the game."
-    ),
-)
+LIMIT = ask.count(
+    "limit", "Limit", 500, minimum=1, default=USUAL_LIMIT, help="A total above it costs a cucumber, then the game.",
+)  # fmt: skip
+OPTIONS = (LIMIT,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +117,14 @@ def score(table: Table[Held], entry: Record) -> Scored[Held]:
     taker, level = taker_and_level(table.asked, entry)
     rank = entry[CARDS][taker]
     value, totals = VALUES[rank], dict(table.totals)
-    lines = [Line(taker, value, "cucumber/scoring.last-trick", f"takes the last trick, {rank} high")]
+    lines = [Line(taker, value, P.scoring.last_trick, f"takes the last trick, {rank} high")]
     notes = [f"Last cards: {listed(f'{name} {card}' for name, card in entry[CARDS].items())}."]
     totals[taker] += value
     for name in level:
         points = min(value, totals[name])
         totals[name] -= points
         if points:
-            lines.append(Line(name, -points, "cucumber/scoring.level", f"level with the {rank} of {taker}"))
+            lines.append(Line(name, -points, P.scoring.level, f"level with the {rank} of {taker}"))
         if points < value:
             notes.append(f"{name} would have subtracted {value}; no total falls below 0.")
     state = table.state
@@ -146,7 +147,7 @@ def above_limit(table: Table[Held], taker: str, totals: Mapping[str, int]) -> tu
     others = [totals[name] for name in table.asked if name != taker]
     back = back_to(others, limit)
     whose = "the highest total of the others" if back in others else "the limit"
-    line = Line(taker, back - total, "cucumber/scoring.cucumber", f"{total} is above {limit}: back to {back}")
+    line = Line(taker, back - total, P.scoring.cucumber, f"{total} is above {limit}: back to {back}")
     note = f"{taker} reached {total}, above {limit}, and gets a cucumber; the total goes back to {back}, {whose}."
     return (line,), Held((*held.cucumbers, taker), held.eliminated), note
 
@@ -182,7 +183,7 @@ GAME = Game[Held](
     seats=Seats(FEWEST, MOST),
     totals=Totals(most_gained=lambda _: max(VALUES.values())),
     ending=Ending("when all but one are eliminated", settle, progress, better="low", rank=standing),
-    options=OPTIONS,
+    options=ask.fields(*OPTIONS),
     start=lambda _: Held(),
     scoring=Scoring(fields, score, check, asked=active),
     carry=(

@@ -6,13 +6,13 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, pretty, rank_of, suit_of
 from companion.cards.tricks import must_head, must_trump, plain_suits
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
+from companion.core.fields import Asked
 from companion.core.fold import Round
-from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ready import score_situation
 from companion.core.reasons import Reasons
@@ -23,15 +23,7 @@ from companion.core.tricks_taken import TRICKS, count_tricks
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
-from companion.games.ecarte.scoring import HAND, KING_SHOWN, UPCARD_KING, VULNERABLE
-
-UPCARD: Key[str | None] = Key("upcard")
-PLAYED: Key[bool] = Key("played")
-EXCHANGED: Key[bool | None] = Key("exchanged")
-EXCHANGES: Key[int] = Key("exchanges")
-WANTED_FIRST: Key[int] = Key("non_dealer")
-WANTED_LAST: Key[int] = Key("dealer")
-TURN: Key[str | None] = Key("turn")
+from companion.games.ecarte.scoring import HAND, KING_SHOWN, UPCARD_KING, VULNERABLE, P
 
 TWO = 2
 ORDER = ("K", "Q", "J", "A", "10", "9", "8", "7")
@@ -46,18 +38,16 @@ KING = "K"
 PLAYS, REFUSES = "plays", "refuses"
 NON_DEALER, THE_DEALER = "non-dealer", "dealer"
 
-RULES = plain_suits(
-    ORDER, must_trump("ecarte/play.second-trump"), must_head("ecarte/play.second-head", "ecarte/play.ranks")
-)
+RULES = plain_suits(ORDER, must_trump(P.play.second_trump), must_head(P.play.second_head, P.play.ranks))
 PLAY = Tricks(
-    players=TWO, hand=HAND, trump=Trump(trump_fact(""), ("ecarte/play.trick",), binds=True),
+    players=TWO, hand=HAND, trump=Trump(trump_fact(""), (P.play.trick,), binds=True),
     by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=count_tricks),
     paragraphs=Paragraphs(
-        wins=("ecarte/play.trick", "ecarte/play.ranks"), off_suit="ecarte/play.off-suit",
-        lead=("ecarte/play.any-lead",), follow=("ecarte/play.second",),
+        wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit,
+        lead=(P.play.any_lead,), follow=(P.play.second,),
     ),
     reneges=Reneges(
-        rules=("ecarte/play.second", "ecarte/penalties.shown"), penalty="ecarte/penalties.second",
+        rules=(P.play.second, P.penalties.shown), penalty=P.penalties.second,
         fault=PLAYED_WRONG, required="Following, heading and trumping are required",
         nobody="Nobody plays in a later one of these tricks a card that should have been played before.",
     ),
@@ -126,15 +116,15 @@ def _upcard(options: Record, given: Record) -> Verdict:
     turned = f"{pretty(card)} was turned up, so {SUIT_NAMES[trump]} are trumps."
     told = f"{suit_told(trump)} are trumps"
     if points:
-        why.say(turned, "ecarte/scoring.upcard", "ecarte/deal.cards")
+        why.say(turned, P.scoring.upcard, P.deal.cards)
         why.say(f"It is a king: {dealer} deals, scores 1 point and now has {figure(total)}.")
         told += f", and {dealer} scores 1 point"
     else:
-        why.say(turned, "ecarte/deal.cards")
-        why.say("Only a king turned up scores.", "ecarte/scoring.upcard")
+        why.say(turned, P.deal.cards)
+        why.say("Only a king turned up scores.", P.scoring.upcard)
         told += ". The card scores nothing"
     if over:
-        why.say(f"{counted(target, 'point')} win, so the hand is not played.", "ecarte/ending.king")
+        why.say(f"{counted(target, 'point')} win, so the hand is not played.", P.ending.king)
         told += " and wins"
     return why.verdict(f"{told}.", trump=trump, points=points, over=over)
 
@@ -164,15 +154,22 @@ def _offer_king(table: Any, entry: Record) -> Suggestion:
     return ""
 
 
+UPCARD = ask.card("upcard", "Card turned up", DECK, required=True)
+PLAYED = ask.flag("played", "Play has begun", help="The first card of the hand has been led.")
+EXCHANGED: Asked[bool | None] = ask.flag(
+    "exchanged", "Cards were exchanged", nobody="Not said", aside=True, help="In this hand.",
+)  # fmt: skip
+
+
 @situation("king", "May the king be shown for a point?", (
     PLAYERS_FACT,
     f.player(PLAYER, "Player", facts.WHOEVER, required=True, help="Who wants to show it."),
     f.card(CARD, "Card", DECK, required=True),
     trump_fact("", help="The suit of the card turned up."),
-    f.card(UPCARD, "Card turned up", DECK, required=True),
+    UPCARD,
     TOTALS_FACT,
-    f.flag(EXCHANGED, "Cards were exchanged", nobody="Not said", aside=True, help="In this hand."),
-    f.flag(PLAYED, "Play has begun", help="The first card of the hand has been led."),
+    EXCHANGED,
+    PLAYED,
 ), check=_check_king, known=_known_totals, offered=_offer_king)  # fmt: skip
 def _king(options: Record, given: Record) -> Verdict:
     """Judge: only the king of trumps, and not the card turned up; after an exchange, and before the first lead."""
@@ -180,36 +177,34 @@ def _king(options: Record, given: Record) -> Verdict:
     target, total, king, why = options[TARGET], given[TOTALS][name] + 1, KING + trump, Reasons()
     allowed, over = card == king != upcard and not given[PLAYED], False
     if card == upcard:
-        why.say(
-            f"{pretty(card)} lies turned up, and nobody ever draws it.", "ecarte/scoring.one-king", "ecarte/deal.cards"
-        )
+        why.say(f"{pretty(card)} lies turned up, and nobody ever draws it.", P.scoring.one_king, P.deal.cards)
         told = f"No: {pretty(card)} was turned up, so {name} cannot hold it."
     elif card != king:
-        why.say(f"{pretty(upcard)} was turned up.", "ecarte/scoring.king", "ecarte/scoring.other-kings")
+        why.say(f"{pretty(upcard)} was turned up.", P.scoring.king, P.scoring.other_kings)
         told = f"No: only the king of trumps scores, and that is {pretty(king)}."
     elif given[PLAYED]:
         why.say(
             "The book sets no limit; we allow it up to the first lead.",
-            "ecarte/play.show-until",
-            "ecarte/play.show-king",
+            P.play.show_until,
+            P.play.show_king,
         )
         told = f"No: the first card has been led, so it is too late for {name}."
     else:
-        why.say(f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps.", "ecarte/scoring.king")
-        why.say("After an exchange it may be shown.", "ecarte/play.show-king")
+        why.say(f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps.", P.scoring.king)
+        why.say("After an exchange it may be shown.", P.play.show_king)
         if not given[EXCHANGED]:
             without = "In this hand there was none" if given[EXCHANGED] is False else "Whether also without one"
             why.say(
                 f"{without}; the book does not say, and we allow it.",
-                "ecarte/play.show-until",
-                "ecarte/play.show-anyway",
+                P.play.show_until,
+                P.play.show_anyway,
             )
         over = total >= target
         told = f"Yes: {name} shows it and scores 1 point."
         if over:
             why.say(
                 f"{name} then has {counted(total, 'point')}, and {target} win: the hand is not played.",
-                "ecarte/ending.king",
+                P.ending.king,
             )
             told = f"Yes: {name} shows it, scores 1 point and wins."
     return why.verdict(told, allowed=allowed, points=int(allowed), over=over)
@@ -224,13 +219,15 @@ def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
     return (told, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
 
 
+EXCHANGES = ask.count(
+    "exchanges", "Exchanges so far", MOST_EXCHANGES, help="In this hand; one in which nobody took a card counts, too.",
+)  # fmt: skip
+
+
 @situation("vulnerable", "Who is vulnerable?", (
     PLAYERS_FACT,
     DEALER_FACT,
-    f.count(
-        EXCHANGES, "Exchanges so far", MOST_EXCHANGES,
-        help="In this hand; one in which nobody took a card counts, too.",
-    ),
+    EXCHANGES,
     f.choice(
         BY, "What ended it", {PLAYS: "The non-dealer plays", REFUSES: "The dealer refuses"}, required=True,
         help="“I play”, or a refused proposal.",
@@ -245,14 +242,14 @@ def _vulnerable(options: Record, given: Record) -> Verdict:
     if refused and not exchanges:
         why.say(
             "The book names the non-dealer here, too. We take that for a slip: it is whoever refuses the exchange.",
-            "ecarte/play.vulnerable-dealer",
+            P.play.vulnerable_dealer,
         )
     did = "deals and refused a proposal" if refused else "does not deal and plays without proposing"
-    why.say(f"{name} {did}.", "ecarte/play.vulnerable")
+    why.say(f"{name} {did}.", P.play.vulnerable)
     if exchanges:
         why.say(f"There has been {counted(exchanges, 'exchange')} in this hand; after one nobody is vulnerable.")
         return why.verdict("Nobody is vulnerable.", vulnerable=None)
-    why.say("So there is no exchange in this hand.", "ecarte/scoring.vulnerable")
+    why.say("So there is no exchange in this hand.", P.scoring.vulnerable)
     return why.verdict(f"{name} is vulnerable: if {other} wins the hand, it counts 1 point more.", vulnerable=name)
 
 
@@ -272,10 +269,14 @@ def _served(wanted: int, got: int) -> str:
     return f"gets the {wanted} wanted" if got == wanted else f"gets {got} of the {wanted} wanted"
 
 
+WANTED_FIRST = ask.count("non_dealer", "Non-dealer wants", HAND, required=True)
+WANTED_LAST = ask.count("dealer", "Dealer wants", HAND, required=True)
+
+
 @situation("exchange", "Who gets how many cards of the stock?", (
     STOCK_FACT,
-    f.count(WANTED_FIRST, "Non-dealer wants", HAND, required=True),
-    f.count(WANTED_LAST, "Dealer wants", HAND, required=True),
+    WANTED_FIRST,
+    WANTED_LAST,
 ))  # fmt: skip
 def _exchange(options: Record, given: Record) -> Verdict:
     """Judge: the non-dealer is served first, the dealer from what is left."""
@@ -283,8 +284,8 @@ def _exchange(options: Record, given: Record) -> Verdict:
     got_first = min(first, stock)
     got_last = min(last, stock - got_first)
     left = stock - got_first - got_last
-    why = Reasons(*(["ecarte/play.stock"] if got_first + got_last < first + last or not left else []))
-    why.say(f"The non-dealer is served first and {_served(first, got_first)}.", "ecarte/play.exchange")
+    why = Reasons(*([P.play.stock] if got_first + got_last < first + last or not left else []))
+    why.say(f"The non-dealer is served first and {_served(first, got_first)}.", P.play.exchange)
     for_dealer = counted(stock - got_first, "card is", "cards are")
     why.say(f"{for_dealer} left for the dealer, who {_served(last, got_last)}.")
     why.say("Each discards as many cards as they draw.")
@@ -296,22 +297,23 @@ def _exchange(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
+TURN = ask.choice(
+    "turn", "Whose turn", {NON_DEALER: "The non-dealer's", THE_DEALER: "The dealer's"}, required=True,
+    help="The dealer only answers a proposal.",
+)  # fmt: skip
+
+
 @situation("next-call", "What may be said now?", (
     STOCK_FACT,
-    f.choice(
-        TURN, "Whose turn", {NON_DEALER: "The non-dealer's", THE_DEALER: "The dealer's"}, required=True,
-        help="The dealer only answers a proposal.",
-    ),
+    TURN,
 ), help="I propose, I play; I accept, I refuse.")  # fmt: skip
 def _next_call(options: Record, given: Record) -> Verdict:
     """Judge: the non-dealer proposes or plays, the dealer accepts or refuses, while the stock lasts."""
     stock, first, why = given[STOCK], given.word(TURN) == NON_DEALER, Reasons()
     if not stock:
-        why.say("Exchanging ends with the last card of the stock.", "ecarte/play.stock")
+        why.say("Exchanging ends with the last card of the stock.", P.play.stock)
         return why.verdict("Nothing: the stock is used up, and the hand begins.", choices=[])
-    why.say(
-        f"The stock still has {counted(stock, 'card')}.", "ecarte/play.propose", "ecarte/play.dealer-never-proposes"
-    )
+    why.say(f"The stock still has {counted(stock, 'card')}.", P.play.propose, P.play.dealer_never_proposes)
     if first:
         return why.verdict("The non-dealer proposes an exchange, or plays.", choices=["propose", "play"])
     return why.verdict("The dealer accepts the proposal, or refuses it.", choices=["accept", "refuse"])
@@ -343,22 +345,20 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     for line in result.lines:
         why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
     why.say_all(result.notes)
-    if given[VULNERABLE] == given.who(DEALER) and any(
-        line.rule == "ecarte/scoring.vulnerable" for line in result.lines
-    ):
-        why.say("That a dealer who refuses is vulnerable is our reading of the book.", "ecarte/play.vulnerable-dealer")
+    if given[VULNERABLE] == given.who(DEALER) and any(line.rule == P.scoring.vulnerable for line in result.lines):
+        why.say("That a dealer who refuses is vulnerable is our reading of the book.", P.play.vulnerable_dealer)
     told = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
     totals = listed(f"{name} {figure(total)}" for name, total in result.totals.items())
     verdict = f"{told}. That makes {totals}."
     if winners:
-        rule = "ecarte/ending.target" if given.given(TRICKS) else "ecarte/ending.king"
+        rule = P.ending.target if given.given(TRICKS) else P.ending.king
         why.say(f"{counted(target, 'point')} win.", rule)
         verdict = f"{told}. {winners[0]} has {result.totals[winners[0]]:,} points and wins."
-    why.cite("ecarte/scoring.order")
+    why.cite(P.scoring.order)
     winner = winners[0] if winners else None
     return why.verdict(verdict, scores=dict(result.scores), over=result.table.over, winner=winner)
 
 
 SITUATIONS = (
-    *PLAY.situations(), _upcard, _king, _vulnerable, _exchange, _next_call, _score, out_of_turn("ecarte/play.lead"),
+    *PLAY.situations(), _upcard, _king, _vulnerable, _exchange, _next_call, _score, out_of_turn(P.play.lead),
 )  # fmt: skip

@@ -12,9 +12,12 @@ from companion.core.keys import Key
 from companion.core.phrases import amounts
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.tricks_taken import TRICKS
 from companion.core.words import counted
+
+P = RuleIds("ecarte")
 
 UPCARD_KING: Key[bool] = Key("upcard_king")
 KING_SHOWN: Key[str | None] = Key("king_shown")
@@ -55,9 +58,9 @@ def fields(table: Table[None]) -> tuple[f.Field, ...]:
 def king_line(table: Table[None], entry: Record) -> Line | None:
     """Return the point for the king of trumps, turned up or shown."""
     if entry[UPCARD_KING]:
-        return Line(table.dealer, 1, "ecarte/scoring.upcard", "turned up the king of trumps")
+        return Line(table.dealer, 1, P.scoring.upcard, "turned up the king of trumps")
     name = entry[KING_SHOWN]
-    return Line(name, 1, "ecarte/scoring.king", "showed the king of trumps") if name else None
+    return Line(name, 1, P.scoring.king, "showed the king of trumps") if name else None
 
 
 def won_by_king(table: Table[None], entry: Record) -> str | None:
@@ -107,15 +110,15 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         return Scored(tuple(lines), None)
     tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
     (winner,) = leaders(tricks)
-    lines.append(Line(winner, 1, "ecarte/scoring.hand", counted(tricks[winner], "trick")))
+    lines.append(Line(winner, 1, P.scoring.hand, counted(tricks[winner], "trick")))
     if tricks[winner] == HAND:
-        lines.append(Line(winner, 1, "ecarte/scoring.all-tricks", f"all {HAND} tricks"))
+        lines.append(Line(winner, 1, P.scoring.all_tricks, f"all {HAND} tricks"))
     loser = next(name for name in tricks if name != winner)
     notes = [f"{loser} lost the hand with {counted(tricks[loser], 'trick')} and scores nothing in it."]
     if vulnerable == winner:
         notes.append(f"{winner} was vulnerable but won the hand, so it changes nothing.")
     elif vulnerable:
-        lines.append(Line(winner, 1, "ecarte/scoring.vulnerable", f"{vulnerable} was vulnerable"))
+        lines.append(Line(winner, 1, P.scoring.vulnerable, f"{vulnerable} was vulnerable"))
     return Scored(tuple(lines), None, tuple(notes))
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, suit_of
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
 from companion.core.facts import DEALER, PLAYER, PLAYERS
@@ -15,11 +15,9 @@ from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of, opposite
 from companion.core.situation import Verdict, situation
 from companion.core.words import listed
-from companion.games.euchre.scoring import PARTNER_ALONE, STICK
+from companion.games.euchre.scoring import PARTNER_ALONE, STICK, P
 
-UPCARD: Key[str | None] = Key("upcard")
 CALLS: Key[Rows] = Key("calls")
-CALL: Key[str | None] = Key("call")
 
 SEATS = 4
 DECK = standard_deck("the 24 cards of Euchre", ranks=RANKS[:6])
@@ -85,15 +83,19 @@ def _check_calls(options: Record, given: Record) -> Iterator[Problem]:
         said.append(call)
 
 
+UPCARD = ask.card("upcard", "Card turned up", DECK, required=True)
+CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, required=True)
+
+
 @situation("call", "Who may call what?", (
     facts.players(SEATS, SEATS),
     f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
-    f.card(UPCARD, "Card turned up", DECK, required=True),
+    UPCARD,
     f.rows(
         CALLS, "Calls",
         (
             f.player(PLAYER, "Player", facts.WHOEVER, required=True, takes="player"),
-            f.choice(CALL, "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, required=True),
+            CALL,
         ),
         most=2 * SEATS, sentences=(("", "{player}: {call}"),), help="Those so far, from the dealer’s left.",
     ),
@@ -105,13 +107,13 @@ def call_situation(options: Record, given: Record) -> Verdict:
     now, why = after(options, order, upcard, said), Reasons()
     ordered_up = now.maker is not None and now.is_first_round
     must_go_alone = options[PARTNER_ALONE] and ordered_up and now.maker == opposite(given[PLAYERS], dealer)
-    why.say(f"{dealer} deals, so {order[0]} speaks first and {dealer} last.", "euchre/play.order-up")
+    why.say(f"{dealer} deals, so {order[0]} speaks first and {dealer} last.", P.play.order_up)
     if now.is_first_round:
         why.say(f"In the first round {pretty(upcard)} is ordered up, or everybody passes.")
     else:
-        why.say(f"In the second round any suit but {SUIT_NAMES[suit_of(upcard)]} is named.", "euchre/play.second-round")
+        why.say(f"In the second round any suit but {SUIT_NAMES[suit_of(upcard)]} is named.", P.play.second_round)
     if len(said) >= 2 * SEATS - 1 and PASS not in now.legal:
-        why.cite("euchre/play.stick")
+        why.cite(P.play.stick)
     if now.turn:
         told = f"{now.turn} may {listed(map(call_told, now.legal), 'or')}."
         if PASS not in now.legal:
@@ -119,12 +121,12 @@ def call_situation(options: Record, given: Record) -> Verdict:
     elif now.maker:
         told = f"{now.maker} has made {SUIT_NAMES[now.trump or '']} trumps."
         if ordered_up and now.maker == opposite(given[PLAYERS], dealer):
-            why.cite("euchre/play.partner-alone")
+            why.cite(P.play.partner_alone)
         if must_go_alone:
             told += f" {now.maker} has to play alone."
     else:
         told = "All have passed twice: the cards are thrown in."
-        why.cite("euchre/play.thrown-in")
+        why.cite(P.play.thrown_in)
     return why.verdict(
         told, turn=now.turn, legal=list(now.legal), maker=now.maker, trump=now.trump, thrown_in=now.thrown_in,
         must_go_alone=must_go_alone,

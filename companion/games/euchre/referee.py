@@ -6,26 +6,22 @@ from typing import Any
 
 from companion.cards.notation import RANKS, pretty, rank_of, suit_of
 from companion.cards.tricks import Stage, plain_suits
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import DEALER, HAND, PLAYERS, PLAYS, SIDES, TRUMP
 from companion.core.fold import Round
-from companion.core.keys import Key
 from companion.core.problems import Problem
-from companion.core.ready import score_situation
+from companion.core.ready import of_round, score_situation, when_scored
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of, opposite, side_of, usual_sides
 from companion.core.situation import Verdict, situation, under_all_options
 from companion.core.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
 from companion.core.turns import out_of_turn
-from companion.core.words import counted, listed, signed
+from companion.core.words import counted, listed
 from companion.games.euchre import scoring
 from companion.games.euchre.bidding import DECK, SEATS, call_situation
-from companion.games.euchre.scoring import DEFENDS_ALONE, FARMER, MAKER, RENEGE
-
-LONE: Key[str | None] = Key("alone")
-IS_LONE: Key[bool] = Key("alone")
+from companion.games.euchre.scoring import DEFENDS_ALONE, FARMER, MAKER, RENEGE, P
 
 Judge = Callable[[Record, Record], Verdict]
 
@@ -61,16 +57,16 @@ def _nothing_counted(_table: Any, _tricks: Any, _left: Any) -> Mapping[str, Any]
 
 PLAY = Tricks(
     players=SEATS, hand=scoring.HAND,
-    trump=Trump(trump_fact(nobody=""), ("euchre/play.trump", "euchre/need.trumps"), binds=True),
+    trump=Trump(trump_fact(nobody=""), (P.play.trump, P.need.trumps), binds=True),
     by=under_all_options(
         DECK, RULES, length=lambda _: scoring.HAND, counted=_nothing_counted, may_leave=True
     ),
     paragraphs=Paragraphs(
-        wins=("euchre/play.highest", "euchre/need.ranks"), off_suit="euchre/play.off-suit",
-        lead=("euchre/play.any-lead",), follow=("euchre/play.follow", "euchre/play.cannot-follow"),
+        wins=(P.play.highest, P.need.ranks), off_suit=P.play.off_suit,
+        lead=(P.play.any_lead,), follow=(P.play.follow, P.play.cannot_follow),
     ),
     reneges=Reneges(
-        rules=("euchre/play.follow", "euchre/penalties.renege-shown"), penalty="euchre/penalties.renege-table",
+        rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege_table,
         silent="The table decides about the penalty",
     ),
 )  # fmt: skip
@@ -85,7 +81,7 @@ def _told_of_bower(judge: Judge) -> Judge:
         if f"J{SAME_COLOUR[trump]}" not in cards.union(given[HAND] if given.has(HAND) else ()):
             return found
         told = f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump."
-        return replace(found, because=(told, *found.because), rules=(*found.rules, "euchre/need.left-bower"))
+        return replace(found, because=(told, *found.because), rules=(*found.rules, P.need.left_bower))
 
     return judged
 
@@ -103,9 +99,9 @@ def _penalty(why: Reasons, options: Record, given: Record, names: list[str]) -> 
     points = options[RENEGE] * (2 if given[IS_LONE] else 1)
     gets = dict.fromkeys(sides, 0)
     if not options[RENEGE]:
-        why.cite("euchre/penalties.renege-table")
+        why.cite(P.penalties.renege_table)
         return gets
-    why.cite("euchre/penalties.renege")
+    why.cite(P.penalties.renege)
     for name in names:
         own = side_of(players, sides, name)
         gets[next(side for side in sides if side != own)] = points
@@ -121,13 +117,16 @@ def _penalty_told(gets: Mapping[str, int]) -> str:
 
 def _admitted(options: Record, given: Record, name: str) -> Verdict:
     """Judge: the penalty where the table agrees on who it was."""
-    why = Reasons("euchre/play.follow")
+    why = Reasons(P.play.follow)
     why.say("The table agrees who it was.")
     if name in given[PLAYERS]:
         return why.verdict(f"{name} reneged. {_penalty_told(_penalty(why, options, given, [name]))}")
-    why.cite("euchre/penalties.renege-table", *(["euchre/penalties.renege"] if options[RENEGE] else []))
+    why.cite(P.penalties.renege_table, *([P.penalties.renege] if options[RENEGE] else []))
     gets = f"The other side gets {counted(options[RENEGE], 'point')}, in a lone hand twice as many."
     return why.verdict(f"{name} reneged. {gets if options[RENEGE] else 'The table decides what it costs.'}")
+
+
+IS_LONE = ask.flag("alone", "Lone hand", help="Somebody played alone.")
 
 
 @situation("renege", "Who should have followed suit?", (
@@ -135,7 +134,7 @@ def _admitted(options: Record, given: Record, name: str) -> Verdict:
     facts.sides(),
     facts.tricks(DECK, scoring.HAND, SEATS),
     trump_fact(nobody=""),
-    f.flag(IS_LONE, "Lone hand", help="Somebody played alone."),
+    IS_LONE,
 ), check=PLAY.check_tricks, admitted=_admitted,
     help="What somebody could have played shows in later tricks only.")  # fmt: skip
 def _renege(options: Record, given: Record) -> Verdict:
@@ -145,7 +144,7 @@ def _renege(options: Record, given: Record) -> Verdict:
     why.cite(*PLAY.reneges.rules)
     why.say_all(map(PLAY.renege_shown, found) if found else [PLAY.reneges.nobody])
     if any(is_left_bower(item.shown, trump) for item in found):
-        why.say(f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump.", "euchre/need.left-bower")
+        why.say(f"{pretty(f'J{SAME_COLOUR[trump]}')} is the left bower, a trump.", P.need.left_bower)
     gets = dict.fromkeys(given[SIDES] or usual_sides(given[PLAYERS]), 0)
     told = "Nobody reneged, as far as these tricks show."
     if found:
@@ -168,23 +167,26 @@ def _check_lead(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(DEFENDS_ALONE, f"{other} and {lone} are of one side: only an opponent defends alone.", other)
 
 
+LONE = ask.player("alone", "Plays alone", nobody="Nobody", takes="player")
+
+
 @situation("lead", "Who leads to the first trick?", (
     facts.players(SEATS, SEATS),
     f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
-    f.player(LONE, "Plays alone", facts.WHOEVER, nobody="Nobody", takes="player"),
+    LONE,
     f.player(DEFENDS_ALONE, "Defends alone", facts.WHOEVER, nobody="Nobody", takes="player"),
 ), check=_check_lead)  # fmt: skip
 def _lead(_: Record, given: Record) -> Verdict:
     """Judge: the first on the dealer's left of those who play."""
-    players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("euchre/play.lead")
+    players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.lead)
     alone = [name for name in (given[LONE], given[DEFENDS_ALONE]) if name]
     out = [opposite(players, name) for name in alone]
     playing = [name for name in from_left_of(players, dealer) if name not in out]
     if alone:
         why.say(f"{listed(alone)} {'plays' if len(alone) == 1 else 'play'} alone, so {listed(out)} sit out."
-                if len(out) > 1 else f"{alone[0]} plays alone, so {out[0]} sits out.", "euchre/play.alone")  # fmt: skip
+                if len(out) > 1 else f"{alone[0]} plays alone, so {out[0]} sits out.", P.play.alone)  # fmt: skip
     if from_left_of(players, dealer)[0] in out:
-        why.cite("euchre/play.lead-alone")
+        why.cite(P.play.lead_alone)
     why.say(f"{dealer} deals, and {playing[0]} is the first on the left who plays.")
     return why.verdict(f"{playing[0]} leads.", leads=playing[0], playing=playing)
 
@@ -203,7 +205,7 @@ def _farmer(options: Record, given: Record) -> Verdict:
         ),
         [],
     )
-    why, allowed = Reasons("euchre/play.farmer"), bool(cards) and options[FARMER]
+    why, allowed = Reasons(P.play.farmer), bool(cards) and options[FARMER]
     why.say(f"It holds {listed(map(pretty, cards))}." if cards else "It holds neither three 9s nor three 10s.")
     if not options[FARMER]:
         why.say("At this table no cards are exchanged.")
@@ -214,28 +216,20 @@ def _farmer(options: Record, given: Record) -> Verdict:
 # What does the hand score?
 
 
-def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    entry = scoring.entry_fields(
-        facts.WHOEVER, stick=options[scoring.STICK], defend_alone=options[scoring.DEFEND_ALONE]
-    )
-    named = (field.of(takes="player") if field.type == "player" else field for field in entry)
-    return (facts.players(SEATS, SEATS), facts.sides(), *named)
-
-
-def _offer_score(table: Any, entry: Record) -> str:
+def _offer_score(table: Any, entry: Record, _: object) -> str:
     """Suggest the question for a side that is euchred."""
-    if any(scoring.check(table, entry)) or entry[MAKER] is None or (entry[scoring.TRICKS] or 0) >= scoring.NEEDED:
-        return ""
-    return f"{table.setup.holders[entry.who(MAKER)]} are euchred."
+    is_euchred = entry[MAKER] is not None and (entry[scoring.TRICKS] or 0) < scoring.NEEDED
+    return f"{table.setup.holders[entry[MAKER]]} are euchred." if is_euchred else ""
 
 
-@score_situation("What does the hand score?", scoring.GAME, _score_facts, offered=_offer_score)
+@score_situation("What does the hand score?", scoring.GAME,
+    of_round(scoring.fields, facts.players(SEATS, SEATS), facts.sides()),
+    offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge: the one line of the hand."""
     maker, tricks = given[MAKER], given[scoring.TRICKS] or 0
-    for line in result.lines:
-        why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
-    why.say_all(result.notes, *([] if result.lines else ["euchre/scoring.thrown-in"]))
+    why.say_lines(result.lines)
+    why.say_all(result.notes, *([] if result.lines else [P.scoring.thrown_in]))
     told = [f"{side} get {counted(points, 'point')}" for side, points in result.scores.items() if points]
     euchred = maker is not None and tricks < scoring.NEEDED
     return why.verdict(
@@ -245,5 +239,5 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 
 SITUATIONS = (
-    TRICK, LEGAL, _renege, call_situation, _lead, _score, _farmer, out_of_turn("euchre/play.lead"),
+    TRICK, LEGAL, _renege, call_situation, _lead, _score, _farmer, out_of_turn(P.play.lead),
 )  # fmt: skip

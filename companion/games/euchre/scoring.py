@@ -1,29 +1,17 @@
 """Scoring of Euchre: a point for three tricks, two for all five, four alone, two to the others for a euchre."""
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Any
 
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
-from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Scored, Scoring, Table
-from companion.core.keys import Key
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, RoundFields, Scored, Scoring, Table
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import PARTNERS
 from companion.core.words import counted
 
-STICK: Key[bool] = Key("stick")
-LONE_EUCHRE: Key[int] = Key("lone_euchre")
-DEFEND_ALONE: Key[bool] = Key("defend_alone")
-PARTNER_ALONE: Key[bool] = Key("partner_alone")
-FARMER: Key[bool] = Key("farmer")
-RENEGE: Key[int] = Key("renege")
-MAKER: Key[str | None] = Key("maker")
-TRICKS: Key[int | None] = Key("tricks")
-ALONE: Key[bool] = Key("alone")
-DEFENDS_ALONE: Key[str | None] = Key("defends_alone")
+P = RuleIds("euchre")
 
 HAND, NEEDED = 5, 3
 """Tricks of a hand, and how many the makers need. Source: euchre/scoring.made."""
@@ -31,43 +19,39 @@ HAND, NEEDED = 5, 3
 MADE, MARCH, ALONE_MARCH, EUCHRED, DEFENDED = 1, 2, 4, 2, 4
 """What a hand gives. Source: euchre/scoring.made, .march, .alone, .euchred, .defended."""
 
-OPTIONS = (
-    f.count(TARGET, "Target", 100, minimum=1, default=10, quick=(5, 7, 10, 11), help="Points that end the game."),
-    f.flag(STICK, "Stick the dealer", help="After seven passes the dealer has to name a suit."),
-    f.choice(
-        LONE_EUCHRE, "Euchre of a lone maker", {2: "2 points", 4: "4 points"}, default=2,
-        help="What the other side gets for it.",
-    ),
-    f.flag(DEFEND_ALONE, "Defend alone", help="An opponent of a lone maker may play alone, too."),
-    f.flag(PARTNER_ALONE, "Partner goes alone", help="The dealer’s partner who orders up has to play alone."),
-    f.flag(FARMER, "Farmer’s hand", help="Three 9s or three 10s may be exchanged for the unused cards."),
-    f.count(
-        RENEGE, "Renege", 10, default=2,
-        help="Points to the other side, twice as many in a lone hand; 0: the table decides.",
-    ),
+STICK = ask.flag("stick", "Stick the dealer", help="After seven passes the dealer has to name a suit.")
+LONE_EUCHRE = ask.number(
+    "lone_euchre", "Euchre of a lone maker", {2: "2 points", 4: "4 points"}, default=2,
+    help="What the other side gets for it.",
+)  # fmt: skip
+DEFEND_ALONE = ask.flag("defend_alone", "Defend alone", help="An opponent of a lone maker may play alone, too.")
+PARTNER_ALONE = ask.flag(
+    "partner_alone", "Partner goes alone", help="The dealer’s partner who orders up has to play alone.",
+)  # fmt: skip
+FARMER = ask.flag("farmer", "Farmer’s hand", help="Three 9s or three 10s may be exchanged for the unused cards.")
+RENEGE = ask.count(
+    "renege", "Renege", 10, default=2,
+    help="Points to the other side, twice as many in a lone hand; 0: the table decides.",
+)  # fmt: skip
+TARGET = ask.count("target", "Target", 100, 1, default=10, quick=(5, 7, 10, 11), help="Points that end the game.")
+
+MAKER = ask.player("maker", "Maker", takes="player", help="Who ordered up, picked up or named trumps.")
+MADE_BY_SOMEBODY = (("maker", ()),)
+TRICKS: f.Asked[int | None] = ask.count(
+    "tricks", "Tricks", HAND, nobody="None given", shown_when=MADE_BY_SOMEBODY, help="Of the maker’s side.",
+)  # fmt: skip
+ALONE = ask.flag("alone", "Alone", shown_when=MADE_BY_SOMEBODY, help="The maker played without the partner.")
+DEFENDS_ALONE = ask.player(
+    "defends_alone", "Defends alone", nobody="Nobody", shown_when=(("alone", (True,)),), not_of="maker", takes="player",
+    help="Who played alone against the maker.",
 )  # fmt: skip
 
 
-@lru_cache(maxsize=1024)
-def entry_fields(players: tuple[str, ...], *, stick: bool, defend_alone: bool) -> tuple[f.Field, ...]:
-    """Return who made trumps, what that side took, and who played alone."""
-    made: dict[str, Any] = {"shown_when": ((MAKER, ()),)}
-    nobody: dict[str, Any] = {"required": True} if stick else {"nobody": "All passed", "tapped": True}
-    lone = f.player(
-        DEFENDS_ALONE, "Defends alone", players, nobody="Nobody", shown_when=((ALONE, (True,)),), not_of=MAKER,
-        help="Who played alone against the maker.",
-    )  # fmt: skip
-    return (
-        f.player(MAKER, "Maker", players, help="Who ordered up, picked up or named trumps.", **nobody),
-        f.count(TRICKS, "Tricks", HAND, nobody="None given", help="Of the maker’s side.", **made),
-        f.flag(ALONE, "Alone", help="The maker played without the partner.", **made),
-        *((lone,) if defend_alone else ()),
-    )
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Return what is written down of a hand."""
-    return entry_fields(table.players, stick=table.options[STICK], defend_alone=table.options[DEFEND_ALONE])
+@RoundFields
+def fields(options: Record) -> Iterator[f.Question]:
+    """Yield who made trumps, what that side took, and who played alone."""
+    yield MAKER.of(required=True) if options[STICK] else MAKER.of(nobody="All passed", tapped=True)
+    yield from (TRICKS, ALONE, DEFENDS_ALONE) if options[DEFEND_ALONE] else (TRICKS, ALONE)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -96,19 +80,18 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     others = next(side for side in table.names if side != makers)
     alone, took = entry[ALONE], counted(tricks, "trick")
     if tricks < NEEDED:
-        defended = table.options[DEFEND_ALONE] and entry[DEFENDS_ALONE]
-        points, rule = EUCHRED, "euchre/scoring.euchred"
-        if defended:
-            points, rule = DEFENDED, "euchre/scoring.defended"
+        points, rule = EUCHRED, P.scoring.euchred
+        if table.options[DEFEND_ALONE] and entry[DEFENDS_ALONE]:
+            points, rule = DEFENDED, P.scoring.defended
         elif alone:
-            points, rule = table.options[LONE_EUCHRE], "euchre/scoring.lone-euchre"
+            points, rule = table.options[LONE_EUCHRE], P.scoring.lone_euchre
         line = Line(others, points, rule, f"{makers} euchred with {took}")
     elif tricks < HAND:
-        line = Line(makers, MADE, "euchre/scoring.made", f"{took}, {maker} alone" if alone else took)
+        line = Line(makers, MADE, P.scoring.made, f"{took}, {maker} alone" if alone else took)
     elif alone:
-        line = Line(makers, ALONE_MARCH, "euchre/scoring.alone", f"all five tricks, {maker} alone")
+        line = Line(makers, ALONE_MARCH, P.scoring.alone, f"all five tricks, {maker} alone")
     else:
-        line = Line(makers, MARCH, "euchre/scoring.march", "march: all five tricks")
+        line = Line(makers, MARCH, P.scoring.march, "march: all five tricks")
     return Scored((line,), None, (f"{makers} are euchred: they score nothing.",) if tricks < NEEDED else ())
 
 
@@ -119,7 +102,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=PARTNERS,
     ending=endings.to_target("at 10 points"),
-    options=OPTIONS,
+    options=ask.fields(TARGET, STICK, LONE_EUCHRE, DEFEND_ALONE, PARTNER_ALONE, FARMER, RENEGE),
     scoring=Scoring(fields, score, check),
     next=(DEALERS_LEFT_LEADS,),
 )

@@ -8,34 +8,29 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, suit_of
 from companion.cards.tricks import FOLLOW, Duty, LegalCards, PlayedCard, Stage, TrickOutcome, Turn, plain_suits
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import CARDS as TAKEN
 from companion.core.facts import POINTS, SUIT
-from companion.core.keys import Cards, Key
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import Declared, Situation, Verdict, Won, situation, under_all_options
+from companion.core.situation import Declared, Verdict, Won, situation, under_all_options
 from companion.core.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWorth, cards_told
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, signed
 from companion.games.funfzehnern import scoring
-from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, VALUES, lines_of
+from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, VALUES, P, lines_of
 
-ZWANG: Key[bool] = Key("zwang")
-WON_IN: Key[str | None] = Key("won_in")
-PLAYED: Key[Cards] = Key("played")
 ZWANGS: Key[tuple[int, ...]] = Key("zwangs")
-COUNT: Key[int] = Key("players")
-NUMBER: Key[int] = Key("trick")
 
 ORDER = ("A", "K", "Q", "J", "10", "9", "8", "7")
 """From high to low. Source: funfzehnern/need.ranks."""
 
 DECK = standard_deck("the 32 cards of Fünfzehnern", ranks=ORDER)
 
-WRONG_CARD = "funfzehnern/penalties.wrong-card"
+WRONG_CARD = P.penalties.wrong_card
 
 TAKES = plain_suits(ORDER)
 """Which card takes a trick. Source: funfzehnern/play.trick."""
@@ -88,12 +83,12 @@ def after_trick(stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
 
 BOUND = Duty(
     key="bound", wants=keeps_to_suit, at_once=True,
-    rules=("funfzehnern/play.bound", "funfzehnern/play.unbeatable"),
+    rules=(P.play.bound, P.play.unbeatable),
     told="Whoever took the lead from another player leads the suit of that trick, or what cannot be beaten.",
     unless="holds none of that suit", is_renege=False,
 )  # fmt: skip
 FORCED = Duty(
-    key="zwang", wants=obeys_zwang, rules=("funfzehnern/play.zwang", "funfzehnern/play.zwang-others"),
+    key="zwang", wants=obeys_zwang, rules=(P.play.zwang, P.play.zwang_others),
     told="Zwang was declared: whoever holds the ace of the suit has to play it.", is_renege=False,
 )  # fmt: skip
 
@@ -103,13 +98,11 @@ def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
     cards = [item.card for item in found.lying if rank_of(item.card) in VALUES]
     points = card_points(cards)
     told = counted(points, "card point")
-    why.say(
-        f"In it lie {_values_told(cards)}: {told}." if cards else "Nothing in it counts.", "funfzehnern/scoring.values"
-    )
+    why.say(f"In it lie {_values_told(cards)}: {told}." if cards else "Nothing in it counts.", P.scoring.values)
     return TrickWorth(f"It holds {told}." if cards else "", {"points": points})
 
 
-FOLLOWING = ("funfzehnern/play.following",)
+FOLLOWING = (P.play.following,)
 RULES = plain_suits(ORDER, BOUND, FORCED, free=led_beyond_suit, after_trick=after_trick)
 
 
@@ -147,13 +140,13 @@ def _values_told(cards: Iterable[str]) -> str:
 # Which cards may be led?
 
 
-WON_IN_FACT = f.choice(
-    WON_IN, "Won in", SYMBOLS, nobody="Took it from nobody",
+WON_IN = ask.choice(
+    "won_in", "Won in", SYMBOLS, nobody="Took it from nobody",
     help="The suit led to the trick in which they took the lead from another player.",
 )  # fmt: skip
-PLAYED_FACT = f.cards(
-    PLAYED, "Played", DECK, most=len(DECK.copies), help="Cards of earlier tricks; those that matter are enough."
-)
+PLAYED = ask.cards(
+    "played", "Played", DECK, most=len(DECK.copies), help="Cards of earlier tricks; those that matter are enough.",
+)  # fmt: skip
 
 
 def _check_held(_: Record, given: Record) -> Iterator[Problem]:
@@ -199,7 +192,7 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
         told = f"{told} With {cards_told([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
     for suit in zwangs:
         held = f"King and queen of {SUIT_NAMES[suit]} are held, and somebody else has the ace."
-        why.say(held, "funfzehnern/play.zwang")
+        why.say(held, P.play.zwang)
     return why.verdict(
         told,
         rests=rests,
@@ -215,11 +208,11 @@ def _free_told(why: Reasons, given: Record) -> None:
     won_in = given.word(WON_IN)
     if won_in:
         told = f"The lead was won in {SUIT_NAMES[won_in]}, of which the hand has none left."
-        why.say(told, "funfzehnern/play.bound")
+        why.say(told, P.play.bound)
         return
     if given[PLAYED]:
-        why.cite("funfzehnern/play.opening-lead")
-    why.say("The lead was taken from nobody, so it is bound to no suit.", "funfzehnern/play.bound")
+        why.cite(P.play.opening_lead)
+    why.say("The lead was taken from nobody, so it is bound to no suit.", P.play.bound)
     why.say_all([READ_OTHERWISE] if given[PLAYED] else [])
 
 
@@ -231,7 +224,7 @@ def _bound_told(why: Reasons, given: Record, found: LegalCards) -> str:
     hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN)
     own = [card for card in hand if suit_of(card) == won_in]
     told = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_told(own)}."
-    why.say(told, "funfzehnern/play.bound", *(["funfzehnern/play.unbeatable"] if len(own) < len(hand) else []))
+    why.say(told, P.play.bound, *([P.play.unbeatable] if len(own) < len(hand) else []))
     why.say_all(_unbeatable_told(card) for card in found.cards if card not in own)
     barred = [card for card, _ in found.against]
     kept = [card for card in barred if set(betters(card)) <= gone | set(hand)]
@@ -243,7 +236,7 @@ def _bound_told(why: Reasons, given: Record, found: LegalCards) -> str:
     if not kept:
         return ""
     told = f"Only cards of the hand itself beat {cards_told(kept)}: they can be led first, as we read the book."
-    why.say(told, "funfzehnern/play.own-betters")
+    why.say(told, P.play.own_betters)
     return f"By the book; that {cards_told(kept)} must wait, it leaves open"
 
 
@@ -280,7 +273,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
 
 @situation("zwang", "May zwang be declared?", (
     facts.hand(DECK, HAND), f.choice(SUIT, "Suit", SYMBOLS, required=True, help="Of the king and queen."),
-    WON_IN_FACT, PLAYED_FACT,
+    WON_IN, PLAYED,
 ), help="With king and queen of a suit, to force out its ace.", check=_check_held)  # fmt: skip
 def _zwang(options: Record, given: Record) -> Verdict:
     """Judge: king and queen held, the ace with somebody else, and a queen that may be led."""
@@ -291,26 +284,26 @@ def _zwang(options: Record, given: Record) -> Verdict:
     lacks = [card for card in (king, queen) if card not in hand]
     if lacks:
         told = f"No: the hand lacks {cards_told(lacks)}."
-        why.say("Zwang takes king and queen of the suit.", "funfzehnern/play.zwang")
+        why.say("Zwang takes king and queen of the suit.", P.play.zwang)
     elif ace in gone:
         told = f"No: {pretty(ace)} has been played."
-        why.say("No ace is left to force out.", "funfzehnern/play.zwang")
+        why.say("No ace is left to force out.", P.play.zwang)
     elif ace in hand:
         told = f"No: {pretty(ace)} is in the same hand."
-        why.say("There is nobody to force.", "funfzehnern/play.zwang-own-ace", "funfzehnern/play.zwang")
+        why.say("There is nobody to force.", P.play.zwang_own_ace, P.play.zwang)
     elif not allowed:
         won_in = SUIT_NAMES[given.word(WON_IN)]
         told = f"No: {pretty(queen)} may not be led yet."
-        why.say(f"The lead was won in {won_in}, which the hand still has.", "funfzehnern/play.zwang-bound")
-        why.say("Zwang is no exception to that, as we read the book.", "funfzehnern/play.zwang", *BOUND.rules[:1])
+        why.say(f"The lead was won in {won_in}, which the hand still has.", P.play.zwang_bound)
+        why.say("Zwang is no exception to that, as we read the book.", P.play.zwang, *BOUND.rules[:1])
     else:
         told = f"Yes: lead {pretty(queen)} and say zwang. Whoever holds {pretty(ace)} must play it."
         why.say(f"The hand has {pretty(king)} and {pretty(queen)}, and {pretty(queen)} may be led.")
-        why.say(f"{pretty(ace)} has not been played, so another player holds it.", "funfzehnern/play.zwang")
+        why.say(f"{pretty(ace)} has not been played, so another player holds it.", P.play.zwang)
         after = f"It takes the trick and the lead; {pretty(king)} is then the highest card of its suit."
-        why.say(after, "funfzehnern/play.zwang-after", *BOUND.rules[:1])
+        why.say(after, P.play.zwang_after, *BOUND.rules[:1])
         if not given.word(WON_IN) and gone:
-            why.say(READ_OTHERWISE, "funfzehnern/play.opening-lead")
+            why.say(READ_OTHERWISE, P.play.opening_lead)
     return why.verdict(
         told, allowed=allowed, must_play=ace if allowed else None, then_high=king if allowed else None
     )  # fmt: skip
@@ -369,7 +362,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
             why.say(proof, *FORCED.rules[:1])
     if not told:
         why.say("Nobody shows in a later trick a card that they should have played.", *FOLLOWING)
-    why.cite("funfzehnern/penalties.shown", *([WRONG_CARD] if told else []))
+    why.cite(P.penalties.shown, *([WRONG_CARD] if told else []))
     return why.verdict(
         " ".join([*told, f"{SILENT}."]) if told else "Nobody played a wrong card, as far as these tricks show.",
         rests=PLAY.reneges.rests if told else "",
@@ -415,29 +408,34 @@ def _offer_points(table: Any, entry: Record) -> str:
     return f"The card points add up to {sum(entry[POINTS].values())}, and not to {scoring.pack_points(table)}."
 
 
+COUNT = ask.count("players", "Players", MOST, minimum=FEWEST, default=MOST, help="All who play.")
+
+
 @situation("points", "What do the tricks of a player count?", (
     f.cards(
         TAKEN, "Cards", DECK, most=len(DECK.copies), required=True, keeps_empty=True,
         help="All the cards of the tricks that one player took.",
     ),
-    f.count(COUNT, "Players", MOST, minimum=FEWEST, default=MOST, help="All who play."),
+    COUNT,
 ), check=_check_points, known=lambda table: {"players": len(table.players)}, offered=_offer_points)  # fmt: skip
 def _points(_: Record, given: Record) -> Verdict:
     """Judge: card points above fifteen are won, below fifteen lost."""
-    cards, why = given[TAKEN], Reasons("funfzehnern/scoring.values")
+    cards, why = given[TAKEN], Reasons(P.scoring.values)
     points = card_points(cards)
     score, lines = points - FIFTEEN, tuple(lines_of("", points))
     worth = [card for card in cards if rank_of(card) in VALUES]
     why.say(f"What counts is {_values_told(worth)}." if worth else "No card of these tricks counts anything.")
     why.say(
         f"{points} less the {FIFTEEN} of a fair share: {signed(score)}.",
-        lines[0].rule if lines else "funfzehnern/scoring.exactly",
+        lines[0].rule if lines else P.scoring.exactly,
     )
     what = f"{counted(score, 'point')} won" if score > 0 else f"{counted(-score, 'point')} lost"
     told = f"That is {counted(points, 'card point')}: {what if score else 'nothing won and nothing lost'}."
     return why.verdict(told, points=points, score=score)
 
 
+ZWANG = ask.flag("zwang", "Zwang", aside=True, help="It was declared with the queen that was led.")
+NUMBER = ask.count("trick", "Trick", HAND, minimum=1)
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=HAND,
     by=under_all_options(
@@ -445,7 +443,7 @@ PLAY = Tricks(
         declared=Declared("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
     ),
     paragraphs=Paragraphs(
-        wins=("funfzehnern/play.trick", "funfzehnern/need.ranks"), off_suit="funfzehnern/play.off-suit",
+        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,
         lead=BOUND.rules[:1], follow=FOLLOWING,
     ),
     reneges=Reneges(
@@ -453,7 +451,7 @@ PLAY = Tricks(
         fault="played a card that was not allowed", required="The card was not allowed",
         asks=(
             f.several(
-                ZWANGS, "Zwangs", f.count(NUMBER, "Trick", HAND, minimum=1), most=HAND, aside=True,
+                ZWANGS, "Zwangs", NUMBER, most=HAND, aside=True,
                 help="Numbers of the tricks led with a zwang.",
             ),
         ),
@@ -461,8 +459,8 @@ PLAY = Tricks(
     ),
     worth=_worth,
     asks=(
-        f.flag(ZWANG, "Zwang", aside=True, help="It was declared with the queen that was led."),
-        WON_IN_FACT.of(aside=True), PLAYED_FACT.of(aside=True),
+        ZWANG,
+        WON_IN.of(aside=True), PLAYED.of(aside=True),
     ),
     stage=lambda given, stage: stage._replace(
         bound=given.word(WON_IN), gone=frozenset(given[PLAYED]), declared=given[ZWANG]
@@ -478,10 +476,9 @@ TRICK, LEGAL, RENEGE = PLAY.situations(
 )  # fmt: skip
 SITUATIONS = (
     TRICK, LEGAL,
-    Situation(
-        key="lead", title="Which cards may be led?", check=_check_held, judge=_judge_lead,
+    situation(
+        "lead", "Which cards may be led?", (facts.hand(DECK, HAND), WON_IN, PLAYED), check=_check_held,
         help="Whoever won the lead in hearts, say, may not lead a spade that can be beaten while hearts are held.",
-        facts=lambda _: (facts.hand(DECK, HAND), WON_IN_FACT, PLAYED_FACT),
-    ),
-    _zwang, RENEGE, _points, out_of_turn("funfzehnern/play.turn"),
+    )(_judge_lead),
+    _zwang, RENEGE, _points, out_of_turn(P.play.turn),
 )  # fmt: skip

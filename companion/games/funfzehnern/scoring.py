@@ -23,9 +23,12 @@ from companion.core.game import (
 )
 from companion.core.phrases import dealt_each, so_many
 from companion.core.problems import Problem, adds_up
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.words import counted
 from companion.core.worths import card_worths
+
+P = RuleIds("funfzehnern")
 
 FIFTEEN = 15
 """Card points in a suit, of which there are as many as players. Source: funfzehnern/scoring.values."""
@@ -71,9 +74,9 @@ def lines_of(name: str, points: int) -> Iterator[Line]:
     """Yield what card points give or cost; fifteen of them do neither."""
     text = counted(points, "card point")
     if points > FIFTEEN:
-        yield Line(name, points - FIFTEEN, "funfzehnern/scoring.above", f"{text}, above {FIFTEEN}")
+        yield Line(name, points - FIFTEEN, P.scoring.above, f"{text}, above {FIFTEEN}")
     elif points < FIFTEEN:
-        yield Line(name, points - FIFTEEN, "funfzehnern/scoring.below", f"{text}, below {FIFTEEN}")
+        yield Line(name, points - FIFTEEN, P.scoring.below, f"{text}, below {FIFTEEN}")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:

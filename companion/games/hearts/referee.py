@@ -7,11 +7,10 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
 from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, Turn, barred, plain_suits
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import BROKEN, FIRST
-from companion.core.keys import Key, PerName
 from companion.core.problems import Problem, adds_up
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, Decks, Verdict, Won, situation
@@ -19,10 +18,8 @@ from companion.core.tricks import Paragraphs, Reneges, Tricks, TrickWorth
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, signed
 from companion.games.hearts import scoring
-from companion.games.hearts.scoring import ALL_POINTS, HEARTS, JACK, MOON, POINTS_FIRST, QUEEN, QUEEN_BREAKS
+from companion.games.hearts.scoring import ALL_POINTS, HEARTS, JACK, MOON, POINTS_FIRST, QUEEN, QUEEN_BREAKS, P
 
-ROUND: Key[int] = Key("round")
-TOOK: Key[PerName[int]] = Key("took")
 TWO, QUEEN_CARD, JACK_CARD = "2c", "Qs", "Jd"
 DECK = standard_deck("the 52 cards of Hearts")
 
@@ -52,14 +49,14 @@ def thrown_first(turn: Turn, card: str) -> bool:
 
 TWO_LED = barred(
     "two", lambda turn, card: turn.leads and turn.stage.first and card != TWO,
-    "The 2♣ is led to the first trick, by whoever holds it.", "hearts/play.first-lead", unless="does not hold it",
+    "The 2♣ is led to the first trick, by whoever holds it.", P.play.first_lead, unless="does not hold it",
 )  # fmt: skip
 HEARTS_LED = barred(
     "early", lambda turn, card: turn.leads and not turn.stage.broken and suit_of(card) == "h",
-    "No heart is led before hearts are broken.", "hearts/play.lead-hearts", "hearts/play.broken",
+    "No heart is led before hearts are broken.", P.play.lead_hearts, P.play.broken,
 )  # fmt: skip
 THROWN = barred(
-    "first", thrown_first, "No heart and no Q♠ is thrown on the first trick.", "hearts/play.first-trick"
+    "first", thrown_first, "No heart and no Q♠ is thrown on the first trick.", P.play.first_trick
 )  # fmt: skip
 
 
@@ -111,10 +108,11 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
     return {"hearts": hearts, "queen": taken.get(QUEEN_CARD), "jack": taken.get(JACK_CARD)}
 
 
-TOOK_FACT = f.count(
-    TOOK, "Points taken", ALL_POINTS, per="player", aside=True,
+TOOK = ask.each(
+    "took", "Points taken", ALL_POINTS, aside=True,
     help="Hearts and the Q♠ of each; the usual correction follows from them.",
 )  # fmt: skip
+TOOK_FACT = TOOK  # fmt: skip
 
 
 def _check_took(_: Record, given: Record) -> Iterator[Problem]:
@@ -136,11 +134,11 @@ PLAY = Tricks(
     players=scoring.SEATS, hand=scoring.HAND,
     by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: scoring.HAND, counted=_counted),
     paragraphs=Paragraphs(
-        wins=("hearts/play.trick", "hearts/need.ranks"), off_suit="hearts/play.off-suit",
-        lead=("hearts/play.lead",), follow=("hearts/play.follow", "hearts/play.cannot-follow"),
+        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,
+        lead=(P.play.lead,), follow=(P.play.follow, P.play.cannot_follow),
     ),
     reneges=Reneges(
-        rules=("hearts/play.follow", "hearts/penalties.renege-shown"), penalty="hearts/penalties.renege",
+        rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
         silent="Tables differ about the penalty (commonly all 26 points)", usual=all_to,
         asks=(TOOK_FACT,), check=_check_took,
     ),
@@ -161,7 +159,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
         return replace(verdict, verdict="You do not lead: whoever holds the 2♣ does.", because=told)
     if not thrown or any(map(turn.follows, hand)) or not (options[POINTS_FIRST] or len(thrown) == len(hand)):
         return verdict
-    first = "hearts/play.points-first" if options[POINTS_FIRST] else "hearts/play.only-points"
+    first = P.play.points_first if options[POINTS_FIRST] else P.play.only_points
     return replace(verdict, rules=(first, *verdict.rules))
 
 
@@ -177,9 +175,9 @@ def _broken(options: Record, given: Record) -> Verdict:
         queen = "At this table the Q♠ breaks hearts, too."
     elif not first and any(play.card == QUEEN_CARD for play, _ in fallen):
         queen = "The Q♠ does not break hearts at this table."
-    why.cite(*(["hearts/play.queen-breaks"] if queen else []))
+    why.cite(*([P.play.queen_breaks] if queen else []))
     told = f"{first.player} played the {pretty(first.card)} in trick {number}." if first else "No heart has fallen."
-    why.say(told, "hearts/play.broken", "hearts/play.lead-hearts")
+    why.say(told, P.play.broken, P.play.lead_hearts)
     why.say_all(filter(None, [queen]))
     return why.verdict(
         "Yes: hearts are broken." if first else "Not yet: lead another suit if you have one.",
@@ -211,19 +209,22 @@ def _moon(options: Record, given: Record) -> Verdict:
     )
     most = max(given[HEARTS], key=lambda name: given[HEARTS][name])
     why.cite(*(line.rule for line in lines))
-    why.say("The moon takes all hearts and the Q♠.", "hearts/terms.moon")
+    why.say("The moon takes all hearts and the Q♠.", P.terms.moon)
     queen = " and" if most == given[QUEEN] else f", {given[QUEEN]}"
     why.say(f"{most} took {counted(given[HEARTS][most], 'heart')}{queen} the Q♠.")
     told = f"{shooter} shot the moon: {what}." if shooter else "Nobody shot the moon: each card counts as usual."
     return why.verdict(told, shooter=shooter or None, scores=scores)
 
 
+ROUND = ask.count("round", "Round", minimum=1, required=True, help="The first is 1.")
+
+
 @situation("pass", "Where are cards passed?", (
-    f.count(ROUND, "Round", minimum=1, required=True, help="The first is 1."),
+    ROUND,
 ), known=lambda table: {"round": table.number})  # fmt: skip
 def _pass(_: Record, given: Record) -> Verdict:
     """Judge: left, right, across, and a round without passing."""
-    number, to, why = given[ROUND], scoring.pass_of(given[ROUND]), Reasons("hearts/deal.pass-turn")
+    number, to, why = given[ROUND], scoring.pass_of(given[ROUND]), Reasons(P.deal.pass_turn)
     told = {"left": "pass to the left", "right": "pass to the right", "across": "pass across the table"}
     why.say("It goes left, right, across, then a round without passing, and so on.")
     return why.verdict(f"In round {number:,} {told[to]}." if to in told else f"Round {number:,}: no passing.", to=to)
@@ -231,5 +232,5 @@ def _pass(_: Record, given: Record) -> Verdict:
 
 SITUATIONS = (
     *PLAY.situations(legal={"judge": _judge_legal}, renege={"known_before": _points_taken}),
-    _broken, _moon, _pass, out_of_turn("hearts/play.turn", "hearts/play.next-lead"),
+    _broken, _moon, _pass, out_of_turn(P.play.turn, P.play.next_lead),
 )  # fmt: skip

@@ -2,20 +2,19 @@
 
 from collections.abc import Iterator
 
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Game, Line, Notice, Scored, Scoring, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
-MOON: Key[str | None] = Key("moon")
-JACK: Key[bool] = Key("jack")
-QUEEN_BREAKS: Key[bool] = Key("queen_breaks")
-POINTS_FIRST: Key[bool] = Key("points_first")
+P = RuleIds("hearts")
+
 HEARTS: Key[PerName[int]] = Key("hearts")
 QUEEN: Key[str | None] = Key("queen")
 JACK_TO: Key[str | None] = Key("jack")
@@ -29,15 +28,19 @@ ALL_POINTS = ALL_HEARTS + QUEEN_POINTS
 PASSES = ("left", "right", "across", "none")
 """Where cards go, from round to round. Source: hearts/deal.pass-turn."""
 
+MOON = ask.choice(
+    "moon", "Moon", {"others": "26 to each other player", "own": "26 off one’s own"}, default="others",
+    help="What all hearts and the Q♠ with one player give.",
+)  # fmt: skip
+JACK = ask.flag("jack", "J♦ counts −10", help="For whoever takes it.")
+QUEEN_BREAKS = ask.flag("queen_breaks", "Q♠ breaks hearts", help="Once it has fallen, hearts may be led.")
+POINTS_FIRST = ask.flag("points_first", "Points at once", help="Hearts and the Q♠ may be thrown on the first trick.")
 OPTIONS = (
     f.count(endings.TARGET, "Target", 1000, minimum=1, default=100, quick=(50, 100), help="Points that end the game."),
-    f.choice(
-        MOON, "Moon", {"others": "26 to each other player", "own": "26 off one’s own"}, default="others",
-        help="What all hearts and the Q♠ with one player give.",
-    ),
-    f.flag(JACK, "J♦ counts −10", help="For whoever takes it."),
-    f.flag(QUEEN_BREAKS, "Q♠ breaks hearts", help="Once it has fallen, hearts may be led."),
-    f.flag(POINTS_FIRST, "Points at once", help="Hearts and the Q♠ may be thrown on the first trick."),
+    MOON,
+    JACK,
+    QUEEN_BREAKS,
+    POINTS_FIRST,
 )  # fmt: skip
 
 
@@ -70,18 +73,18 @@ def moon_lines(options: Record, players: tuple[str, ...], shooter: str) -> Itera
     own, text = options[MOON] == "own", f"{shooter} took all hearts and the Q♠"
     for name in players:
         if (name == shooter) == own:
-            rule = "hearts/scoring.moon-own" if own else "hearts/scoring.moon"
+            rule = P.scoring.moon_own if own else P.scoring.moon
             yield Line(name, -ALL_POINTS if own else ALL_POINTS, rule, text)
 
 
 def lines_of(name: str, hearts: int, queen: bool, jack: bool = False) -> Iterator[Line]:
     """Yield what hearts, the Q♠ and the J♦ count for whoever took them."""
     if hearts:
-        yield Line(name, hearts, "hearts/scoring.hearts", counted(hearts, "heart"))
+        yield Line(name, hearts, P.scoring.hearts, counted(hearts, "heart"))
     if queen:
-        yield Line(name, QUEEN_POINTS, "hearts/scoring.queen", "the Q♠")
+        yield Line(name, QUEEN_POINTS, P.scoring.queen, "the Q♠")
     if jack:
-        yield Line(name, JACK_POINTS, "hearts/scoring.jack", "the J♦")
+        yield Line(name, JACK_POINTS, P.scoring.jack, "the J♦")
 
 
 def point_lines(options: Record, entry: Record) -> tuple[Line, ...]:
@@ -116,7 +119,7 @@ GAME = Game[None](
     seats=Seats(SEATS, SEATS),
     # Source: hearts/ending.target, hearts/ending.winner.
     ending=endings.to_target("when somebody has 100 points", better="low"),
-    options=OPTIONS,
+    options=ask.fields(*OPTIONS),
     scoring=Scoring(fields, score, check_hearts),
     next=(
         Notice("cards", lambda _: HAND, dealt_each),

@@ -14,9 +14,9 @@ from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
 from companion.core.situation import Verdict, situation
 from companion.core.words import listed
-from companion.games.pitch.scoring import BID, BIDS, PITCHER, SMUDGE
+from companion.games.pitch.scoring import BID, BIDS, PITCHER, SMUDGE, P
 
-OUT_OF_TURN = "pitch/play.out-of-turn"
+OUT_OF_TURN = P.play.out_of_turn
 
 SEATS = 4
 NO_BID = "pass"
@@ -117,7 +117,7 @@ def bid_situation(_: Record, given: Record) -> Verdict:
     else:
         told = f"{pitcher} is the pitcher with a bid of {high}."
         whose = f", stolen from {order[said.index(best)]}" if stolen and best else ""
-        why.say(f"The highest bid is {high}{whose}.", "pitch/play.pitcher")
+        why.say(f"The highest bid is {high}{whose}.", P.play.pitcher)
     return why.verdict(
         told, turn=turn, legal=legal, pitcher=None if turn else pitcher, bid=None if turn else high,
         forced=forced, stolen=stolen,
@@ -130,10 +130,10 @@ def _why_bid(why: Reasons, order: Sequence[str], said: Sequence[Value], best: Va
     own = said[-1] if len(said) == SEATS else None
     steals = at_dealer and best is not None and own in (None, best)
     if at_dealer and best is None:
-        why.cite("pitch/play.forced")
+        why.cite(P.play.forced)
     elif steals:
-        why.cite("pitch/play.stealing")
-    why.say(f"{dealer} deals, so {order[0]} speaks first and {dealer} last.", "pitch/play.bidding")
+        why.cite(P.play.stealing)
+    why.say(f"{dealer} deals, so {order[0]} speaks first and {dealer} last.", P.play.bidding)
     so_far = [f"{name} {'passed' if bid == NO_BID else f'bid {bid}'}" for name, bid in zip(order, said, strict=False)]
     why.say(f"{listed(so_far)}." if so_far else "Nobody has spoken yet.")
     if not at_dealer:
@@ -141,11 +141,11 @@ def _why_bid(why: Reasons, order: Sequence[str], said: Sequence[Value], best: Va
     elif best is None:
         why.say(f"All others passed, so {dealer}, who deals, must bid.")
         if own != LADDER[0]:
-            why.say("The book speaks of a bid of 2 here; we allow more.", "pitch/play.forced-more")
+            why.say("The book speaks of a bid of 2 here; we allow more.", P.play.forced_more)
     elif steals:
         why.say(f"Only the dealer may bid the same as the highest, {best}: that steals it.")
         if said[SEATS - 2] != best:
             told = "The book lets the dealer match the player just before; we let it be whoever bid highest."
-            why.say(told, "pitch/play.stealing-from")
+            why.say(told, P.play.stealing_from)
         if best == SMUDGE:
-            why.cite("pitch/play.stealing-smudge")
+            why.cite(P.play.stealing_smudge)

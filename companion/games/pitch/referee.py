@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty
 from companion.cards.tricks import PlayedCard, Stage, Turn, plain_suits
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
@@ -24,10 +24,7 @@ from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import SEATS, bid_situation
 from companion.games.pitch.points import Points, ahead, count_for_game, points_of
-from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, JACK, PITCHER, SMUDGE
-
-PITCHING: Key[str | None] = Key("pitching")
-MADE: Key[bool] = Key("made")
+from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, JACK, PITCHER, SMUDGE, P
 
 HAND = 6
 CARDS_IN_PLAY = SEATS * HAND
@@ -69,16 +66,16 @@ PLAY = Tricks(
     players=SEATS, hand=HAND,
     trump=Trump(
         trump_fact("No trump yet", help="In the first trick the suit led becomes trump."),
-        rules=("pitch/play.trick",), led=("pitch/play.pitcher",), binds=True,
+        rules=(P.play.trick,), led=(P.play.pitcher,), binds=True,
     ),
     by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_counted, led_by=PITCHER),
     paragraphs=Paragraphs(
-        wins=("pitch/play.trick", "pitch/need.ranks"), off_suit="pitch/play.off-suit",
-        lead=("pitch/play.any-lead",), follow=("pitch/play.following", "pitch/play.trumping"),
+        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,
+        lead=(P.play.any_lead,), follow=(P.play.following, P.play.trumping),
         free="A trump may be played even by somebody who could follow.",
     ),
     reneges=Reneges(
-        rules=("pitch/play.following", "pitch/penalties.shown"), penalty="pitch/penalties.following",
+        rules=(P.play.following, P.penalties.shown), penalty=P.penalties.following,
         nobody="Nobody who gave neither the suit led nor a trump plays that suit in a later one of these tricks.",
     ),
     worth=lambda _why, _options, found: TrickWorth(outcome={"trump": found.stage.trump}),
@@ -125,7 +122,7 @@ def _offer_game(_: Any, entry: Record) -> str:
 ), check=_check_game, offered=_offer_game)  # fmt: skip
 def _game_point(_: Record, given: Record) -> Verdict:
     """Judge: the side with more in cards; level, nobody."""
-    captured, why = given[CAPTURED], Reasons("pitch/scoring.game", "pitch/scoring.game-suits")
+    captured, why = given[CAPTURED], Reasons(P.scoring.game, P.scoring.game_suits)
     totals = {side: count_for_game(cards) for side, cards in captured.items()}
     side = ahead(totals)
     score = " to ".join(str(total) for total in sorted(totals.values(), reverse=True))
@@ -190,9 +187,9 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     why.say(f"Game: {listed(f'{side} {count}' for side, count in points.counts.items())}.")
     if points.highest == points.lowest:
         told = "It is the only trump that was played, so it is both: both points go to who led it."
-        why.say(told, "pitch/scoring.single-trump")
+        why.say(told, P.scoring.single_trump)
     if points.all_tricks:
-        why.cite("pitch/scoring.all-tricks")
+        why.cite(P.scoring.all_tricks)
     told = listed(f"{side} made {counted(number, 'point')}" for side, number in made.items()) + "."
     reneges = RULES.reneges(facts.tricks_of(given), Stage())
     if reneges:
@@ -229,19 +226,19 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     pitching = sides[given[PLAYERS].index(given.who(PITCHER)) % 2]
     made = {side: len(scoring.points_made(given, side)) for side in sides}
     is_set = not scoring.is_made(given, pitching)
-    why.cite("pitch/scoring.set" if is_set else "pitch/scoring.smudge" if bid == SMUDGE else "pitch/scoring.made")
+    why.cite(P.scoring.set if is_set else P.scoring.smudge if bid == SMUDGE else P.scoring.made)
     why.cite(*(line.rule for line in result.lines))
     if is_set and given[JACK] is None and bid in (4, SMUDGE):
-        why.cite("pitch/scoring.no-jack")
+        why.cite(P.scoring.no_jack)
     if bid == SMUDGE:
         all_six = "took all six tricks" if given[ALL_TRICKS] == pitching else "did not take all six tricks"
         told = f"A smudge needs all four points and all six tricks; {pitching} {all_six}."
-        why.say(told, "pitch/scoring.smudge")
+        why.say(told, P.scoring.smudge)
     why.say_all(result.notes[:1])
     if is_set:
         why.say(f"{pitching} are set: they lose the bid and score nothing of what they made.")
     why.say_all(f"{line.name} {signed(line.points)}: {line.text}." for line in result.lines)
-    why.say_all(result.notes[1:], "pitch/scoring.opponents")
+    why.say_all(result.notes[1:], P.scoring.opponents)
     scores = listed(f"{side} {signed(points)}" for side, points in result.scores.items())
     told = f"{pitching} {'are set' if is_set else 'made the bid'}: {scores}."
     return why.verdict(told, made=made, set=is_set, scores=dict(result.scores))
@@ -274,27 +271,31 @@ def _offer_win(table: Any, entry: Record) -> Suggestion:
     return (f"{listed(over)} would stand at {target} or more.", known) if over else ""
 
 
+PITCHING = ask.player("pitching", "Pitcher's side", required=True, takes="side", help="The side of the high bid.")
+MADE = ask.flag("made", "Bid made", help="That side made what it bid.")
+
+
 @situation("win", "Has a side won?", (
     f.points(
         TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="side", required=True,
         help="As they stand after the hand.",
     ),
-    f.player(PITCHING, "Pitcher's side", facts.WHOEVER, required=True, takes="side", help="The side of the high bid."),
-    f.flag(MADE, "Bid made", help="That side made what it bid."),
+    PITCHING,
+    MADE,
 ), check=_check_win, offered=_offer_win)  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
     """Judge: the side that has just made its bid, where it has the points."""
     totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]
     over = [side for side, total in totals.items() if total >= target]
     winner = pitching if given[MADE] and pitching in over else None
-    why = Reasons("pitch/ending.target")
+    why = Reasons(P.ending.target)
     why.say(f"A side wins that makes a bid of its own and then stands at {target} or more.")
     why.say(f"{pitching} {'made' if given[MADE] else 'missed'} the bid and stand at {figure(totals[pitching])}.")
     if winner and len(over) > 1:
         told = "What the other side has does not matter: it made no bid of its own in this hand."
-        why.say(told, "pitch/ending.lower-score")
+        why.say(told, P.ending.lower_score)
     elif over and not winner:
-        why.cite("pitch/ending.waiting")
+        why.cite(P.ending.waiting)
         others = (side for side in over if side != pitching)
         why.say_all(f"{side} stand at {totals[side]:,}, but made no bid of their own in this hand." for side in others)
     told = f"{winner} win with {totals[winner]:,} points." if winner else "Nobody has won yet: the play goes on."
@@ -303,5 +304,5 @@ def _win(options: Record, given: Record) -> Verdict:
 
 SITUATIONS = (
     bid_situation, TRICK, LEGAL, RENEGE, _game_point, _hand_points, _score, _win,
-    out_of_turn("pitch/play.turn"),
+    out_of_turn(P.play.turn),
 )  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
@@ -12,8 +12,11 @@ from companion.core.fields import Value
 from companion.core.game import Call, Game, Line, Notice, Scored, Scoring, Settled, Table
 from companion.core.keys import Key
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import PARTNERS, left_of, side_of
 from companion.core.words import counted, listed
+
+P = RuleIds("pitch")
 
 HIGH: Key[str | None] = Key("high")
 LOW: Key[str | None] = Key("low")
@@ -22,7 +25,6 @@ GAME_KEY: Key[str | None] = Key("game")
 JACK: Key[str | None] = Key("jack")
 BID: Key[Value | None] = Key("bid")
 PITCHER: Key[str | None] = Key("pitcher")
-SMUDGE_SET: Key[int] = Key("smudge_set")
 
 SMUDGE = "smudge"
 BIDS = {2: "2", 3: "3", 4: "4", SMUDGE: "Smudge"}
@@ -30,19 +32,20 @@ ALL_POINTS = 4
 """High, low, jack and game: what a smudge has to make, beside every trick. Source: pitch/scoring.smudge."""
 
 POINTS: Mapping[Key[str | None], tuple[str, str]] = {
-    HIGH: ("pitch/scoring.high", "highest trump"),
-    LOW: ("pitch/scoring.low", "lowest trump"),
-    JACK: ("pitch/scoring.jack", "jack of trumps"),
-    GAME_KEY: ("pitch/scoring.game", "game"),
+    HIGH: (P.scoring.high, "highest trump"),
+    LOW: (P.scoring.low, "lowest trump"),
+    JACK: (P.scoring.jack, "jack of trumps"),
+    GAME_KEY: (P.scoring.game, "game"),
 }
 """What makes a point: the field that says whose it is, to its rule and its text."""
 
+SMUDGE_SET = ask.number(
+    "smudge_set", "Failed smudge", {5: "5 points", 4: "4 points"}, default=5,
+    help="What it costs: as much as a made one scores, or the points bid.",
+)  # fmt: skip
 OPTIONS = (
     f.count(TARGET, "Target", 200, minimum=1, default=21, help="Points that a side needs when it makes its bid."),
-    f.choice(
-        SMUDGE_SET, "Failed smudge", {5: "5 points", 4: "4 points"}, default=5,
-        help="What it costs: as much as a made one scores, or the points bid.",
-    ),
+    SMUDGE_SET,
 )  # fmt: skip
 
 
@@ -120,7 +123,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
             continue
         lines.extend(Line(side, 1, *POINTS[key]) for key in made)
         if side == pitching and entry[BID] == SMUDGE:
-            lines.append(Line(side, 1, "pitch/scoring.smudge", "smudge bid and made"))
+            lines.append(Line(side, 1, P.scoring.smudge, "smudge bid and made"))
     notes = [_bid_note(entry, pitching)]
     notes.extend(f"{side} made no point." for side in table.names if side != pitching and not points_made(entry, side))
     if entry[JACK] is None:
@@ -149,11 +152,11 @@ def _set_line(table: Table[None], entry: Record, side: str, made: int) -> Line:
     """Return what a missed bid costs. Source: pitch/scoring.set, pitch/scoring.smudge-set."""
     bid = entry[BID]
     if bid != SMUDGE:
-        return Line(side, -int(bid or 0), "pitch/scoring.set", f"bid {bid}, made {made}")
+        return Line(side, -int(bid or 0), P.scoring.set, f"bid {bid}, made {made}")
     text = f"bid smudge, made {counted(made, 'point')}"
     if made == ALL_POINTS:
         text += " but not every trick"
-    return Line(side, -table.options[SMUDGE_SET], "pitch/scoring.smudge-set", text)
+    return Line(side, -table.options[SMUDGE_SET], P.scoring.smudge_set, text)
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
@@ -180,7 +183,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=PARTNERS,
     ending=replace(endings.to_target("at 21 points, with a bid made"), settle=settle),
-    options=OPTIONS,
+    options=ask.fields(*OPTIONS),
     scoring=Scoring(fields, score, check, calls=calls),
     next=(
         Notice("bids_first", lambda table: left_of(table.players, table.dealer), lambda name: f"{name} bids first"),

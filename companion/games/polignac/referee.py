@@ -18,7 +18,7 @@ from companion.core.tricks import CardsTold, Paragraphs, Reneges, Tricks, TrickW
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
-from companion.games.polignac.scoring import FEWEST, JACKS, JACKS_KEY, LIMIT, MOST, hand_size, lines_of, pack_size
+from companion.games.polignac.scoring import FEWEST, JACKS, JACKS_KEY, LIMIT, MOST, P, hand_size, lines_of, pack_size
 
 TO = scoring.POLIGNAC
 """Who captured the Polignac, in a round."""
@@ -88,11 +88,11 @@ PLAY = Tricks(
         without=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
     ),
     paragraphs=Paragraphs(
-        wins=("polignac/play.trick", "polignac/play.ranks"), off_suit="polignac/play.off-suit",
-        lead=("polignac/play.lead",), follow=("polignac/play.following",),
+        wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit,
+        lead=(P.play.lead,), follow=(P.play.following,),
     ),
     reneges=Reneges(
-        rules=("polignac/play.following", "polignac/penalties.shown"), penalty="polignac/penalties.following",
+        rules=(P.play.following, P.penalties.shown), penalty=P.penalties.following,
     ),
     worth=_worth, check=check_table,
 )  # fmt: skip
@@ -112,7 +112,7 @@ def _deck(_: Record, given: Record) -> Verdict:
     gone = {*sevens, *(rank + suit for rank in LOW_RANKS for suit in SUITS)}
     remove = [rank + suit for suit in SUITS for rank in ("7", *LOW_RANKS) if rank + suit in gone]
     cards, each, black = pack_size(count), hand_size(count), cards_told(BLACK_SEVENS)
-    why = Reasons("polignac/need.pack", "polignac/need.black-sevens", "polignac/deal.cards")
+    why = Reasons(P.need.pack, P.need.black_sevens, P.deal.cards)
     why.say(f"The 2s to 6s always go out: {len(SUITS) * len(LOW_RANKS)} of the 52 cards.")
     why.say(f"With {count} players {black} {'go out, too' if sevens else 'stay in'}.")
     why.say(f"All {cards} cards are dealt to {count} players, {each} to each.")
@@ -169,7 +169,7 @@ def _points(_: Record, given: Record) -> Verdict:
     missing = [card for card in JACK_CARDS if card not in there]
     swept = not missing and len(set(there.values())) == 1
     met = {line.rule for own in lines.values() for line in own}
-    why.cite(*(rule for rule in ("polignac/scoring.jacks", "polignac/scoring.polignac") if rule in met))
+    why.cite(*(rule for rule in (P.scoring.jacks, P.scoring.polignac) if rule in met))
     why.say_all(f"{name} captured {_lines_told(own)}." for name, own in lines.items())
     told = _scores_told(scores)
     if missing:
@@ -177,12 +177,12 @@ def _points(_: Record, given: Record) -> Verdict:
         told = f"{told} Somebody has {cards_told(missing)} as well: {what} in nobody’s list."
         if not there:
             told = f"There is no jack in these cards: {cards_told(missing)} lie in somebody’s pile."
-        why.say("All four jacks are captured in every hand, 5 points together.", "polignac/scoring.missing")
+        why.say("All four jacks are captured in every hand, 5 points together.", P.scoring.missing)
     elif swept:
         why.say("All four jacks are 5 points like any others.")
     else:
         why.say("All four jacks are there, 5 points together.")
-    why.cite("polignac/scoring.all-captured", "polignac/scoring.capture")
+    why.cite(P.scoring.all_captured, P.scoring.capture)
     return why.verdict(
         told,
         jacks={name: jacks for name, (jacks, _) in taken.items()},
@@ -225,10 +225,10 @@ def _end(options: Record, given: Record) -> Verdict:
     most, least = max(totals.values()), min(totals.values())
     at_most = [name for name in totals if totals[name] == most]
     if len(winners) > 1:
-        why.cite("polignac/ending.level")
+        why.cite(P.ending.level)
     have = "has" if len(at_most) == 1 else "have"
     told = f"{listed(at_most)} {have} the most, {counted(most, 'point')}; {limit} or more end the play."
-    why.say(told, "polignac/ending.limit")
+    why.say(told, P.ending.limit)
     if winners:
         why.say(f"The lowest total is {least}, that of {listed(winners)}.")
     if len(winners) > 1:
@@ -237,4 +237,4 @@ def _end(options: Record, given: Record) -> Verdict:
     return why.verdict(told, over=bool(winners), winners=list(winners))
 
 
-SITUATIONS = (*PLAY.situations(), _deck, _points, _end, out_of_turn("polignac/play.turn", "polignac/play.lead"))
+SITUATIONS = (*PLAY.situations(), _deck, _points, _end, out_of_turn(P.play.turn, P.play.lead))

@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator
 
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
+P = RuleIds("polignac")
+
 JACKS_KEY: Key[PerName[int]] = Key("jacks")
 POLIGNAC: Key[str | None] = Key("polignac")
-LIMIT: Key[int] = Key("limit")
 
 JACKS = 3
 """The jacks beside the Polignac. Source: polignac/scoring.all-captured."""
@@ -26,7 +28,8 @@ FEWEST, MOST = 3, 6
 FULL_PACK, SHORT_PACK = 32, 30
 """Cards with four players, and with any other number. Source: polignac/need.black-sevens."""
 
-OPTIONS = (f.count(LIMIT, "Limit", 200, minimum=1, default=10, help="Points that end the game."),)
+LIMIT = ask.count("limit", "Limit", 200, minimum=1, default=10, help="Points that end the game.")
+OPTIONS = (LIMIT,)
 
 
 def pack_size(players: int) -> int:
@@ -60,9 +63,9 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 def lines_of(name: str, jacks: int, polignac: bool) -> Iterator[Line]:
     """Yield what somebody gets who captured so many jacks, and perhaps the Polignac beside them."""
     if jacks:
-        yield Line(name, jacks, "polignac/scoring.jacks", counted(jacks, "jack"))
+        yield Line(name, jacks, P.scoring.jacks, counted(jacks, "jack"))
     if polignac:
-        yield Line(name, POLIGNAC_POINTS, "polignac/scoring.polignac", "the Polignac")
+        yield Line(name, POLIGNAC_POINTS, P.scoring.polignac, "the Polignac")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
@@ -82,7 +85,7 @@ GAME = Game[None](
     seats=Seats(FEWEST, MOST),
     # Source: polignac/ending.limit, polignac/ending.level.
     ending=endings.to_target("when somebody has 10 points", LIMIT, better="low"),
-    options=OPTIONS,
+    options=ask.fields(*OPTIONS),
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,

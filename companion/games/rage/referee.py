@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, must_follow
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import COUNT, FIRST_HAND, PLAYS, TRUMP
@@ -35,15 +35,14 @@ from companion.games.rage.scoring import (
     LAST_HAND,
     MAD_CARDS,
     MOST_PLAYERS,
+    P,
     bid_line,
     card_lines,
     hand_size,
 )
 
-COLOUR: Key[str | None] = Key("colour")
 BONUS: Key[int] = Key("bonus")
 MAD: Key[int] = Key("mad")
-PILE: Key[str | None] = Key("pile")
 
 MOST_CARDS = 10
 
@@ -104,13 +103,11 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
     """Return the trump at the end of the trick counts for all of it."""
     trump, set_by, after = found.before.trump, found.set_by, found.stage.trump
     by_trump = bool(after) and lead_colour_of(found.winner.card) == after
-    why.cite("rage/play.only-actions" if set_by is None else "rage/play.trump" if by_trump else "rage/play.highest")
+    why.cite(P.play.only_actions if set_by is None else P.play.trump if by_trump else P.play.highest)
     why.say(f"{trump.capitalize()} is trump." if trump else "There is no trump.")
     _explain_trumps(why, found.plays, trump)
     if set_by and set_by.place:
-        why.say(
-            f"The lead colour is {set_by.suit}, from {told(found.plays[set_by.place].card)}.", "rage/play.lead-colour"
-        )
+        why.say(f"The lead colour is {set_by.suit}, from {told(found.plays[set_by.place].card)}.", P.play.lead_colour)
     _explain_winner(why, found)
     counts = {kind: sum(play.card == kind for play in found.plays) for kind in ("bonus", "mad")}
     for kind, name, each in (("bonus", "Bonus Rage", CARD_POINTS), ("mad", "Mad Rage", -CARD_POINTS)):
@@ -126,13 +123,13 @@ def _explain_trumps(why: Reasons, plays: Sequence[PlayedCard], trump: str) -> No
     for player, colour, now in _trump_cards(plays, trump):
         last = now or last
         if not colour:
-            rules = ("rage/play.out-rage", "rage/play.out-rage-trick")
+            rules = (P.play.out_rage, P.play.out_rage_trick)
             why.say(f"{player} plays Out Rage: trump ends, in this trick too.", *rules)
             continue
-        rules = ("rage/play.change-rage", "rage/play.change-trick")
+        rules = (P.play.change_rage, P.play.change_trick)
         why.say(f"{player} changes the trump to {colour}, for this whole trick.", *rules)
         if not now and last in ("", colour):
-            why.say(ANY_COLOUR, "rage/play.change-after-out")
+            why.say(ANY_COLOUR, P.play.change_after_out)
 
 
 def _explain_winner(why: Reasons, found: TrickOutcome) -> None:
@@ -141,17 +138,17 @@ def _explain_winner(why: Reasons, found: TrickOutcome) -> None:
     if not colour:
         why.say(f"Only action cards without a colour lie there, so the first one wins: {winner.player}'s.")
         if len(found.lying) > 1:
-            why.cite("rage/play.only-actions-trick")
+            why.cite(P.play.only_actions_trick)
         return
     alike = [item.card for item in found.able if lead_colour_of(item.card) == colour]
     what = "trump" if colour == found.stage.trump else f"card of {colour}, the lead colour"
-    why.say(f"{winner.player} played the {'only' if len(alike) == 1 else 'highest'} {what}.", "rage/play.lead-colour")
+    why.say(f"{winner.player} played the {'only' if len(alike) == 1 else 'highest'} {what}.", P.play.lead_colour)
     if kind_of(winner.card) == "wild":
-        why.say(f"A Wild Rage is above the {colour} {HIGHEST}.", "rage/play.wild-rage")
+        why.say(f"A Wild Rage is above the {colour} {HIGHEST}.", P.play.wild_rage)
         if alike.count(winner.card) > 1:
-            why.say("Of two called alike the first is the higher.", "rage/play.wild-two")
+            why.say("Of two called alike the first is the higher.", P.play.wild_two)
     if any(lead_colour_of(item.card) for item in set(found.lying) - set(found.able)):
-        why.cite("rage/play.other-colours")
+        why.cite(P.play.other_colours)
 
 
 # Which cards may be played?
@@ -161,59 +158,63 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     """Say that a colour that was led is followed; action cards stand in for nothing."""
     hand, turn = moment.hand, moment.turn
     if turn.leads:
-        why.say("Nothing was played yet, so the hand leads.", "rage/play.any-lead")
+        why.say("Nothing was played yet, so the hand leads.", P.play.any_lead)
         return ANY_CARD
     if turn.set_by is None:
         why.say(
             "Only action cards without a colour were played, so there is no lead colour to follow yet.",
-            "rage/play.action-led", "rage/play.lead-colour",
+            P.play.action_led, P.play.lead_colour,
         )  # fmt: skip
         if len(turn.lying) > 1:
-            why.say("The book says so of the second card only.", "rage/play.action-led-again")
+            why.say("The book says so of the second card only.", P.play.action_led_again)
         return ANY_CARD
     lead, place = turn.set_by
     follow = tuple(filter(turn.follows, hand))
     why.say(f"The lead colour is {lead}, from {told(turn.lying[place].card)}.")
     if not follow:
-        why.say(f"The hand has no {lead} number.", "rage/play.cannot-follow", "rage/play.lead-colour")
+        why.say(f"The hand has no {lead} number.", P.play.cannot_follow, P.play.lead_colour)
         if "wild" in hand:
-            why.say("A Wild Rage in the hand has no colour.", "rage/play.wild-in-hand")
+            why.say("A Wild Rage in the hand has no colour.", P.play.wild_in_hand)
         return ANY_CARD
-    why.say(f"The hand can follow with {listed(map(told, follow))}.", "rage/play.follow-suit", "rage/play.lead-colour")
+    why.say(f"The hand can follow with {listed(map(told, follow))}.", P.play.follow_suit, P.play.lead_colour)
     if any(kind_of(card) == card and not number_colour(card) for card in hand):
-        why.say("An action card may not stand in for it.", *(["rage/play.wild-in-hand"] if "wild" in hand else []))
+        why.say("An action card may not stand in for it.", *([P.play.wild_in_hand] if "wild" in hand else []))
     return f"{lead.capitalize()} must be followed: play {listed(map(told, moment.found.cards), 'or')}."
 
 
 # Change Rage, and the card turned up.
 
 
+COLOUR = ask.choice("colour", "New colour", COLOURS, required=True)
+PILE = ask.choice(
+    "pile", "In the trump pile", {"some": "A number of that colour", "gone": "None of that colour"}, nobody="Not said",
+    aside=True,
+)  # fmt: skip
+
+
 @situation("change", "May trump be changed to this colour?", (
     TRUMP_FACT,
-    f.choice(COLOUR, "New colour", COLOURS, required=True),
-    f.choice(
-        PILE, "In the trump pile", {"some": "A number of that colour", "gone": "None of that colour"},
-        nobody="Not said", aside=True,
-    ),
+    COLOUR,
+    PILE,
 ))  # fmt: skip
 def _change(options: Record, given: Record) -> Verdict:
     """Judge: the new colour differs from the trump of the moment, and a card of it has to be in the pile."""
     trump, colour, why = given.word(TRUMP), given.word(COLOUR), Reasons()
     none_left = given[PILE] == "gone"
     if not trump and not none_left:
-        why.say(ANY_COLOUR, "rage/play.change-after-out")
-    why.cite("rage/play.change-other-colour", "rage/play.change-rage")
+        why.say(ANY_COLOUR, P.play.change_after_out)
+    why.cite(P.play.change_other_colour, P.play.change_rage)
     if colour == trump:
         why.say("The new colour must differ from the trump of the moment.")
         return why.verdict(f"No: {colour} is trump already. Choose another colour.", allowed=False)
-    why.say("A number out of the pile shows the new trump; there has to be one.", "rage/play.change-pile")
+    why.say("A number out of the pile shows the new trump; there has to be one.", P.play.change_pile)
     if none_left:
         return why.verdict(f"No: no {colour} number is left in the pile. Choose another colour.", allowed=False)
     return why.verdict(f"Yes: put a {colour} number from the trump pile on top, and {colour} is trump.", allowed=True)
 
 
 UPCARD = upcard_situation(
-    held_deck, number_colour, told, "numbered card", "rage/deal.trump-pile", "makes no trump", "rage/deal.upcard"
+    held_deck, number_colour, told, "numbered card", P.deal.trump_pile, "makes no trump", P.deal.upcard
 )
 
 
@@ -277,12 +278,12 @@ PLAY = Tricks(
         rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, told=told, kind=kind_of,
     ),
     reneges=Reneges(
-        rules=("rage/play.follow-suit", "rage/penalties.renege-shown"), penalty="rage/penalties.renege",
+        rules=(P.play.follow_suit, P.penalties.renege_shown), penalty=P.penalties.renege,
         nobody="Nobody who did not follow a colour plays a number of it in a later one of these tricks.",
     ),
     explain=_explain_trick, explain_legal=_explain_legal, check=_check_changes,
 )  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(trick={"help": "Change and Wild Rage are given with the colour called."}),
-    _change, UPCARD, _score, out_of_turn("rage/play.lead", "rage/play.next-lead"),
+    _change, UPCARD, _score, out_of_turn(P.play.lead, P.play.next_lead),
 )  # fmt: skip

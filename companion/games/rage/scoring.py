@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.core import endings, tricks_taken
+from companion.core import ask, endings, tricks_taken
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import FIRST_HAND
@@ -10,41 +10,42 @@ from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, 
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.tricks_taken import bid_and_tricks, bid_told, check_taken
 from companion.core.words import counted
 
-LAST_HAND: Key[int] = Key("last_hand")
-BONUS_CARDS: Key[int] = Key("bonus_cards")
-MAD_CARDS: Key[int] = Key("mad_cards")
+P = RuleIds("rage")
+
 TRICKS, BID = tricks_taken.TRICKS, tricks_taken.BID
 BONUS: Key[PerName[int]] = Key("bonus")
 MAD: Key[PerName[int]] = Key("mad")
-MISS_PENALTY: Key[int] = Key("miss_penalty")
-ZERO_BONUS: Key[int] = Key("zero_bonus")
-HIT_BONUS: Key[int] = Key("hit_bonus")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
 
 CARD_POINTS = 5
 """What a Bonus Rage card adds and a Mad Rage card takes. Source: rage/scoring.bonus-card."""
 
-MISSED = "rage/scoring.missed-bid"
+MISSED = P.scoring.missed_bid
 
+LAST_HAND = ask.count(
+    "last_hand", "Last hand", 10, minimum=1, default=1, help="Cards dealt to each in the final round.",
+)  # fmt: skip
+BONUS_CARDS = ask.count("bonus_cards", "Bonus Rage cards", 8, default=2, help="How many there are in your deck.")
+MAD_CARDS = ask.count("mad_cards", "Mad Rage cards", 8, default=2, help="How many there are in your deck.")
+MISS_PENALTY = ask.count(
+    "miss_penalty", "Bid missed", 100, default=0, help="Points lost by whoever misses the bid; by the book none.",
+)  # fmt: skip
+ZERO_BONUS = ask.count("zero_bonus", "Zero made", 100, default=5, help="Points for bidding zero and taking none.")
+HIT_BONUS = ask.count("hit_bonus", "Bid made", 100, default=10, help="Points for taking exactly the tricks bid.")
 OPTIONS = (
     f.count(FIRST_HAND, "First hand", 10, minimum=1, default=10, help="Cards dealt to each in the first round."),
-    f.count(LAST_HAND, "Last hand", 10, minimum=1, default=1, help="Cards dealt to each in the final round."),
-    f.count(HIT_BONUS, "Bid made", 100, default=10, help="Points for taking exactly the tricks bid."),
-    f.count(ZERO_BONUS, "Zero made", 100, default=5, help="Points for bidding zero and taking none."),
-    f.count(
-        MISS_PENALTY,
-        "Bid missed",
-        100,
-        default=0,
-        help="Points lost by whoever misses the bid; by the book none.",
-    ),
-    f.count(BONUS_CARDS, "Bonus Rage cards", 8, default=2, help="How many there are in your deck."),
-    f.count(MAD_CARDS, "Mad Rage cards", 8, default=2, help="How many there are in your deck."),
+    LAST_HAND,
+    HIT_BONUS,
+    ZERO_BONUS,
+    MISS_PENALTY,
+    BONUS_CARDS,
+    MAD_CARDS,
 )
 
 
@@ -119,11 +120,11 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 def card_lines(name: str, tricks: int, bonus: int, mad: int) -> Iterator[Line]:
     """Yield what tricks give, and the Bonus and Mad Rage cards in them."""
     if tricks:
-        yield Line(name, tricks, "rage/scoring.tricks", counted(tricks, "trick"))
+        yield Line(name, tricks, P.scoring.tricks, counted(tricks, "trick"))
     if bonus:
-        yield Line(name, CARD_POINTS * bonus, "rage/scoring.bonus-card", counted(bonus, "Bonus Rage card"))
+        yield Line(name, CARD_POINTS * bonus, P.scoring.bonus_card, counted(bonus, "Bonus Rage card"))
     if mad:
-        yield Line(name, -CARD_POINTS * mad, "rage/scoring.mad-card", counted(mad, "Mad Rage card"))
+        yield Line(name, -CARD_POINTS * mad, P.scoring.mad_card, counted(mad, "Mad Rage card"))
 
 
 def bid_line(name: str, bid: int, tricks: int, options: Record) -> Line:
@@ -132,8 +133,8 @@ def bid_line(name: str, bid: int, tricks: int, options: Record) -> Line:
     if tricks != bid:
         return Line(name, -options[MISS_PENALTY], MISSED, text)
     if not bid:
-        return Line(name, options[ZERO_BONUS], "rage/scoring.zero-bid", text)
-    return Line(name, options[HIT_BONUS], "rage/scoring.made-bid", text)
+        return Line(name, options[ZERO_BONUS], P.scoring.zero_bid, text)
+    return Line(name, options[HIT_BONUS], P.scoring.made_bid, text)
 
 
 def last_round(table: Table[None]) -> int:
@@ -149,7 +150,7 @@ GAME = Game[None](
     seats=Seats(FEWEST_PLAYERS, MOST_PLAYERS),
     # Source: rage/ending.winner.
     ending=endings.rounds("after 10 hands", last_round),
-    options=OPTIONS,
+    options=ask.fields(*OPTIONS),
     check_setup=check_setup,
     scoring=Scoring(fields, score, check),
     next=(DEALERS_LEFT_LEADS, Notice("cards", hand_size, dealt_each)),

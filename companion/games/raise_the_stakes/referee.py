@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.tricks import LyingCard, PlayedCard, Renege, Stage, TrickOutcome, TrickRules, must_follow
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.adjustments import ABSENT
 from companion.core.entry import Record
 from companion.core.facts import DEALER, PLAYERS, PLAYS, TRUMP
-from companion.core.fields import Value
+from companion.core.fields import Asked, Value
 from companion.core.fold import Round, shared_fields
-from companion.core.keys import Key, Names
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.ready import score_situation, upcard_situation
@@ -55,14 +55,9 @@ from companion.games.raise_the_stakes.scoring import (
     RAISED_BY,
     RENEGE_IN_RAISED,
     RENEGED,
+    P,
 )
 
-SECRET_SHUFFLE_KEY: Key[int | None] = Key("secret_shuffle")
-WATER: Key[str | None] = Key("water")
-FIRE_HOLDERS: Key[Names] = Key("fire_holders")
-RAISED: Key[bool] = Key("raised")
-RAISES: Key[int] = Key("raises")
-RAISED_LAST: Key[bool] = Key("raised_last")
 VARIATION_CARDS: Key[tuple[Value, ...]] = Key("variation_cards")
 
 FEWEST_IN, MOST_PLAYERS, MOST_CARDS = 2, 7, 7
@@ -142,21 +137,21 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
     """Say who wins: fire, then trump, then the colour led; of two that are worth the same the later."""
     best, led = found.winner, found.set_by.suit if found.set_by else ""
     by_fire = found.plays[0].card in (BIG, LITTLE)
-    why.cite("raise-the-stakes/play.rank")
+    why.cite(P.play.rank)
     why.say(f"{found.before.trump.capitalize()} is trump.")
     why.say("Fire was led, which counts as trump." if by_fire else f"{led.capitalize()} was led.")
     if any(claimed_by(item.card) in (BIG, LITTLE) for item in found.lying):
-        why.cite("raise-the-stakes/play.fire")
+        why.cite(P.play.fire)
     if len(found.able) < len(found.lying):
-        why.cite("raise-the-stakes/play.other-colours")
+        why.cite(P.play.other_colours)
     why.say_all(_stand(found.plays)[2])
     kinds = {kind_of(play.card) for play in found.plays}
     if ONE_HIGHER in kinds:
-        why.cite("raise-the-stakes/variations.one-higher", "raise-the-stakes/variations.one-higher-value")
+        why.cite(P.variations.one_higher, P.variations.one_higher_value)
         alike = [item for item in found.able if item.stands_for == best.stands_for]
         if claimed_by(best.card) == ONE_HIGHER and len(alike) > 1:
             told_after = "That very card was played before it; the book speaks only of one played later."
-            why.say(told_after, "raise-the-stakes/variations.one-higher-after")
+            why.say(told_after, P.variations.one_higher_after)
     if TAKE_IT in kinds:
         why.cite(*(f"raise-the-stakes/variations.take-it{more}" for more in ("", "-colour", "-owner")))
         why.say("The book does not say whether a player who lost a card plays another to this trick.")
@@ -172,7 +167,7 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     hand, legal, turn = moment.hand, moment.found.cards, moment.turn
     if turn.leads:
         barred = [card for card in hand if card not in legal]
-        why.say("Nothing was played yet, so the hand leads.", "raise-the-stakes/play.lead")
+        why.say("Nothing was played yet, so the hand leads.", P.play.lead)
         if barred:
             never = (f"raise-the-stakes/variations.{card}" for card in barred)
             why.say(f"{listed(map(told, barred))} cannot be led.", *never)
@@ -180,16 +175,16 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
         return but if legal else f"Nothing can be led: swap {told(barred[0])} for the top card of the deck."
     led, first = turn.set_by.suit if turn.set_by else "", turn.lying[0].card
     follow = tuple(filter(turn.follows, hand))
-    why.say(f"{begun(told(first))} was led, so {led} is to be followed.", "raise-the-stakes/play.follow")
+    why.say(f"{begun(told(first))} was led, so {led} is to be followed.", P.play.follow)
     if led == turn.stage.trump and any(card in (BIG, LITTLE) for card in (*hand, first)):
-        why.say("Fire belongs to trump.", "raise-the-stakes/play.fire")
+        why.say("Fire belongs to trump.", P.play.fire)
     if not follow:
         why.say(f"The hand has no {led}.")
         return ANY_CARD
     why.say(f"The hand can follow with {listed(map(told, follow))}.")
     cards = listed(map(told, legal), "or")
     if any(map(is_black, hand)):
-        why.say("A black card may be played instead.", "raise-the-stakes/variations.own-turn")
+        why.say("A black card may be played instead.", P.variations.own_turn)
         return f"Follow {led} or play a black card: {cards}."
     return f"{led.capitalize()} must be followed: play {cards}."
 
@@ -229,23 +224,23 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     found = TRICK_RULES.reneges(tricks[: shuffle - 1] if shuffle else tricks, stage)
     PLAY.explain_reneges(why, found)
     if any(is_black(play.card) for trick in tricks for play in trick):
-        why.say("A black card is never a renege, and shows none.", "raise-the-stakes/penalties.renege-specials")
+        why.say("A black card is never a renege, and shows none.", P.penalties.renege_specials)
     if shuffle:
-        rules = ("raise-the-stakes/variations.secret-shuffle", "raise-the-stakes/variations.shuffle-trick")
+        rules = (P.variations.secret_shuffle, P.variations.shuffle_trick)
         why.say(f"From trick {shuffle} on, with the Secret Shuffle, nobody has to follow.", *rules)
         if any(item.trick < shuffle for item in TRICK_RULES.reneges(tricks, stage) if item not in found):
             blind = "What is played blind proves nothing about the tricks before; the book does not say."
-            why.say(blind, "raise-the-stakes/variations.shuffle-and-renege")
+            why.say(blind, P.variations.shuffle_and_renege)
     drawn = [item for item in found if _may_have_drawn(tricks, item)]
     for item in drawn:
         since = f"{item.player} may have drawn {told(item.shown)} only after trick {item.trick}: the table decides."
-        why.say(since, "raise-the-stakes/variations.drawn-since")
+        why.say(since, P.variations.drawn_since)
     first: dict[str, Renege] = {}
     for item in found:
         first.setdefault(item.player, item)
     if len(first) < len(found):
         out = "A second renege costs no more: its player was out of the hand already. The book does not say."
-        why.say(out, "raise-the-stakes/penalties.renege-again")
+        why.say(out, P.penalties.renege_again)
     if not first:
         return why.verdict("Nobody reneged, as far as these tricks show.", reneges=[])
     points = _renege_points(why, options, given[RAISED])
@@ -265,7 +260,7 @@ def _renege_points(why: Reasons, options: Record, raised: bool) -> int:
     if raised:
         ours = "In a raised round it costs no more; the book can be read both ways."
         house = "At this table it costs the point of the raised round, too."
-        why.say(house if two else ours, "raise-the-stakes/penalties.raised-renege")
+        why.say(house if two else ours, P.penalties.raised_renege)
     elif two:
         why.say("In a raised round it costs a second point at this table.")
     return scoring.LOSS_POINTS * (2 if raised and two else 1)
@@ -345,7 +340,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
         own = [line.rule] if line.rule.startswith("raise-the-stakes/") else []
         why.say(f"{line.name} {signed(line.points)}: {line.text}.", *own)
     _explain_open_points(why, given)
-    why.cite("raise-the-stakes/scoring.worth", *(["raise-the-stakes/variations.raises"] if len(raised) > 1 else []))
+    why.cite(P.scoring.worth, *([P.variations.raises] if len(raised) > 1 else []))
     why.say_all(result.notes)
     outcome: dict[str, Any] = {"scores": dict(result.scores)}
     if result.adjusted:
@@ -362,30 +357,33 @@ def _explain_open_points(why: Reasons, given: Record) -> None:
     tricks = {name: given[TRICKS][name] for name in stayed}
     contenders = {name: taken for name, taken in tricks.items() if name not in reneged}
     if set(raised) & set(folded):
-        why.say("A player who raised and then folded loses nothing.", "raise-the-stakes/scoring.raisers-folded")
+        why.say("A player who raised and then folded loses nothing.", P.scoring.raisers_folded)
     if len(stayed) < 2:
         return
     if not contenders:
-        why.say("The book has no round in which all reneged.", "raise-the-stakes/scoring.all-reneged")
+        why.say("The book has no round in which all reneged.", P.scoring.all_reneged)
     best = leaders(contenders)
     if raised and len(best) > 1 and len(best) < len(contenders):
-        why.say("The book does not say what a tie costs the others.", "raise-the-stakes/scoring.raised-tie")
+        why.say("The book does not say what a tie costs the others.", P.scoring.raised_tie)
     if raised and reneged:
         ours = "The book can be read both ways on what a renege costs in a raised round."
-        why.say(ours, "raise-the-stakes/penalties.raised-renege")
+        why.say(ours, P.penalties.raised_renege)
     if best and any(tricks[name] >= contenders[best[0]] for name in reneged):
         ours = "Only the tricks of those still in the hand are compared; the book does not say so."
-        why.say(ours, "raise-the-stakes/scoring.contenders")
+        why.say(ours, P.scoring.contenders)
 
 
 # What may a player say before the hand?
 
 
+RAISED_LAST = ask.flag("raised_last", "Raised last", help="The player who is asked raised last.")
+
+
+RAISES = ask.count("raises", "Raises so far", required=True, help="In this round.")
+
+
 def _stakes_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.count(RAISES, "Raises so far", options[MAX_RAISES], required=True, help="In this round."),
-        f.flag(RAISED_LAST, "Raised last", help="The player who is asked raised last."),
-    )
+    return ask.fields(RAISES.of(most=options[MAX_RAISES]), RAISED_LAST)
 
 
 def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
@@ -397,20 +395,18 @@ def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
 @situation("stakes", "What may a player say to the stakes?", _stakes_facts, check=_check_stakes)
 def _stakes(options: Record, given: Record) -> Verdict:
     """Judge: a raise is agreed to or folded to; another one needs a table that allows it."""
-    raises, most, why = given[RAISES], options[MAX_RAISES], Reasons("raise-the-stakes/play.stakes")
+    raises, most, why = given[RAISES], options[MAX_RAISES], Reasons(P.play.stakes)
     worth = scoring.BASE_WORTH + raises
     if given[RAISED_LAST]:
-        why.say(f"The others agree to {worth} or fold.", "raise-the-stakes/play.agree")
+        why.say(f"The others agree to {worth} or fold.", P.play.agree)
         return why.verdict(f"Nothing: the player who raised last plays for {worth}.", may=[], worth=worth)
     stay, may = f"agree to {worth}" if raises else "stay", ["stay", "fold"]
     if raises:
-        why.say(
-            f"The round was raised to {worth}, also for those who had stayed before.", "raise-the-stakes/play.agree"
-        )
+        why.say(f"The round was raised to {worth}, also for those who had stayed before.", P.play.agree)
     else:
-        why.say("Nobody has raised, so playing on costs nothing.", "raise-the-stakes/play.fold-unraised")
+        why.say("Nobody has raised, so playing on costs nothing.", P.play.fold_unraised)
     often = "once" if most == 1 else f"{most} times"
-    why.say(f"At this table a round may be raised {often}.", "raise-the-stakes/play.raise")
+    why.say(f"At this table a round may be raised {often}.", P.play.raise_)
     if raises < most:
         may.insert(1, "raise")
         return why.verdict(f"{begun(stay)}, raise to {worth + 1} or fold.", may=may, worth=worth)
@@ -429,20 +425,23 @@ def _check_water(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(FOLDED, "Somebody must stay: leave out who played on.")
 
 
+WATER = ask.player("water", "Water", nobody="Nobody", required=True, help="Who holds the water card.")
+FIRE_HOLDERS = ask.players(
+    "fire_holders", "Fire", most=2, repeats=True, help="Who holds fire; who holds both cards stands twice.",
+)  # fmt: skip
+
+
 @situation("water", "Who throws in cards when the water is laid down?", (
     facts.players(MOST_PLAYERS),
     f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
-    f.player(WATER, "Water", facts.WHOEVER, nobody="Nobody", required=True, help="Who holds the water card."),
-    f.players(
-        FIRE_HOLDERS, "Fire", facts.WHOEVER, most=2, repeats=True,
-        help="Who holds fire; who holds both cards stands twice.",
-    ),
+    WATER,
+    FIRE_HOLDERS,
     f.players(FOLDED, "Folded", facts.WHOEVER, help="Who is out of the hand."),
 ), check=_check_water)  # fmt: skip
 def _water(options: Record, given: Record) -> Verdict:
     """Judge: the water drives out the fire of everybody still in the round, but not that of its own player."""
     water, fire, folded = given[WATER], given[FIRE_HOLDERS], given[FOLDED]
-    why = Reasons("raise-the-stakes/play.water")
+    why = Reasons(P.play.water)
     if water is None:
         why.say("Fire is thrown in only when the water card is laid down.")
         return why.verdict("Nobody holds the water card, so nothing is thrown in.", throws=[], draws=[])
@@ -456,12 +455,12 @@ def _water(options: Record, given: Record) -> Verdict:
         if name != water:
             why.say(f"{name} is still in the round and throws in {counted(cards, 'fire card')}.")
     if 2 in throws.values() or len(throws) > 2:
-        why.cite("raise-the-stakes/play.water-both")
+        why.cite(P.play.water_both)
     if water in fire:
         keeps = f"{water} throws in only the water, and keeps the fire."
-        why.say(keeps, "raise-the-stakes/play.water-and-fire")
+        why.say(keeps, P.play.water_and_fire)
     if set(fire) & set(folded):
-        why.say("Cards that were folded are out of the round.", "raise-the-stakes/play.water-folded")
+        why.say("Cards that were folded are out of the round.", P.play.water_folded)
     why.say("New cards are handed out from the dealer's left on.")
     order = listed(f"{name} {counted(cards, 'card')}" for name, cards in throws.items())
     return why.verdict(
@@ -470,9 +469,7 @@ def _water(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-UPCARD = upcard_situation(
-    whole_deck, colour_of, told, "card with a colour", "raise-the-stakes/deal.trump", "names no colour"
-)
+UPCARD = upcard_situation(whole_deck, colour_of, told, "card with a colour", P.deal.trump, "names no colour")
 
 
 # Whole hands, trick by trick.
@@ -506,6 +503,11 @@ def _known(_: Stage, tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any
     return {"secret_shuffle": _shuffled_in(tricks)}
 
 
+SECRET_SHUFFLE_KEY: Asked[int | None] = ask.count(
+    "secret_shuffle", "Secret Shuffle", MOST_CARDS, minimum=1, nobody="Not played", aside=True,
+    help="The trick in which it was played.",
+)  # fmt: skip
+RAISED = ask.flag("raised", "Raised round", aside=True, help="Somebody raised the stakes before the hand.")
 PLAY = Tricks(
     fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, each=LOST_CARDS, trump=Trump(TRUMP_FACT, binds=True),
     by=ByTricks(
@@ -514,15 +516,12 @@ PLAY = Tricks(
         may_leave=True, told=told, ways=_ways, kind=kind_of, naming=(TRUMP_TWIST,), known=_known,
     ),
     reneges=Reneges(
-        rules=("raise-the-stakes/play.follow", "raise-the-stakes/penalties.renege-shown"),
-        penalty="raise-the-stakes/penalties.renege",
+        rules=(P.play.follow, P.penalties.renege_shown),
+        penalty=P.penalties.renege,
         nobody="Nobody who did not follow a colour plays it in a later one of these tricks.",
         asks=(
-            f.count(
-                SECRET_SHUFFLE_KEY, "Secret Shuffle", MOST_CARDS, minimum=1, nobody="Not played", aside=True,
-                help="The trick in which it was played.",
-            ),
-            f.flag(RAISED, "Raised round", aside=True, help="Somebody raised the stakes before the hand."),
+            SECRET_SHUFFLE_KEY,
+            RAISED,
         ),
         check=_check_shuffle,
     ),
@@ -540,5 +539,5 @@ SITUATIONS = (
             "the round, whatever tricks they hold.",
         },
     ),
-    _score, _stakes, _water, UPCARD, out_of_turn("raise-the-stakes/play.lead", "raise-the-stakes/play.next-lead"),
+    _score, _stakes, _water, UPCARD, out_of_turn(P.play.lead, P.play.next_lead),
 )  # fmt: skip

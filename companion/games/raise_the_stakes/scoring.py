@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
@@ -13,20 +13,18 @@ from companion.core.keys import Key, Names
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.tricks_taken import NOUN, TRICKS, check_taken
 from companion.core.words import counted, listed
 
+P = RuleIds("raise-the-stakes")
+
 VARIATION_CARDS: Key[tuple[Value, ...]] = Key("variation_cards")
 SHORT_DECK: Key[bool] = Key("short_deck")
-DEALER_BONUS: Key[bool] = Key("dealer_bonus")
-HAND_SIZE: Key[int] = Key("hand_size")
-MAX_RAISES: Key[int] = Key("max_raises")
 FOLDED: Key[Names] = Key("folded")
 RENEGED: Key[Names] = Key("reneged")
 RAISED_BY: Key[Names] = Key("raised_by")
-RAISED_TIE: Key[str | None] = Key("raised_tie")
-RENEGE_IN_RAISED: Key[str | None] = Key("renege_in_raised")
 
 BASE_WORTH = 2
 """Points of a round that nobody raised. Source: raise-the-stakes/scoring.worth."""
@@ -35,18 +33,25 @@ SWEEP_POINTS = 1
 TIE_POINTS = 1
 LOSS_POINTS = 1
 
+DEALER_BONUS = ask.flag("dealer_bonus", "Dealer's bonus", help="The dealer may swap a trump for the card turned up.")
+HAND_SIZE = ask.number(
+    "hand_size", "Hand", {5: "5 cards", 6: "6 cards", 7: "7 cards"}, default=5, help="Cards dealt to each.",
+)  # fmt: skip
+MAX_RAISES = ask.count("max_raises", "Raises", 5, minimum=1, default=1, help="How often one round may be raised.")
+RAISED_TIE = ask.choice(
+    "raised_tie", "Raised round tied", {"losers-pay": "The others lose 1", "nobody-pays": "Nobody loses"},
+    default="losers-pay", help="What a tie for most tricks costs the others when the round was raised.",
+)  # fmt: skip
+RENEGE_IN_RAISED = ask.choice(
+    "renege_in_raised", "Renege in a raised round", {"one": "Costs 1", "two": "Costs 2"}, default="one",
+    help="1 in all, or 1 for the renege and 1 for the round.",
+)  # fmt: skip
 OPTIONS = (
     f.count(TARGET, "Target", 200, minimum=1, default=20, quick=(10, 20, 30, 50), help="The points that end the game."),
-    f.choice(HAND_SIZE, "Hand", {5: "5 cards", 6: "6 cards", 7: "7 cards"}, default=5, help="Cards dealt to each."),
-    f.count(MAX_RAISES, "Raises", 5, minimum=1, default=1, help="How often one round may be raised."),
-    f.choice(
-        RAISED_TIE, "Raised round tied", {"losers-pay": "The others lose 1", "nobody-pays": "Nobody loses"},
-        default="losers-pay", help="What a tie for most tricks costs the others when the round was raised.",
-    ),
-    f.choice(
-        RENEGE_IN_RAISED, "Renege in a raised round", {"one": "Costs 1", "two": "Costs 2"}, default="one",
-        help="1 in all, or 1 for the renege and 1 for the round.",
-    ),
+    HAND_SIZE,
+    MAX_RAISES,
+    RAISED_TIE,
+    RENEGE_IN_RAISED,
     f.choices(
         VARIATION_CARDS, "Variation cards",
         {
@@ -56,7 +61,7 @@ OPTIONS = (
         help="The black cards shuffled in.",
     ),
     f.flag(SHORT_DECK, "Short deck", help="The 1s to 5s are taken out."),
-    f.flag(DEALER_BONUS, "Dealer's bonus", help="The dealer may swap a trump for the card turned up."),
+    DEALER_BONUS,
 )  # fmt: skip
 
 
@@ -124,7 +129,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     raises = len(entry[RAISED_BY])
     stayed = [name for name in table.asked if name not in entry[FOLDED]]
     if len(stayed) == 1:
-        line = Line(stayed[0], BASE_WORTH, "raise-the-stakes/scoring.all-folded", "everybody else folded")
+        line = Line(stayed[0], BASE_WORTH, P.scoring.all_folded, "everybody else folded")
         return Scored((line,), None, _notes(table, entry, tuple(stayed)))
     tricks = entry[TRICKS]
     contenders = {name: tricks[name] for name in stayed if name not in entry[RENEGED]}
@@ -137,7 +142,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
             lines.extend(_loss_lines(table, name, raises, tie=len(best) > 1))
         elif len(best) > 1:
             text = f"level for most tricks, {tricks[name]} each"
-            lines.append(Line(name, TIE_POINTS, "raise-the-stakes/scoring.tie", text))
+            lines.append(Line(name, TIE_POINTS, P.scoring.tie, text))
         else:
             lines.extend(_winner_lines(table, name, tricks[name], raises, alone=len(contenders) == 1))
     return Scored(tuple(lines), None, _notes(table, entry, best))
@@ -151,26 +156,26 @@ def _winner_lines(table: Table[None], name: str, tricks: int, raises: int, alone
     hand, worth = table.options[HAND_SIZE], BASE_WORTH + raises
     text = "the only one left in the hand" if alone else f"most tricks, {tricks} of {hand}"
     text += f"; raised to {worth}" if raises else ""
-    yield Line(name, worth, "raise-the-stakes/scoring.most-tricks", text)
+    yield Line(name, worth, P.scoring.most_tricks, text)
     if tricks == hand:
-        yield Line(name, SWEEP_POINTS, "raise-the-stakes/scoring.all-tricks", f"all {hand} tricks")
+        yield Line(name, SWEEP_POINTS, P.scoring.all_tricks, f"all {hand} tricks")
 
 
 def _loss_lines(table: Table[None], name: str, raises: int, tie: bool) -> Iterator[Line]:
     """Yield the point that playing on in a raised round costs whoever neither won nor tied."""
     if raises and not tie:
-        yield Line(name, -LOSS_POINTS, "raise-the-stakes/scoring.raised-loss", "played on and lost the raised round")
+        yield Line(name, -LOSS_POINTS, P.scoring.raised_loss, "played on and lost the raised round")
     elif raises and table.options.word(RAISED_TIE) == "losers-pay":
         text = "played on in the raised round and was not among the tied"
-        yield Line(name, -LOSS_POINTS, "raise-the-stakes/scoring.raised-tie", text)
+        yield Line(name, -LOSS_POINTS, P.scoring.raised_tie, text)
 
 
 def _renege_lines(table: Table[None], name: str, raises: int) -> Iterator[Line]:
     """Yield the point that a renege costs, and where the table agreed on it the raised round's too."""
-    yield Line(name, -LOSS_POINTS, "raise-the-stakes/penalties.renege", "caught not following")
+    yield Line(name, -LOSS_POINTS, P.penalties.renege, "caught not following")
     if raises and table.options.word(RENEGE_IN_RAISED) == "two":
         text = "lost the raised round by reneging"
-        yield Line(name, -LOSS_POINTS, "raise-the-stakes/penalties.raised-renege", text)
+        yield Line(name, -LOSS_POINTS, P.penalties.raised_renege, text)
 
 
 def _notes(table: Table[None], entry: Record, best: Sequence[str]) -> tuple[str, ...]:
@@ -195,7 +200,7 @@ GAME = Game[None](
     seats=Seats(2, 7, come_and_go=True),
     # Source: raise-the-stakes/ending.target, raise-the-stakes/ending.winner.
     ending=endings.to_target("at 20 points"),
-    options=OPTIONS,
+    options=ask.fields(*OPTIONS),
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,

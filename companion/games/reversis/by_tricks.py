@@ -9,7 +9,7 @@ from companion.core.situation import Won
 from companion.core.tricks import Excuse
 from companion.core.tricks_taken import tricks_of_each
 from companion.core.words import listed
-from companion.games.reversis.checks import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS
+from companion.games.reversis.keys import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS, P
 
 QUINOLA = "Jh"
 ACES = ("As", "Ah", "Ad", "Ac")
@@ -34,12 +34,12 @@ def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse
     unseen = {*ACES, QUINOLA} - {play.card for play in plays}
     if item.trick > FIRST_TRICKS or not is_for_espagnolette({*held, *unseen}):
         return None
-    rules = ("reversis/play.espagnolette", "reversis/play.espagnolette-hand")
+    rules = (P.play.espagnolette, P.play.espagnolette_hand)
     if is_for_espagnolette(held):
         text = (
             f"{item.player} held {listed(map(pretty, held))}: an espagnolette, which frees from following suit in the "
         )
-        return Excuse(f"{text}first {FIRST_TRICKS} tricks.", (*rules, "reversis/play.espagnolette-begin"), sure=True)
+        return Excuse(f"{text}first {FIRST_TRICKS} tricks.", (*rules, P.play.espagnolette_begin), sure=True)
     if len(held) + ALL_TRICKS - len(own) < len(ACES):
         return None
     text = (

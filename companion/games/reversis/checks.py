@@ -11,24 +11,20 @@ from companion.core.problems import Problem, adds_up
 from companion.core.tricks_taken import TRICKS
 from companion.core.words import counted
 from companion.games.reversis.keys import (
+    ALL_TRICKS,
     BROKEN_BY,
     BROKEN_BY_QUINOLA,
     CLAIMED,
     ESPAGNOLETTE,
+    FIRST_TRICKS,
     KIND,
     OTHER,
+    PACK_POINTS,
     PAYMENTS,
     QUINOLA_EARLY,
     REVERSIS,
     TALON,
 )
-
-ALL_TRICKS = 11
-FIRST_TRICKS = 9
-"""Tricks from the first on that make a reversis undertaken. Source: reversis/play.reversis."""
-
-PACK_POINTS = 40
-"""What four aces, kings, queens and jacks count together. Source: reversis/scoring.card-points."""
 
 
 def check(table: Table[Any], entry: Record) -> Iterator[Problem]:

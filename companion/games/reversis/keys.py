@@ -1,17 +1,96 @@
-"""The keys of the options and of a round of Reversis."""
+"""What is written down of a round of Reversis."""
 
-from companion.core.entry import Rows
-from companion.core.keys import Key
+from typing import Any
 
-BROKEN_BY: Key[str | None] = Key("broken_by")
-BROKEN_BY_QUINOLA: Key[bool] = Key("broken_by_quinola")
-CLAIMED: Key[bool] = Key("claimed")
-ESPAGNOLETTE: Key[str | None] = Key("espagnolette")
-KIND: Key[str | None] = Key("kind")
-LOSING_TIE: Key[str | None] = Key("losing_tie")
-NEW_POT: Key[str | None] = Key("new_pot")
-OTHER: Key[str | None] = Key("other")
-PAYMENTS: Key[Rows] = Key("payments")
-QUINOLA_EARLY: Key[bool] = Key("quinola_early")
-REVERSIS: Key[str | None] = Key("reversis")
-TALON: Key[int] = Key("talon")
+from companion.cards.notation import SYMBOLS
+from companion.core import ask
+from companion.core import fields as f
+from companion.core.facts import BY, POINTS, SUIT
+from companion.core.game import RoundFields
+from companion.core.rule_ids import RuleIds
+from companion.core.tricks_taken import TRICKS
+
+P = RuleIds("reversis")
+
+ALL_TRICKS = 11
+FIRST_TRICKS = 9
+"""Tricks from the first on that make a reversis undertaken. Source: reversis/play.reversis."""
+
+PACK_POINTS, MOST_TALON = 40, 16
+"""What four aces, kings, queens and jacks count together, and the aces alone. Source: reversis/scoring.card-points."""
+
+MOST_ROWS = 5
+"""Four aces and the Quinola."""
+
+KINDS = {
+    "ace-discarded": "Ace discarded",
+    "ace-forced": "Ace forced",
+    "ace-led": "Ace led",
+    "quinola-discarded": "Quinola discarded",
+    "quinola-forced": "Quinola forced",
+    "quinola-led": "Quinola led",
+}
+ACES, LED = tuple(KINDS)[:3], ("ace-led", "quinola-led")
+NAMED = {kind: "Trick won by" if kind.endswith("discarded") else "Trick led by" for kind in KINDS if kind not in LED}
+"""Who is named beside who played the card."""
+
+SENTENCES = (
+    ("ace-discarded", "{by} threw the A{suit} on {other}’s trick"),
+    ("ace-forced", "{other}’s lead forced the A{suit} from {by}"),
+    ("ace-led", "{by} led the A{suit}; claimed: {claimed}"),
+    ("quinola-discarded", "{by} threw the Quinola on {other}’s trick"),
+    ("quinola-forced", "{other}’s lead forced the Quinola from {by}"),
+    ("quinola-led", "{by} led the Quinola; claimed: {claimed}"),
+)
+EACH: dict[str, Any] = {"per": "player", "required": True}
+SPECIAL: dict[str, Any] = {"group": "Reversis or espagnolette", "aside": True}
+
+KIND = ask.choice("kind", "What", KINDS, required=True)
+OTHER = ask.player(
+    "other", "Trick won or led by", shown_when=(("kind", tuple(NAMED)),), named_by=("kind", tuple(NAMED.items())),
+)  # fmt: skip
+CLAIMED = ask.flag("claimed", "Claimed by the winner", default=True, shown_when=(("kind", LED),))
+PAYMENTS = ask.rows(
+    "payments", "Aces and Quinola",
+    (
+        KIND, f.choice(SUIT, "Ace", SYMBOLS, shown_when=(("kind", ACES),)),
+        f.player(BY, "Played by", (), required=True), OTHER, CLAIMED,
+    ),
+    most=MOST_ROWS, sentences=SENTENCES,
+    help="Discarded: on another suit. Forced: its suit was led. Quinola: the J♥.",
+)  # fmt: skip
+TALON = ask.count(
+    "talon", "Talon", MOST_TALON, required=True, quick=(4, 3, 2, 1), help="Points among the four set aside.",
+)  # fmt: skip
+REVERSIS = ask.player("reversis", "Reversis", nobody="Nobody", **SPECIAL, help="Who took the first nine tricks.")
+BROKEN_BY = ask.player(
+    "broken_by", "Broken by", nobody="Nobody", tapped=True, shown_when=(("reversis", ()),), **SPECIAL,
+    help="Who took the tenth trick from them, or else the eleventh.",
+)  # fmt: skip
+BROKEN_BY_QUINOLA = ask.flag(
+    "broken_by_quinola", "Broken by the J♥", shown_when=(("broken_by", ()),), **SPECIAL,
+    help="The Quinola took that trick.",
+)  # fmt: skip
+QUINOLA_EARLY = ask.flag(
+    "quinola_early", "Quinola early", shown_when=(("reversis", ()),), **SPECIAL,
+    help="The reversis player had played the J♥ in the first nine tricks.",
+)  # fmt: skip
+ESPAGNOLETTE = ask.player(
+    "espagnolette", "Espagnolette", nobody="Nobody", **SPECIAL,
+    help="Who failed to follow suit on purpose, with four aces, or three and the J♥.",
+)  # fmt: skip
+
+
+@RoundFields
+def fields(_: object) -> tuple[f.Question, ...]:
+    """Aces and Quinola as they come, then tricks, points and talon; special hands last."""
+    return (
+        PAYMENTS,
+        f.count(TRICKS, "Tricks", ALL_TRICKS, sum=f.Sum(ALL_TRICKS, ("trick", "tricks")), **EACH),
+        f.points(
+            POINTS, "Points", PACK_POINTS, quick=(4, 3, 2, 1), **EACH,
+            sum=f.Sum(PACK_POINTS, ("point", "points"), also=("talon",)),
+            help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
+        ),
+        TALON, REVERSIS, BROKEN_BY, BROKEN_BY_QUINOLA, QUINOLA_EARLY, ESPAGNOLETTE,
+    )  # fmt: skip

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.core.seating import from_left_of, opposite
+from companion.games.reversis.keys import P
 
 ANTE = 5
 DEALER_ANTE = 10
@@ -71,11 +72,11 @@ class Pots:
 def antes(pots: Pots, players: Sequence[str], dealer: str) -> Iterator[Payment]:
     """Yield what goes into the pot before a hand: from everybody where none stands, else from the dealer alone."""
     if pots.amounts:
-        yield Payment(dealer, None, ANTE, "reversis/deal.ante", "ante as dealer")
+        yield Payment(dealer, None, ANTE, P.deal.ante, "ante as dealer")
         return
     for name in players:
         chips = DEALER_ANTE if name == dealer else ANTE
-        yield Payment(name, None, chips, "reversis/deal.new-pot", "ante to a new pot")
+        yield Payment(name, None, chips, P.deal.new_pot, "ante to a new pot")
 
 
 def take_pot(pots: Pots, name: str, rule: str) -> Payment:
@@ -85,7 +86,7 @@ def take_pot(pots: Pots, name: str, rule: str) -> Payment:
 
 def pay_remise(pots: Pots, name: str) -> Payment:
     """Return a remise, as much as the last pot holds."""
-    return Payment(name, None, pots.last, "reversis/scoring.remise", "remise")
+    return Payment(name, None, pots.last, P.scoring.remise, "remise")
 
 
 def ace(how: str, suit: str, what: str, by: str, other: str) -> Payment:
@@ -95,18 +96,18 @@ def ace(how: str, suit: str, what: str, by: str, other: str) -> Payment:
     """
     chips = ACE_CHIPS[suit]
     if how == "discarded":
-        return Payment(other, by, chips, "reversis/scoring.ace-discarded", what)
+        return Payment(other, by, chips, P.scoring.ace_discarded, what)
     if how == "forced":
-        return Payment(by, other, chips, "reversis/scoring.ace-forced", what)
-    return Payment(by, other, chips, "reversis/scoring.ace-led", what)
+        return Payment(by, other, chips, P.scoring.ace_forced, what)
+    return Payment(by, other, chips, P.scoring.ace_led, what)
 
 
 def quinola(how: str, what: str, by: str, other: str, players: Sequence[str]) -> Iterator[Payment]:
     """Yield the payments for the Quinola between players; the same words as for ``ace``."""
     if how == "discarded":
-        yield Payment(other, by, QUINOLA_DISCARDED, "reversis/scoring.quinola-discarded", what)
+        yield Payment(other, by, QUINOLA_DISCARDED, P.scoring.quinola_discarded, what)
         return
-    rule = "reversis/scoring.quinola-forced" if how == "forced" else "reversis/scoring.quinola-led"
+    rule = P.scoring.quinola_forced if how == "forced" else P.scoring.quinola_led
     yield Payment(by, other, QUINOLA_CHIPS, rule, what)
     for name in players:
         if name not in (by, other):
@@ -145,7 +146,7 @@ def party_payment(players: Sequence[str], winner: str, loser: str, talon: int) -
     what = f"the hand, {PARTY_CHIPS} + {talon} for the talon"
     if opposite(players, loser) == winner:
         chips, what = 2 * chips, f"{what}, doubled between opposite seats"
-    return Payment(loser, winner, chips, "reversis/scoring.party", what)
+    return Payment(loser, winner, chips, P.scoring.party, what)
 
 
 def paid_back(moved: Sequence[Payment], name: str, pots: Pots) -> Iterator[Payment]:
@@ -157,19 +158,19 @@ def paid_back(moved: Sequence[Payment], name: str, pots: Pots) -> Iterator[Payme
         if payment.payee != name:
             continue
         if payment.payer is None:
-            yield Payment(name, None, payment.chips, "reversis/scoring.espagnolette-lost", "the pot goes back")
+            yield Payment(name, None, payment.chips, P.scoring.espagnolette_lost, "the pot goes back")
             yield pay_remise(pots, name)
         else:
             what = f"{payment.what}, paid back double"
-            yield Payment(name, payment.payer, 2 * payment.chips, "reversis/scoring.espagnolette-lost", what)
+            yield Payment(name, payment.payer, 2 * payment.chips, P.scoring.espagnolette_lost, what)
 
 
 def reversis_made(players: Sequence[str], by: str, espagnolette: str | None = None) -> Iterator[Payment]:
     """Yield what a reversis costs: the player opposite most of it, or all of it who undertook an espagnolette."""
-    rule, across = "reversis/scoring.reversis-made", opposite(players, by)
+    rule, across = P.scoring.reversis_made, opposite(players, by)
     if espagnolette is not None:
         what = "reversis, paid for all by the espagnolette"
-        yield Payment(espagnolette, by, REVERSIS_ALL, "reversis/scoring.espagnolette-reversis", what)
+        yield Payment(espagnolette, by, REVERSIS_ALL, P.scoring.espagnolette_reversis, what)
         return
     yield Payment(across, by, REVERSIS_OPPOSITE, rule, "reversis, from the seat opposite")
     for name in players:
@@ -180,6 +181,6 @@ def reversis_made(players: Sequence[str], by: str, espagnolette: str | None = No
 def reversis_broken(by: str, breaker: str, with_quinola: bool) -> Payment:
     """Return what the player of a broken reversis pays who broke it."""
     if with_quinola:
-        rule, what = "reversis/scoring.broken-by-quinola", "reversis broken by the Quinola"
+        rule, what = P.scoring.broken_by_quinola, "reversis broken by the Quinola"
         return Payment(by, breaker, BROKEN_BY_QUINOLA_CHIPS, rule, what)
-    return Payment(by, breaker, BROKEN_CHIPS, "reversis/scoring.reversis-broken", "reversis broken")
+    return Payment(by, breaker, BROKEN_CHIPS, P.scoring.reversis_broken, "reversis broken")

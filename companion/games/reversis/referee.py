@@ -7,10 +7,11 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, SYMBOLS, rank_of
 from companion.cards.tricks import plain_suits
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import BY, DEALER, HAND, PLAYS, POINTS, POT, SUIT
+from companion.core.fields import Asked
 from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
@@ -22,17 +23,23 @@ from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
 from companion.games.reversis.by_tricks import QUINOLA, entry_from_cards, espagnolette, is_for_espagnolette
-from companion.games.reversis.checks import ALL_TRICKS, FIRST_TRICKS, PACK_POINTS, check_sums
-from companion.games.reversis.keys import BROKEN_BY, BROKEN_BY_QUINOLA, ESPAGNOLETTE, LOSING_TIE, OTHER, TALON
+from companion.games.reversis.checks import check_sums
+from companion.games.reversis.keys import (
+    ALL_TRICKS,
+    BROKEN_BY,
+    BROKEN_BY_QUINOLA,
+    ESPAGNOLETTE,
+    FIRST_TRICKS,
+    MOST_TALON,
+    OTHER,
+    PACK_POINTS,
+    TALON,
+    P,
+)
 from companion.games.reversis.payments import Payment, Pots
-from companion.games.reversis.scoring import MOST_TALON
+from companion.games.reversis.scoring import LOSING_TIE
 
-ON_ESPAGNOLETTE: Key[bool] = Key("espagnolette")
-TRICK: Key[int | None] = Key("trick")
-HOW_KEY: Key[str | None] = Key("how")
-ONLY: Key[bool | None] = Key("only")
 POTS: Key[tuple[Any, ...]] = Key("pots")
-REMISES: Key[int] = Key("remises")
 
 PLAYERS = 4
 ORDER = tuple(rank for rank in RANKS if rank != "10")
@@ -49,12 +56,14 @@ RULES = plain_suits(ORDER)
 # Which cards may be played?
 
 
+ON_ESPAGNOLETTE = ask.flag("espagnolette", "Espagnolette", aside=True, help="The player has undertaken one.")
+TRICK: Asked[int | None] = ask.count(
+    "trick", "Trick number", ALL_TRICKS, minimum=1, nobody="Not said", aside=True,
+    help="Which of the eleven it is; with an espagnolette it matters.",
+)  # fmt: skip
 LEGAL_FACTS = (
-    f.flag(ON_ESPAGNOLETTE, "Espagnolette", aside=True, help="The player has undertaken one."),
-    f.count(
-        TRICK, "Trick number", ALL_TRICKS, minimum=1, nobody="Not said", aside=True,
-        help="Which of the eleven it is; with an espagnolette it matters.",
-    ),
+    ON_ESPAGNOLETTE,
+    TRICK,
 )  # fmt: skip
 
 
@@ -71,28 +80,30 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
         return verdict
     if number <= FIRST_TRICKS:
         told = f"This is trick {number}; on an espagnolette nobody need follow suit in the first {FIRST_TRICKS}."
-        why.say(told, "reversis/play.espagnolette")
+        why.say(told, P.play.espagnolette)
         return why.verdict(ANY_CARD, legal=list(given[HAND]))
     told = f"In trick {number} the espagnolette frees nobody from following suit."
-    rules = ("reversis/play.espagnolette-last", *verdict.rules)
+    rules = (P.play.espagnolette_last, *verdict.rules)
     return replace(verdict, rules=rules, because=(told, *verdict.because))
 
 
 # Who is paid for an ace or the Quinola?
 
 
+HOW_KEY = ask.choice("how", "How it was played", HOW, required=True)
+ONLY: Asked[bool | None] = ask.flag(
+    "only", "Only card of its suit", nobody="Not said", aside=True,
+    help="Played to its suit led: whether the player had no other card of it.",
+)  # fmt: skip
 CARD_FACTS = (
-    f.choice(HOW_KEY, "How it was played", HOW, required=True),
+    HOW_KEY,
     f.player(BY, "Played by", facts.WHOEVER, required=True),
     f.player(
         OTHER, "Trick won, suit led, or hand won by", facts.WHOEVER, required=True,
         help="Thrown: who won the trick. To its suit: who led it. Led: who won the hand.",
         named_by=("how", tuple(OTHER_BY.items())),
     ),
-    f.flag(
-        ONLY, "Only card of its suit", nobody="Not said", aside=True,
-        help="Played to its suit led: whether the player had no other card of it.",
-    ),
+    ONLY,
 )  # fmt: skip
 
 
@@ -113,12 +124,12 @@ def _how_told(what: str, how: str, by: str, other: str) -> str:
 
 def _not_claimed(what: str, by: str, **outcome: Any) -> Verdict:
     why = Reasons()
-    why.say("A winner of the hand who led the card gets nothing for it.", "reversis/scoring.claim")
+    why.say("A winner of the hand who led the card gets nothing for it.", P.scoring.claim)
     return why.verdict(f"Nobody pays: {by} led {what} and won the hand.", **outcome)
 
 
 def _say_claim(why: Reasons) -> None:
-    why.say("The winner of the hand gets it by asking for it before the next deal.", "reversis/scoring.claim")
+    why.say("The winner of the hand gets it by asking for it before the next deal.", P.scoring.claim)
 
 
 def _say_forced(why: Reasons, given: Record) -> str:
@@ -127,7 +138,7 @@ def _say_forced(why: Reasons, given: Record) -> str:
         why.say("It was the only card of its suit.")
         return ""
     told = f"It counts as forced even if {given.who(BY)} had another card of the suit; the book leaves that open."
-    why.say(told, "reversis/scoring.forced-choice")
+    why.say(told, P.scoring.forced_choice)
     return "" if given[ONLY] is False else "By the book where it was the only card of its suit; else the book is silent"
 
 
@@ -145,7 +156,7 @@ def _ace(_: Record, given: Record) -> Verdict:
     if how == "led":
         _say_claim(why)
     else:
-        why.cite("reversis/scoring.at-once")
+        why.cite(P.scoring.at_once)
     if how == "forced":
         rests = _say_forced(why, given)
     told = f"{payment.payer} pays {payment.payee} {counted(payment.chips, 'chip')}."
@@ -153,12 +164,15 @@ def _ace(_: Record, given: Record) -> Verdict:
     return why.verdict(told, rests=rests, **outcome)
 
 
+REMISES = ask.count(
+    "remises", "Remises", MOST_POTS, required=True, help="Paid since antes formed the first of these pots.",
+)  # fmt: skip
 POT_FACTS = (
     f.several(
         POTS, "Pots", f.chips(POT, "Pot", MOST_CHIPS, minimum=1), least=1, most=MOST_POTS, required=True,
         help="Oldest first, the antes of this hand in them.",
     ),
-    f.count(REMISES, "Remises", MOST_POTS, required=True, help="Paid since antes formed the first of these pots."),
+    REMISES,
 )  # fmt: skip
 
 
@@ -220,13 +234,13 @@ def _quinola(_: Record, given: Record) -> Verdict:
     moved = list(pay.quinola(how, what, by, other, given[facts.PLAYERS]))
     why.say(_how_told(what, how, by, other), moved[0].rule)
     if how == "discarded":
-        moved.append(pay.take_pot(pots, by, "reversis/scoring.quinola-pot"))
+        moved.append(pay.take_pot(pots, by, P.scoring.quinola_pot))
         told = f"{by} takes the pot formed last as well, {counted(pots.last, 'chip')}."
-        why.say(told, "reversis/scoring.quinola-pot", "reversis/scoring.pot-gone")
+        why.say(told, P.scoring.quinola_pot, P.scoring.pot_gone)
         pots = pots.won()
     elif how == "forced":
         moved.append(pay.pay_remise(pots, by))
-        why.say(_remise_told(pots), "reversis/scoring.remise")
+        why.say(_remise_told(pots), P.scoring.remise)
         rests = _say_forced(why, given)
         pots = pots.with_remise()
     else:
@@ -245,7 +259,7 @@ def _remise_told(pots: Pots) -> str:
 @situation("remise", "How much does the remise add to the pots?", POT_FACTS, check=_check_pots, known=_known_pots)
 def _remise(_: Record, given: Record) -> Verdict:
     """Judge: as much as the last pot holds, into that pot or as a new one."""
-    pots, why = _pots(given), Reasons("reversis/scoring.remise", "reversis/scoring.remise-again")
+    pots, why = _pots(given), Reasons(P.scoring.remise, P.scoring.remise_again)
     after = pots.with_remise()
     why.say(_remise_told(pots))
     why.say(_pots_told(after.amounts))
@@ -307,9 +321,9 @@ def _party(options: Record, given: Record) -> Verdict:
     winner, loser = pay.party(players, given.who(DEALER), points, tricks, options.word(LOSING_TIE), special)
     payment = pay.party_payment(players, winner, loser, talon)
     if special is not None:
-        why.cite("reversis/scoring.espagnolette-won" if special == winner else "reversis/scoring.espagnolette-lost")
-    why.say(_winner_told(points, winner, special), "reversis/scoring.winner")
-    why.cite("reversis/scoring.loser", "reversis/scoring.party")
+        why.cite(P.scoring.espagnolette_won if special == winner else P.scoring.espagnolette_lost)
+    why.say(_winner_told(points, winner, special), P.scoring.winner)
+    why.cite(P.scoring.loser, P.scoring.party)
     level = [name for name in players if name != winner and points[name] == points[loser]]
     if special == loser:
         why.say(f"{loser} took {counted(tricks[loser], 'trick')}: the espagnolette is lost, and the hand with it.")
@@ -318,12 +332,12 @@ def _party(options: Record, given: Record) -> Verdict:
         turned = options.word(LOSING_TIE) == "reversed"
         by = "most tricks, and the dealer comes last" if turned else "fewest tricks, then the dealer, then leftward"
         told = f"{listed(level)} have the most points of the others, {points[loser]}; by {by}, {loser} loses."
-        why.say(told, "reversis/scoring.losing-tie")
+        why.say(told, P.scoring.losing_tie)
     else:
         why.say(f"{loser} has the most points of the three others, {points[loser]}, and loses.")
     if special is None and len(set(points.values())) == 1:
         told = "All four are level. The winner does not lose as well; the book leaves that open."
-        why.say(told, "reversis/scoring.all-level")
+        why.say(told, P.scoring.all_level)
     double = opposite(players, loser) == winner
     sum_told = f"{pay.PARTY_CHIPS} and {talon} for the talon"
     why.say(f"That costs {sum_told}{', doubled, for they sit opposite each other' if double else ''}.")
@@ -365,7 +379,7 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
 @situation("espagnolette", "Is this a hand for the espagnolette?", (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),))
 def _espagnolette(_: Record, given: Record) -> Verdict:
     """Judge: all four aces, or three and the jack of hearts."""
-    hand, why = given[HAND], Reasons("reversis/play.espagnolette-hand", "reversis/play.espagnolette")
+    hand, why = given[HAND], Reasons(P.play.espagnolette_hand, P.play.espagnolette)
     held = cards_told([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
     qualifies = is_for_espagnolette(hand)
     why.say("It takes all four aces, or three of them and the jack of hearts.")
@@ -398,21 +412,21 @@ def _reversis(_: Record, given: Record) -> Verdict:
     else:
         moved = [pay.reversis_broken(by, breaker, given[BROKEN_BY_QUINOLA])]
     why.cite(moved[0].rule)
-    why.say(f"{by} took the first {FIRST_TRICKS} tricks: that undertakes the reversis.", "reversis/play.reversis")
+    why.say(f"{by} took the first {FIRST_TRICKS} tricks: that undertakes the reversis.", P.play.reversis)
     early = f"If {by} played the Quinola among the first {FIRST_TRICKS}"
     if breaker is None:
-        why.say(f"{by} took the last two as well, and made it.", "reversis/scoring.reversis-made")
+        why.say(f"{by} took the last two as well, and made it.", P.scoring.reversis_made)
         shares = f"The player opposite pays {pay.REVERSIS_OPPOSITE} and each of the others {pay.REVERSIS_OTHERS}."
         if special:
             shares = f"{special} is on an espagnolette, and alone pays all {pay.REVERSIS_ALL} of it."
         why.say(shares)
-        why.say(f"{early}, the last pot comes on top.", "reversis/scoring.reversis-pot")
+        why.say(f"{early}, the last pot comes on top.", P.scoring.reversis_pot)
         return why.verdict(_told(moved), payments=_rows(moved))
     how = " with the Quinola" if given[BROKEN_BY_QUINOLA] else ""
-    why.say(f"{breaker} broke it{how}.", "reversis/scoring.reversis-broken")
+    why.say(f"{breaker} broke it{how}.", P.scoring.reversis_broken)
     why.say_all([] if how else [f"{early}, a remise comes on top."])
     if special:
-        why.say(f"The espagnolette then costs {special} nothing.", "reversis/scoring.espagnolette-broken")
+        why.say(f"The espagnolette then costs {special} nothing.", P.scoring.espagnolette_broken)
     return why.verdict(_told(moved), payments=_rows(moved))
 
 
@@ -423,16 +437,16 @@ PLAY = Tricks(
         counted=lambda table, tricks, _: entry_from_cards(RULES, table, tricks),
     ),
     paragraphs=Paragraphs(
-        wins=("reversis/play.follow", "reversis/need.ranks"), off_suit="reversis/play.off-suit",
-        lead=("reversis/play.lead",), follow=("reversis/play.follow",),
+        wins=(P.play.follow, P.need.ranks), off_suit=P.play.off_suit,
+        lead=(P.play.lead,), follow=(P.play.follow,),
     ),
     reneges=Reneges(
-        rules=("reversis/play.follow", "reversis/play.renege-shown"), penalty="reversis/play.renege",
+        rules=(P.play.follow, P.play.renege_shown), penalty=P.play.renege,
         excused=espagnolette,
     ),
     asks=LEGAL_FACTS, check=_check_espagnolette,
 )  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(legal={"judge": _judge_legal}), _ace, _quinola, _remise, _party, _reversis, _espagnolette,
-    out_of_turn("reversis/play.lead"),
+    out_of_turn(P.play.lead),
 )  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.game import Table
 from companion.core.tricks_taken import dealt_tricks
-from companion.games.reversis.checks import ALL_TRICKS
+from companion.games.reversis.keys import ALL_TRICKS
 from companion.games.reversis.payments import ACE_CHIPS, Pots
 
 CARDS = (4, 3, 2, 1) * 4

@@ -1,10 +1,9 @@
 """Scoring of Reversis: antes and pots, aces and the Quinola, the hand, reversis and espagnolette."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from companion.cards.notation import SYMBOLS
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
@@ -19,7 +18,6 @@ from companion.core.game import (
     Scoring,
     Table,
     Totals,
-    fields_by,
     starting_with_stack,
 )
 from companion.core.phrases import amount, so_many
@@ -27,113 +25,40 @@ from companion.core.seating import Seats
 from companion.core.tricks_taken import TRICKS
 from companion.core.words import counted, listed
 from companion.games.reversis import payments as pay
-from companion.games.reversis.checks import ALL_TRICKS, PACK_POINTS, check
+from companion.games.reversis.checks import check
 from companion.games.reversis.keys import (
     BROKEN_BY,
     BROKEN_BY_QUINOLA,
     CLAIMED,
     ESPAGNOLETTE,
     KIND,
-    LOSING_TIE,
-    NEW_POT,
     OTHER,
     PAYMENTS,
     QUINOLA_EARLY,
     REVERSIS,
     TALON,
+    P,
+    fields,
 )
 from companion.games.reversis.payments import Payment, Pots
 
-MOST_TALON = 16
-"""Four aces."""
-
-MOST_ROWS = 5
-"""Four aces and the Quinola."""
-
-OPTIONS = (
+LOSING_TIE = ask.choice(
+    "losing_tie", "Level on most points", {"same-order": "Fewest tricks loses", "reversed": "Most tricks loses"},
+    default="same-order", help="Who loses the hand; still level: from the dealer on, or the dealer last.",
+)  # fmt: skip
+NEW_POT = ask.choice(
+    "new_pot", "New pot", {"next-hand": "By the next dealer", "at-once": "At once"}, default="next-hand",
+    help="Once the last pot was won: who antes 10 to a new one, the others 5.",
+)  # fmt: skip
+OPTIONS = ask.fields(
     f.count(
         STACK, "Starting chips", 10_000, default=100, quick=(100, 117, 200),
         help="For each player; 0: totals are what was won or lost.",
     ),
     f.count(HANDS, "Hands", 100, default=0, help="Hands after which the game ends; 0: until the table stops."),
-    f.choice(
-        NEW_POT, "New pot", {"next-hand": "By the next dealer", "at-once": "At once"}, default="next-hand",
-        help="Once the last pot was won: who antes 10 to a new one, the others 5.",
-    ),
-    f.choice(
-        LOSING_TIE, "Level on most points", {"same-order": "Fewest tricks loses", "reversed": "Most tricks loses"},
-        default="same-order", help="Who loses the hand; still level: from the dealer on, or the dealer last.",
-    ),
+    NEW_POT,
+    LOSING_TIE,
 )  # fmt: skip
-
-KINDS = {
-    "ace-discarded": "Ace discarded",
-    "ace-forced": "Ace forced",
-    "ace-led": "Ace led",
-    "quinola-discarded": "Quinola discarded",
-    "quinola-forced": "Quinola forced",
-    "quinola-led": "Quinola led",
-}
-WON, LED = "Trick won by", "Trick led by"
-SENTENCES = (
-    ("ace-discarded", "{by} threw the A{suit} on {other}’s trick"),
-    ("ace-forced", "{other}’s lead forced the A{suit} from {by}"),
-    ("ace-led", "{by} led the A{suit}; claimed: {claimed}"),
-    ("quinola-discarded", "{by} threw the Quinola on {other}’s trick"),
-    ("quinola-forced", "{other}’s lead forced the Quinola from {by}"),
-    ("quinola-led", "{by} led the Quinola; claimed: {claimed}"),
-)
-
-
-@fields_by(lambda table: (table.players,))
-def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Aces and Quinola as they come, then tricks, points and talon; special hands last."""
-    each: dict[str, Any] = {"per": "player", "names": players, "required": True}
-    special: dict[str, Any] = {"group": "Reversis or espagnolette", "aside": True}
-    aces = tuple(kind for kind in KINDS if kind.startswith("ace"))
-    led = tuple(kind for kind in KINDS if kind.endswith("led"))
-    unled = tuple(kind for kind in KINDS if kind not in led)
-    return (
-        f.rows(
-            PAYMENTS, "Aces and Quinola",
-            (
-                f.choice(KIND, "What", KINDS, required=True),
-                f.choice(SUIT, "Ace", SYMBOLS, shown_when=(("kind", aces),)),
-                f.player(BY, "Played by", players, required=True),
-                f.player(
-                    OTHER, "Trick won or led by", players, shown_when=(("kind", unled),),
-                    named_by=("kind", tuple((kind, WON if kind.endswith("discarded") else LED) for kind in unled)),
-                ),
-                f.flag(CLAIMED, "Claimed by the winner", default=True, shown_when=(("kind", led),)),
-            ),
-            most=MOST_ROWS, sentences=SENTENCES,
-            help="Discarded: on another suit. Forced: its suit was led. Quinola: the J♥.",
-        ),
-        f.count(TRICKS, "Tricks", ALL_TRICKS, sum=f.Sum(ALL_TRICKS, ("trick", "tricks")), **each),
-        f.points(
-            POINTS, "Points", PACK_POINTS, quick=(4, 3, 2, 1), **each,
-            sum=f.Sum(PACK_POINTS, ("point", "points"), also=("talon",)),
-            help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
-        ),
-        f.count(TALON, "Talon", MOST_TALON, required=True, quick=(4, 3, 2, 1), help="Points among the four set aside."),
-        f.player(REVERSIS, "Reversis", players, nobody="Nobody", **special, help="Who took the first nine tricks."),
-        f.player(
-            BROKEN_BY, "Broken by", players, nobody="Nobody", tapped=True, shown_when=(("reversis", ()),), **special,
-            help="Who took the tenth trick from them, or else the eleventh.",
-        ),
-        f.flag(
-            BROKEN_BY_QUINOLA, "Broken by the J♥", shown_when=(("broken_by", ()),), **special,
-            help="The Quinola took that trick.",
-        ),
-        f.flag(
-            QUINOLA_EARLY, "Quinola early", shown_when=(("reversis", ()),), **special,
-            help="The reversis player had played the J♥ in the first nine tricks.",
-        ),
-        f.player(
-            ESPAGNOLETTE, "Espagnolette", players, nobody="Nobody", **special,
-            help="Who failed to follow suit on purpose, with four aces, or three and the J♥.",
-        ),
-    )  # fmt: skip
 
 
 def score(table: Table[Pots], entry: Record) -> Scored[Pots]:
@@ -220,7 +145,7 @@ def _cards(entry: Record, winner: str, players: Sequence[str], pots: Pots) -> tu
             continue
         moved += _card_payments(row, winner, players)
         if row.word(KIND) == "quinola-discarded":
-            moved.append(pay.take_pot(pots, row.who(BY), "reversis/scoring.quinola-pot"))
+            moved.append(pay.take_pot(pots, row.who(BY), P.scoring.quinola_pot))
             pots = pots.won()
         elif row.word(KIND) == "quinola-forced":
             moved.append(pay.pay_remise(pots, row.who(BY)))
@@ -271,7 +196,7 @@ def _reversis(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payme
     if breaker is None:
         moved = list(pay.reversis_made(table.players, player, espagnolette))
         if early:
-            moved.append(pay.take_pot(pots, player, "reversis/scoring.reversis-pot"))
+            moved.append(pay.take_pot(pots, player, P.scoring.reversis_pot))
             pots = pots.won()
         return moved, pots, notes
     moved = [pay.reversis_broken(player, breaker, entry[BROKEN_BY_QUINOLA])]

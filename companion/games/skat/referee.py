@@ -6,11 +6,10 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_of, suit_of
 from companion.cards.tricks import Renege, Stage, plain_suits
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import CARDS, DEALER, HAND, PLAYERS, PLAYS, TRICKS
-from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, situation
@@ -27,10 +26,7 @@ from companion.games.skat.contracts import (
     contract_faults,
     contract_of,
 )
-from companion.games.skat.scoring import CARD_POINTS, DECLARER, LOST_HAND, MAY_KONTRA
-
-SAID: Key[int] = Key("said")
-LAST: Key[int] = Key("last")
+from companion.games.skat.scoring import CARD_POINTS, DECLARER, LOST_HAND, MAY_KONTRA, P
 
 SEATS, IN_HAND, WITH_SKAT = 3, 10, 12
 ORDER = ("A", "10", "K", "Q", "9", "8", "7")
@@ -73,7 +69,7 @@ def _stage(given: Record) -> Stage:
 
 
 def _order_rules(trump: str) -> tuple[str, ...]:
-    return ("skat/play.trick", "skat/need.trumps" if trump else "skat/need.null")
+    return (P.play.trick, P.need.trumps if trump else P.need.null)
 
 
 def _led_told(led: str, trump: str) -> str:
@@ -125,9 +121,9 @@ def _check_legal(_: Record, given: Record) -> Iterator[Problem]:
 def _legal(_: Record, given: Record) -> Verdict:
     """Judge: what was led has to be followed; jacks are trumps."""
     plays, hand, stage = facts.trick_of(given[PLAYS]), given[HAND], _stage(given)
-    legal, why = RULES.legal(hand, plays, stage).cards, Reasons("skat/play.follow")
+    legal, why = RULES.legal(hand, plays, stage).cards, Reasons(P.play.follow)
     if not plays:
-        why.say("The hand leads.", "skat/play.lead")
+        why.say("The hand leads.", P.play.lead)
         return why.verdict("Any card of the hand may be played.", legal=list(legal))
     led = suit(plays[0].card, stage.trump)
     why.say(_led_told(led, stage.trump), *_order_rules(stage.trump))
@@ -158,7 +154,7 @@ def _check_renege(_: Record, given: Record) -> Iterator[Problem]:
 
 def _reneged(_options: Record, _given: Record, name: str) -> Verdict:
     """Judge: the game ends where the table agrees on who it was."""
-    why = Reasons("skat/play.follow", "skat/penalties.renege", "skat/penalties.decided")
+    why = Reasons(P.play.follow, P.penalties.renege, P.penalties.decided)
     why.say("The table agrees who it was.")
     return why.verdict(f"{name} reneged: the game is lost for that party, unless it was decided before.")
 
@@ -180,13 +176,13 @@ def _renege(_: Record, given: Record) -> Verdict:
     """Judge: the first who did not follow, and for whom the game is lost."""
     tricks, stage, declarer = facts.tricks_of(given), _stage(given), given.who(DECLARER)
     found = RULES.reneges(tricks, stage._replace(first=True))
-    why, lost_by = Reasons("skat/play.follow", "skat/penalties.renege"), None
+    why, lost_by = Reasons(P.play.follow, P.penalties.renege), None
     if not found:
         why.say("Nobody who did not follow a suit plays it in a later one of these tricks.")
         return why.verdict("Nobody reneged, as far as these tricks show.", reneges=[], lost_by=None)
     why.say_all(map(_renege_told, found))
     if stage.trump and any(card in JACKS for item in found for card in (item.card, item.shown)):
-        why.say("Jacks are trumps.", "skat/need.trumps")
+        why.say("Jacks are trumps.", P.need.trumps)
     first = found[0].player
     lost_by = "declarer" if first == declarer else "defenders"
     whose = f"{declarer}, the declarer" if first == declarer else "the defenders"
@@ -207,7 +203,7 @@ def _matadors(_: Record, given: Record) -> Verdict:
     trumps = JACKS if game == GRAND else (*JACKS, *(f"{rank}{TRUMP_OF[game]}" for rank in ORDER))
     held = trumps[0] in cards
     count = next((place for place, card in enumerate(trumps) if (card in cards) != held), len(trumps))
-    why = Reasons("skat/scoring.matadors", "skat/need.trumps")
+    why = Reasons(P.scoring.matadors, P.need.trumps)
     has = "has" if held else "lacks"
     outcome: dict[str, Any] = {"with": held, "count": count}
     why.say(f"The declarer {has} {in_a_row(trumps[:count])}.")
@@ -223,14 +219,18 @@ def _check_bid(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(LAST, f"No game is worth {given[LAST]}, so it cannot have been bid.")
 
 
+SAID = ask.count("said", "Bid", 1000, 1, required=True)
+LAST = ask.count("last", "Last bid", 1000, help="0: nothing was bid yet.")
+
+
 @situation("bid", "May this be bid?", (
-    f.count(SAID, "Bid", 1000, 1, required=True),
-    f.count(LAST, "Last bid", 1000, help="0: nothing was bid yet."),
+    SAID,
+    LAST,
 ), check=_check_bid)  # fmt: skip
 def _bid(_: Record, given: Record) -> Verdict:
     """Judge: a value that a game can have, above the last bid."""
     said, last = given[SAID], given[LAST]
-    possible, after, why = said in POSSIBLE, [value for value in POSSIBLE if value > last], Reasons("skat/play.bids")
+    possible, after, why = said in POSSIBLE, [value for value in POSSIBLE if value > last], Reasons(P.play.bids)
     why.say(f"{'A' if possible else 'No'} game can be worth {said}.")
     if last:
         why.say(f"The last bid was {last}.")
@@ -263,16 +263,16 @@ def _score(options: Record, given: Record) -> Verdict:
     """Judge: the value, and what it gives the declarer."""
     contract = contract_of(given, kontra=options[MAY_KONTRA])
     points = contract.points(single_hand=options[LOST_HAND] == "single")
-    why = Reasons("skat/scoring.null" if contract.is_null else "skat/scoring.value")
+    why = Reasons(P.scoring.null if contract.is_null else P.scoring.value)
     why.say(f"{begun(contract.told())}.")
     if contract.is_overbid:
         told = f"The game is worth {contract.by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
-        why.say(told, "skat/scoring.overbid")
-    why.cite("skat/scoring.won" if contract.is_won else "skat/scoring.lost")
+        why.say(told, P.scoring.overbid)
+    why.cite(P.scoring.won if contract.is_won else P.scoring.lost)
     if contract.is_hand and not contract.is_won:
-        why.cite("skat/scoring.lost-hand")
+        why.cite(P.scoring.lost_hand)
     if contract.kontra:
-        why.cite("skat/scoring.kontra")
+        why.cite(P.scoring.kontra)
     return why.verdict(
         f"The declarer gets {signed(points)}.", value=contract.value, overbid=contract.is_overbid,
         won=contract.is_won, points=points,
@@ -287,7 +287,7 @@ def _score(options: Record, given: Record) -> Verdict:
 ))  # fmt: skip
 def _count(_: Record, given: Record) -> Verdict:
     """Judge: 61 win, 90 make the others Schneider, 30 the declarer."""
-    points, why = points_of(given[CARDS]), Reasons("skat/need.points", "skat/scoring.schneider")
+    points, why = points_of(given[CARDS]), Reasons(P.need.points, P.scoring.schneider)
     won = 2 * points > CARD_POINTS
     schneider = "defenders" if points >= 90 else "declarer" if points <= 30 else None
     why.say(f"The declarer has {points}, the others {CARD_POINTS - points}.")
@@ -306,12 +306,12 @@ def _count(_: Record, given: Record) -> Verdict:
 ))  # fmt: skip
 def _seats(_: Record, given: Record) -> Verdict:
     """Judge: forehand on the dealer's left, then middlehand and rearhand."""
-    players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("skat/play.bidding", "skat/play.lead")
+    players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.bidding, P.play.lead)
     forehand, middlehand, rearhand = scoring.playing(players, dealer)
     out = dealer if len(players) > SEATS else None
     why.say(f"{dealer} deals, so {forehand} is forehand and leads; {middlehand} bids to {forehand}, then {rearhand}.")
     if out:
-        why.say(f"Of four the dealer sits out: {dealer}.", "skat/need.four")
+        why.say(f"Of four the dealer sits out: {dealer}.", P.need.four)
     told = f"{forehand} leads, {middlehand} bids first{f', {out} sits out' if out else ''}."
     return why.verdict(told, forehand=forehand, middlehand=middlehand, rearhand=rearhand, sits_out=out)
 

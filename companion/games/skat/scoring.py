@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table
 from companion.core.keys import Key, Names, PerName
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, from_left_of, left_of
 from companion.core.words import listed
 from companion.games.skat.contracts import (
@@ -31,11 +32,8 @@ from companion.games.skat.contracts import (
     contract_of,
 )
 
-DEALS: Key[int] = Key("deals")
-LISTED: Key[str | None] = Key("scoring")
-LOST_HAND: Key[str | None] = Key("lost_hand")
-MAY_KONTRA: Key[bool] = Key("kontra")
-MAY_RAMSCH: Key[bool] = Key("ramsch")
+P = RuleIds("skat")
+
 DECLARER: Key[str | None] = Key("declarer")
 RAMSCH: Key[PerName[int]] = Key("ramsch")
 NO_TRICK: Key[Names] = Key("no_trick")
@@ -47,15 +45,22 @@ FABIAN = {3: 40, 4: 30}
 
 DURCHMARSCH = 120
 
+DEALS = ask.count("deals", "Deals", 1000, default=0, quick=(36, 48), help="0: until the table stops.")
+LISTED = ask.choice(
+    "scoring", "List", {"sum": "Game points alone", "seeger": "Seeger", "seeger-fabian": "Seeger–Fabian"},
+    default="sum", help="What each game won or lost gives besides.",
+)  # fmt: skip
+LOST_HAND = ask.choice(
+    "lost_hand", "Lost Hand games", {"double": "Count double", "single": "Count once"}, default="double",
+)  # fmt: skip
+MAY_KONTRA = ask.flag("kontra", "Kontra and Re", help="Defenders may double the game, the declarer again.")
+MAY_RAMSCH = ask.flag("ramsch", "Ramsch", help="It is played when all pass.")
 OPTIONS = (
-    f.count(DEALS, "Deals", 1000, default=0, quick=(36, 48), help="0: until the table stops."),
-    f.choice(
-        LISTED, "List", {"sum": "Game points alone", "seeger": "Seeger", "seeger-fabian": "Seeger–Fabian"},
-        default="sum", help="What each game won or lost gives besides.",
-    ),
-    f.choice(LOST_HAND, "Lost Hand games", {"double": "Count double", "single": "Count once"}, default="double"),
-    f.flag(MAY_KONTRA, "Kontra and Re", help="Defenders may double the game, the declarer again."),
-    f.flag(MAY_RAMSCH, "Ramsch", help="It is played when all pass."),
+    DEALS,
+    LISTED,
+    LOST_HAND,
+    MAY_KONTRA,
+    MAY_RAMSCH,
 )  # fmt: skip
 
 
@@ -167,10 +172,10 @@ def _declared(table: Table[None], declarer: str, entry: Record) -> Scored[None]:
     others = [name for name in table.players if name != declarer]
     if options[LISTED] != "sum":
         told = "a game won" if contract.is_won else "a game lost"
-        lines.append(Line(declarer, SEEGER if contract.is_won else -SEEGER, "skat/scoring.seeger", told))
+        lines.append(Line(declarer, SEEGER if contract.is_won else -SEEGER, P.scoring.seeger, told))
     if options[LISTED] == "seeger-fabian" and not contract.is_won:
         each = FABIAN[len(table.players)]
-        lines += [Line(name, each, "skat/scoring.fabian", f"{declarer}’s game lost") for name in others]
+        lines += [Line(name, each, P.scoring.fabian, f"{declarer}’s game lost") for name in others]
     told_of = {line.name for line in lines}
     without = [name for name in others if name not in told_of]
     return Scored(tuple(lines), None, (f"{listed(without)} get nothing.",) if without else ())
@@ -182,11 +187,11 @@ def _ramsch(table: Table[None], entry: Record) -> Scored[None]:
     most = max(points.values())
     losers = [name for name, taken in points.items() if taken == most]
     if len(without) == 2:
-        lines = [Line(losers[0], DURCHMARSCH, "skat/scoring.durchmarsch", "all tricks of a Ramsch")]
+        lines = [Line(losers[0], DURCHMARSCH, P.scoring.durchmarsch, "all tricks of a Ramsch")]
     else:
         times = 2 if without else 1
         text = f"most card points in a Ramsch{f', {without[0]} without a trick' if without else ''}"
-        lines = [Line(name, -most * times, "skat/scoring.ramsch", text) for name in losers]
+        lines = [Line(name, -most * times, P.scoring.ramsch, text) for name in losers]
     others = [name for name in table.players if name not in losers]
     return Scored(
         tuple(lines), None, (f"{listed(others)} {'loses' if len(others) == 1 else 'lose'} nothing.",) if others else ()
@@ -200,7 +205,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=Seats(3, 4),
     ending=endings.rounds("when the table stops, or after agreed deals", lambda table: table.options[DEALS], "deal"),
-    options=OPTIONS,
+    options=ask.fields(*OPTIONS),
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,

@@ -7,33 +7,27 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
 from companion.cards.tricks import TrickRules, barred, plain_suits
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
-from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.facts import BROKEN, PLAYERS, TOTAL, TOTALS
+from companion.core.facts import BROKEN, PLAYERS, TOTALS
 from companion.core.fold import Round
-from companion.core.game import Table
-from companion.core.keys import Key, PerName
+from companion.core.game import Line, Table
 from companion.core.problems import Problem
-from companion.core.ready import score_situation
+from companion.core.ready import score_situation, totals_with, when_scored
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, Decks, KnownOf, Suggestion, Verdict, Won, situation
 from companion.core.tricks import Paragraphs, Reneges, Tricks
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.spades import scoring
-from companion.games.spades.scoring import BAGS, BLIND_RULE, BREAKING, HAND, LOSE_AT
-
-BAGS_OF: Key[PerName[int]] = Key("bags")
-NEW: Key[int] = Key("new")
-OTHER: Key[int] = Key("other")
+from companion.games.spades.scoring import BAGS, BLIND_RULE, BREAKING, HAND, LOSE_AT, TARGET, P
 
 SEATS, MOST_TOTAL, MOST_BAGS = 4, 100_000, 999
 DECK = standard_deck("the 52 cards")
 SPADES_LED = barred(
     "early", lambda turn, card: turn.leads and not turn.stage.broken and suit_of(card) == "s",
-    "No spade is led before spades are broken.", "spades/play.lead-spades", "spades/play.broken",
+    "No spade is led before spades are broken.", P.play.lead_spades, P.play.broken,
 )  # fmt: skip
 
 
@@ -55,12 +49,12 @@ PLAY = Tricks(
     players=SEATS, hand=HAND,
     by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, counted=_counted),
     paragraphs=Paragraphs(
-        wins=("spades/play.highest", "spades/need.ranks"), trump=("spades/play.trump",),
-        off_suit="spades/play.off-suit", lead=("spades/play.lead",),
-        follow=("spades/play.follow", "spades/play.cannot-follow"),
+        wins=(P.play.highest, P.need.ranks), trump=(P.play.trump,),
+        off_suit=P.play.off_suit, lead=(P.play.lead,),
+        follow=(P.play.follow, P.play.cannot_follow),
     ),
     reneges=Reneges(
-        rules=("spades/play.follow", "spades/penalties.renege-shown"), penalty="spades/penalties.renege",
+        rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
         silent="Tables differ about the penalty",
     ),
     asks=(f.flag(BROKEN, "Spades broken"),),
@@ -73,7 +67,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.moment(options, given)
     is_early = turn.leads and not turn.stage.broken and len({suit_of(card) == "s" for card in hand}) == 2
     free = is_early and not options[BREAKING]
-    return replace(verdict, rules=("spades/play.lead-spades", *verdict.rules)) if free else verdict
+    return replace(verdict, rules=(P.play.lead_spades, *verdict.rules)) if free else verdict
 
 
 @situation("broken", "May spades be led yet?", (
@@ -83,7 +77,7 @@ def _broken(options: Record, given: Record) -> Verdict:
     """Judge: the first spade that is played breaks them."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if suit_of(item[0].card) == "s"), (None, None))
-    why = Reasons("spades/play.broken", "spades/play.lead-spades")
+    why = Reasons(P.play.broken, P.play.lead_spades)
     why.say(f"{first.player} played the {pretty(first.card)} in trick {number}." if first else "No spade was played.")
     told = "Yes: spades are broken." if first else "Not yet: lead another suit if you have one."
     if not first and not options[BREAKING]:
@@ -91,13 +85,13 @@ def _broken(options: Record, given: Record) -> Verdict:
     return why.verdict(told, broken=first is not None, by=first.player if first else None, trick=number)
 
 
-def _points(key: Key[int], label: str, told: str) -> f.Field:
-    return f.points(key, label, MOST_TOTAL, minimum=-MOST_TOTAL, required=True, help=told)
+OWN = ask.points("total", "Own points", MOST_TOTAL, required=True, help="Of the side that wants to, before the hand.")
+OTHER = ask.points("other", "Other side’s points", MOST_TOTAL, required=True, help="Before the hand.")
 
 
 def _totals_of(table: Any, _: Mapping[str, Any], side: str) -> Mapping[str, Any]:
     other = next(name for name in table.names if name != side)
-    return {TOTAL: table.totals[side], OTHER: table.totals[other]}
+    return {OWN: table.totals[side], OTHER: table.totals[other]}
 
 
 def _offer_blind(table: Any, entry: Record) -> Suggestion:
@@ -106,15 +100,13 @@ def _offer_blind(table: Any, entry: Record) -> Suggestion:
     return (f"{name} bid blind nil.", _totals_of(table, {}, table.setup.holders[name])) if name else ""
 
 
-@situation("blind", "May a side bid blind nil?", (
-    _points(TOTAL, "Own points", "Of the side that wants to, before the hand."),
-    _points(OTHER, "Other side’s points", "Before the hand."),
-), known_of=KnownOf(key="side", label="Side", facts=_totals_of), offered_before=_offer_blind)  # fmt: skip
+@situation("blind", "May a side bid blind nil?", (OWN, OTHER),
+    known_of=KnownOf(key="side", label="Side", facts=_totals_of), offered_before=_offer_blind)  # fmt: skip
 def _blind(options: Record, given: Record) -> Verdict:
     """Judge: a side far enough behind, anybody or nobody."""
-    rule, behind = options[BLIND_RULE], max(0, given[OTHER] - given[TOTAL])
+    rule, behind = options[BLIND_RULE], max(0, given[OTHER] - given[OWN])
     allowed = rule == "always" or (rule == "behind" and behind >= scoring.BEHIND)
-    why = Reasons("spades/play.blind-nil")
+    why = Reasons(P.play.blind_nil)
     why.say(f"The side is {counted(behind, 'point')} behind." if behind else "The side is not behind.")
     why.say(
         {
@@ -127,11 +119,9 @@ def _blind(options: Record, given: Record) -> Verdict:
     return why.verdict(f"{told}.", allowed=allowed, behind=behind)
 
 
-def _bag_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.count(BAGS, "Bags", _most_bags(options), required=True, help="Before the hand."),
-        f.count(NEW, "New bags", HAND, required=True, help="Of this hand."),
-    )
+HELD = ask.count("bags", "Bags", required=True, help="Before the hand.")
+BAGS_OF = ask.each("bags", "Bags", MOST_BAGS, per="side", aside=True, help="Before the hand.")
+NEW = ask.count("new", "New bags", HAND, required=True, help="Of this hand.")
 
 
 def _most_bags(options: Record) -> int:
@@ -139,13 +129,13 @@ def _most_bags(options: Record) -> int:
     return options[BAGS] - 1 if options[BAGS] else MOST_BAGS
 
 
-@situation("bags", "What do bags cost?", _bag_facts,
+@situation("bags", "What do bags cost?", lambda options: ask.fields(HELD.of(most=_most_bags(options)), NEW),
     known_of=KnownOf(key="side", label="Side", facts=lambda table, _, side: {"bags": table.state[side]}))  # fmt: skip
 def _bags(options: Record, given: Record) -> Verdict:
     """Judge: a point each, and a penalty as soon as there are too many."""
-    before, new = given[BAGS], given[NEW]
+    before, new = given[HELD], given[NEW]
     penalty, left = scoring.count_bags(before, new, options)
-    points, why = new - penalty, Reasons("spades/scoring.bags", "spades/scoring.bag-penalty")
+    points, why = new - penalty, Reasons(P.scoring.bags, P.scoring.bag_penalty)
     why.say(f"{counted(new, 'new bag')}: {signed(new)}.")
     if penalty:
         why.say(f"With {before} from before that makes {before + new}: −{penalty}.")
@@ -157,13 +147,8 @@ def _bags(options: Record, given: Record) -> Verdict:
 
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    entry = scoring.entry_fields(facts.WHOEVER, facts.WHOEVER)
-    return (
-        facts.players(SEATS, SEATS),
-        facts.sides(),
-        f.count(BAGS_OF, "Bags", _most_bags(options), per="side", aside=True, help="Before the hand."),
-        *(field.of(takes="player") if field.key == scoring.BLIND else field for field in entry),
-    )
+    bags = BAGS_OF.of(most=_most_bags(options))
+    return (facts.players(SEATS, SEATS), facts.sides(), *ask.fields(bags), *scoring.FIELDS.facts(options))
 
 
 def _as_given(table: Table[Any], given: Record) -> Table[Any]:
@@ -175,27 +160,23 @@ def _as_given(table: Table[Any], given: Record) -> Table[Any]:
     return replace(table, setup=replace(table.setup, options=options), state=bags)
 
 
-def _offer_score(table: Any, entry: Record) -> Suggestion:
+def _offer_score(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest the question for a side that is set, or pays for its bags."""
-    if any(scoring.check_before(table, entry)) or any(scoring.check(table, entry)):
-        return ""
-    lines = scoring.score(table, entry).lines
-    told = [f"{line.name} are set." for line in lines if line.rule == "spades/scoring.set"]
-    told += [f"{line.name} pay for their bags." for line in lines if line.rule == "spades/scoring.bag-penalty"]
+    told = [f"{line.name} are set." for line in lines if line.rule == P.scoring.set]
+    told += [f"{line.name} pay for their bags." for line in lines if line.rule == P.scoring.bag_penalty]
     return (" ".join(told), {"bags": dict(table.state)}) if told else ""
 
 
 @score_situation("What does the hand score?", scoring.GAME, _score_facts,
-    begun=_as_given, offered=_offer_score)  # fmt: skip
+    begun=_as_given, offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge: the lines of the hand, step by step."""
     sides = tuple(result.scores)
     hands = scoring.hands_of(given[PLAYERS], sides, given)
     made = {hand.side: hand.is_made(options) if hand.bid else None for hand in hands}
     if any(one.taken for hand in hands for one in hand.nils):
-        why.cite("spades/scoring.nil-tricks")
-    for line in result.lines:
-        why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
+        why.cite(P.scoring.nil_tricks)
+    why.say_lines(result.lines)
     scores = [f"{side} {signed(points)}" for side, points in result.scores.items()]
     return why.verdict(f"{listed(scores)}.", scores=dict(result.scores), made=made, bags=dict(result.table.state))
 
@@ -206,40 +187,33 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(TOTALS, f"Give the points of both sides, not of {len(given[TOTALS])}.")
 
 
-def _offer_win(table: Any, entry: Record) -> Suggestion:
+def _offer_win(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest the question for a hand that brings a side to the target."""
-    if any(scoring.check_before(table, entry)) or any(scoring.check(table, entry)):
-        return ""
-    totals = dict(table.totals)
-    for line in scoring.score(table, entry).lines:
-        totals[line.name] += line.points
+    totals = totals_with(table, lines)
     over = [side for side, total in totals.items() if total >= table.options[TARGET]]
     return (f"{listed(over)} would stand at {table.options[TARGET]} or more.", {"totals": totals}) if over else ""
 
 
 @situation("win", "Has a side won?", (
-    f.points(
-        TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="side", required=True,
-        help="As they stand after the hand.",
-    ),
-), check=_check_win, offered=_offer_win)  # fmt: skip
+    facts.totals("Points", MOST_TOTAL, per="side", help="As they stand after the hand."),
+), check=_check_win, offered=when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
     """Judge: the higher total, once a side has reached the target or lost."""
-    totals, target, why = given[TOTALS], options[TARGET], Reasons("spades/ending.target")
+    totals, target, why = given[TOTALS], options[TARGET], Reasons(P.ending.target)
     winner = scoring.winner_of(totals, options)
     stand = listed(f"{side} stand at {figure(total)}" for side, total in totals.items())
     why.say(f"{stand}; the target is {target}.")
     if options[LOSE_AT]:
-        why.say(f"A side at −{options[LOSE_AT]} or less has lost.", "spades/ending.lost")
+        why.say(f"A side at −{options[LOSE_AT]} or less has lost.", P.ending.lost)
     if len(set(totals.values())) == 1:
-        why.say("With level totals nobody wins: another hand is played.", "spades/ending.level")
+        why.say("With level totals nobody wins: another hand is played.", P.ending.level)
     elif winner:
-        why.say("The higher total wins.", "spades/ending.higher")
+        why.say("The higher total wins.", P.ending.higher)
     told = f"{winner} win with {figure(totals[winner])}." if winner else "Nobody has won yet: the game goes on."
     return why.verdict(told, over=winner is not None, winner=winner)
 
 
 SITUATIONS = (
     *PLAY.situations(legal={"judge": _judge_legal}), _broken, _blind, _bags, _score, _win,
-    out_of_turn("spades/play.lead"),
+    out_of_turn(P.play.lead),
 )  # fmt: skip

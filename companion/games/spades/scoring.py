@@ -1,12 +1,10 @@
 """Scoring of Spades: ten for each trick bid and made together, nils for themselves, and bags that add up."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
-from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
@@ -15,29 +13,21 @@ from companion.core.game import (
     Game,
     Line,
     Notice,
+    RoundFields,
     Scored,
     Scoring,
     Settled,
     Setup,
     Table,
 )
-from companion.core.keys import Key, Names, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import PARTNERS
 from companion.core.words import counted, listed
 
-NIL: Key[int] = Key("nil")
-BLIND_RULE: Key[str | None] = Key("blind")
-NIL_TRICKS: Key[str | None] = Key("nil_tricks")
-BAGS: Key[int] = Key("bags")
-LOSE_AT: Key[int] = Key("lose_at")
-BREAKING: Key[bool] = Key("breaking")
-BID: Key[PerName[int]] = Key("bid")
-BLIND: Key[Names] = Key("blind")
-TRICKS: Key[PerName[int]] = Key("tricks")
-NIL_TAKEN: Key[PerName[int]] = Key("nil_taken")
+P = RuleIds("spades")
 
 HAND = 13
 EACH = 10
@@ -49,46 +39,39 @@ TOGETHER = f.Aim(TRICKS, "bid", "took", "to take", "bids", exact=False)
 BEHIND = 100
 """So many points behind a side may bid blind nil. Source: spades/play.blind-nil."""
 
-OPTIONS = (
-    f.count(TARGET, "Target", 2000, minimum=50, default=500, quick=(250, 500), help="Points that end the game."),
-    f.choice(NIL, "Nil", {100: "100", 50: "50"}, default=100, help="What a nil wins or loses; a blind nil twice that."),
-    f.choice(
-        BLIND_RULE, "Blind nil", {"behind": "100 points behind", "always": "Anybody", "never": "Nobody"},
-        default="behind", help="Who may bid nil before seeing a card.",
-    ),
-    f.choice(
-        NIL_TRICKS, "Tricks of a failed nil",
-        {"bags": "Bags", "bid": "Count for the partner’s bid", "nothing": "Count for nothing"}, default="bags",
-    ),
-    f.choice(
-        BAGS, "Bags", {10: "10 cost 100", 5: "5 cost 50", 0: "Cost nothing"}, default=10,
-        help="Tricks above the bid.",
-    ),
-    f.choice(
-        LOSE_AT, "Lost below nothing", {0: "Never", 200: "At −200", 300: "At −300", 500: "At −500"}, default=0,
-    ),
-    f.flag(BREAKING, "Spades are broken first", default=True, help="Before that no spade is led."),
+TARGET = ask.count("target", "Target", 2000, 50, default=500, quick=(250, 500), help="Points that end the game.")
+NIL = ask.number(
+    "nil", "Nil", {100: "100", 50: "50"}, default=100, help="What a nil wins or loses; a blind nil twice that."
+)
+BLIND_RULE = ask.choice(
+    "blind", "Blind nil", {"behind": "100 points behind", "always": "Anybody", "never": "Nobody"}, default="behind",
+    help="Who may bid nil before seeing a card.",
 )  # fmt: skip
+NIL_TRICKS = ask.choice(
+    "nil_tricks", "Tricks of a failed nil",
+    {"bags": "Bags", "bid": "Count for the partner’s bid", "nothing": "Count for nothing"}, default="bags",
+)  # fmt: skip
+BAGS = ask.number(
+    "bags", "Bags", {10: "10 cost 100", 5: "5 cost 50", 0: "Cost nothing"}, default=10, help="Tricks above the bid.",
+)  # fmt: skip
+LOSE_AT = ask.number(
+    "lose_at", "Lost below nothing", {0: "Never", 200: "At −200", 300: "At −300", 500: "At −500"}, default=0,
+)  # fmt: skip
+BREAKING = ask.flag("breaking", "Spades are broken first", default=True, help="Before that no spade is led.")
 
-
-@lru_cache(maxsize=1024)
-def entry_fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return the bids of all, what each side took, and what is rarely needed."""
-    return (
-        f.count(
-            BID, "Bid", HAND, phase=1, per="player", names=players, required=True, usual=tuple(range(5)),
-            aim=TOGETHER, help="From the dealer’s left on; 0 is nil.",
-        ),
-        f.players(BLIND, "Blind nil", players, phase=1, aside=True, help="Who bid nil before seeing a card."),
-        f.count(
-            TRICKS, "Tricks", HAND, per="side", names=sides, required=True, sum=f.Sum(HAND, ("trick", "tricks")),
-            usual=tuple(range(5, 10)), help="Of both partners together.",
-        ),
-        f.count(
-            NIL_TAKEN, "Taken by a nil", HAND, per="player", names=players, aside=True,
-            help="Tricks of who bid 0 and failed; they are among those of the side.",
-        ),
-    )  # fmt: skip
+BID = ask.each(
+    "bid", "Bid", HAND, phase=1, required=True, usual=(0, 1, 2, 3, 4), help="From the dealer’s left on; 0 is nil.",
+)  # fmt: skip
+BLIND = ask.players("blind", "Blind nil", phase=1, aside=True, takes="player", help="Who bid nil before seeing a card.")
+TRICKS = ask.each(
+    "tricks", "Tricks", HAND, per="side", required=True, sum=f.Sum(HAND, ("trick", "tricks")),
+    usual=(5, 6, 7, 8, 9), help="Of both partners together.",
+)  # fmt: skip
+NIL_TAKEN = ask.each(
+    "nil_taken", "Taken by a nil", HAND, aside=True,
+    help="Tricks of who bid 0 and failed; they are among those of the side.",
+)  # fmt: skip
+FIELDS = RoundFields(lambda _: (BID, BLIND, TRICKS, NIL_TAKEN))
 
 
 class Nil(NamedTuple):
@@ -211,17 +194,17 @@ def lines_of(hand: SideHand, before: int, options: Record) -> Iterator[Line]:
     side, bid, new = hand.side, hand.bid, hand.bags(options)
     if bid:
         made, told = hand.is_made(options), f"bid {bid}, took {hand.counting(options)}"
-        rule = "spades/scoring.made" if made else "spades/scoring.set"
+        rule = P.scoring.made if made else P.scoring.set
         yield Line(side, EACH * bid if made else -EACH * bid, rule, told)
     for one in hand.nils:
         worth = options[NIL] * (2 if one.is_blind else 1)
-        rule = "spades/scoring.blind-nil" if one.is_blind else "spades/scoring.nil"
+        rule = P.scoring.blind_nil if one.is_blind else P.scoring.nil
         yield Line(side, -worth if one.taken else worth, rule, one.told)
     if new:
-        yield Line(side, new, "spades/scoring.bags", counted(new, "bag"))
+        yield Line(side, new, P.scoring.bags, counted(new, "bag"))
     penalty = count_bags(before, new, options).penalty
     if penalty:
-        yield Line(side, -penalty, "spades/scoring.bag-penalty", f"{counted(before + new, 'bag')} together")
+        yield Line(side, -penalty, P.scoring.bag_penalty, f"{counted(before + new, 'bag')} together")
 
 
 def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str, int]]:
@@ -282,11 +265,9 @@ GAME = Game[Mapping[str, int]](
     kind="trick-taking",
     seats=PARTNERS,
     ending=Ending("at 500 points", settle, lambda table: endings.nearest(table.totals, table.options[TARGET])),
-    options=OPTIONS,
+    options=ask.fields(TARGET, NIL, BLIND_RULE, NIL_TRICKS, BAGS, LOSE_AT, BREAKING),
     start=no_bags,
-    scoring=Scoring(
-        lambda table: entry_fields(table.players, table.names), score, check, check_before=check_before, calls=calls
-    ),
+    scoring=Scoring(FIELDS, score, check, check_before=check_before, calls=calls),
     carry=(Notice("bags", lambda table: dict(table.state), _bags_told),),
     next=(
         DEALERS_LEFT_LEADS,

@@ -6,21 +6,17 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import rank_of
 from companion.cards.tricks import Stage, plain_suits
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import PLAYER
-from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import KnownOf, Verdict, Won, situation, under_all_options
 from companion.core.tricks import Paragraphs, Reneges, Tricks, cards_told
 from companion.core.turns import out_of_turn
 from companion.core.words import counted
-from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS
-
-DISCARD: Key[Cards] = Key("discard")
-WORTH: Key[int] = Key("worth")
+from companion.games.toepen.scoring import CHALLENGE_TOKENS, CHALLENGER, DISCARDER, KNOCKS, MOST_PLAYERS, TOKENS, P
 
 ORDER = ("10", "9", "8", "7", "A", "K", "Q", "J")
 """From high to low. Source: toepen/need.cards."""
@@ -48,8 +44,11 @@ def _check_challenge(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(CHALLENGER, f"{name} cannot challenge their own discard: name who doubted it.", name)
 
 
+DISCARD = ask.cards("discard", "Discard", DECK, HAND, HAND, required=True, help="The four cards laid aside, turned up.")
+
+
 @situation("challenge", "Who was right about the discard?", (
-    f.cards(DISCARD, "Discard", DECK, HAND, HAND, required=True, help="The four cards laid aside, turned up."),
+    DISCARD,
     f.player(DISCARDER, "Discarder", facts.WHOEVER, required=True),
     f.player(CHALLENGER, "Challenger", facts.WHOEVER, required=True),
 ), check=_check_challenge, on_sheet="Or write it down among the round's “Challenges”. Not both.")  # fmt: skip
@@ -58,12 +57,12 @@ def _challenge(options: Record, given: Record) -> Verdict:
     discarder, challenger, why = given.who(DISCARDER), given.who(CHALLENGER), Reasons()
     numbers = [card for card in given[DISCARD] if rank_of(card) in NUMBER_RANKS]
     loser = discarder if numbers else challenger
-    why.cite("toepen/scoring.caught" if numbers else "toepen/scoring.not-caught", "toepen/play.challenge")
-    why.say("Only a hand of nothing but aces and face cards may be discarded.", "toepen/play.discard")
+    why.cite(P.scoring.caught if numbers else P.scoring.not_caught, P.play.challenge)
+    why.say("Only a hand of nothing but aces and face cards may be discarded.", P.play.discard)
     lies = f"{cards_told(numbers)} {'lies' if len(numbers) == 1 else 'lie'} among the four"
     why.say(
         f"{lies}: the discard was wrong." if numbers else "All four are: the challenge was wrong.",
-        "toepen/play.number-cards",
+        P.play.number_cards,
     )
     why.effect(loser, -CHALLENGE_TOKENS, "challenge of a discard")
     told = f"{loser} loses {counted(CHALLENGE_TOKENS, 'token')}. {discarder} keeps the new hand."
@@ -77,9 +76,12 @@ def _known_of_knocker(table: Any, entry: Mapping[str, Any], name: str) -> Mappin
     return {"tokens": table.totals[name], **raised}
 
 
+WORTH = ask.count("worth", "Worth", MOST_TOKENS, minimum=1, required=True, help="What the hand is worth now.")
+
+
 @situation("knock", "May I knock?", (
     f.player(PLAYER, "Player", facts.WHOEVER, required=True, help="Who wants to knock."),
-    f.count(WORTH, "Worth", MOST_TOKENS, minimum=1, required=True, help="What the hand is worth now."),
+    WORTH,
     f.count(TOKENS, "Tokens", MOST_TOKENS, required=True, help="What the player holds."),
 ), known_of=KnownOf(key="player", label="Player", facts=_known_of_knocker))  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
@@ -90,16 +92,16 @@ def _knock(options: Record, given: Record) -> Verdict:
         told = f"Yes: the hand is then worth {worth + 1}, and a player who folds at once pays {worth}."
         why.say(
             f"{player} holds {counted(tokens, 'token')}.",
-            "toepen/play.knock",
-            "toepen/play.knock-limit",
-            "toepen/scoring.fold",
+            P.play.knock,
+            P.play.knock_limit,
+            P.scoring.fold,
         )
     else:
         told = f"No: the hand would be worth {worth + 1}, but {player} holds only {counted(tokens, 'token')}."
         why.say(
             "Nobody may knock the hand up to more tokens than they hold.",
-            "toepen/play.knock-limit",
-            "toepen/play.knock",
+            P.play.knock_limit,
+            P.play.knock,
         )
     return why.verdict(told, allowed=allowed, new_worth=worth + 1, fold_pays=worth)
 
@@ -113,11 +115,11 @@ def _signal(options: Record, given: Record) -> Verdict:
     must, may = signals.get(tens), signals.get(jacks)
     does = {"stand": "stand for the whole hand", "whistle": "whistle or sing"}
     told = "No: give no signal."
-    why.cite("toepen/play.bluff" if may else "toepen/play.stand")
+    why.cite(P.play.bluff if may else P.play.stand)
     if must:
         told = f"Yes: {does[must]}."
     else:
-        why.cite("toepen/play.bluff-free")
+        why.cite(P.play.bluff_free)
         if may:
             told = f"No, but you may {does[may]} as a bluff."
     why.say(f"The hand has {counted(tens, 'ten')} and {counted(jacks, 'jack')}.")
@@ -141,11 +143,11 @@ PLAY = Tricks(
     fewest=FEWEST_IN, players=MOST_PLAYERS, hand=HAND,
     by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_counted, may_leave=True),
     paragraphs=Paragraphs(
-        wins=("toepen/play.trick", "toepen/need.cards"), off_suit="toepen/play.off-suit",
-        lead=("toepen/play.any-lead",), follow=("toepen/play.follow", "toepen/play.follow-rank"),
+        wins=(P.play.trick, P.need.cards), off_suit=P.play.off_suit,
+        lead=(P.play.any_lead,), follow=(P.play.follow, P.play.follow_rank),
     ),
     reneges=Reneges(
-        rules=("toepen/play.follow", "toepen/penalties.renege-shown"), penalty="toepen/penalties.not-following",
+        rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.not_following,
     ),
 )  # fmt: skip
-SITUATIONS = (*PLAY.situations(), _challenge, _knock, _signal, out_of_turn("toepen/play.lead"))
+SITUATIONS = (*PLAY.situations(), _challenge, _knock, _signal, out_of_turn(P.play.lead))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
 from companion.core.game import (
@@ -25,8 +25,11 @@ from companion.core.game import (
 from companion.core.keys import Key, Names, PerName
 from companion.core.phrases import so_many
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.words import counted, listed
+
+P = RuleIds("toepen")
 
 TOKENS: Key[int] = Key("tokens")
 KNOCKS: Key[Names] = Key("knocks")
@@ -35,20 +38,19 @@ WINNER: Key[str | None] = Key("winner")
 CHALLENGES: Key[Rows] = Key("challenges")
 DISCARDER: Key[str | None] = Key("discarder")
 CHALLENGER: Key[str | None] = Key("challenger")
-CAUGHT: Key[bool] = Key("caught")
-ENDING: Key[str | None] = Key("ending")
 
 MOST_PLAYERS = 8
 """Seats for which the 32 cards suffice, four for each; what is left makes new hands. Source: toepen/play.stock."""
 
 CHALLENGE_TOKENS = 1
 
+ENDING = ask.choice(
+    "ending", "End", {"loser": "The first one out loses", "last-standing": "The last one in wins"}, default="loser",
+    help="What happens when somebody runs out of tokens.",
+)  # fmt: skip
 OPTIONS = (
     f.count(TOKENS, "Tokens", 100, minimum=1, default=10, quick=(5, 10, 20), help="Each player starts with so many."),
-    f.choice(
-        ENDING, "End", {"loser": "The first one out loses", "last-standing": "The last one in wins"}, default="loser",
-        help="What happens when somebody runs out of tokens.",
-    ),
+    ENDING,
 )  # fmt: skip
 
 
@@ -68,6 +70,9 @@ def opening(setup: Setup) -> int:
 def asked(table: Table[Fallen]) -> tuple[str, ...]:
     """Return everybody who holds a token, in seat order. Source: toepen/ending.last-standing."""
     return tuple(name for name in table.players if table.totals[name])
+
+
+CAUGHT = ask.flag("caught", "Caught", help="There was a number card among the four.")
 
 
 @fields_by(lambda table: (table.asked, max(table.totals.values()) - 1))
@@ -92,7 +97,7 @@ def fields(names: tuple[str, ...], most_knocks: int) -> tuple[f.Field, ...]:
             (
                 f.player(DISCARDER, "Discarder", names, required=True),
                 f.player(CHALLENGER, "Challenger", names, required=True),
-                f.flag(CAUGHT, "Caught", help="There was a number card among the four."),
+                CAUGHT,
             ),
             aside=True, help="Discards that somebody doubted before play.",
             sentences=(("", "{challenger} challenged {discarder}, caught: {caught}"),),
@@ -175,10 +180,10 @@ def _challenge_lines(entry: Record) -> Iterator[Line]:
         discarder, challenger = row.who(DISCARDER), row.who(CHALLENGER)
         if row[CAUGHT]:
             text = f"{challenger} found a number card in the discard"
-            yield Line(discarder, -CHALLENGE_TOKENS, "toepen/scoring.caught", text)
+            yield Line(discarder, -CHALLENGE_TOKENS, P.scoring.caught, text)
         else:
             text = f"wrong about the discard of {discarder}"
-            yield Line(challenger, -CHALLENGE_TOKENS, "toepen/scoring.not-caught", text)
+            yield Line(challenger, -CHALLENGE_TOKENS, P.scoring.not_caught, text)
 
 
 def _hand_lines(table: Table[Fallen], entry: Record, winner: str, worth: int) -> Iterator[Line]:
@@ -186,9 +191,9 @@ def _hand_lines(table: Table[Fallen], entry: Record, winner: str, worth: int) ->
     knocks = entry[KNOCKS]
     for name, knock in entry[FOLDED].items():
         if knock:
-            yield Line(name, -knock, "toepen/scoring.fold", f"folded at knock {knock}, made by {knocks[knock - 1]}")
+            yield Line(name, -knock, P.scoring.fold, f"folded at knock {knock}, made by {knocks[knock - 1]}")
         elif name != winner:
-            yield Line(name, -worth, "toepen/scoring.hand", f"stayed and lost a hand worth {worth}")
+            yield Line(name, -worth, P.scoring.hand, f"stayed and lost a hand worth {worth}")
 
 
 def settle(table: Table[Fallen], entry: Record, state: Fallen, totals: Mapping[str, int]) -> Settled[Fallen]:
@@ -236,7 +241,7 @@ GAME = Game[Fallen](
     seats=Seats(3, MOST_PLAYERS),
     totals=Totals("tokens", opening, most_gained=lambda _: 0),
     ending=Ending("when somebody is out of tokens", settle, progress, rank=rank),
-    options=OPTIONS,
+    options=ask.fields(*OPTIONS),
     start=lambda _: Fallen(),
     scoring=Scoring(fields, score, check, asked=asked, deals=lambda table, entry, state: entry.who(WINNER)),
     carry=(Notice("out", lambda table: list(table.state.out)),),
