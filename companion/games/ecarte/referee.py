@@ -8,22 +8,21 @@ from companion.cards.notation import SUIT_NAMES, pretty, rank_of, suit_of
 from companion.cards.tricks import must_head, must_trump, plain_suits
 from companion.core import ask, facts
 from companion.core import fields as f
-from companion.core.endings import TARGET
-from companion.core.entry import Record
+from companion.core.entry import EMPTY, Record
 from companion.core.facts import BY, CARD, DEALER, PLAYER, PLAYERS, STOCK, TOTALS, TRUMP
 from companion.core.fields import Asked
 from companion.core.fold import Round
 from companion.core.problems import Problem
-from companion.core.ready import score_situation
+from companion.core.ready import score_situation, when_scored
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
 from companion.core.situation import Suggestion, Verdict, situation, under_all_options
 from companion.core.tricks import PLAYED_WRONG, Paragraphs, Reneges, Tricks, Trump, suit_told, trump_fact
-from companion.core.tricks_taken import TRICKS, count_tricks
+from companion.core.tricks_taken import count_tricks
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.ecarte import scoring
-from companion.games.ecarte.scoring import HAND, KING_SHOWN, UPCARD_KING, VULNERABLE, P
+from companion.games.ecarte.scoring import HAND, KING_SHOWN, TARGET, TRICKS, UPCARD_KING, VULNERABLE, P
 
 TWO = 2
 ORDER = ("K", "Q", "J", "A", "10", "9", "8", "7")
@@ -63,10 +62,7 @@ PLAYERS_FACT = facts.players(TWO, TWO)
 DEALER_FACT = f.player(DEALER, "Dealer", facts.WHOEVER, required=True)
 
 
-TOTALS_FACT = f.points(
-    TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="player", required=True,
-    help="As they stood before this hand.",
-)  # fmt: skip
+TOTALS_FACT = facts.totals("Points", MOST_TOTAL, help="As they stood before this hand.")
 
 
 def _check_totals(options: Record, given: Record) -> Iterator[Problem]:
@@ -183,22 +179,14 @@ def _king(options: Record, given: Record) -> Verdict:
         why.say(f"{pretty(upcard)} was turned up.", P.scoring.king, P.scoring.other_kings)
         told = f"No: only the king of trumps scores, and that is {pretty(king)}."
     elif given[PLAYED]:
-        why.say(
-            "The book sets no limit; we allow it up to the first lead.",
-            P.play.show_until,
-            P.play.show_king,
-        )
+        why.say("The book sets no limit; we allow it up to the first lead.", P.play.show_until, P.play.show_king)
         told = f"No: the first card has been led, so it is too late for {name}."
     else:
         why.say(f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps.", P.scoring.king)
         why.say("After an exchange it may be shown.", P.play.show_king)
         if not given[EXCHANGED]:
             without = "In this hand there was none" if given[EXCHANGED] is False else "Whether also without one"
-            why.say(
-                f"{without}; the book does not say, and we allow it.",
-                P.play.show_until,
-                P.play.show_anyway,
-            )
+            why.say(f"{without}; the book does not say, and we allow it.", P.play.show_until, P.play.show_anyway)
         over = total >= target
         told = f"Yes: {name} shows it and scores 1 point."
         if over:
@@ -322,10 +310,10 @@ def _next_call(options: Record, given: Record) -> Verdict:
 # What does the hand score?
 
 
-def _offer_score(table: Any, entry: Record) -> str:
+def _offer_score(_table: Any, entry: Record, _lines: object) -> str:
     """Suggest the question for all tricks, or a point more against a vulnerable player."""
     tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
-    if any(scoring.check(table, entry)) or not any(tricks.values()):
+    if not any(tricks.values()):
         return ""
     winner = max(tricks, key=lambda name: tricks[name])
     if tricks[winner] == HAND:
@@ -337,13 +325,12 @@ def _offer_score(table: Any, entry: Record) -> str:
     PLAYERS_FACT,
     DEALER_FACT,
     TOTALS_FACT,
-    *scoring.entry_fields(facts.WHOEVER),
-), check=_check_totals, known=_known_totals, offered=_offer_score)  # fmt: skip
+    *scoring.FIELDS.facts(EMPTY),
+), check=_check_totals, known=_known_totals, offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge: the lines of the round in their order."""
     target, winners = options[TARGET], result.table.winners
-    for line in result.lines:
-        why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
+    why.say_lines(result.lines)
     why.say_all(result.notes)
     if given[VULNERABLE] == given.who(DEALER) and any(line.rule == P.scoring.vulnerable for line in result.lines):
         why.say("That a dealer who refuses is vulnerable is our reading of the book.", P.play.vulnerable_dealer)

@@ -1,58 +1,48 @@
 """Scoring of Écarté: a point for a king of trumps, and up to three for the hand."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
-from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table
-from companion.core.keys import Key
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.phrases import amounts
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
 from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
-from companion.core.tricks_taken import TRICKS
 from companion.core.words import counted
 
 P = RuleIds("ecarte")
 
-UPCARD_KING: Key[bool] = Key("upcard_king")
-KING_SHOWN: Key[str | None] = Key("king_shown")
-VULNERABLE: Key[str | None] = Key("vulnerable")
-
 HAND = 5
 """Cards dealt to each, and tricks played. Source: ecarte/deal.cards."""
 
-OPTIONS = (f.count(TARGET, "Target", 100, minimum=1, default=5, help="Points that win."),)
+TARGET = ask.count("target", "Target", 100, 1, default=5, help="Points that win.")
 
-
-@lru_cache(maxsize=1024)
-def entry_fields(players: tuple[str, ...], dealer: str = "the dealer") -> tuple[f.Field, ...]:
-    """Return what is written down of a hand of these players."""
-    return (
-        f.flag(UPCARD_KING, "King turned up", help=f"The card turned for trumps is a king: 1 point for {dealer}."),
-        f.player(
-            KING_SHOWN, "King shown", players, nobody="Nobody", tapped=True, shown_when=(("upcard_king", (False,)),),
-            help="Who held the king of trumps after the exchange and showed it.",
-        ),
-        f.player(
-            VULNERABLE, "Vulnerable", players, nobody="Nobody", tapped=True,
-            help="Who said “I play”, or refused the first proposal to exchange.",
-            explained="If the other wins the hand, they score 1 point more for it.",
-        ),
-        f.count(
-            TRICKS, "Tricks", HAND, per="player", names=players, sum=f.Sum(HAND, ("trick", "tricks")),
-            help="None where a king ended the game before the hand.",
-        ),
-    )  # fmt: skip
+UPCARD_KING = ask.flag(
+    "upcard_king", "King turned up", help="The card turned for trumps is a king: 1 point for the dealer.",
+)  # fmt: skip
+KING_SHOWN = ask.player(
+    "king_shown", "King shown", nobody="Nobody", tapped=True, shown_when=(("upcard_king", (False,)),),
+    help="Who held the king of trumps after the exchange and showed it.",
+)  # fmt: skip
+VULNERABLE = ask.player(
+    "vulnerable", "Vulnerable", nobody="Nobody", tapped=True,
+    help="Who said “I play”, or refused the first proposal to exchange.",
+    explained="If the other wins the hand, they score 1 point more for it.",
+)  # fmt: skip
+TRICKS = ask.each(
+    "tricks", "Tricks", HAND, sum=f.Sum(HAND, ("trick", "tricks")),
+    help="None where a king ended the game before the hand.",
+)  # fmt: skip
+FIELDS = RoundFields(lambda _: (UPCARD_KING, KING_SHOWN, VULNERABLE, TRICKS))
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
     """Return the king of trumps, who declined to exchange, and the tricks."""
-    return entry_fields(table.players, table.dealer)
+    king, *others = FIELDS(table)
+    return (king.of(help=king.help.replace("the dealer", table.dealer)), *others)
 
 
 def king_line(table: Table[None], entry: Record) -> Line | None:
@@ -130,7 +120,7 @@ GAME = Game[None](
     seats=Seats(2, 2),
     # Source: ecarte/ending.target.
     ending=endings.to_target("at 5 points", is_race=True),
-    options=OPTIONS,
+    options=ask.fields(TARGET),
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,

@@ -58,9 +58,7 @@ def _nothing_counted(_table: Any, _tricks: Any, _left: Any) -> Mapping[str, Any]
 PLAY = Tricks(
     players=SEATS, hand=scoring.HAND,
     trump=Trump(trump_fact(nobody=""), (P.play.trump, P.need.trumps), binds=True),
-    by=under_all_options(
-        DECK, RULES, length=lambda _: scoring.HAND, counted=_nothing_counted, may_leave=True
-    ),
+    by=under_all_options(DECK, RULES, length=lambda _: scoring.HAND, counted=_nothing_counted, may_leave=True),
     paragraphs=Paragraphs(
         wins=(P.play.highest, P.need.ranks), off_suit=P.play.off_suit,
         lead=(P.play.any_lead,), follow=(P.play.follow, P.play.cannot_follow),

@@ -304,9 +304,7 @@ def _zwang(options: Record, given: Record) -> Verdict:
         why.say(after, P.play.zwang_after, *BOUND.rules[:1])
         if not given.word(WON_IN) and gone:
             why.say(READ_OTHERWISE, P.play.opening_lead)
-    return why.verdict(
-        told, allowed=allowed, must_play=ace if allowed else None, then_high=king if allowed else None
-    )  # fmt: skip
+    return why.verdict(told, allowed=allowed, must_play=ace if allowed else None, then_high=king if allowed else None)
 
 
 # Who played a card that was not allowed?
@@ -450,10 +448,7 @@ PLAY = Tricks(
         rules=(WRONG_CARD, *FOLLOWING, *BOUND.rules, *FORCED.rules[:1]), penalty=WRONG_CARD,
         fault="played a card that was not allowed", required="The card was not allowed",
         asks=(
-            f.several(
-                ZWANGS, "Zwangs", NUMBER, most=HAND, aside=True,
-                help="Numbers of the tricks led with a zwang.",
-            ),
+            f.several(ZWANGS, "Zwangs", NUMBER, most=HAND, aside=True, help="Numbers of the tricks led with a zwang."),
         ),
         check=_check_zwangs,
     ),

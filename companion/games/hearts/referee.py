@@ -55,9 +55,7 @@ HEARTS_LED = barred(
     "early", lambda turn, card: turn.leads and not turn.stage.broken and suit_of(card) == "h",
     "No heart is led before hearts are broken.", P.play.lead_hearts, P.play.broken,
 )  # fmt: skip
-THROWN = barred(
-    "first", thrown_first, "No heart and no Q♠ is thrown on the first trick.", P.play.first_trick
-)  # fmt: skip
+THROWN = barred("first", thrown_first, "No heart and no Q♠ is thrown on the first trick.", P.play.first_trick)
 
 
 def rules(options: Record) -> TrickRules:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from companion.cards.notation import RANKS, rank_of, suit_of
 from companion.core.situation import Won
@@ -21,15 +22,9 @@ class Points:
     lowest: str
     """The highest and the lowest trump that were played."""
 
-    high: str
-    low: str
-    jack: str | None
-    """None: the jack of trumps was not dealt."""
+    entry: Mapping[str, Any]
+    """As a round has them: who has each point and all tricks; nobody the jack that was not dealt, or a level game."""
 
-    game: str | None
-    """None: level."""
-
-    all_tricks: str | None
     counts: Mapping[str, int]
     """What each side captured for game."""
 
@@ -62,10 +57,12 @@ def points_of(tricks: Sequence[Won], side_of: Mapping[str, str]) -> Points:
         trump=trump,
         highest=trumps[0],
         lowest=trumps[-1],
-        high=played[trumps[0]],
-        low=captured[trumps[-1]],
-        jack=captured.get(JACK_RANK + trump),
-        game=ahead(counts),
-        all_tricks=captured[trumps[0]] if len(winners) == 1 else None,
+        entry={
+            "high": played[trumps[0]],
+            "low": captured[trumps[-1]],
+            "jack": captured.get(JACK_RANK + trump),
+            "game": ahead(counts),
+            "all_tricks": captured[trumps[0]] if len(winners) == 1 else None,
+        },
         counts=counts,
     )

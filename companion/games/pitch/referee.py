@@ -8,13 +8,13 @@ from companion.cards.notation import RANKS, pretty
 from companion.cards.tricks import PlayedCard, Stage, Turn, plain_suits
 from companion.core import ask, facts
 from companion.core import fields as f
-from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.facts import CAPTURED, PLAYERS, SIDES, TOTALS, TRICKS
 from companion.core.fold import Round
+from companion.core.game import Line
 from companion.core.keys import Key
 from companion.core.problems import Problem
-from companion.core.ready import score_situation
+from companion.core.ready import of_round, score_situation, totals_with, when_scored
 from companion.core.reasons import Reasons
 from companion.core.seating import usual_sides
 from companion.core.situation import Suggestion, Verdict, Won, situation, under_all_options
@@ -23,8 +23,8 @@ from companion.core.turns import out_of_turn
 from companion.core.words import counted, figure, listed, signed
 from companion.games.pitch import scoring
 from companion.games.pitch.bidding import SEATS, bid_situation
-from companion.games.pitch.points import Points, ahead, count_for_game, points_of
-from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, JACK, PITCHER, SMUDGE, P
+from companion.games.pitch.points import ahead, count_for_game, points_of
+from companion.games.pitch.scoring import ALL_TRICKS, BID, GAME_KEY, JACK, PITCHER, SMUDGE, TARGET, P
 
 HAND = 6
 CARDS_IN_PLAY = SEATS * HAND
@@ -53,13 +53,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
     """Return whose the points are, once all six tricks lie there whole."""
     if len(tricks) < HAND or any(len(trick.plays) < SEATS for trick in tricks):
         return dict.fromkeys((*scoring.POINTS, ALL_TRICKS))
-    return _entry_of(points_of(tricks, _sides_of(table.players, table.names)))
-
-
-def _entry_of(points: Points) -> dict[str, Any]:
-    """Return points as an entry has them."""
-    return {"high": points.high, "low": points.low, "jack": points.jack, "game": points.game,
-            "all_tricks": points.all_tricks}  # fmt: skip
+    return points_of(tricks, _sides_of(table.players, table.names)).entry
 
 
 PLAY = Tricks(
@@ -172,7 +166,7 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     players, tricks, why = given[PLAYERS], _won(facts.tricks_of(given)), Reasons()
     sides = _sides_of(players, given[SIDES] or usual_sides(players))
     points = points_of(tricks, sides)
-    entry = _entry_of(points)
+    entry = points.entry
     both = tuple(dict.fromkeys(sides.values()))
     made = {side: sum(entry[key] == side for key in scoring.POINTS) for side in both}
     by = {play.card: (play.player, sides[trick.winner]) for trick in tricks for play in trick.plays}
@@ -183,12 +177,12 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     why.say(f"High: the highest trump is {pretty(points.highest)}, played by {by[points.highest][0]}.")
     low, (player, side) = pretty(points.lowest), by[points.lowest]
     why.say(f"Low: the lowest trump is {low}, played by {player} and captured by {side}.")
-    why.say(f"Jack: captured by {points.jack}." if points.jack else "Jack: it was not dealt.")
+    why.say(f"Jack: captured by {entry['jack']}." if entry["jack"] else "Jack: it was not dealt.")
     why.say(f"Game: {listed(f'{side} {count}' for side, count in points.counts.items())}.")
     if points.highest == points.lowest:
         told = "It is the only trump that was played, so it is both: both points go to who led it."
         why.say(told, P.scoring.single_trump)
-    if points.all_tricks:
+    if entry["all_tricks"]:
         why.cite(P.scoring.all_tricks)
     told = listed(f"{side} made {counted(number, 'point')}" for side, number in made.items()) + "."
     reneges = RULES.reneges(facts.tricks_of(given), Stage())
@@ -201,25 +195,15 @@ def _hand_points(_: Record, given: Record) -> Verdict:
 # What does the hand score?
 
 
-def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    entry = scoring.entry_fields(facts.WHOEVER, facts.WHOEVER)
-    whose = (field.of(takes="player" if field.key == PITCHER else "side") for field in entry)
-    return (
-        facts.players(SEATS, SEATS),
-        facts.sides(),
-        *(field if field.type != "player" else named for field, named in zip(entry, whose, strict=True)),
-    )
-
-
-def _offer_score(table: Any, entry: Record) -> str:
+def _offer_score(table: Any, entry: Record, _: object) -> str:
     """Suggest the question for a bid that was missed."""
-    if any(scoring.check(table, entry)):
-        return ""
     side = scoring.pitching_side(table, entry)
     return "" if scoring.is_made(entry, side) else f"{side} are set."
 
 
-@score_situation("What does the hand score?", scoring.GAME, _score_facts, offered=_offer_score)
+@score_situation("What does the hand score?", scoring.GAME,
+    of_round(scoring.FIELDS, facts.players(SEATS, SEATS), facts.sides()),
+    offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge: the lines of the round, step by step."""
     bid, sides = given[BID], tuple(result.scores)
@@ -255,17 +239,9 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(PITCHING, f"Give the points of {side}, too, or name another side.", side)
 
 
-def _offer_win(table: Any, entry: Record) -> Suggestion:
+def _offer_win(table: Any, entry: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest the question for a side that has the points."""
-    if any(scoring.check(table, entry)):
-        return ""
-    lines, target, pitching = (
-        scoring.score(table, entry).lines,
-        table.options[TARGET],
-        scoring.pitching_side(table, entry),
-    )
-    gained = {side: sum(line.points for line in lines if line.name == side) for side in table.names}
-    totals = {side: total + gained[side] for side, total in table.totals.items()}
+    target, pitching, totals = table.options[TARGET], scoring.pitching_side(table, entry), totals_with(table, lines)
     over = [side for side, total in totals.items() if total >= target]
     known = {"totals": totals, "pitching": pitching, "made": scoring.is_made(entry, pitching)}
     return (f"{listed(over)} would stand at {target} or more.", known) if over else ""
@@ -276,13 +252,11 @@ MADE = ask.flag("made", "Bid made", help="That side made what it bid.")
 
 
 @situation("win", "Has a side won?", (
-    f.points(
-        TOTALS, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, per="side", required=True,
-        help="As they stand after the hand.",
-    ),
+    facts.totals("Points", MOST_TOTAL, per="side", help="As they stand after the hand."),
     PITCHING,
     MADE,
-), check=_check_win, offered=_offer_win)  # fmt: skip
+), check=_check_win,
+    offered=when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
     """Judge: the side that has just made its bid, where it has the points."""
     totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]

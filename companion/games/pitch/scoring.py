@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from typing import Any
 
 from companion.core import ask, endings
 from companion.core import fields as f
-from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.fields import Value
-from companion.core.game import Call, Game, Line, Notice, Scored, Scoring, Settled, Table
-from companion.core.keys import Key
+from companion.core.game import Call, Game, Line, Notice, RoundFields, Scored, Scoring, Settled, Table
 from companion.core.problems import Problem
 from companion.core.rule_ids import RuleIds
 from companion.core.seating import PARTNERS, left_of, side_of
@@ -18,67 +16,45 @@ from companion.core.words import counted, listed
 
 P = RuleIds("pitch")
 
-HIGH: Key[str | None] = Key("high")
-LOW: Key[str | None] = Key("low")
-ALL_TRICKS: Key[str | None] = Key("all_tricks")
-GAME_KEY: Key[str | None] = Key("game")
-JACK: Key[str | None] = Key("jack")
-BID: Key[Value | None] = Key("bid")
-PITCHER: Key[str | None] = Key("pitcher")
-
 SMUDGE = "smudge"
 BIDS = {2: "2", 3: "3", 4: "4", SMUDGE: "Smudge"}
 ALL_POINTS = 4
 """High, low, jack and game: what a smudge has to make, beside every trick. Source: pitch/scoring.smudge."""
 
-POINTS: Mapping[Key[str | None], tuple[str, str]] = {
+TARGET = ask.count("target", "Target", 200, 1, default=21, help="Points that a side needs when it makes its bid.")
+SMUDGE_SET = ask.number(
+    "smudge_set", "Failed smudge", {5: "5 points", 4: "4 points"}, default=5,
+    help="What it costs: as much as a made one scores, or the points bid.",
+)  # fmt: skip
+
+PITCHER = ask.player(
+    "pitcher", "Pitcher", phase=1, required=True, group="Bid", takes="player", help="Who made the high bid.",
+)  # fmt: skip
+BID: f.Asked[Value | None] = ask.choice(
+    "bid", "High bid", BIDS, phase=1, required=True, group="Bid", in_one_with=PITCHER,
+    help="If all pass, the dealer bids 2.", explained="Smudge: all four points and all six tricks.",
+)  # fmt: skip
+POINT: dict[str, Any] = {"group": "Points", "takes": "side"}
+HIGH = ask.player("high", "High", required=True, **POINT, help="Who played the highest trump of the hand.")
+LOW = ask.player("low", "Low", required=True, **POINT, help="Who captured the lowest trump of the hand.")
+JACK = ask.player("jack", "Jack", nobody="Not dealt", tapped=True, **POINT, help="Who captured the jack of trumps.")
+GAME_KEY = ask.player(
+    "game", "Game", nobody="Level", tapped=True, **POINT, help="Who captured the higher count in cards of all suits.",
+    explained="10s count 10, aces 4, kings 3, queens 2, jacks 1; lower cards nothing.",
+)  # fmt: skip
+ALL_TRICKS = ask.player(
+    "all_tricks", "All six tricks", nobody="Neither side", tapped=True, shown_when=(("bid", (SMUDGE,)),), takes="side",
+    help="Nobody where each side took one at least.",
+)  # fmt: skip
+FIELDS = RoundFields(lambda _: (PITCHER, BID, HIGH, LOW, JACK, GAME_KEY, ALL_TRICKS))
+
+POINTS: Mapping[f.Asked[str | None], tuple[str, str]] = {
     HIGH: (P.scoring.high, "highest trump"),
     LOW: (P.scoring.low, "lowest trump"),
     JACK: (P.scoring.jack, "jack of trumps"),
     GAME_KEY: (P.scoring.game, "game"),
 }
 """What makes a point: the field that says whose it is, to its rule and its text."""
-
-SMUDGE_SET = ask.number(
-    "smudge_set", "Failed smudge", {5: "5 points", 4: "4 points"}, default=5,
-    help="What it costs: as much as a made one scores, or the points bid.",
-)  # fmt: skip
-OPTIONS = (
-    f.count(TARGET, "Target", 200, minimum=1, default=21, help="Points that a side needs when it makes its bid."),
-    SMUDGE_SET,
-)  # fmt: skip
-
-
-@lru_cache(maxsize=1024)
-def entry_fields(players: tuple[str, ...], sides: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return what is written down of a hand played by these, in these sides."""
-    points = {"group": "Points"}
-    return (
-        f.player(PITCHER, "Pitcher", players, phase=1, required=True, group="Bid", help="Who made the high bid."),
-        f.choice(
-            BID, "High bid", BIDS, phase=1, required=True, group="Bid", in_one_with=PITCHER,
-            help="If all pass, the dealer bids 2.", explained="Smudge: all four points and all six tricks.",
-        ),
-        f.player(HIGH, "High", sides, required=True, **points, help="Who played the highest trump of the hand."),
-        f.player(LOW, "Low", sides, required=True, **points, help="Who captured the lowest trump of the hand."),
-        f.player(
-            JACK, "Jack", sides, nobody="Not dealt", tapped=True, **points, help="Who captured the jack of trumps."
-        ),
-        f.player(
-            GAME_KEY, "Game", sides, nobody="Level", tapped=True, **points,
-            help="Who captured the higher count in cards of all suits.",
-            explained="10s count 10, aces 4, kings 3, queens 2, jacks 1; lower cards nothing.",
-        ),
-        f.player(
-            ALL_TRICKS, "All six tricks", sides, nobody="Neither side", tapped=True, shown_when=(("bid", (SMUDGE,)),),
-            help="Nobody where each side took one at least.",
-        ),
-    )  # fmt: skip
-
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Return who bid what, then who made each of the points."""
-    return entry_fields(table.players, table.names)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -94,7 +70,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         yield Problem(GAME_KEY, f"{side} took all six tricks, and the jack counts 1 for game: it cannot be level.")
 
 
-def points_made(entry: Record, side: str) -> tuple[Key[str | None], ...]:
+def points_made(entry: Record, side: str) -> tuple[f.Asked[str | None], ...]:
     """Return the points that a side made, by the keys of their fields."""
     return tuple(key for key in POINTS if entry[key] == side)
 
@@ -183,8 +159,8 @@ GAME = Game[None](
     kind="trick-taking",
     seats=PARTNERS,
     ending=replace(endings.to_target("at 21 points, with a bid made"), settle=settle),
-    options=ask.fields(*OPTIONS),
-    scoring=Scoring(fields, score, check, calls=calls),
+    options=ask.fields(TARGET, SMUDGE_SET),
+    scoring=Scoring(FIELDS, score, check, calls=calls),
     next=(
         Notice("bids_first", lambda table: left_of(table.players, table.dealer), lambda name: f"{name} bids first"),
         Notice(

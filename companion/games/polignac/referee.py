@@ -91,9 +91,7 @@ PLAY = Tricks(
         wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit,
         lead=(P.play.lead,), follow=(P.play.following,),
     ),
-    reneges=Reneges(
-        rules=(P.play.following, P.penalties.shown), penalty=P.penalties.following,
-    ),
+    reneges=Reneges(rules=(P.play.following, P.penalties.shown), penalty=P.penalties.following),
     worth=_worth, check=check_table,
 )  # fmt: skip
 

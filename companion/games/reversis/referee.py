@@ -440,10 +440,7 @@ PLAY = Tricks(
         wins=(P.play.follow, P.need.ranks), off_suit=P.play.off_suit,
         lead=(P.play.lead,), follow=(P.play.follow,),
     ),
-    reneges=Reneges(
-        rules=(P.play.follow, P.play.renege_shown), penalty=P.play.renege,
-        excused=espagnolette,
-    ),
+    reneges=Reneges(rules=(P.play.follow, P.play.renege_shown), penalty=P.play.renege, excused=espagnolette),
     asks=LEGAL_FACTS, check=_check_espagnolette,
 )  # fmt: skip
 SITUATIONS = (

@@ -90,19 +90,10 @@ def _knock(options: Record, given: Record) -> Verdict:
     allowed = worth < tokens
     if allowed:
         told = f"Yes: the hand is then worth {worth + 1}, and a player who folds at once pays {worth}."
-        why.say(
-            f"{player} holds {counted(tokens, 'token')}.",
-            P.play.knock,
-            P.play.knock_limit,
-            P.scoring.fold,
-        )
+        why.say(f"{player} holds {counted(tokens, 'token')}.", P.play.knock, P.play.knock_limit, P.scoring.fold)
     else:
         told = f"No: the hand would be worth {worth + 1}, but {player} holds only {counted(tokens, 'token')}."
-        why.say(
-            "Nobody may knock the hand up to more tokens than they hold.",
-            P.play.knock_limit,
-            P.play.knock,
-        )
+        why.say("Nobody may knock the hand up to more tokens than they hold.", P.play.knock_limit, P.play.knock)
     return why.verdict(told, allowed=allowed, new_worth=worth + 1, fold_pays=worth)
 
 
@@ -146,8 +137,6 @@ PLAY = Tricks(
         wins=(P.play.trick, P.need.cards), off_suit=P.play.off_suit,
         lead=(P.play.any_lead,), follow=(P.play.follow, P.play.follow_rank),
     ),
-    reneges=Reneges(
-        rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.not_following,
-    ),
+    reneges=Reneges(rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.not_following),
 )  # fmt: skip
 SITUATIONS = (*PLAY.situations(), _challenge, _knock, _signal, out_of_turn(P.play.lead))
