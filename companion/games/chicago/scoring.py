@@ -109,8 +109,7 @@ def asked(table: Table[Forfeited]) -> tuple[str, ...]:
 
 def barred(table: Table[Forfeited]) -> tuple[str, ...]:
     """Return who may not exchange cards in the coming hand, in seat order. Source: chicago/play.no-draw."""
-    least = table.options[NO_DRAW_AT]
-    return tuple(name for name in table.asked if table.totals[name] >= least)
+    return tuple(name for name in table.asked if table.totals[name] >= table.options[NO_DRAW_AT])
 
 
 @fields_by(lambda table: (table.asked,))
@@ -209,8 +208,7 @@ def _credits(table: Table[Forfeited], entry: Record) -> Iterator[Line]:
     """Yield what the entry credits to everybody, in the order of the hand, also where that is 0."""
     for stage, (when, rule) in STAGES.items():
         if stage == "final":
-            points = table.options[LAST_TRICK_POINTS]
-            yield Line(entry.who(LAST_TRICK), points, P.scoring.last_trick, "the fifth trick")
+            yield Line(entry.who(LAST_TRICK), table.options[LAST_TRICK_POINTS], P.scoring.last_trick, "the fifth trick")
         name, hand = entry[PLAYER_OF[stage]], entry.word(HAND_OF[stage])
         if name:
             yield Line(name, HANDS[hand], rule, f"{spoken(hand)} at {when}")

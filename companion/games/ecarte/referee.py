@@ -338,8 +338,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     totals = listed(f"{name} {figure(total)}" for name, total in result.totals.items())
     verdict = f"{told}. That makes {totals}."
     if winners:
-        rule = P.ending.target if given.given(TRICKS) else P.ending.king
-        why.say(f"{counted(target, 'point')} win.", rule)
+        why.say(f"{counted(target, 'point')} win.", P.ending.target if given.given(TRICKS) else P.ending.king)
         verdict = f"{told}. {winners[0]} has {result.totals[winners[0]]:,} points and wins."
     why.cite(P.scoring.order)
     winner = winners[0] if winners else None

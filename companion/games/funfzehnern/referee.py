@@ -191,8 +191,7 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
     if zwangs:
         told = f"{told} With {cards_told([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
     for suit in zwangs:
-        held = f"King and queen of {SUIT_NAMES[suit]} are held, and somebody else has the ace."
-        why.say(held, P.play.zwang)
+        why.say(f"King and queen of {SUIT_NAMES[suit]} are held, and somebody else has the ace.", P.play.zwang)
     return why.verdict(
         told,
         rests=rests,
@@ -207,8 +206,7 @@ def _free_told(why: Reasons, given: Record) -> None:
     """Say why any card may be led."""
     won_in = given.word(WON_IN)
     if won_in:
-        told = f"The lead was won in {SUIT_NAMES[won_in]}, of which the hand has none left."
-        why.say(told, P.play.bound)
+        why.say(f"The lead was won in {SUIT_NAMES[won_in]}, of which the hand has none left.", P.play.bound)
         return
     if given[PLAYED]:
         why.cite(P.play.opening_lead)

@@ -73,8 +73,7 @@ def moon_lines(options: Record, players: tuple[str, ...], shooter: str) -> Itera
     own, text = options[MOON] == "own", f"{shooter} took all hearts and the Q♠"
     for name in players:
         if (name == shooter) == own:
-            rule = P.scoring.moon_own if own else P.scoring.moon
-            yield Line(name, -ALL_POINTS if own else ALL_POINTS, rule, text)
+            yield Line(name, -ALL_POINTS if own else ALL_POINTS, P.scoring.moon_own if own else P.scoring.moon, text)
 
 
 def lines_of(name: str, hearts: int, queen: bool, jack: bool = False) -> Iterator[Line]:

@@ -7,16 +7,15 @@ from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, 
 from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import COUNT, FIRST_HAND, PLAYS, TRUMP
-from companion.core.keys import Key
+from companion.core.facts import COUNT, PLAYS, TRUMP
 from companion.core.problems import Problem
 from companion.core.ready import upcard_situation
 from companion.core.reasons import Reasons
 from companion.core.situation import ByTricks, Decks, Verdict, Won, situation
 from companion.core.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
-from companion.core.tricks_taken import BID_OF, CARDS, OWN_BID, OWN_TRICKS, bid_facts, check_bid_facts, tricks_of_each
+from companion.core.tricks_taken import CARDS, OWN_TRICKS, bid_facts, check_bid_facts, own_score, tricks_of_each
 from companion.core.turns import out_of_turn
-from companion.core.words import begun, counted, listed, signed
+from companion.core.words import counted, listed, signed
 from companion.games.rage.cards import (
     COLOURS,
     HIGHEST,
@@ -31,21 +30,18 @@ from companion.games.rage.cards import (
 from companion.games.rage.scoring import (
     BONUS_CARDS,
     CARD_POINTS,
-    FEWEST_PLAYERS,
+    FIRST_HAND,
     LAST_HAND,
     MAD_CARDS,
-    MOST_PLAYERS,
+    OWN_BONUS,
+    OWN_MAD,
+    SEATS,
     P,
-    bid_line,
-    card_lines,
     hand_size,
+    lines_of,
 )
 
-BONUS: Key[int] = Key("bonus")
-MAD: Key[int] = Key("mad")
-
 MOST_CARDS = 10
-
 ANY_COLOUR = "After an Out Rage any colour may be called; the book does not say."
 
 
@@ -224,10 +220,10 @@ UPCARD = upcard_situation(
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         *bid_facts(MOST_CARDS),
-        f.count(BONUS, "Bonus Rage", options[BONUS_CARDS], help="How many were in the tricks taken."),
-        f.count(MAD, "Mad Rage", options[MAD_CARDS], help="How many were in the tricks taken."),
+        f.count(OWN_BONUS, "Bonus Rage", options[BONUS_CARDS], help="How many were in the tricks taken."),
+        f.count(OWN_MAD, "Mad Rage", options[MAD_CARDS], help="How many were in the tricks taken."),
         f.count(
-            COUNT, "Players", MOST_PLAYERS, minimum=FEWEST_PLAYERS, default=MOST_PLAYERS, aside=True,
+            COUNT, "Players", SEATS.most, minimum=SEATS.fewest, default=SEATS.most, aside=True,
             help="A trick has as many cards.",
         ),
     )  # fmt: skip
@@ -239,26 +235,20 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     first, last = options[FIRST_HAND], options[LAST_HAND]
     if not last <= given[CARDS] <= first:
         yield Problem(CARDS, f"Hands have {f'{last} to {first}' if last < first else first} cards at this table.")
-    tricks, bonus, mad = given[OWN_TRICKS], given[BONUS], given[MAD]
-    for key, number, card in ((BONUS, bonus, "Bonus Rage"), (MAD, mad, "Mad Rage")):
+    tricks, bonus, mad = given[OWN_TRICKS], given[OWN_BONUS], given[OWN_MAD]
+    for key, number, card in ((OWN_BONUS, bonus, "Bonus Rage"), (OWN_MAD, mad, "Mad Rage")):
         if number and not tricks:
             yield Problem(key, f"Without a trick there is no {card} card: enter 0, or the tricks that were taken.")
     if tricks and bonus + mad > tricks * given[COUNT]:
         message = f"{counted(tricks, 'trick')} cannot hold {bonus + mad} action cards: each player plays one card. "
         message += "Enter fewer, or more tricks."
-        yield Problem(BONUS if bonus else MAD, message)
+        yield Problem(OWN_BONUS if bonus else OWN_MAD, message)
 
 
-@situation("score", "What does a player score?", _score_facts, check=_check_score,
-    known=lambda table: {"count": len(table.asked)}, known_of=BID_OF)  # fmt: skip
-def _score(options: Record, given: Record) -> Verdict:
-    """Judge: the lines that the sheet would have."""
-    bid, tricks, why = given[OWN_BID], given[OWN_TRICKS], Reasons()
-    lines = [*card_lines("", tricks, given[BONUS], given[MAD]), bid_line("", bid, tricks, options)]
-    for line in lines:
-        why.say(f"{begun(line.text)}: {signed(line.points) if line.points else 'nothing for the bid'}.", line.rule)
-    points = sum(line.points for line in lines)
-    return why.verdict(f"That is {counted(points, 'point')}.", points=points)
+SCORE = own_score(
+    lines_of, _score_facts, lambda points: f"That is {counted(points, 'point')}.", check=_check_score,
+    known=lambda table: {"count": len(table.asked)},
+)  # fmt: skip
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
@@ -272,7 +262,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 PLAY = Tricks(
-    fewest=FEWEST_PLAYERS, players=MOST_PLAYERS, hand=MOST_CARDS, trump=Trump(TRUMP_FACT),
+    fewest=SEATS.fewest, players=SEATS.most, hand=MOST_CARDS, trump=Trump(TRUMP_FACT),
     by=ByTricks(
         decks=lambda options: Decks(played_deck(options), held_deck(options), played_deck(options)),
         rules=lambda _: TRICK_RULES, length=hand_size, counted=_counted, told=told, kind=kind_of,
@@ -285,5 +275,5 @@ PLAY = Tricks(
 )  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(trick={"help": "Change and Wild Rage are given with the colour called."}),
-    _change, UPCARD, _score, out_of_turn(P.play.lead, P.play.next_lead),
+    _change, UPCARD, SCORE, out_of_turn(P.play.lead, P.play.next_lead),
 )  # fmt: skip

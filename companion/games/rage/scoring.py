@@ -2,35 +2,32 @@
 
 from collections.abc import Iterator
 
-from companion.core import ask, endings, tricks_taken
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import FIRST_HAND
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Setup, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scoring, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
-from companion.core.tricks_taken import bid_and_tricks, bid_told, check_taken
+from companion.core.tricks_taken import OWN_BID, OWN_TRICKS, TRICKS, bid_and_tricks, bid_told, check_taken, score_each
 from companion.core.words import counted
 
 P = RuleIds("rage")
 
-TRICKS, BID = tricks_taken.TRICKS, tricks_taken.BID
 BONUS: Key[PerName[int]] = Key("bonus")
 MAD: Key[PerName[int]] = Key("mad")
+OWN_BONUS: Key[int] = Key("bonus")
+OWN_MAD: Key[int] = Key("mad")
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
+SEATS = Seats(2, 8)
 
 CARD_POINTS = 5
 """What a Bonus Rage card adds and a Mad Rage card takes. Source: rage/scoring.bonus-card."""
 
-MISSED = P.scoring.missed_bid
-
-LAST_HAND = ask.count(
-    "last_hand", "Last hand", 10, minimum=1, default=1, help="Cards dealt to each in the final round.",
-)  # fmt: skip
+FIRST_HAND = ask.count("first_hand", "First hand", 10, 1, default=10, help="Cards dealt to each in the first round.")
+LAST_HAND = ask.count("last_hand", "Last hand", 10, 1, default=1, help="Cards dealt to each in the final round.")
 BONUS_CARDS = ask.count("bonus_cards", "Bonus Rage cards", 8, default=2, help="How many there are in your deck.")
 MAD_CARDS = ask.count("mad_cards", "Mad Rage cards", 8, default=2, help="How many there are in your deck.")
 MISS_PENALTY = ask.count(
@@ -38,15 +35,6 @@ MISS_PENALTY = ask.count(
 )  # fmt: skip
 ZERO_BONUS = ask.count("zero_bonus", "Zero made", 100, default=5, help="Points for bidding zero and taking none.")
 HIT_BONUS = ask.count("hit_bonus", "Bid made", 100, default=10, help="Points for taking exactly the tricks bid.")
-OPTIONS = (
-    f.count(FIRST_HAND, "First hand", 10, minimum=1, default=10, help="Cards dealt to each in the first round."),
-    LAST_HAND,
-    HIT_BONUS,
-    ZERO_BONUS,
-    MISS_PENALTY,
-    BONUS_CARDS,
-    MAD_CARDS,
-)
 
 
 def hand_size(table: Table[None]) -> int:
@@ -102,39 +90,24 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
             yield Problem(key, f"{name} cannot have {number} action cards in {where}: one of each player.", name)
 
 
-def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return tricks, action cards and bids of everybody, in seat order."""
-    options, notes = table.options, []
-    lines: list[Line] = []
-    bonus, mad = entry[BONUS], entry[MAD]
-    for name, tricks in entry[TRICKS].items():
-        lines += card_lines(name, tricks, bonus.get(name, 0), mad.get(name, 0))
-        line = bid_line(name, entry[BID][name], tricks, options)
-        if line.points:
-            lines.append(line)
-        else:
-            notes.append(f"{name} {line.text}: {'no bonus' if line.rule == MISSED else 'that gives nothing here'}.")
-    return Scored(tuple(lines), None, tuple(notes))
-
-
-def card_lines(name: str, tricks: int, bonus: int, mad: int) -> Iterator[Line]:
-    """Yield what tricks give, and the Bonus and Mad Rage cards in them."""
+def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
+    """Yield what tricks give, the Bonus and Mad Rage cards in them, and the bid, made or missed."""
+    bid, tricks, bonus, mad = (own[key] for key in (OWN_BID, OWN_TRICKS, OWN_BONUS, OWN_MAD))
     if tricks:
         yield Line(name, tricks, P.scoring.tricks, counted(tricks, "trick"))
     if bonus:
         yield Line(name, CARD_POINTS * bonus, P.scoring.bonus_card, counted(bonus, "Bonus Rage card"))
     if mad:
         yield Line(name, -CARD_POINTS * mad, P.scoring.mad_card, counted(mad, "Mad Rage card"))
-
-
-def bid_line(name: str, bid: int, tricks: int, options: Record) -> Line:
-    """Return what a bid gives, made or missed; perhaps 0 points."""
-    text = bid_told(bid, tricks)
+    points, rule = (options[HIT_BONUS], P.scoring.made_bid) if bid else (options[ZERO_BONUS], P.scoring.zero_bid)
     if tricks != bid:
-        return Line(name, -options[MISS_PENALTY], MISSED, text)
-    if not bid:
-        return Line(name, options[ZERO_BONUS], P.scoring.zero_bid, text)
-    return Line(name, options[HIT_BONUS], P.scoring.made_bid, text)
+        points, rule = -options[MISS_PENALTY], P.scoring.missed_bid
+    yield Line(name, points, rule, bid_told(bid, tricks))
+
+
+NOT_HERE = "that gives nothing here"
+NOTHING = {P.scoring.missed_bid: "no bonus", P.scoring.made_bid: NOT_HERE, P.scoring.zero_bid: NOT_HERE}
+"""What is noted of a bid that gives no points."""
 
 
 def last_round(table: Table[None]) -> int:
@@ -147,11 +120,11 @@ GAME = Game[None](
     name="Rage",
     summary="Bid how many tricks you will take, over ten hands that shrink by a card; most points wins.",
     kind="trick-taking",
-    seats=Seats(FEWEST_PLAYERS, MOST_PLAYERS),
+    seats=SEATS,
     # Source: rage/ending.winner.
     ending=endings.rounds("after 10 hands", last_round),
-    options=ask.fields(*OPTIONS),
+    options=ask.fields(FIRST_HAND, LAST_HAND, HIT_BONUS, ZERO_BONUS, MISS_PENALTY, BONUS_CARDS, MAD_CARDS),
     check_setup=check_setup,
-    scoring=Scoring(fields, score, check),
+    scoring=Scoring(fields, score_each(lines_of, NOTHING), check),
     next=(DEALERS_LEFT_LEADS, Notice("cards", hand_size, dealt_each)),
 )

@@ -129,8 +129,7 @@ def _check_stand(trick: Sequence[PlayedCard], key: str, where: str) -> Iterator[
     """Check that nobody has two cards but where one was taken, and black cards do what they can."""
     counting = [play for play in trick if not is_black(play.card) or kind_of(play.card) in NEVER_LED]
     for problem in _stand(counting)[1]:
-        message = problem.message if key == PLAYS else f"{begun(where)}: {problem.message}"
-        yield Problem(key, message, problem.name)
+        yield Problem(key, problem.message if key == PLAYS else f"{begun(where)}: {problem.message}", problem.name)
 
 
 def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
@@ -457,8 +456,7 @@ def _water(options: Record, given: Record) -> Verdict:
     if 2 in throws.values() or len(throws) > 2:
         why.cite(P.play.water_both)
     if water in fire:
-        keeps = f"{water} throws in only the water, and keeps the fire."
-        why.say(keeps, P.play.water_and_fire)
+        why.say(f"{water} throws in only the water, and keeps the fire.", P.play.water_and_fire)
     if set(fire) & set(folded):
         why.say("Cards that were folded are out of the round.", P.play.water_folded)
     why.say("New cards are handed out from the dealer's left on.")

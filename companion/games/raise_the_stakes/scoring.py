@@ -141,8 +141,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         elif name not in best:
             lines.extend(_loss_lines(table, name, raises, tie=len(best) > 1))
         elif len(best) > 1:
-            text = f"level for most tricks, {tricks[name]} each"
-            lines.append(Line(name, TIE_POINTS, P.scoring.tie, text))
+            lines.append(Line(name, TIE_POINTS, P.scoring.tie, f"level for most tricks, {tricks[name]} each"))
         else:
             lines.extend(_winner_lines(table, name, tricks[name], raises, alone=len(contenders) == 1))
     return Scored(tuple(lines), None, _notes(table, entry, best))
@@ -166,16 +165,14 @@ def _loss_lines(table: Table[None], name: str, raises: int, tie: bool) -> Iterat
     if raises and not tie:
         yield Line(name, -LOSS_POINTS, P.scoring.raised_loss, "played on and lost the raised round")
     elif raises and table.options.word(RAISED_TIE) == "losers-pay":
-        text = "played on in the raised round and was not among the tied"
-        yield Line(name, -LOSS_POINTS, P.scoring.raised_tie, text)
+        yield Line(name, -LOSS_POINTS, P.scoring.raised_tie, "played on in the raised round and was not among the tied")
 
 
 def _renege_lines(table: Table[None], name: str, raises: int) -> Iterator[Line]:
     """Yield the point that a renege costs, and where the table agreed on it the raised round's too."""
     yield Line(name, -LOSS_POINTS, P.penalties.renege, "caught not following")
     if raises and table.options.word(RENEGE_IN_RAISED) == "two":
-        text = "lost the raised round by reneging"
-        yield Line(name, -LOSS_POINTS, P.penalties.raised_renege, text)
+        yield Line(name, -LOSS_POINTS, P.penalties.raised_renege, "lost the raised round by reneging")
 
 
 def _notes(table: Table[None], entry: Record, best: Sequence[str]) -> tuple[str, ...]:

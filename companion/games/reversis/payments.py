@@ -75,8 +75,7 @@ def antes(pots: Pots, players: Sequence[str], dealer: str) -> Iterator[Payment]:
         yield Payment(dealer, None, ANTE, P.deal.ante, "ante as dealer")
         return
     for name in players:
-        chips = DEALER_ANTE if name == dealer else ANTE
-        yield Payment(name, None, chips, P.deal.new_pot, "ante to a new pot")
+        yield Payment(name, None, DEALER_ANTE if name == dealer else ANTE, P.deal.new_pot, "ante to a new pot")
 
 
 def take_pot(pots: Pots, name: str, rule: str) -> Payment:

@@ -83,8 +83,7 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
         why.say(told, P.play.espagnolette)
         return why.verdict(ANY_CARD, legal=list(given[HAND]))
     told = f"In trick {number} the espagnolette frees nobody from following suit."
-    rules = (P.play.espagnolette_last, *verdict.rules)
-    return replace(verdict, rules=rules, because=(told, *verdict.because))
+    return replace(verdict, rules=(P.play.espagnolette_last, *verdict.rules), because=(told, *verdict.because))
 
 
 # Who is paid for an ace or the Quinola?
@@ -390,8 +389,7 @@ def _espagnolette(_: Record, given: Record) -> Verdict:
 
 def _offer_reversis(_: Any, entry: Record) -> str:
     """Suggest the question for one player with every trick."""
-    taken = entry[TRICKS]
-    return next((f"{name} took every trick." for name, tricks in taken.items() if tricks == ALL_TRICKS), "")
+    return next((f"{name} took every trick." for name, tricks in entry[TRICKS].items() if tricks == ALL_TRICKS), "")
 
 
 @situation("reversis", REVERSIS_TITLE, (

@@ -111,8 +111,7 @@ def _check_legal(_: Record, given: Record) -> Iterator[Problem]:
     """Check that no card is there twice."""
     trick = facts.trick_of(given[PLAYS])
     yield from facts.check_plays(trick)
-    cards = [play.card for play in trick]
-    yield from facts.check_together(DECK, (PLAYS, cards), (HAND, given[HAND]))
+    yield from facts.check_together(DECK, (PLAYS, [play.card for play in trick]), (HAND, given[HAND]))
 
 
 @situation("legal", "Which cards may be played?", (
@@ -252,8 +251,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
     """Suggest the question for a game that was overbid."""
     if entry[DECLARER] is None or any(scoring.check(table, entry)):
         return ""
-    contract = contract_of(entry, kontra=table.options[MAY_KONTRA])
-    return f"{entry[DECLARER]} has overbid." if contract.is_overbid else ""
+    return f"{entry[DECLARER]} has overbid." if contract_of(entry, kontra=table.options[MAY_KONTRA]).is_overbid else ""
 
 
 @situation("score", "What does the game score?", lambda options: (

@@ -90,8 +90,7 @@ OTHER = ask.points("other", "Other side’s points", MOST_TOTAL, required=True, 
 
 
 def _totals_of(table: Any, _: Mapping[str, Any], side: str) -> Mapping[str, Any]:
-    other = next(name for name in table.names if name != side)
-    return {OWN: table.totals[side], OTHER: table.totals[other]}
+    return {OWN: table.totals[side], OTHER: table.totals[next(name for name in table.names if name != side)]}
 
 
 def _offer_blind(table: Any, entry: Record) -> Suggestion:

@@ -146,8 +146,7 @@ def check_before(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Pro
     allowed = may_blind(table)
     for name in entry[BLIND] if table.options[BLIND_RULE] == "behind" else ():
         if table.setup.holders[name] not in allowed:
-            told = f"{name} may not bid blind nil: only a side {BEHIND} points behind or more may."
-            yield Problem(BLIND, told, name)
+            yield Problem(BLIND, f"{name} may not bid blind nil: only a side {BEHIND} points behind or more may.", name)
 
 
 def check_taken(players: Sequence[str], sides: Sequence[str], entry: Record) -> Iterator[Problem]:
