@@ -6,10 +6,13 @@ A numbered card is ``red-7``; played, Take It has the card that it claims: ``tak
 from functools import lru_cache, partial
 
 from companion.cards.decks import Deck, Face, Group
+from companion.core import ask
+from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.fields import Asked, Value
 from companion.core.keys import Key
 
-SHORT_DECK: Key[bool] = Key("short_deck")
+SHORT_DECK = ask.flag("short_deck", "Short deck", help="The 1s to 5s are taken out.")
 
 HIGHEST, SHORT_LOWEST = 99, 6
 """Numbers that are read; the lowest of a short deck. Source: raise-the-stakes/variations.short-deck."""
@@ -28,6 +31,9 @@ BLACK = {
     SPY: "Spy", TAKE_IT: "Take It", ONE_HIGHER: "One Higher", SWAP: "Swap",
     SECRET_SHUFFLE: "Secret Shuffle", TRUMP_TWIST: "Trump Twist",
 }  # fmt: skip
+VARIATION_CARDS: Asked[tuple[Value, ...]] = Asked(
+    f.choices(Key("variation_cards"), "Variation cards", BLACK, help="The black cards shuffled in.")
+)
 NEVER_LED = (TAKE_IT, ONE_HIGHER)
 """Source: raise-the-stakes/variations.take-it, raise-the-stakes/variations.one-higher."""
 

@@ -9,9 +9,8 @@ from companion.core import fields as f
 from companion.core.adjustments import ABSENT
 from companion.core.entry import Record
 from companion.core.facts import DEALER, PLAYERS, PLAYS, TRUMP
-from companion.core.fields import Asked, Value
+from companion.core.fields import Asked
 from companion.core.fold import Round, shared_fields
-from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.ready import score_situation, upcard_situation
@@ -19,7 +18,7 @@ from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of
 from companion.core.situation import ByTricks, Decks, Suggestion, Verdict, Won, situation
 from companion.core.tricks import ANY_CARD, CardsTold, HandToPlay, Reneges, Tricks, TrickWorth, Trump
-from companion.core.tricks_taken import TRICKS, tricks_of_each
+from companion.core.tricks_taken import tricks_of_each
 from companion.core.turns import out_of_turn
 from companion.core.words import begun, counted, listed, signed
 from companion.games.raise_the_stakes import scoring
@@ -35,6 +34,7 @@ from companion.games.raise_the_stakes.cards import (
     SWAP,
     TAKE_IT,
     TRUMP_TWIST,
+    VARIATION_CARDS,
     any_played_deck,
     claimed_by,
     colour_of,
@@ -55,10 +55,9 @@ from companion.games.raise_the_stakes.scoring import (
     RAISED_BY,
     RENEGE_IN_RAISED,
     RENEGED,
+    TRICKS,
     P,
 )
-
-VARIATION_CARDS: Key[tuple[Value, ...]] = Key("variation_cards")
 
 FEWEST_IN, MOST_PLAYERS, MOST_CARDS = 2, 7, 7
 LOST_CARDS = 2
@@ -312,8 +311,8 @@ def _offer_renege(table: Any, entry: Record) -> Suggestion:
 
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
-    entry = scoring.entry_fields(facts.WHOEVER, options)
-    return (facts.players(MOST_PLAYERS), *entry, *(field.of(aside=True) for field in shared_fields((), (), True)))
+    shared = (field.of(aside=True) for field in shared_fields((), (), True))
+    return (facts.players(MOST_PLAYERS), *scoring.fields.facts(options), *shared)
 
 
 def _offer_score(table: Any, entry: Record) -> str:

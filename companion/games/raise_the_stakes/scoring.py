@@ -1,37 +1,26 @@
 """Scoring of Raise the Stakes: most tricks win the round, and raising it makes losing cost a point."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from companion.core import ask, endings
 from companion.core import fields as f
-from companion.core.endings import TARGET
 from companion.core.entry import Record
-from companion.core.fields import Value
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table
-from companion.core.keys import Key, Names
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
-from companion.core.tricks_taken import NOUN, TRICKS, check_taken
+from companion.core.tricks_taken import NOUN, check_taken
 from companion.core.words import counted, listed
+from companion.games.raise_the_stakes.cards import SHORT_DECK, VARIATION_CARDS
 
 P = RuleIds("raise-the-stakes")
-
-VARIATION_CARDS: Key[tuple[Value, ...]] = Key("variation_cards")
-SHORT_DECK: Key[bool] = Key("short_deck")
-FOLDED: Key[Names] = Key("folded")
-RENEGED: Key[Names] = Key("reneged")
-RAISED_BY: Key[Names] = Key("raised_by")
 
 BASE_WORTH = 2
 """Points of a round that nobody raised. Source: raise-the-stakes/scoring.worth."""
 
-SWEEP_POINTS = 1
-TIE_POINTS = 1
-LOSS_POINTS = 1
+SWEEP_POINTS = TIE_POINTS = LOSS_POINTS = 1
 
 DEALER_BONUS = ask.flag("dealer_bonus", "Dealer's bonus", help="The dealer may swap a trump for the card turned up.")
 HAND_SIZE = ask.number(
@@ -46,50 +35,24 @@ RENEGE_IN_RAISED = ask.choice(
     "renege_in_raised", "Renege in a raised round", {"one": "Costs 1", "two": "Costs 2"}, default="one",
     help="1 in all, or 1 for the renege and 1 for the round.",
 )  # fmt: skip
-OPTIONS = (
-    f.count(TARGET, "Target", 200, minimum=1, default=20, quick=(10, 20, 30, 50), help="The points that end the game."),
-    HAND_SIZE,
-    MAX_RAISES,
-    RAISED_TIE,
-    RENEGE_IN_RAISED,
-    f.choices(
-        VARIATION_CARDS, "Variation cards",
-        {
-            "spy": "Spy", "take-it": "Take It", "one-higher": "One Higher", "swap": "Swap",
-            "secret-shuffle": "Secret Shuffle", "trump-twist": "Trump Twist",
-        },
-        help="The black cards shuffled in.",
-    ),
-    f.flag(SHORT_DECK, "Short deck", help="The 1s to 5s are taken out."),
-    DEALER_BONUS,
+TARGET = ask.count(
+    "target", "Target", 200, 1, default=20, quick=(10, 20, 30, 50), help="The points that end the game.",
 )  # fmt: skip
 
-
-@lru_cache(maxsize=1024)
-def _fields(names: tuple[str, ...], hand: int, raises: int) -> tuple[f.Field, ...]:
-    again = raises > 1
-    return (
-        f.count(
-            TRICKS, "Tricks", hand, per="player", names=names,
-            sum=f.Sum(hand, NOUN, unless=("reneged",)), help="None where all but one folded.",
-        ),
-        f.players(
-            RAISED_BY, "Raised by", names, repeats=again, ordered=again, most=raises,
-            help="Nobody: the round stayed at 2.",
-        ),
-        f.players(FOLDED, "Folded", names, help="Who gave up rather than play for more."),
-        f.players(RENEGED, "Reneged", names, aside=True, help="Who was caught not following: out of the hand."),
-    )  # fmt: skip
+TRICKS = ask.each("tricks", "Tricks", 0, help="None where all but one folded.")
+RAISED_BY = ask.players("raised_by", "Raised by", help="Nobody: the round stayed at 2.")
+FOLDED = ask.players("folded", "Folded", help="Who gave up rather than play for more.")
+RENEGED = ask.players("reneged", "Reneged", aside=True, help="Who was caught not following: out of the hand.")
 
 
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
+@RoundFields
+def fields(options: Record) -> tuple[f.Question, ...]:
     """Return tricks, then who raised, folded and reneged."""
-    return entry_fields(table.asked, table.options)
-
-
-def entry_fields(names: tuple[str, ...], options: Record) -> tuple[f.Field, ...]:
-    """Return what is written down for a round with these players."""
-    return _fields(names, options[HAND_SIZE], options[MAX_RAISES])
+    hand, raises = options[HAND_SIZE], options[MAX_RAISES]
+    return (
+        TRICKS.of(most=hand, sum=f.Sum(hand, NOUN, unless=("reneged",))),
+        RAISED_BY.of(repeats=raises > 1, ordered=raises > 1, most=raises), FOLDED, RENEGED,
+    )  # fmt: skip
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -197,7 +160,9 @@ GAME = Game[None](
     seats=Seats(2, 7, come_and_go=True),
     # Source: raise-the-stakes/ending.target, raise-the-stakes/ending.winner.
     ending=endings.to_target("at 20 points"),
-    options=ask.fields(*OPTIONS),
+    options=ask.fields(
+        TARGET, HAND_SIZE, MAX_RAISES, RAISED_TIE, RENEGE_IN_RAISED, VARIATION_CARDS, SHORT_DECK, DEALER_BONUS
+    ),
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
