@@ -12,7 +12,7 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import DISCARDS, HAND, RANK, STOCK, TOTAL
 from companion.core.game import Table
-from companion.core.keys import Cards, Key
+from companion.core.keys import Cards, Key, Names
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.showdown import HANDS as SHOWN
@@ -42,18 +42,7 @@ from companion.games.chicago.hands import (
     proves,
     shown,
 )
-from companion.games.chicago.scoring import (
-    ACE_LOW,
-    FORFEIT,
-    HAND_OF,
-    HANDS,
-    KICKERS,
-    NO_DRAW_AT,
-    PLAYER_OF,
-    STAGES,
-    Forfeited,
-    P,
-)
+from companion.games.chicago.scoring import ACE_LOW, FIRST, FORFEIT, HANDS, KICKERS, NO_DRAW_AT, SECOND, SHOWDOWNS, P
 
 NAMED: Key[tuple[str, ...]] = Key("ranks")
 
@@ -66,7 +55,7 @@ DECK = standard_deck("the pack of 52")
 KINDS = {kind: name_of(kind).capitalize() for kind in HANDS}
 
 
-def _counted(table: Table[Forfeited], tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
+def _counted(table: Table[Names], tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
     """Return who took the fifth trick and whose hand is best, once all cards lie on the table.
 
     Source: chicago/play.on-the-table, chicago/scoring.final-hand.
@@ -106,7 +95,7 @@ def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], st
 
 def _offer_showdown(_: Any, entry: Record) -> str:
     """Suggest the question for a stage at which nobody is put down as best."""
-    without = [when for stage, (when, _) in STAGES.items() if entry[PLAYER_OF[stage]] is None]
+    without = [one.when for one in SHOWDOWNS if entry[one.winner] is None]
     return f"Nobody is put down as best at {listed(without)}." if without else ""
 
 
@@ -245,11 +234,11 @@ def _expose(options: Record, given: Record) -> Verdict:
 # May cards be exchanged?
 
 
-def _known_of_drawer(table: Table[Forfeited], _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+def _known_of_drawer(table: Table[Names], _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return {"total": table.totals[name]}
 
 
-def _barred_changing(table: Table[Forfeited], entry: Record) -> str:
+def _barred_changing(table: Table[Names], entry: Record) -> str:
     """Return who may not exchange and is put down with hands that cannot both be theirs; empty: nobody."""
     for name in scoring.barred(table):
         if name != entry[FORFEIT] and any(scoring.check_barred(entry, name)):
@@ -257,7 +246,7 @@ def _barred_changing(table: Table[Forfeited], entry: Record) -> str:
     return ""
 
 
-def _offer_draw(table: Table[Forfeited], entry: Record) -> str:
+def _offer_draw(table: Table[Names], entry: Record) -> str:
     name = _barred_changing(table, entry)
     return f"{name} began the hand with {table.totals[name]:,} points and kept all five cards." if name else ""
 
@@ -312,7 +301,7 @@ def _declared_told(kind: str, named: Sequence[str]) -> str:
 def _offer_proof(_: Any, entry: Record) -> Suggestion:
     """Suggest the question where somebody forfeits, who may be put down as best at either showdown."""
     name = entry[FORFEIT]
-    hands = [entry.word(HAND_OF[stage]) for stage in ("second", "first") if name and entry[PLAYER_OF[stage]] == name]
+    hands = [entry.word(one.hand) for one in (SECOND, FIRST) if name and entry[one.winner] == name]
     return (f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}) if name else ""
 
 

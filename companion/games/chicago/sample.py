@@ -4,7 +4,8 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Table
-from companion.games.chicago.scoring import HANDS, Forfeited, barred
+from companion.core.keys import Names
+from companion.games.chicago.scoring import HANDS, barred
 
 KINDS = ("", *HANDS)
 DEALT = (500, 423, 48, 21, 4, 2, 1, 1, 1, 0)
@@ -14,7 +15,7 @@ DRAWN = (10, 40, 25, 16, 6, 6, 4, 2, 1, 0)
 """The same for what an exchange makes of it."""
 
 
-def sample_round(table: Table[Forfeited], dice: Random) -> dict[str, Any]:
+def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
     """Draw a believable round: hands grow from draw to draw; now and then the best are level."""
     kept = barred(table)
     kinds = {name: _draw(dice, DEALT) for name in table.asked}
