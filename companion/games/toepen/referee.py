@@ -49,8 +49,8 @@ DISCARD = ask.cards("discard", "Discard", DECK, HAND, HAND, required=True, help=
 
 @situation("challenge", "Who was right about the discard?", (
     DISCARD,
-    f.player(DISCARDER, "Discarder", facts.WHOEVER, required=True),
-    f.player(CHALLENGER, "Challenger", facts.WHOEVER, required=True),
+    DISCARDER,
+    CHALLENGER,
 ), check=_check_challenge, on_sheet="Or write it down among the round's “Challenges”. Not both.")  # fmt: skip
 def _challenge(options: Record, given: Record) -> Verdict:
     """Judge: a discard of aces and face cards alone is right."""

@@ -4,10 +4,11 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Table
-from companion.games.toepen.scoring import MOST_PLAYERS, Fallen, held_after
+from companion.core.keys import Names
+from companion.games.toepen.scoring import MOST_PLAYERS, held_after
 
 
-def sample_round(table: Table[Fallen], dice: Random) -> dict[str, Any]:
+def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
     """Draw a believable round: a knock or two, some fold at each; now and then a discard is challenged."""
     names = list(table.asked)
     challenges: list[dict[str, Any]] = []

@@ -1,12 +1,12 @@
 """Scoring of Toepen: everybody but the winner of the last trick pays what the knocks made the hand worth."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core import ask, endings
 from companion.core import fields as f
-from companion.core.entry import Record, Rows
+from companion.core.entry import Record
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     Ending,
@@ -14,15 +14,14 @@ from companion.core.game import (
     Line,
     Notice,
     Progress,
+    RoundFields,
     Scored,
     Scoring,
     Settled,
-    Setup,
     Table,
     Totals,
-    fields_by,
 )
-from companion.core.keys import Key, Names, PerName
+from companion.core.keys import Names
 from companion.core.phrases import so_many
 from companion.core.problems import Problem
 from companion.core.rule_ids import RuleIds
@@ -30,14 +29,6 @@ from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
 P = RuleIds("toepen")
-
-TOKENS: Key[int] = Key("tokens")
-KNOCKS: Key[Names] = Key("knocks")
-FOLDED: Key[PerName[int]] = Key("folded")
-WINNER: Key[str | None] = Key("winner")
-CHALLENGES: Key[Rows] = Key("challenges")
-DISCARDER: Key[str | None] = Key("discarder")
-CHALLENGER: Key[str | None] = Key("challenger")
 
 MOST_PLAYERS = 8
 """Seats for which the 32 cards suffice, four for each; what is left makes new hands. Source: toepen/play.stock."""
@@ -48,64 +39,45 @@ ENDING = ask.choice(
     "ending", "End", {"loser": "The first one out loses", "last-standing": "The last one in wins"}, default="loser",
     help="What happens when somebody runs out of tokens.",
 )  # fmt: skip
-OPTIONS = (
-    f.count(TOKENS, "Tokens", 100, minimum=1, default=10, quick=(5, 10, 20), help="Each player starts with so many."),
-    ENDING,
+TOKENS = ask.count("tokens", "Tokens", 100, 1, default=10, quick=(5, 10, 20), help="Each player starts with so many.")
+
+WINNER = ask.player(
+    "winner", "Winner", required=True, help="Of the last trick, or who knocked until all others folded.",
 )  # fmt: skip
+KNOCKS = ask.players(
+    "knocks", "Knocks", repeats=True, ordered=True,
+    comes_to=f.ComesTo(1, "The hand is worth {sum}.", ("token", "tokens")),
+    help="The first makes the hand worth 2, the second 3, and so on.",
+)  # fmt: skip
+FOLDED = ask.each(
+    "folded", "Folded", 0, shown_when=(("knocks", ()),), not_of="winner",
+    places=f.Places("knocks", "Stayed", "At {knock}"),
+    help="Who folds pays what the hand was worth before that knock.",
+)  # fmt: skip
+DISCARDER = ask.player("discarder", "Discarder", required=True)
+CHALLENGER = ask.player("challenger", "Challenger", required=True)
+CAUGHT = ask.flag("caught", "Caught", help="There was a number card among the four.")
+CHALLENGES = ask.rows(
+    "challenges", "Challenges", (DISCARDER, CHALLENGER, CAUGHT), aside=True,
+    help="Discards that somebody doubted before play.",
+    sentences=(("", "{challenger} challenged {discarder}, caught: {caught}"),),
+)  # fmt: skip
+FIELDS = RoundFields(lambda _: (WINNER, KNOCKS, FOLDED, CHALLENGES))
 
 
-@dataclass(frozen=True, slots=True)
-class Fallen:
-    """Who has run out of tokens."""
-
-    out: tuple[str, ...] = ()
-    """In the order in which they ran out, those of one hand in seat order."""
-
-
-def opening(setup: Setup) -> int:
-    """Return the tokens of each player before the first hand."""
-    return setup.options[TOKENS]
-
-
-def asked(table: Table[Fallen]) -> tuple[str, ...]:
+def asked(table: Table[Names]) -> Names:
     """Return everybody who holds a token, in seat order. Source: toepen/ending.last-standing."""
     return tuple(name for name in table.players if table.totals[name])
 
 
-CAUGHT = ask.flag("caught", "Caught", help="There was a number card among the four.")
-
-
-@fields_by(lambda table: (table.asked, max(table.totals.values()) - 1))
-def fields(names: tuple[str, ...], most_knocks: int) -> tuple[f.Field, ...]:
+def fields(table: Table[Names]) -> tuple[f.Field, ...]:
     """Return who won, who knocked and who folded, then the challenges; only those who hold tokens are asked."""
-    return (
-        f.player(
-            WINNER, "Winner", names, required=True, help="Of the last trick, or who knocked until all others folded."
-        ),
-        f.players(
-            KNOCKS, "Knocks", names, repeats=True, ordered=True, most=most_knocks,
-            comes_to=f.ComesTo(1, "The hand is worth {sum}.", ("token", "tokens")),
-            help="The first makes the hand worth 2, the second 3, and so on.",
-        ),
-        f.count(
-            FOLDED, "Folded", most_knocks, per="player", names=names, shown_when=(("knocks", ()),),
-            not_of="winner", places=f.Places("knocks", "Stayed", "At {knock}"),
-            help="Who folds pays what the hand was worth before that knock.",
-        ),
-        f.rows(
-            CHALLENGES, "Challenges",
-            (
-                f.player(DISCARDER, "Discarder", names, required=True),
-                f.player(CHALLENGER, "Challenger", names, required=True),
-                CAUGHT,
-            ),
-            aside=True, help="Discards that somebody doubted before play.",
-            sentences=(("", "{challenger} challenged {discarder}, caught: {caught}"),),
-        ),
-    )  # fmt: skip
+    winner, knocks, folded, challenges = FIELDS(table)
+    most = max(table.totals.values()) - 1
+    return winner, knocks.of(most=most), folded.of(most=most), challenges
 
 
-def check(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
+def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
     """Check that challenges, knocks and folds are possible in their order, and the winner is one who stayed."""
     yield from _check_challenges(table, entry)
     yield from _check_knocks(table, entry)
@@ -121,7 +93,7 @@ def check(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
         yield Problem(WINNER, f"{winner} folded, so cannot have won the hand.", winner)
 
 
-def _check_challenges(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
+def _check_challenges(table: Table[Names], entry: Record) -> Iterator[Problem]:
     """Check that nobody doubts themselves, and the stock has a new hand for each discard. Source: toepen/play.stock."""
     challenges, hands = entry[CHALLENGES], MOST_PLAYERS - len(table.asked)
     for number, row in enumerate(challenges, start=1):
@@ -134,7 +106,7 @@ def _check_challenges(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
         yield Problem(CHALLENGES, message)
 
 
-def _check_knocks(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
+def _check_knocks(table: Table[Names], entry: Record) -> Iterator[Problem]:
     """Yield who knocks is still in the hand, against somebody, and holds what the hand is then worth.
 
     Source: toepen/play.knock-limit, toepen/play.last-one.
@@ -150,12 +122,12 @@ def _check_knocks(table: Table[Fallen], entry: Record) -> Iterator[Problem]:
             yield Problem(KNOCKS, f"Knock {number} makes the hand worth {number + 1}, but {name} holds {tokens}.", name)
 
 
-def held_after(table: Table[Fallen], losers: Sequence[str]) -> dict[str, int]:
+def held_after(table: Table[Names], losers: Sequence[str]) -> dict[str, int]:
     """Return the tokens of those in the hand once these have paid one each, as far as they hold any."""
     return {name: max(0, table.totals[name] - CHALLENGE_TOKENS * losers.count(name)) for name in table.asked}
 
 
-def score(table: Table[Fallen], entry: Record) -> Scored[Fallen]:
+def score(table: Table[Names], entry: Record) -> Scored[Names]:
     """Return what each pays for challenges and for the hand, as far as they hold it. Source: toepen/scoring.limit."""
     held = dict(table.totals)
     winner, worth = entry.who(WINNER), 1 + len(entry[KNOCKS])
@@ -186,7 +158,7 @@ def _challenge_lines(entry: Record) -> Iterator[Line]:
             yield Line(challenger, -CHALLENGE_TOKENS, P.scoring.not_caught, text)
 
 
-def _hand_lines(table: Table[Fallen], entry: Record, winner: str, worth: int) -> Iterator[Line]:
+def _hand_lines(table: Table[Names], entry: Record, winner: str, worth: int) -> Iterator[Line]:
     """Yield what each of the others owes for the hand, in seat order."""
     knocks = entry[KNOCKS]
     for name, knock in entry[FOLDED].items():
@@ -196,7 +168,7 @@ def _hand_lines(table: Table[Fallen], entry: Record, winner: str, worth: int) ->
             yield Line(name, -worth, P.scoring.hand, f"stayed and lost a hand worth {worth}")
 
 
-def settle(table: Table[Fallen], entry: Record, state: Fallen, totals: Mapping[str, int]) -> Settled[Fallen]:
+def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str, int]) -> Settled[Names]:
     """Return the winner deals next. Over with the first player out, or once only one holds tokens.
 
     Source: toepen/deal.dealer, toepen/ending.loser, toepen/ending.winners, toepen/ending.last-standing,
@@ -205,7 +177,7 @@ def settle(table: Table[Fallen], entry: Record, state: Fallen, totals: Mapping[s
     winner = entry.who(WINNER)
     holding = tuple(name for name in table.players if totals[name])
     gone = [name for name in table.asked if not totals[name]]
-    after = Fallen((*state.out, *gone))
+    after = (*state, *gone)
     notes = (f"{listed(gone)} ran out of tokens.",) if gone else ()
     over = len(holding) < 2 if until_one_is_left(table) else bool(gone)
     if over:
@@ -213,38 +185,38 @@ def settle(table: Table[Fallen], entry: Record, state: Fallen, totals: Mapping[s
     return Settled(after, notes=notes)
 
 
-def until_one_is_left(table: Table[Fallen]) -> bool:
+def until_one_is_left(table: Table[Names]) -> bool:
     """Return whether players drop out until one holds tokens, rather than play until the first is out."""
     return table.options.word(ENDING) == "last-standing"
 
 
-def rank(table: Table[Fallen]) -> Mapping[str, Any]:
+def rank(table: Table[Names]) -> Mapping[str, Any]:
     """Winners first, one without tokens too, then by the tokens held. Source: toepen/ending.standings."""
     return {name: (name not in table.winners, -total) for name, total in table.totals.items()}
 
 
-def progress(table: Table[Fallen]) -> Progress:
+def progress(table: Table[Names]) -> Progress:
     """Return players out of all but one, or the most tokens that anybody has lost."""
     if until_one_is_left(table):
-        return endings.players_out(table.players, table.state.out)
+        return endings.players_out(table.players, table.state)
     tokens = table.options[TOKENS]
     lost = {name: tokens - total for name, total in table.totals.items()}
     found = endings.nearest(lost, tokens, "token", "nobody has lost a token yet")
     return replace(found, text=f"{found.text} lost") if found.done else found
 
 
-GAME = Game[Fallen](
+GAME = Game[Names](
     module=__name__,
     name="Toepen",
     summary="Only the last trick counts, and every knock makes the hand dearer; the first out of tokens loses.",
     kind="trick-taking",
     seats=Seats(3, MOST_PLAYERS),
-    totals=Totals("tokens", opening, most_gained=lambda _: 0),
+    totals=Totals("tokens", lambda setup: setup.options[TOKENS], most_gained=lambda _: 0),
     ending=Ending("when somebody is out of tokens", settle, progress, rank=rank),
-    options=ask.fields(*OPTIONS),
-    start=lambda _: Fallen(),
+    options=ask.fields(TOKENS, ENDING),
+    start=lambda _: (),
     scoring=Scoring(fields, score, check, asked=asked, deals=lambda table, entry, state: entry.who(WINNER)),
-    carry=(Notice("out", lambda table: list(table.state.out)),),
+    carry=(Notice("out", lambda table: list(table.state)),),
     # Source: toepen/play.knock-limit.
     next=(
         DEALERS_LEFT_LEADS,
