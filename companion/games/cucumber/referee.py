@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS, pretty, rank_of
+from companion.cards.notation import pretty, rank_of
 from companion.cards.tricks import Duty, TrickOutcome, TrickRules, Turn
 from companion.core import ask, facts
 from companion.core import fields as f
@@ -200,11 +200,8 @@ CUCUMBERS = ask.players("cucumbers", "Cucumbers", help="Who has one already.")
 
 @situation("last-trick", "What does the last trick cost, and whom?", (
     facts.players(MOST, FEWEST).of(help="Those still in, in seat order, clockwise."),
-    f.player(LEADER, "Leader", facts.WHOEVER, required=True, help="Who led the seventh and last trick."),
-    f.choice(
-        CARDS, "Last card", {rank: rank for rank in RANKS}, per="player", required=True,
-        help="The card that each played to it; its rank is enough.",
-    ),
+    LEADER,
+    CARDS.of(turns=None),
     f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."),
     CUCUMBERS,
 ), check=scoring.check, known=_in_play, offered=_offer_last)  # fmt: skip

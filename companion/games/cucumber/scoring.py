@@ -17,12 +17,12 @@ from companion.core.game import (
     Line,
     Notice,
     Progress,
+    RoundFields,
     Scored,
     Scoring,
     Settled,
     Table,
     Totals,
-    fields_by,
 )
 from companion.core.keys import Key, PerName
 from companion.core.phrases import who
@@ -33,21 +33,23 @@ from companion.core.words import listed
 
 P = RuleIds("cucumber")
 
-CARDS: Key[PerName[Value | None]] = Key("cards")
-LEADER: Key[str | None] = Key("leader")
-
 VALUES: Mapping[object, int] = {rank: 14 - number for number, rank in enumerate(RANKS)}
 """Rank to what its card costs, ace 14 down to 2; the higher rank is the dearer. Source: cucumber/scoring.values."""
 
 COPIES = 4
 """How many cards of a rank there are."""
 
-FEWEST, MOST, USUAL_LIMIT = 2, 7, 21
+FEWEST, MOST = 2, 7
 
-LIMIT = ask.count(
-    "limit", "Limit", 500, minimum=1, default=USUAL_LIMIT, help="A total above it costs a cucumber, then the game.",
+LIMIT = ask.count("limit", "Limit", 500, 1, default=21, help="A total above it costs a cucumber, then the game.")
+
+LEADER = ask.player("leader", "Leader", required=True, help="Who led the seventh and last trick.")
+CARDS: f.Asked[PerName[Value | None]] = f.Asked(
+    f.choice(
+        Key("cards"), "Last card", {rank: rank for rank in RANKS}, per="player", required=True,
+        turns=f.Turns("leader"), help="The card that each played to it; its rank is enough.",
+    )
 )  # fmt: skip
-OPTIONS = (LIMIT,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +71,6 @@ def still_in(players: tuple[str, ...], held: Held) -> tuple[str, ...]:
 def active(table: Table[Held]) -> tuple[str, ...]:
     """Return who is dealt cards. Source: cucumber/deal.eliminated."""
     return still_in(table.players, table.state)
-
-
-@fields_by(lambda table: (table.asked,))
-def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return who led the last trick, and what everybody played to it."""
-    return (
-        f.player(LEADER, "Leader", players, required=True, help="Who led the seventh and last trick."),
-        f.choice(
-            CARDS, "Last card", {rank: rank for rank in RANKS}, per="player", names=players, required=True,
-            turns=f.Turns("leader"),
-            help="The card that each played to it; its rank is enough.",
-        ),
-    )  # fmt: skip
 
 
 def check(_: object, entry: Record) -> Iterator[Problem]:
@@ -183,9 +172,9 @@ GAME = Game[Held](
     seats=Seats(FEWEST, MOST),
     totals=Totals(most_gained=lambda _: max(VALUES.values())),
     ending=Ending("when all but one are eliminated", settle, progress, better="low", rank=standing),
-    options=ask.fields(*OPTIONS),
+    options=ask.fields(LIMIT),
     start=lambda _: Held(),
-    scoring=Scoring(fields, score, check, asked=active),
+    scoring=Scoring(RoundFields(lambda _: (LEADER, CARDS)), score, check, asked=active),
     carry=(
         Notice("cucumbers", lambda table: list(table.state.cucumbers), who("has a cucumber", "have a cucumber each")),
         Notice("eliminated", lambda table: list(table.state.eliminated)),
