@@ -4,17 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from companion.core import ask
+from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.words import counted, listed
-
-GAME_NAMED: Key[str | None] = Key("game")
-MATADORS: Key[int | None] = Key("matadors")
-ANNOUNCED: Key[str | None] = Key("announced")
-RESULT: Key[str | None] = Key("result")
-BID: Key[int | None] = Key("bid")
-KONTRA: Key[str | None] = Key("kontra")
 
 SUIT_VALUES = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12}
 GRAND = "grand"
@@ -38,6 +32,23 @@ TIMES = {None: 1, "kontra": 2, "re": 4}
 
 ALL_TRUMPS, JACKS = 11, 4
 LEAST_BID, MOST_BID = 18, 264
+
+WITH_TRUMPS = (("game", tuple(BASES)),)
+GAME_NAMED = ask.choice("game", "Game", GAMES)
+MATADORS: f.Asked[int | None] = ask.count(
+    "matadors", "Matadors", ALL_TRUMPS, 1, nobody="Not said", usual=(1, 2, 3, 4), shown_when=WITH_TRUMPS,
+    help="With or without so many, the skat included.",
+)  # fmt: skip
+ANNOUNCED = ask.choice(
+    "announced", "Announced", ANNOUNCEMENTS, nobody="Played with the skat", aside=True, shown_when=WITH_TRUMPS,
+    help="Each includes those before it.",
+)  # fmt: skip
+RESULT = ask.choice("result", "Result", RESULTS, help="By the cards.")
+BID: f.Asked[int | None] = ask.count(
+    "bid", "Bid", MOST_BID, LEAST_BID, nobody="The game was worth it", aside=True,
+    help="Needed only where the game turned out too cheap.",
+)  # fmt: skip
+KONTRA = ask.choice("kontra", "Kontra", KONTRAS, nobody="None", aside=True)
 
 POSSIBLE = tuple(
     sorted(

@@ -242,11 +242,6 @@ def _bid(_: Record, given: Record) -> Verdict:
 # What does the game score?
 
 
-def _check_score(_: Record, given: Record) -> Iterator[Problem]:
-    """Check the game as the entry does."""
-    yield from contract_faults(given)
-
-
 def _offer_score(table: Any, entry: Record) -> Suggestion:
     """Suggest the question for a game that was overbid."""
     if entry[DECLARER] is None or any(scoring.check(table, entry)):
@@ -254,9 +249,9 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
     return f"{entry[DECLARER]} has overbid." if contract_of(entry, kontra=table.options[MAY_KONTRA]).is_overbid else ""
 
 
-@situation("score", "What does the game score?", lambda options: (
-    scoring.contract_fields(kontra=options[MAY_KONTRA], required=True)
-), check=_check_score, offered=_offer_score)  # fmt: skip
+@situation("score", "What does the game score?",
+    lambda options: ask.fields(*scoring.contract_fields(options, required=True)),
+    check=lambda _, given: contract_faults(given), offered=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge: the value, and what it gives the declarer."""
     contract = contract_of(given, kontra=options[MAY_KONTRA])

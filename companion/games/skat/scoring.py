@@ -1,42 +1,30 @@
 """Scoring of Skat: the declarer's game, what Seeger and Fabian add, and a Ramsch where all pass."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from dataclasses import replace
 from typing import Any
 
 from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table
-from companion.core.keys import Key, Names, PerName
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.problems import Problem
 from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, from_left_of, left_of
 from companion.core.words import listed
 from companion.games.skat.contracts import (
-    ALL_TRUMPS,
     ANNOUNCED,
-    ANNOUNCEMENTS,
-    BASES,
     BID,
     GAME_NAMED,
-    GAMES,
     KONTRA,
     KONTRAS,
-    LEAST_BID,
     MATADORS,
-    MOST_BID,
     RESULT,
-    RESULTS,
     contract_faults,
     contract_of,
 )
 
 P = RuleIds("skat")
-
-DECLARER: Key[str | None] = Key("declarer")
-RAMSCH: Key[PerName[int]] = Key("ramsch")
-NO_TRICK: Key[Names] = Key("no_trick")
 
 CARD_POINTS = 120
 SEEGER = 50
@@ -55,13 +43,13 @@ LOST_HAND = ask.choice(
 )  # fmt: skip
 MAY_KONTRA = ask.flag("kontra", "Kontra and Re", help="Defenders may double the game, the declarer again.")
 MAY_RAMSCH = ask.flag("ramsch", "Ramsch", help="It is played when all pass.")
-OPTIONS = (
-    DEALS,
-    LISTED,
-    LOST_HAND,
-    MAY_KONTRA,
-    MAY_RAMSCH,
+
+DECLARER = ask.player("declarer", "Declarer", takes="player", nobody="All passed", tapped=True)
+RAMSCH = ask.each(
+    "ramsch", "Ramsch", CARD_POINTS, shown_when=(("declarer", (None,)),), help="Card points taken.",
+    explained="Whoever took the last trick has the skat, too.",
 )  # fmt: skip
+NO_TRICK = ask.players("no_trick", "Took no trick", most=2, aside=True, shown_when=(("declarer", (None,)),))
 
 
 def playing(players: tuple[str, ...], dealer: str) -> tuple[str, ...]:
@@ -74,54 +62,27 @@ def sits_out(table: Table[Any]) -> str | None:
     return table.dealer if len(table.players) == 4 else None
 
 
-@lru_cache(maxsize=1024)
-def contract_fields(*, kontra: bool, required: bool = False, **shown: Any) -> tuple[f.Field, ...]:
-    """Return what is written down of a declarer's game. ``shown``: when it is asked."""
-    must: dict[str, Any] = {"required": required}
-    trumps = (*shown.get("shown_when", ()), (GAME_NAMED, tuple(BASES)))
-    doubled = f.choice(KONTRA, "Kontra", KONTRAS, nobody="None", aside=True, **shown)
-    return (
-        f.choice(GAME_NAMED, "Game", GAMES, **must, **shown),
-        f.count(
-            MATADORS, "Matadors", ALL_TRUMPS, 1, nobody="Not said", usual=(1, 2, 3, 4), shown_when=trumps,
-            help="With or without so many, the skat included.",
-        ),
-        f.choice(
-            ANNOUNCED, "Announced", ANNOUNCEMENTS, nobody="Played with the skat", aside=True, shown_when=trumps,
-            help="Each includes those before it.",
-        ),
-        f.choice(RESULT, "Result", RESULTS, help="By the cards.", **must, **shown),
-        f.count(
-            BID, "Bid", MOST_BID, LEAST_BID, nobody="The game was worth it", aside=True, **shown,
-            help="Needed only where the game turned out too cheap.",
-        ),
-        *((doubled,) if kontra else ()),
-    )  # fmt: skip
+def contract_fields(options: Record, required: bool = False) -> tuple[f.Asked[Any], ...]:
+    """Return what is written down of a declarer's game. ``required``: that there was one is known."""
+    must: dict[str, Any] = {"required": True} if required else {"nobody": "Not said", "tapped": True}
+    asked = (GAME_NAMED.of(**must), MATADORS, ANNOUNCED, RESULT.of(**must), BID, KONTRA)
+    return asked if options[MAY_KONTRA] else asked[:-1]
 
 
-@lru_cache(maxsize=1024)
-def entry_fields(names: tuple[str, ...], out: tuple[str, ...], *, kontra: bool, ramsch: bool) -> tuple[f.Field, ...]:
-    """Return who played what, or the Ramsch. ``out``: who sits out."""
-    passed: dict[str, Any] = {"shown_when": ((DECLARER, (None,)),)}
-    all_passed = (
-        f.count(
-            RAMSCH, "Ramsch", CARD_POINTS, per="player", names=names, empty_for=out, help="Card points taken.",
-            explained="Whoever took the last trick has the skat, too.", **passed,
-        ),
-        f.players(NO_TRICK, "Took no trick", names, most=2, aside=True, **passed),
-    )  # fmt: skip
-    return (
-        f.player(DECLARER, "Declarer", names, nobody="All passed", tapped=True),
-        *contract_fields(kontra=kontra, shown_when=((DECLARER, ()),)),
-        *(all_passed if ramsch else ()),
-    )
+@RoundFields
+def asked_of(options: Record) -> Iterator[f.Question]:
+    """Yield who played what, or the Ramsch."""
+    yield DECLARER
+    for one in contract_fields(options):
+        yield one.of(shown_when=((DECLARER, ()), *one.field.asking.shown_when))
+    yield from (RAMSCH, NO_TRICK) if options[MAY_RAMSCH] else ()
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Return what is written down of a deal."""
-    out = tuple(name for name in table.players if name == sits_out(table))
-    names = tuple(name for name in table.players if name not in out)
-    return entry_fields(names, out, kontra=table.options[MAY_KONTRA], ramsch=table.options[MAY_RAMSCH])
+    """Return what is written down of a deal. Of four players the dealer is not asked."""
+    out = sits_out(table)
+    found = asked_of(replace(table, asked=tuple(name for name in table.players if name != out)))
+    return tuple(field.of(empty_for=(out,)) if out and field.key == RAMSCH else field for field in found)
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -205,7 +166,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=Seats(3, 4),
     ending=endings.rounds("when the table stops, or after agreed deals", lambda table: table.options[DEALS], "deal"),
-    options=ask.fields(*OPTIONS),
+    options=ask.fields(DEALS, LISTED, LOST_HAND, MAY_KONTRA, MAY_RAMSCH),
     scoring=Scoring(fields, score, check),
     next=(
         DEALERS_LEFT_LEADS,
