@@ -114,6 +114,11 @@ def nothing_of_it(_stage: Stage, _tricks: Sequence[Sequence[PlayedCard]]) -> Map
     return {}
 
 
+def nothing_counted(_table: Any, _tricks: Sequence[Won], _left: Mapping[str, int]) -> Mapping[str, Any]:
+    """For rounds of which the cards alone settle nothing."""
+    return {}
+
+
 class Decks(NamedTuple):
     """The cards of a game, in each form that they have."""
 

@@ -57,6 +57,11 @@ class Paragraphs(NamedTuple):
     """That some cards may be played though suit could be followed, as a sentence."""
 
 
+def named_suit(given: Record) -> str:
+    """For games in which the suit itself is asked about."""
+    return given.word(TRUMP).lower()
+
+
 class Trump(NamedTuple):
     """What is asked and said about trump."""
 
@@ -69,6 +74,9 @@ class Trump(NamedTuple):
 
     binds: bool = False
     """Whether it matters for what may be played, too."""
+
+    suit: Callable[[Record], str] = named_suit
+    """Which suit it is, by the facts; empty: none."""
 
     def say(self, why: Reasons, before: str, trump: str) -> None:
         """Say what is trump. ``before``: what was, before the trick that is told of."""
@@ -456,7 +464,7 @@ class Tricks:
 
     def _before(self, given: Record) -> Stage:
         """Return how a hand stands before its first trick, or before one of which nothing else is said."""
-        return Stage(given.word(TRUMP).lower() if self.trump else "")
+        return Stage(self.trump.suit(given) if self.trump else "")
 
     def _trump_aside(self) -> tuple[f.Field, ...]:
         """Return what is asked about trump where it may decide nothing."""

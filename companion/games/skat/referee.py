@@ -5,15 +5,16 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_of, suit_of
-from companion.cards.tricks import Renege, Stage, plain_suits
+from companion.cards.tricks import Stage, TrickOutcome, Turn, plain_suits
 from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CARDS, DEALER, HAND, PLAYERS, PLAYS, TRICKS
+from companion.core.facts import CARDS, DEALER, PLAYERS
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import Suggestion, Verdict, situation
-from companion.core.words import begun, listed, signed
+from companion.core.situation import Suggestion, Verdict, nothing_counted, situation, under_all_options
+from companion.core.tricks import ANY_CARD, HandToPlay, Reneges, Tricks, TrickWorth, Trump, cards_told, suit_told
+from companion.core.words import begun, signed
 from companion.games.skat import scoring
 from companion.games.skat.contracts import (
     BASES,
@@ -64,91 +65,51 @@ def points_of(cards: Any) -> int:
     return sum(POINTS.get(rank_of(card), 0) for card in cards)
 
 
-def _stage(given: Record) -> Stage:
-    return Stage(TRUMP_OF[given.word(GAME_NAMED)])
+def _trump(given: Record) -> str:
+    """Return what is trump in the game of a question."""
+    return TRUMP_OF[given.word(GAME_NAMED)]
 
 
-def _order_rules(trump: str) -> tuple[str, ...]:
-    return (P.play.trick, P.need.trumps if trump else P.need.null)
+# Tricks.
 
 
-def _led_told(led: str, trump: str) -> str:
-    return "Trumps were led." if led == trump else f"{SUIT_NAMES[led].capitalize()} were led."
+def _say_led(why: Reasons, turn: Turn | TrickOutcome) -> None:
+    """Say what was led, and the order of the cards."""
+    led, trump = turn.set_by.suit if turn.set_by else "", turn.stage.trump
+    told = "Trumps were led." if led == trump else f"{suit_told(led)} were led."
+    why.say(told, P.play.trick, P.need.trumps if trump else P.need.null)
 
 
-# Who wins the trick?
-
-
-def _check_trick(_: Record, given: Record) -> Iterator[Problem]:
-    """Check for one card of each player, none twice."""
-    trick = facts.trick_of(given[PLAYS])
-    yield from facts.check_plays(trick)
-    yield from facts.check_cards(PLAYS, DECK, (play.card for play in trick))
-
-
-@situation("trick", "Who wins the trick?", (facts.plays(DECK, SEATS), GAME_FACT), check=_check_trick)
-def _trick(_: Record, given: Record) -> Verdict:
-    """Judge: the highest trump, else the highest card of the suit led."""
-    plays, stage = facts.trick_of(given[PLAYS]), _stage(given)
-    winner = RULES.outcome(plays, stage).winner
-    led, trump = suit(plays[0].card, stage.trump), stage.trump
-    why = Reasons(*_order_rules(trump))
-    why.say(_led_told(led, trump))
-    if any(play.card in JACKS for play in plays) and trump:
+def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
+    """Say that the highest trump wins, else the highest card of the suit led."""
+    trump, cards = found.stage.trump, [play.card for play in found.plays]
+    _say_led(why, found)
+    if trump and any(card in JACKS for card in cards):
         why.say("Jacks are trumps.")
-    by_trump = trump and suit(winner.card, trump) == trump
-    why.say(f"{pretty(winner.card)} is the highest {'trump' if by_trump else 'card of that suit'}.")
-    points = points_of(play.card for play in plays) if trump else 0
-    wins = "wins the trick" if len(plays) == SEATS else "is winning so far,"
-    told = f"{winner.player} {wins} with {pretty(winner.card)}."
-    return why.verdict(told, winner=winner.player, card=winner.card, points=points)
+    by_trump = trump and suit(found.winner.card, trump) == trump
+    why.say(f"{pretty(found.winner.card)} is the highest {'trump' if by_trump else 'card of that suit'}.")
+    return TrickWorth(outcome={"points": points_of(cards) if trump else 0})
 
 
-# Which cards may be played?
-
-
-def _check_legal(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that no card is there twice."""
-    trick = facts.trick_of(given[PLAYS])
-    yield from facts.check_plays(trick)
-    yield from facts.check_together(DECK, (PLAYS, [play.card for play in trick]), (HAND, given[HAND]))
-
-
-@situation("legal", "Which cards may be played?", (
-    facts.hand(DECK, IN_HAND), facts.plays(DECK, SEATS - 1, least=0), GAME_FACT,
-), check=_check_legal)  # fmt: skip
-def _legal(_: Record, given: Record) -> Verdict:
-    """Judge: what was led has to be followed; jacks are trumps."""
-    plays, hand, stage = facts.trick_of(given[PLAYS]), given[HAND], _stage(given)
-    legal, why = RULES.legal(hand, plays, stage).cards, Reasons(P.play.follow)
-    if not plays:
+def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
+    """Say that what was led has to be followed; jacks are trumps."""
+    turn, able = moment.turn, tuple(filter(moment.turn.follows, moment.hand))
+    why.cite(P.play.follow)
+    if turn.leads:
         why.say("The hand leads.", P.play.lead)
-        return why.verdict("Any card of the hand may be played.", legal=list(legal))
-    led = suit(plays[0].card, stage.trump)
-    why.say(_led_told(led, stage.trump), *_order_rules(stage.trump))
-    if stage.trump and any(card in JACKS for card in (*hand, plays[0].card)):
+        return ANY_CARD
+    _say_led(why, turn)
+    if turn.stage.trump and any(card in JACKS for card in (*moment.hand, turn.lying[0].card)):
         why.say("Jacks are trumps and of no other suit.")
-    able = [card for card in hand if suit(card, stage.trump) == led]
     why.say(f"The hand can follow with {in_a_row(able)}." if able else "The hand cannot follow.")
-    told = f"Play {listed(map(pretty, legal), 'or')}." if able else "Any card of the hand may be played."
-    return why.verdict(told, legal=list(legal))
+    return f"Play {cards_told(moment.found.cards, 'or')}." if able else ANY_CARD
 
 
-# Who should have followed suit?
-
-
-def _check_renege(_: Record, given: Record) -> Iterator[Problem]:
-    """Check each trick, that no card is there twice, and that the declarer plays."""
-    tricks = facts.tricks_of(given)
-    for number, trick in enumerate(tricks, start=1):
-        yield from facts.check_plays(trick, TRICKS, f"trick {number}")
-    plays = [play for trick in tricks for play in trick]
-    yield from facts.check_cards(TRICKS, DECK, (play.card for play in plays))
-    players = dict.fromkeys(play.player for play in plays)
-    if len(players) > SEATS:
-        yield Problem(TRICKS, f"These are {len(players)} players, but three play.")
-    if given.who(DECLARER) not in players:
-        yield Problem(DECLARER, f"{given.who(DECLARER)} plays to none of these tricks.", given.who(DECLARER))
+def _check_declarer(_: Record, given: Record) -> Iterator[Problem]:
+    """Check that the declarer plays."""
+    name = given.who(DECLARER)
+    if name not in {play.player for trick in facts.tricks_of(given) for play in trick}:
+        yield Problem(DECLARER, f"{name} plays to none of these tricks.", name)
 
 
 def _reneged(_options: Record, _given: Record, name: str) -> Verdict:
@@ -158,35 +119,32 @@ def _reneged(_options: Record, _given: Record, name: str) -> Verdict:
     return why.verdict(f"{name} reneged: the game is lost for that party, unless it was decided before.")
 
 
-def _renege_told(item: Renege) -> str:
-    return (
-        f"{item.player} played {pretty(item.card)} to trick {item.trick}, and {pretty(item.shown)} to trick "
-        f"{item.shown_in}."
-    )
-
-
-@situation("renege", "Who should have followed suit?", (
-    facts.tricks(DECK, IN_HAND, SEATS),
-    GAME_FACT,
-    f.player(DECLARER, "Declarer", facts.WHOEVER, required=True, takes="player"),
-), check=_check_renege, admitted=_reneged,
-    help="What somebody could have played shows in later tricks only.")  # fmt: skip
-def _renege(_: Record, given: Record) -> Verdict:
+def _judge_renege(_: Record, given: Record) -> Verdict:
     """Judge: the first who did not follow, and for whom the game is lost."""
-    tricks, stage, declarer = facts.tricks_of(given), _stage(given), given.who(DECLARER)
-    found = RULES.reneges(tricks, stage._replace(first=True))
-    why, lost_by = Reasons(P.play.follow, P.penalties.renege), None
+    trump, declarer, why = _trump(given), given.who(DECLARER), Reasons(P.play.follow, P.penalties.renege)
+    found = RULES.reneges(facts.tricks_of(given), Stage(trump, first=True))
     if not found:
-        why.say("Nobody who did not follow a suit plays it in a later one of these tricks.")
+        why.say(PLAY.reneges.nobody)
         return why.verdict("Nobody reneged, as far as these tricks show.", reneges=[], lost_by=None)
-    why.say_all(map(_renege_told, found))
-    if stage.trump and any(card in JACKS for item in found for card in (item.card, item.shown)):
+    why.say_all(map(PLAY.renege_shown, found))
+    if trump and any(card in JACKS for item in found for card in (item.card, item.shown)):
         why.say("Jacks are trumps.", P.need.trumps)
     first = found[0].player
     lost_by = "declarer" if first == declarer else "defenders"
     whose = f"{declarer}, the declarer" if first == declarer else "the defenders"
     told = f"{first} reneged: the game is lost for {whose}, unless it was decided before."
     return why.verdict(told, proved=found, reneges=facts.renege_rows(found), lost_by=lost_by)
+
+
+PLAY = Tricks(
+    players=SEATS, hand=IN_HAND, trump=Trump(GAME_FACT, binds=True, suit=_trump),
+    by=under_all_options(DECK, RULES, length=lambda _: IN_HAND, counted=nothing_counted),
+    reneges=Reneges(
+        rules=(P.play.follow,), penalty=P.penalties.renege, check=_check_declarer,
+        asks=(DECLARER.of(required=True, nobody="", tapped=False),),
+    ),
+    explain=_explain_trick, explain_legal=_explain_legal,
+)  # fmt: skip
 
 
 # How many matadors?
@@ -309,4 +267,7 @@ def _seats(_: Record, given: Record) -> Verdict:
     return why.verdict(told, forehand=forehand, middlehand=middlehand, rearhand=rearhand, sits_out=out)
 
 
-SITUATIONS = (_trick, _legal, _renege, _matadors, _bid, _score, _count, _seats)
+SITUATIONS = (
+    *PLAY.situations(trick={"by_tricks": None}, renege={"judge": _judge_renege, "admitted": _reneged}),
+    _matadors, _bid, _score, _count, _seats,
+)  # fmt: skip
