@@ -96,13 +96,15 @@ without points."""
 NOTHING = "nothing for the bid"
 
 
-def score_each(lines: OwnLines, nothing: Mapping[str, str] = {}) -> Callable[[Table[None], Record], Scored[None]]:
-    """Return what scores the bids of everybody, in seat order. ``nothing``: what is noted of a bid, by its rule."""
+def score_each(
+    lines: OwnLines, note: Callable[[Line], str] = lambda line: f"{line.name} {line.text}: {NOTHING}."
+) -> Callable[[Table[None], Record], Scored[None]]:
+    """Return what scores everybody by themselves, in seat order. ``note``: what is said of a line without points."""
 
     def score(table: Table[None], entry: Record) -> Scored[None]:
-        found = [line for name in entry[TRICKS] for line in lines(name, entry.of(name), table.options)]
-        notes = (f"{line.name} {line.text}: {nothing.get(line.rule, NOTHING)}." for line in found if not line.points)
-        return Scored(tuple(line for line in found if line.points), None, tuple(notes))
+        found = [line for name in table.asked for line in lines(name, entry.of(name), table.options)]
+        given = tuple(line for line in found if line.points)
+        return Scored(given, None, tuple(note(line) for line in found if not line.points))
 
     return score
 

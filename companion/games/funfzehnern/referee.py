@@ -21,7 +21,7 @@ from companion.core.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWort
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, signed
 from companion.games.funfzehnern import scoring
-from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, VALUES, P, lines_of
+from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, VALUES, P, line_of
 
 ZWANGS: Key[tuple[int, ...]] = Key("zwangs")
 
@@ -418,13 +418,10 @@ def _points(_: Record, given: Record) -> Verdict:
     """Judge: card points above fifteen are won, below fifteen lost."""
     cards, why = given[TAKEN], Reasons(P.scoring.values)
     points = card_points(cards)
-    score, lines = points - FIFTEEN, tuple(lines_of("", points))
+    score = points - FIFTEEN
     worth = [card for card in cards if rank_of(card) in VALUES]
     why.say(f"What counts is {_values_told(worth)}." if worth else "No card of these tricks counts anything.")
-    why.say(
-        f"{points} less the {FIFTEEN} of a fair share: {signed(score)}.",
-        lines[0].rule if lines else P.scoring.exactly,
-    )
+    why.say(f"{points} less the {FIFTEEN} of a fair share: {signed(score)}.", line_of("", points).rule)
     what = f"{counted(score, 'point')} won" if score > 0 else f"{counted(-score, 'point')} lost"
     told = f"That is {counted(points, 'card point')}: {what if score else 'nothing won and nothing lost'}."
     return why.verdict(told, points=points, score=score)

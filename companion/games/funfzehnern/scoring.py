@@ -13,7 +13,6 @@ from companion.core.game import (
     Game,
     Line,
     Notice,
-    Scored,
     Scoring,
     Table,
     Totals,
@@ -21,10 +20,12 @@ from companion.core.game import (
     nothing,
     starting_with_stack,
 )
+from companion.core.keys import Key
 from companion.core.phrases import dealt_each, so_many
 from companion.core.problems import Problem, adds_up
 from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
+from companion.core.tricks_taken import score_each
 from companion.core.words import counted
 from companion.core.worths import card_worths
 
@@ -39,6 +40,7 @@ HAND = 8
 VALUES = {"A": 5, "K": 4, "Q": 3, "J": 2, "10": 1}
 """Card points of the ranks that have any, from high to low. Source: funfzehnern/scoring.values."""
 
+OWN_POINTS: Key[int] = Key("points")
 FEWEST, MOST = 3, 4
 
 OPTIONS = (
@@ -70,24 +72,16 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     yield from adds_up(POINTS, "Card points", entry[POINTS], there, f"the pack has {there}")
 
 
-def lines_of(name: str, points: int) -> Iterator[Line]:
-    """Yield what card points give or cost; fifteen of them do neither."""
-    text = counted(points, "card point")
-    if points > FIFTEEN:
-        yield Line(name, points - FIFTEEN, P.scoring.above, f"{text}, above {FIFTEEN}")
-    elif points < FIFTEEN:
-        yield Line(name, points - FIFTEEN, P.scoring.below, f"{text}, below {FIFTEEN}")
+def line_of(name: str, points: int) -> Line:
+    """Return what card points give or cost; fifteen of them do neither."""
+    over, text = points - FIFTEEN, counted(points, "card point")
+    if not over:
+        return Line(name, 0, P.scoring.exactly, f"has exactly {FIFTEEN} and neither wins nor loses")
+    rule, side = (P.scoring.above, "above") if over > 0 else (P.scoring.below, "below")
+    return Line(name, over, rule, f"{text}, {side} {FIFTEEN}")
 
 
-def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return what everybody has above fifteen or below, in seat order."""
-    lines, notes = list[Line](), []
-    for name, points in entry[POINTS].items():
-        lines += lines_of(name, points)
-        if points == FIFTEEN:
-            notes.append(f"{name} has exactly {FIFTEEN} and neither wins nor loses.")
-    return Scored(tuple(lines), None, tuple(notes))
-
+score = score_each(lambda name, own, _: [line_of(name, own[OWN_POINTS])], lambda line: f"{line.name} {line.text}.")
 
 GAME = Game[None](
     module=__name__,

@@ -194,8 +194,8 @@ def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("moon", "Who shot the moon, and what does it give?", (
-    f.count(HEARTS, "Hearts", scoring.ALL_HEARTS, per="player", required=True),
-    f.player(QUEEN, "Q♠", facts.WHOEVER, required=True, help="Who took the queen of spades."),
+    HEARTS.of(required=True, sum=None, help=""),
+    QUEEN,
 ), help="For who took all hearts and the Q♠.", check=_check_moon,
     offered=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "")  # fmt: skip
 def _moon(options: Record, given: Record) -> Verdict:

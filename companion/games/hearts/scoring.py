@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Notice, Scored, Scoring, Table
-from companion.core.keys import Key, PerName
+from companion.core.game import Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
 from companion.core.rule_ids import RuleIds
@@ -14,11 +13,6 @@ from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
 P = RuleIds("hearts")
-
-HEARTS: Key[PerName[int]] = Key("hearts")
-QUEEN: Key[str | None] = Key("queen")
-JACK_TO: Key[str | None] = Key("jack")
-"""The field of a round that the option of the same name asks for."""
 
 SEATS, HAND = 4, 13
 ALL_HEARTS, QUEEN_POINTS, JACK_POINTS = 13, 13, -10
@@ -35,26 +29,14 @@ MOON = ask.choice(
 JACK = ask.flag("jack", "J♦ counts −10", help="For whoever takes it.")
 QUEEN_BREAKS = ask.flag("queen_breaks", "Q♠ breaks hearts", help="Once it has fallen, hearts may be led.")
 POINTS_FIRST = ask.flag("points_first", "Points at once", help="Hearts and the Q♠ may be thrown on the first trick.")
-OPTIONS = (
-    f.count(endings.TARGET, "Target", 1000, minimum=1, default=100, quick=(50, 100), help="Points that end the game."),
-    MOON,
-    JACK,
-    QUEEN_BREAKS,
-    POINTS_FIRST,
-)  # fmt: skip
+TARGET = ask.count("target", "Target", 1000, 1, default=100, quick=(50, 100), help="Points that end the game.")
 
-
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Return who took how many hearts, the Q♠, and the J♦ where it counts."""
-    names = table.players
-    return (
-        f.count(
-            HEARTS, "Hearts", ALL_HEARTS, per="player", names=names, sum=f.Sum(ALL_HEARTS, ("heart", "hearts")),
-            help="In the tricks taken.",
-        ),
-        f.player(QUEEN, "Q♠", names, required=True, help="Who took the queen of spades."),
-        *((f.player(JACK_TO, "J♦", names, required=True, help="Who took it."),) if table.options[JACK] else ()),
-    )  # fmt: skip
+HEARTS = ask.each(
+    "hearts", "Hearts", ALL_HEARTS, sum=f.Sum(ALL_HEARTS, ("heart", "hearts")), help="In the tricks taken."
+)
+QUEEN = ask.player("queen", "Q♠", required=True, help="Who took the queen of spades.")
+JACK_TO = ask.player("jack", "J♦", required=True, help="Who took it.")
+FIELDS = RoundFields(lambda options: (HEARTS, QUEEN, JACK_TO) if options[JACK] else (HEARTS, QUEEN))
 
 
 def check_hearts(_: object, entry: Record) -> Iterator[Problem]:
@@ -118,8 +100,8 @@ GAME = Game[None](
     seats=Seats(SEATS, SEATS),
     # Source: hearts/ending.target, hearts/ending.winner.
     ending=endings.to_target("when somebody has 100 points", better="low"),
-    options=ask.fields(*OPTIONS),
-    scoring=Scoring(fields, score, check_hearts),
+    options=ask.fields(TARGET, MOON, JACK, QUEEN_BREAKS, POINTS_FIRST),
+    scoring=Scoring(FIELDS, score, check_hearts),
     next=(
         Notice("cards", lambda _: HAND, dealt_each),
         Notice("pass", lambda table: pass_of(table.number), lambda to: "no passing" if to == "none" else f"pass {to}"),

@@ -12,6 +12,7 @@ from companion.core.entry import Record
 from companion.core.facts import CAPTURED, COUNT, TOTALS
 from companion.core.game import Line
 from companion.core.problems import Problem
+from companion.core.ready import totals_with, when_scored
 from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, Won, situation, under_all_options
 from companion.core.tricks import CardsTold, Paragraphs, Reneges, Tricks, TrickWorth, cards_told
@@ -200,14 +201,9 @@ def _check_end(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(TOTALS, f"Give the totals of all who play, {FEWEST} to {MOST} players, not of {count}.")
 
 
-def _offer_end(table: Any, entry: Record) -> Suggestion:
+def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
     """Suggest the question for players who are level when the play ends."""
-    if not entry[TO] or any(scoring.check(table, entry)):
-        return ""
-    lines = scoring.score(table, entry).lines
-    totals = {
-        name: table.totals[name] + sum(line.points for line in lines if line.name == name) for name in table.names
-    }
+    totals = totals_with(table, lines)
     winners = endings.at_target(totals, table.options[LIMIT], None, "low").winners
     why = f"The play ends, and {listed(winners)} are level on the lowest total."
     return (why, {"totals": totals}) if len(winners) > 1 else ""
@@ -215,7 +211,8 @@ def _offer_end(table: Any, entry: Record) -> Suggestion:
 
 @situation("end", "Is the play over, and who wins?", (
     f.points(TOTALS, "Totals", MOST_TOTAL, per="player", required=True),
-), check=_check_end, known=lambda table: {"totals": dict(table.totals)}, offered=_offer_end)  # fmt: skip
+), check=_check_end, known=lambda table: {"totals": dict(table.totals)},
+    offered=when_scored(scoring.GAME.scoring, _offer_end))  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
     """Judge: over at the limit; the lowest total wins."""
     totals, limit, why = given[TOTALS], options[LIMIT], Reasons()

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, fields_by
-from companion.core.keys import Key, PerName
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
 from companion.core.rule_ids import RuleIds
@@ -14,9 +13,6 @@ from companion.core.seating import Seats
 from companion.core.words import counted, listed
 
 P = RuleIds("polignac")
-
-JACKS_KEY: Key[PerName[int]] = Key("jacks")
-POLIGNAC: Key[str | None] = Key("polignac")
 
 JACKS = 3
 """The jacks beside the Polignac. Source: polignac/scoring.all-captured."""
@@ -28,8 +24,13 @@ FEWEST, MOST = 3, 6
 FULL_PACK, SHORT_PACK = 32, 30
 """Cards with four players, and with any other number. Source: polignac/need.black-sevens."""
 
-LIMIT = ask.count("limit", "Limit", 200, minimum=1, default=10, help="Points that end the game.")
-OPTIONS = (LIMIT,)
+LIMIT = ask.count("limit", "Limit", 200, 1, default=10, help="Points that end the game.")
+
+JACKS_KEY = ask.each(
+    "jacks", "Jacks", JACKS, sum=f.Sum(JACKS, ("jack", "jacks")),
+    help="How many of J♥, J♦ and J♣ were captured; the J♠ is asked for below.",
+)  # fmt: skip
+POLIGNAC = ask.player("polignac", "Polignac", required=True, help="Who captured the J♠, which has this name.")
 
 
 def pack_size(players: int) -> int:
@@ -40,18 +41,6 @@ def pack_size(players: int) -> int:
 def hand_size(players: int) -> int:
     """Return how many cards each of so many is dealt. Source: polignac/deal.cards."""
     return pack_size(players) // players
-
-
-@fields_by(lambda table: (table.players,))
-def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return who captured which jacks."""
-    return (
-        f.count(
-            JACKS_KEY, "Jacks", JACKS, per="player", names=players, sum=f.Sum(JACKS, ("jack", "jacks")),
-            help="How many of J♥, J♦ and J♣ were captured; the J♠ is asked for below.",
-        ),
-        f.player(POLIGNAC, "Polignac", players, required=True, help="Who captured the J♠, which has this name."),
-    )  # fmt: skip
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -85,8 +74,8 @@ GAME = Game[None](
     seats=Seats(FEWEST, MOST),
     # Source: polignac/ending.limit, polignac/ending.level.
     ending=endings.to_target("when somebody has 10 points", LIMIT, better="low"),
-    options=ask.fields(*OPTIONS),
-    scoring=Scoring(fields, score, check),
+    options=ask.fields(LIMIT),
+    scoring=Scoring(RoundFields(lambda _: (JACKS_KEY, POLIGNAC)), score, check),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda table: hand_size(len(table.players)), dealt_each),

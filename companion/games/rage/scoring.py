@@ -105,9 +105,9 @@ def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
     yield Line(name, points, rule, bid_told(bid, tricks))
 
 
-NOT_HERE = "that gives nothing here"
-NOTHING = {P.scoring.missed_bid: "no bonus", P.scoring.made_bid: NOT_HERE, P.scoring.zero_bid: NOT_HERE}
-"""What is noted of a bid that gives no points."""
+def _nothing(line: Line) -> str:
+    why = "no bonus" if line.rule == P.scoring.missed_bid else "that gives nothing here"
+    return f"{line.name} {line.text}: {why}."
 
 
 def last_round(table: Table[None]) -> int:
@@ -125,6 +125,6 @@ GAME = Game[None](
     ending=endings.rounds("after 10 hands", last_round),
     options=ask.fields(FIRST_HAND, LAST_HAND, HIT_BONUS, ZERO_BONUS, MISS_PENALTY, BONUS_CARDS, MAD_CARDS),
     check_setup=check_setup,
-    scoring=Scoring(fields, score_each(lines_of, NOTHING), check),
+    scoring=Scoring(fields, score_each(lines_of, _nothing), check),
     next=(DEALERS_LEFT_LEADS, Notice("cards", hand_size, dealt_each)),
 )
