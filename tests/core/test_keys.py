@@ -8,7 +8,8 @@ from mypy import api
 
 from companion.core.entry import read_record
 from companion.core.keys import Key
-from companion.games.rage.scoring import BID, OPTIONS
+from companion.core.tricks_taken import BID
+from companion.games.rage.scoring import GAME
 
 WRONG = {
     "a key that nobody defined": ("entry[BDI]", "name-defined"),
@@ -25,7 +26,8 @@ from typing import Any
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.game import Table
-from companion.games.rage.scoring import BID, HIT_BONUS
+from companion.core.tricks_taken import BID
+from companion.games.rage.scoring import HIT_BONUS
 
 def score(table: Table[None], entry: Record) -> Any:
     yield entry[BID].values(), table.options[HIT_BONUS] + 1, f.count(HIT_BONUS, "Bonus")
@@ -35,9 +37,9 @@ def score(table: Table[None], entry: Record) -> Any:
 def test_a_key_is_a_text_like_any_other() -> None:
     assert BID == "bid"
     assert f"{BID} {Key('x')}" == "bid x"
-    options, problems = read_record(OPTIONS, {})
+    options, problems = read_record(GAME.options, {})
     assert not problems
-    assert [options.at(one) for one in OPTIONS] == [10, 1, 10, 5, 0, 2, 2]
+    assert [options.at(one) for one in GAME.options] == [10, 1, 10, 5, 0, 2, 2]
 
 
 @pytest.mark.slow

@@ -138,10 +138,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
 STANDING = ask.choice("standing", "Declared so far", KINDS, nobody="Nothing", help="The best kind that was declared.")
 
 
-@situation("declare", "May this hand be declared?", (
-    STANDING,
-    facts.hand(DECK, FIVE, FIVE),
-))  # fmt: skip
+@situation("declare", "May this hand be declared?", (STANDING, facts.hand(DECK, FIVE, FIVE)))
 def _declare(options: Record, given: Record) -> Verdict:
     """Judge: a pair at least, and not below what was declared before."""
     cards, standing, why = given[HAND], given.word(STANDING), Reasons()
@@ -371,11 +368,9 @@ PILE = ask.count(
 WANTED = ask.count("wanted", "Cards to draw", FIVE, required=True)
 
 
-@situation("stock", "What if the stock runs out?", (
-    f.count(STOCK, "Cards in the stock", MOST_STOCK, required=True),
-    PILE,
-    WANTED,
-), check=_check_stock)  # fmt: skip
+@situation("stock", "What if the stock runs out?",
+    (f.count(STOCK, "Cards in the stock", MOST_STOCK, required=True), PILE, WANTED),
+    check=_check_stock)  # fmt: skip
 def _stock(options: Record, given: Record) -> Verdict:
     """Judge: a stock that runs out is replaced at once by the shuffled discards."""
     first, later = _from_both(given)
@@ -405,8 +400,7 @@ PLAY = Tricks(
     players=MOST_PLAYERS, hand=FIVE,
     by=under_all_options(DECK, plain_suits(RANKS), length=lambda _: FIVE, counted=_counted),
     paragraphs=Paragraphs(
-        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,
-        lead=(P.play.any_lead,), follow=(P.play.follow,),
+        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.follow,),
     ),
     reneges=Reneges(rules=(P.play.follow, P.penalties.shown), penalty=P.penalties.following),
 )  # fmt: skip

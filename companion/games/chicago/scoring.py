@@ -150,8 +150,7 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
     lost = sum(line.points for line in lines if line.name == loser)
     without = f", without the {counted(lost, 'point')} of this hand," if lost else ""
     note = f"{loser} forfeits{without} and is out of the play."
-    kept = tuple(line for line in lines if line.name != loser)
-    return Scored(kept, (*table.state, loser), (*notes, note))
+    return Scored(tuple(line for line in lines if line.name != loser), (*table.state, loser), (*notes, note))
 
 
 def _notes(table: Table[Names], entry: Record, credited: Sequence[str]) -> Iterator[str]:

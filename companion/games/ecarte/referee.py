@@ -42,8 +42,7 @@ PLAY = Tricks(
     players=TWO, hand=HAND, trump=Trump(trump_fact(""), (P.play.trick,), binds=True),
     by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=count_tricks),
     paragraphs=Paragraphs(
-        wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit,
-        lead=(P.play.any_lead,), follow=(P.play.second,),
+        wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,), follow=(P.play.second,),
     ),
     reneges=Reneges(
         rules=(P.play.second, P.penalties.shown), penalty=P.penalties.second,
@@ -98,11 +97,9 @@ def _offer_upcard(table: Any, entry: Record) -> str:
     return ""
 
 
-@situation("upcard", "What is trump, and does the card turned up score?", (
-    f.card(CARD, "Card turned up", DECK, required=True),
-    DEALER_FACT,
-    TOTALS_FACT,
-), check=_check_upcard, known=_known_totals, offered=_offer_upcard)  # fmt: skip
+@situation("upcard", "What is trump, and does the card turned up score?",
+    (f.card(CARD, "Card turned up", DECK, required=True), DEALER_FACT, TOTALS_FACT), check=_check_upcard,
+    known=_known_totals, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
     """Judge: the card turned up makes trumps; a king is a point for the dealer, which may win the play."""
     card, dealer, target, why = given.word(CARD), given.who(DEALER), options[TARGET], Reasons()
@@ -261,11 +258,7 @@ WANTED_FIRST = ask.count("non_dealer", "Non-dealer wants", HAND, required=True)
 WANTED_LAST = ask.count("dealer", "Dealer wants", HAND, required=True)
 
 
-@situation("exchange", "Who gets how many cards of the stock?", (
-    STOCK_FACT,
-    WANTED_FIRST,
-    WANTED_LAST,
-))  # fmt: skip
+@situation("exchange", "Who gets how many cards of the stock?", (STOCK_FACT, WANTED_FIRST, WANTED_LAST))
 def _exchange(options: Record, given: Record) -> Verdict:
     """Judge: the non-dealer is served first, the dealer from what is left."""
     stock, first, last = given[STOCK], given[WANTED_FIRST], given[WANTED_LAST]
@@ -291,10 +284,7 @@ TURN = ask.choice(
 )  # fmt: skip
 
 
-@situation("next-call", "What may be said now?", (
-    STOCK_FACT,
-    TURN,
-), help="I propose, I play; I accept, I refuse.")  # fmt: skip
+@situation("next-call", "What may be said now?", (STOCK_FACT, TURN), help="I propose, I play; I accept, I refuse.")
 def _next_call(options: Record, given: Record) -> Verdict:
     """Judge: the non-dealer proposes or plays, the dealer accepts or refuses, while the stock lasts."""
     stock, first, why = given[STOCK], given.word(TURN) == NON_DEALER, Reasons()
@@ -321,12 +311,9 @@ def _offer_score(_table: Any, entry: Record, _lines: object) -> str:
     return f"{winner} won the hand, and {vulnerable} was vulnerable." if vulnerable and vulnerable != winner else ""
 
 
-@score_situation("What does the hand score?", scoring.GAME, (
-    PLAYERS_FACT,
-    DEALER_FACT,
-    TOTALS_FACT,
-    *scoring.FIELDS.facts(EMPTY),
-), check=_check_totals, known=_known_totals, offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
+@score_situation("What does the hand score?", scoring.GAME,
+    (PLAYERS_FACT, DEALER_FACT, TOTALS_FACT, *scoring.FIELDS.facts(EMPTY)), check=_check_totals, known=_known_totals,
+    offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
     """Judge: the lines of the round in their order."""
     target, winners = options[TARGET], result.table.winners

@@ -82,8 +82,7 @@ def after_trick(stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
 
 
 BOUND = Duty(
-    key="bound", wants=keeps_to_suit, at_once=True,
-    rules=(P.play.bound, P.play.unbeatable),
+    key="bound", wants=keeps_to_suit, at_once=True, rules=(P.play.bound, P.play.unbeatable),
     told="Whoever took the lead from another player leads the suit of that trick, or what cannot be beaten.",
     unless="holds none of that suit", is_renege=False,
 )  # fmt: skip
@@ -436,8 +435,7 @@ PLAY = Tricks(
         declared=Declared("Zwang", lambda card: rank_of(card) == "Q", ZWANGS),
     ),
     paragraphs=Paragraphs(
-        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,
-        lead=BOUND.rules[:1], follow=FOLLOWING,
+        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=BOUND.rules[:1], follow=FOLLOWING,
     ),
     reneges=Reneges(
         rules=(WRONG_CARD, *FOLLOWING, *BOUND.rules, *FORCED.rules[:1]), penalty=WRONG_CARD,

@@ -193,10 +193,8 @@ def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(QUEEN, f"Give the hearts of {queen}, too, or name another player for the Q♠.", queen)
 
 
-@situation("moon", "Who shot the moon, and what does it give?", (
-    HEARTS.of(required=True, sum=None, help=""),
-    QUEEN,
-), help="For who took all hearts and the Q♠.", check=_check_moon,
+@situation("moon", "Who shot the moon, and what does it give?", (HEARTS.of(required=True, sum=None, help=""), QUEEN),
+    help="For who took all hearts and the Q♠.", check=_check_moon,
     offered=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "")  # fmt: skip
 def _moon(options: Record, given: Record) -> Verdict:
     """Judge: all hearts and the Q♠ in one hand turn the round round."""
@@ -217,9 +215,7 @@ def _moon(options: Record, given: Record) -> Verdict:
 ROUND = ask.count("round", "Round", minimum=1, required=True, help="The first is 1.")
 
 
-@situation("pass", "Where are cards passed?", (
-    ROUND,
-), known=lambda table: {"round": table.number})  # fmt: skip
+@situation("pass", "Where are cards passed?", (ROUND,), known=lambda table: {"round": table.number})
 def _pass(_: Record, given: Record) -> Verdict:
     """Judge: left, right, across, and a round without passing."""
     number, to, why = given[ROUND], scoring.pass_of(given[ROUND]), Reasons(P.deal.pass_turn)

@@ -54,9 +54,8 @@ BID_FACTS = (
     CARDS_FACT,
     f.count(COUNT, "Players", SEATS.most, minimum=SEATS.fewest, required=True, help="All who bid."),
     f.rows(
-        BIDS, "Bids", (f.player(PLAYER, "Player", facts.WHOEVER, required=True), BID_FACT),
-        most=SEATS.most - 1, sentences=(("", "{player} bid {bid}"),),
-        help="Those so far; empty where nobody has bid yet.",
+        BIDS, "Bids", (f.player(PLAYER, "Player", facts.WHOEVER, required=True), BID_FACT), most=SEATS.most - 1,
+        sentences=(("", "{player} bid {bid}"),), help="Those so far; empty where nobody has bid yet.",
     ),
     f.player(
         EARLY, "Bid out of turn", facts.WHOEVER, nobody="Nobody", aside=True, help="Whose bid came before their turn.",

@@ -64,9 +64,8 @@ PLAY = Tricks(
     ),
     by=under_all_options(DECK, RULES, length=lambda _: HAND, counted=_counted, led_by=PITCHER),
     paragraphs=Paragraphs(
-        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit,
-        lead=(P.play.any_lead,), follow=(P.play.following, P.play.trumping),
-        free="A trump may be played even by somebody who could follow.",
+        wins=(P.play.trick, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.any_lead,),
+        follow=(P.play.following, P.play.trumping), free="A trump may be played even by somebody who could follow.",
     ),
     reneges=Reneges(
         rules=(P.play.following, P.penalties.shown), penalty=P.penalties.following,
@@ -156,11 +155,9 @@ def _won(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[Won, ...]:
     return tuple(Won(RULES.outcome(plays, stage).winner.player, tuple(plays), {}) for plays, stage in pairs)
 
 
-@situation("hand-points", "Who has high, low, jack and game?", (
-    facts.players(SEATS, SEATS),
-    facts.sides(),
-    facts.tricks(DECK, HAND, SEATS),
-), help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
+@situation("hand-points", "Who has high, low, jack and game?",
+    (facts.players(SEATS, SEATS), facts.sides(), facts.tricks(DECK, HAND, SEATS)),
+    help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
 def _hand_points(_: Record, given: Record) -> Verdict:
     """Judge: the four points as the cards fell; a renege among them is settled first."""
     players, tricks, why = given[PLAYERS], _won(facts.tricks_of(given)), Reasons()
@@ -251,12 +248,9 @@ PITCHING = ask.player("pitching", "Pitcher's side", required=True, takes="side",
 MADE = ask.flag("made", "Bid made", help="That side made what it bid.")
 
 
-@situation("win", "Has a side won?", (
-    facts.totals("Points", MOST_TOTAL, per="side", help="As they stand after the hand."),
-    PITCHING,
-    MADE,
-), check=_check_win,
-    offered=when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
+@situation("win", "Has a side won?",
+    (facts.totals("Points", MOST_TOTAL, per="side", help="As they stand after the hand."), PITCHING, MADE),
+    check=_check_win, offered=when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
     """Judge: the side that has just made its bid, where it has the points."""
     totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]

@@ -89,8 +89,7 @@ PLAY = Tricks(
         without=lambda players, _: frozenset(() if players == FOUR else BLACK_SEVENS),
     ),
     paragraphs=Paragraphs(
-        wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit,
-        lead=(P.play.lead,), follow=(P.play.following,),
+        wins=(P.play.trick, P.play.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.following,),
     ),
     reneges=Reneges(rules=(P.play.following, P.penalties.shown), penalty=P.penalties.following),
     worth=_worth, check=check_table,

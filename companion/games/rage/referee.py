@@ -46,8 +46,7 @@ ANY_COLOUR = "After an Out Rage any colour may be called; the book does not say.
 
 
 TRUMP_FACT = f.choice(
-    TRUMP, "Trump", COLOURS, nobody="No trump", required=True,
-    help="As it stood before all that is asked about here.",
+    TRUMP, "Trump", COLOURS, nobody="No trump", required=True, help="As it stood before all that is asked about here.",
 )  # fmt: skip
 
 
@@ -188,11 +187,7 @@ PILE = ask.choice(
 )  # fmt: skip
 
 
-@situation("change", "May trump be changed to this colour?", (
-    TRUMP_FACT,
-    COLOUR,
-    PILE,
-))  # fmt: skip
+@situation("change", "May trump be changed to this colour?", (TRUMP_FACT, COLOUR, PILE))
 def _change(options: Record, given: Record) -> Verdict:
     """Judge: the new colour differs from the trump of the moment, and a card of it has to be in the pile."""
     trump, colour, why = given.word(TRUMP), given.word(COLOUR), Reasons()

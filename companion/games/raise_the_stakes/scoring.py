@@ -35,9 +35,7 @@ RENEGE_IN_RAISED = ask.choice(
     "renege_in_raised", "Renege in a raised round", {"one": "Costs 1", "two": "Costs 2"}, default="one",
     help="1 in all, or 1 for the renege and 1 for the round.",
 )  # fmt: skip
-TARGET = ask.count(
-    "target", "Target", 200, 1, default=20, quick=(10, 20, 30, 50), help="The points that end the game.",
-)  # fmt: skip
+TARGET = ask.count("target", "Target", 200, 1, default=20, quick=(10, 20, 30, 50), help="The points that end the game.")
 
 TRICKS = ask.each("tricks", "Tricks", 0, help="None where all but one folded.")
 RAISED_BY = ask.players("raised_by", "Raised by", help="Nobody: the round stayed at 2.")

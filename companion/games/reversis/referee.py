@@ -435,8 +435,7 @@ PLAY = Tricks(
         counted=lambda table, tricks, _: entry_from_cards(RULES, table, tricks),
     ),
     paragraphs=Paragraphs(
-        wins=(P.play.follow, P.need.ranks), off_suit=P.play.off_suit,
-        lead=(P.play.lead,), follow=(P.play.follow,),
+        wins=(P.play.follow, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.follow,),
     ),
     reneges=Reneges(rules=(P.play.follow, P.play.renege_shown), penalty=P.play.renege, excused=espagnolette),
     asks=LEGAL_FACTS, check=_check_espagnolette,

@@ -180,10 +180,7 @@ SAID = ask.count("said", "Bid", 1000, 1, required=True)
 LAST = ask.count("last", "Last bid", 1000, help="0: nothing was bid yet.")
 
 
-@situation("bid", "May this be bid?", (
-    SAID,
-    LAST,
-), check=_check_bid)  # fmt: skip
+@situation("bid", "May this be bid?", (SAID, LAST), check=_check_bid)
 def _bid(_: Record, given: Record) -> Verdict:
     """Judge: a value that a game can have, above the last bid."""
     said, last = given[SAID], given[LAST]
@@ -233,9 +230,8 @@ def _score(options: Record, given: Record) -> Verdict:
 # How many card points?
 
 
-@situation("count", "How many card points, and who has won?", (
-    f.cards(CARDS, "Cards", DECK, 0, 32, help="The declarer’s tricks and the skat."),
-))  # fmt: skip
+@situation("count", "How many card points, and who has won?",
+    (f.cards(CARDS, "Cards", DECK, 0, 32, help="The declarer’s tricks and the skat."),))  # fmt: skip
 def _count(_: Record, given: Record) -> Verdict:
     """Judge: 61 win, 90 make the others Schneider, 30 the declarer."""
     points, why = points_of(given[CARDS]), Reasons(P.need.points, P.scoring.schneider)
@@ -251,10 +247,8 @@ def _count(_: Record, given: Record) -> Verdict:
 # Who sits where?
 
 
-@situation("seats", "Who leads, who bids, and who sits out?", (
-    facts.players(4, SEATS),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
-))  # fmt: skip
+@situation("seats", "Who leads, who bids, and who sits out?",
+    (facts.players(4, SEATS), f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player")))  # fmt: skip
 def _seats(_: Record, given: Record) -> Verdict:
     """Judge: forehand on the dealer's left, then middlehand and rearhand."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons(P.play.bidding, P.play.lead)

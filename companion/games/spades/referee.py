@@ -49,8 +49,7 @@ PLAY = Tricks(
     players=SEATS, hand=HAND,
     by=ByTricks(decks=lambda _: Decks(DECK, DECK, DECK), rules=rules, length=lambda _: HAND, counted=_counted),
     paragraphs=Paragraphs(
-        wins=(P.play.highest, P.need.ranks), trump=(P.play.trump,),
-        off_suit=P.play.off_suit, lead=(P.play.lead,),
+        wins=(P.play.highest, P.need.ranks), trump=(P.play.trump,), off_suit=P.play.off_suit, lead=(P.play.lead,),
         follow=(P.play.follow, P.play.cannot_follow),
     ),
     reneges=Reneges(
@@ -70,9 +69,8 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     return replace(verdict, rules=(P.play.lead_spades, *verdict.rules)) if free else verdict
 
 
-@situation("broken", "May spades be led yet?", (
-    facts.tricks(DECK, HAND, SEATS).of(least=0, required=False),
-), check=PLAY.check_tricks)  # fmt: skip
+@situation("broken", "May spades be led yet?", (facts.tricks(DECK, HAND, SEATS).of(least=0, required=False),),
+    check=PLAY.check_tricks)  # fmt: skip
 def _broken(options: Record, given: Record) -> Verdict:
     """Judge: the first spade that is played breaks them."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]

@@ -47,11 +47,8 @@ def _check_challenge(options: Record, given: Record) -> Iterator[Problem]:
 DISCARD = ask.cards("discard", "Discard", DECK, HAND, HAND, required=True, help="The four cards laid aside, turned up.")
 
 
-@situation("challenge", "Who was right about the discard?", (
-    DISCARD,
-    DISCARDER,
-    CHALLENGER,
-), check=_check_challenge, on_sheet="Or write it down among the round's “Challenges”. Not both.")  # fmt: skip
+@situation("challenge", "Who was right about the discard?", (DISCARD, DISCARDER, CHALLENGER), check=_check_challenge,
+    on_sheet="Or write it down among the round's “Challenges”. Not both.")  # fmt: skip
 def _challenge(options: Record, given: Record) -> Verdict:
     """Judge: a discard of aces and face cards alone is right."""
     discarder, challenger, why = given.who(DISCARDER), given.who(CHALLENGER), Reasons()
