@@ -110,8 +110,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     best, kind = found[0], hands[found[0][0]].name
     scores = len(best) == 1 and kind != HIGH_CARD
     points = HANDS[kind] if scores else 0
-    if scores:
-        why.cite(P.scoring.values)
+    why.cite(P.scoring.values, when=scores)
     why.say_all(reasons(hands))
     if _best_of(cards, options.but(KICKERS, True)) != _best_of(cards, options.but(KICKERS, False)):
         count = "break ties" if options[KICKERS] else "do not count"
@@ -162,8 +161,7 @@ def _declare(options: Record, given: Record) -> Verdict:
         _say_wheel(why, options)
     if standing:
         why.say(f"{begun(spoken(standing))} was declared before.", *([P.play.declare_ranks] if equal else []))
-    if level:
-        why.cite(P.scoring.tie)
+    why.cite(P.scoring.tie, when=level)
     why.cite(P.play.ranking)
     return why.verdict(told, kind=kind, may_declare=may, ranks_needed=equal and not level)
 
@@ -215,8 +213,7 @@ def _expose(options: Record, given: Record) -> Verdict:
         told = "No: nothing is discarded, so nothing has to be shown."
     made = f"The hand is {spoken(kind)}, made by {cards_told(makes)}."
     why.say(made if makes else "The hand has not even a pair, so no card makes it.", P.play.expose)
-    if discards and makes:
-        why.cite(P.play.expose_cards)
+    why.cite(P.play.expose_cards, when=discards and makes)
     if is_wheel(cards):
         _say_wheel(why, options)
     rests = ""
@@ -259,8 +256,7 @@ def _draw(options: Record, given: Record) -> Verdict:
     may = total < least
     why.say(f"A player who begins a hand with {counted(least, 'point')} or more keeps all five cards.")
     why.say(f"The hand began at {figure(total)}; points made within it count from the next hand on.")
-    if not may:
-        why.cite(P.play.no_draw_hand)
+    why.cite(P.play.no_draw_hand, when=not may)
     told = "Yes, at all three draws." if may else "No: keep the five cards dealt through the whole hand."
     return why.verdict(told, may_draw=may)
 

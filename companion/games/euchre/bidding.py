@@ -112,16 +112,14 @@ def call_situation(options: Record, given: Record) -> Verdict:
         why.say(f"In the first round {pretty(upcard)} is ordered up, or everybody passes.")
     else:
         why.say(f"In the second round any suit but {SUIT_NAMES[suit_of(upcard)]} is named.", P.play.second_round)
-    if len(said) >= 2 * SEATS - 1 and PASS not in now.legal:
-        why.cite(P.play.stick)
+    why.cite(P.play.stick, when=len(said) >= 2 * SEATS - 1 and PASS not in now.legal)
     if now.turn:
         told = f"{now.turn} may {listed(map(call_told, now.legal), 'or')}."
         if PASS not in now.legal:
             told = f"{now.turn} has to name a suit: {listed(map(SUIT_NAMES.__getitem__, now.legal), 'or')}."
     elif now.maker:
         told = f"{now.maker} has made {SUIT_NAMES[now.trump or '']} trumps."
-        if ordered_up and now.maker == opposite(given[PLAYERS], dealer):
-            why.cite(P.play.partner_alone)
+        why.cite(P.play.partner_alone, when=ordered_up and now.maker == opposite(given[PLAYERS], dealer))
         if must_go_alone:
             told += f" {now.maker} has to play alone."
     else:

@@ -178,8 +178,7 @@ def _lead(_: Record, given: Record) -> Verdict:
     if alone:
         why.say(f"{listed(alone)} {'plays' if len(alone) == 1 else 'play'} alone, so {listed(out)} sit out."
                 if len(out) > 1 else f"{alone[0]} plays alone, so {out[0]} sits out.", P.play.alone)  # fmt: skip
-    if from_left_of(players, dealer)[0] in out:
-        why.cite(P.play.lead_alone)
+    why.cite(P.play.lead_alone, when=from_left_of(players, dealer)[0] in out)
     why.say(f"{dealer} deals, and {playing[0]} is the first on the left who plays.")
     return why.verdict(f"{playing[0]} leads.", leads=playing[0], playing=playing)
 
@@ -200,8 +199,7 @@ def _farmer(options: Record, given: Record) -> Verdict:
     )
     why, allowed = Reasons(P.play.farmer), bool(cards) and options[FARMER]
     why.say(f"It holds {listed(map(pretty, cards))}." if cards else "It holds neither three 9s nor three 10s.")
-    if not options[FARMER]:
-        why.say("At this table no cards are exchanged.")
+    why.say("At this table no cards are exchanged.", when=not options[FARMER])
     told = "Yes: three of them may be exchanged." if allowed else "No: no card is exchanged."
     return why.verdict(told, allowed=allowed, cards=cards if allowed else [])
 

@@ -207,8 +207,7 @@ def _free_told(why: Reasons, given: Record) -> None:
     if won_in:
         why.say(f"The lead was won in {SUIT_NAMES[won_in]}, of which the hand has none left.", P.play.bound)
         return
-    if given[PLAYED]:
-        why.cite(P.play.opening_lead)
+    why.cite(P.play.opening_lead, when=given[PLAYED])
     why.say("The lead was taken from nobody, so it is bound to no suit.", P.play.bound)
     why.say_all([READ_OTHERWISE] if given[PLAYED] else [])
 
@@ -299,8 +298,7 @@ def _zwang(options: Record, given: Record) -> Verdict:
         why.say(f"{pretty(ace)} has not been played, so another player holds it.", P.play.zwang)
         after = f"It takes the trick and the lead; {pretty(king)} is then the highest card of its suit."
         why.say(after, P.play.zwang_after, *BOUND.rules[:1])
-        if not given.word(WON_IN) and gone:
-            why.say(READ_OTHERWISE, P.play.opening_lead)
+        why.say(READ_OTHERWISE, P.play.opening_lead, when=not given.word(WON_IN) and gone)
     return why.verdict(told, allowed=allowed, must_play=ace if allowed else None, then_high=king if allowed else None)
 
 
@@ -355,8 +353,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
         if proof:
             told.append(f"{name} declared a false zwang with {pretty(queen)} in trick {number}.")
             why.say(proof, *FORCED.rules[:1])
-    if not told:
-        why.say("Nobody shows in a later trick a card that they should have played.", *FOLLOWING)
+    why.say("Nobody shows in a later trick a card that they should have played.", *FOLLOWING, when=not told)
     why.cite(P.penalties.shown, *([WRONG_CARD] if told else []))
     return why.verdict(
         " ".join([*told, f"{SILENT}."]) if told else "Nobody played a wrong card, as far as these tricks show.",

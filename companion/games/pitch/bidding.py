@@ -140,12 +140,10 @@ def _why_bid(why: Reasons, order: Sequence[str], said: Sequence[Value], best: Va
         why.say("A bid has to be higher than all before it; the order is 2, 3, 4, smudge.")
     elif best is None:
         why.say(f"All others passed, so {dealer}, who deals, must bid.")
-        if own != LADDER[0]:
-            why.say("The book speaks of a bid of 2 here; we allow more.", P.play.forced_more)
+        why.say("The book speaks of a bid of 2 here; we allow more.", P.play.forced_more, when=own != LADDER[0])
     elif steals:
         why.say(f"Only the dealer may bid the same as the highest, {best}: that steals it.")
         if said[SEATS - 2] != best:
             told = "The book lets the dealer match the player just before; we let it be whoever bid highest."
             why.say(told, P.play.stealing_from)
-        if best == SMUDGE:
-            why.cite(P.play.stealing_smudge)
+        why.cite(P.play.stealing_smudge, when=best == SMUDGE)

@@ -179,8 +179,7 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     if points.highest == points.lowest:
         told = "It is the only trump that was played, so it is both: both points go to who led it."
         why.say(told, P.scoring.single_trump)
-    if entry["all_tricks"]:
-        why.cite(P.scoring.all_tricks)
+    why.cite(P.scoring.all_tricks, when=entry["all_tricks"])
     told = listed(f"{side} made {counted(number, 'point')}" for side, number in made.items()) + "."
     reneges = RULES.reneges(facts.tricks_of(given), Stage())
     if reneges:
@@ -209,15 +208,13 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     is_set = not scoring.is_made(given, pitching)
     why.cite(P.scoring.set if is_set else P.scoring.smudge if bid == SMUDGE else P.scoring.made)
     why.cite(*(line.rule for line in result.lines))
-    if is_set and given[JACK] is None and bid in (4, SMUDGE):
-        why.cite(P.scoring.no_jack)
+    why.cite(P.scoring.no_jack, when=is_set and given[JACK] is None and bid in (4, SMUDGE))
     if bid == SMUDGE:
         all_six = "took all six tricks" if given[ALL_TRICKS] == pitching else "did not take all six tricks"
         told = f"A smudge needs all four points and all six tricks; {pitching} {all_six}."
         why.say(told, P.scoring.smudge)
     why.say_all(result.notes[:1])
-    if is_set:
-        why.say(f"{pitching} are set: they lose the bid and score nothing of what they made.")
+    why.say(f"{pitching} are set: they lose the bid and score nothing of what they made.", when=is_set)
     why.say_all(f"{line.name} {signed(line.points)}: {line.text}." for line in result.lines)
     why.say_all(result.notes[1:], P.scoring.opponents)
     scores = listed(f"{side} {signed(points)}" for side, points in result.scores.items())

@@ -53,8 +53,7 @@ def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
     lines, points = tuple(lines_of("", jacks, polignac)), points_of(jacks, polignac)
     for line in lines:
         why.say(f"For {line.text}: {counted(line.points, 'point')}.", line.rule)
-    if not lines:
-        why.say("No jack lies in the trick.")
+    why.say("No jack lies in the trick.", when=not lines)
     told = f"It costs {counted(points, 'point')}." if lines else ""
     return TrickWorth(told, {"jacks": jacks, "polignac": polignac, "points": points})
 
@@ -218,13 +217,11 @@ def _end(options: Record, given: Record) -> Verdict:
     winners = endings.at_target(totals, limit, None, "low").winners
     most, least = max(totals.values()), min(totals.values())
     at_most = [name for name in totals if totals[name] == most]
-    if len(winners) > 1:
-        why.cite(P.ending.level)
+    why.cite(P.ending.level, when=len(winners) > 1)
     have = "has" if len(at_most) == 1 else "have"
     told = f"{listed(at_most)} {have} the most, {counted(most, 'point')}; {limit} or more end the play."
     why.say(told, P.ending.limit)
-    if winners:
-        why.say(f"The lowest total is {least}, that of {listed(winners)}.")
+    why.say(f"The lowest total is {least}, that of {listed(winners)}.", when=winners)
     if len(winners) > 1:
         why.say("The book does not say what happens to players who are level on it; we let them share.")
     told = f"The play is over: {wins(winners)}." if winners else f"The play goes on: nobody has {limit} points."

@@ -123,8 +123,7 @@ def _explain_trumps(why: Reasons, plays: Sequence[PlayedCard], trump: str) -> No
             continue
         rules = (P.play.change_rage, P.play.change_trick)
         why.say(f"{player} changes the trump to {colour}, for this whole trick.", *rules)
-        if not now and last in ("", colour):
-            why.say(ANY_COLOUR, P.play.change_after_out)
+        why.say(ANY_COLOUR, P.play.change_after_out, when=not now and last in ("", colour))
 
 
 def _explain_winner(why: Reasons, found: TrickOutcome) -> None:
@@ -132,18 +131,15 @@ def _explain_winner(why: Reasons, found: TrickOutcome) -> None:
     winner, colour = found.winner, lead_colour_of(found.winner.card)
     if not colour:
         why.say(f"Only action cards without a colour lie there, so the first one wins: {winner.player}'s.")
-        if len(found.lying) > 1:
-            why.cite(P.play.only_actions_trick)
+        why.cite(P.play.only_actions_trick, when=len(found.lying) > 1)
         return
     alike = [item.card for item in found.able if lead_colour_of(item.card) == colour]
     what = "trump" if colour == found.stage.trump else f"card of {colour}, the lead colour"
     why.say(f"{winner.player} played the {'only' if len(alike) == 1 else 'highest'} {what}.", P.play.lead_colour)
     if kind_of(winner.card) == "wild":
         why.say(f"A Wild Rage is above the {colour} {HIGHEST}.", P.play.wild_rage)
-        if alike.count(winner.card) > 1:
-            why.say("Of two called alike the first is the higher.", P.play.wild_two)
-    if any(lead_colour_of(item.card) for item in set(found.lying) - set(found.able)):
-        why.cite(P.play.other_colours)
+        why.say("Of two called alike the first is the higher.", P.play.wild_two, when=alike.count(winner.card) > 1)
+    why.cite(P.play.other_colours, when=any(lead_colour_of(item.card) for item in set(found.lying) - set(found.able)))
 
 
 # Which cards may be played?
@@ -160,16 +156,14 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
             "Only action cards without a colour were played, so there is no lead colour to follow yet.",
             P.play.action_led, P.play.lead_colour,
         )  # fmt: skip
-        if len(turn.lying) > 1:
-            why.say("The book says so of the second card only.", P.play.action_led_again)
+        why.say("The book says so of the second card only.", P.play.action_led_again, when=len(turn.lying) > 1)
         return ANY_CARD
     lead, place = turn.set_by
     follow = tuple(filter(turn.follows, hand))
     why.say(f"The lead colour is {lead}, from {told(turn.lying[place].card)}.")
     if not follow:
         why.say(f"The hand has no {lead} number.", P.play.cannot_follow, P.play.lead_colour)
-        if "wild" in hand:
-            why.say("A Wild Rage in the hand has no colour.", P.play.wild_in_hand)
+        why.say("A Wild Rage in the hand has no colour.", P.play.wild_in_hand, when="wild" in hand)
         return ANY_CARD
     why.say(f"The hand can follow with {listed(map(told, follow))}.", P.play.follow_suit, P.play.lead_colour)
     if any(kind_of(card) == card and not number_colour(card) for card in hand):
@@ -192,8 +186,7 @@ def _change(options: Record, given: Record) -> Verdict:
     """Judge: the new colour differs from the trump of the moment, and a card of it has to be in the pile."""
     trump, colour, why = given.word(TRUMP), given.word(COLOUR), Reasons()
     none_left = given[PILE] == "gone"
-    if not trump and not none_left:
-        why.say(ANY_COLOUR, P.play.change_after_out)
+    why.say(ANY_COLOUR, P.play.change_after_out, when=not trump and not none_left)
     why.cite(P.play.change_other_colour, P.play.change_rage)
     if colour == trump:
         why.say("The new colour must differ from the trump of the moment.")

@@ -138,10 +138,8 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
     why.cite(P.play.rank)
     why.say(f"{found.before.trump.capitalize()} is trump.")
     why.say("Fire was led, which counts as trump." if by_fire else f"{led.capitalize()} was led.")
-    if any(claimed_by(item.card) in (BIG, LITTLE) for item in found.lying):
-        why.cite(P.play.fire)
-    if len(found.able) < len(found.lying):
-        why.cite(P.play.other_colours)
+    why.cite(P.play.fire, when=any(claimed_by(item.card) in (BIG, LITTLE) for item in found.lying))
+    why.cite(P.play.other_colours, when=len(found.able) < len(found.lying))
     why.say_all(_stand(found.plays)[2])
     kinds = {kind_of(play.card) for play in found.plays}
     if ONE_HIGHER in kinds:
@@ -358,8 +356,7 @@ def _explain_open_points(why: Reasons, given: Record) -> None:
         why.say("A player who raised and then folded loses nothing.", P.scoring.raisers_folded)
     if len(stayed) < 2:
         return
-    if not contenders:
-        why.say("The book has no round in which all reneged.", P.scoring.all_reneged)
+    why.say("The book has no round in which all reneged.", P.scoring.all_reneged, when=not contenders)
     best = leaders(contenders)
     if raised and len(best) > 1 and len(best) < len(contenders):
         why.say("The book does not say what a tie costs the others.", P.scoring.raised_tie)
@@ -450,14 +447,10 @@ def _water(options: Record, given: Record) -> Verdict:
             throws[name] = cards
     why.say(f"{water} holds the water card and throws it in.")
     for name, cards in throws.items():
-        if name != water:
-            why.say(f"{name} is still in the round and throws in {counted(cards, 'fire card')}.")
-    if 2 in throws.values() or len(throws) > 2:
-        why.cite(P.play.water_both)
-    if water in fire:
-        why.say(f"{water} throws in only the water, and keeps the fire.", P.play.water_and_fire)
-    if set(fire) & set(folded):
-        why.say("Cards that were folded are out of the round.", P.play.water_folded)
+        why.say(f"{name} is still in the round and throws in {counted(cards, 'fire card')}.", when=name != water)
+    why.cite(P.play.water_both, when=2 in throws.values() or len(throws) > 2)
+    why.say(f"{water} throws in only the water, and keeps the fire.", P.play.water_and_fire, when=water in fire)
+    why.say("Cards that were folded are out of the round.", P.play.water_folded, when=set(fire) & set(folded))
     why.say("New cards are handed out from the dealer's left on.")
     order = listed(f"{name} {counted(cards, 'card')}" for name, cards in throws.items())
     return why.verdict(

@@ -319,8 +319,7 @@ def _party(options: Record, given: Record) -> Verdict:
     points, tricks = given[POINTS], given[TRICKS]
     winner, loser = pay.party(players, given.who(DEALER), points, tricks, options.word(LOSING_TIE), special)
     payment = pay.party_payment(players, winner, loser, talon)
-    if special is not None:
-        why.cite(P.scoring.espagnolette_won if special == winner else P.scoring.espagnolette_lost)
+    why.cite(P.scoring.espagnolette_won if special == winner else P.scoring.espagnolette_lost, when=special is not None)
     why.say(_winner_told(points, winner, special), P.scoring.winner)
     why.cite(P.scoring.loser, P.scoring.party)
     level = [name for name in players if name != winner and points[name] == points[loser]]
@@ -423,8 +422,7 @@ def _reversis(_: Record, given: Record) -> Verdict:
     how = " with the Quinola" if given[BROKEN_BY_QUINOLA] else ""
     why.say(f"{breaker} broke it{how}.", P.scoring.reversis_broken)
     why.say_all([] if how else [f"{early}, a remise comes on top."])
-    if special:
-        why.say(f"The espagnolette then costs {special} nothing.", P.scoring.espagnolette_broken)
+    why.say(f"The espagnolette then costs {special} nothing.", P.scoring.espagnolette_broken, when=special)
     return why.verdict(_told(moved), payments=_rows(moved))
 
 

@@ -84,8 +84,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
     """Say that the highest trump wins, else the highest card of the suit led."""
     trump, cards = found.stage.trump, [play.card for play in found.plays]
     _say_led(why, found)
-    if trump and any(card in JACKS for card in cards):
-        why.say("Jacks are trumps.")
+    why.say("Jacks are trumps.", when=trump and any(card in JACKS for card in cards))
     by_trump = trump and suit(found.winner.card, trump) == trump
     why.say(f"{pretty(found.winner.card)} is the highest {'trump' if by_trump else 'card of that suit'}.")
     return TrickWorth(outcome={"points": points_of(cards) if trump else 0})
@@ -186,8 +185,7 @@ def _bid(_: Record, given: Record) -> Verdict:
     said, last = given[SAID], given[LAST]
     possible, after, why = said in POSSIBLE, [value for value in POSSIBLE if value > last], Reasons(P.play.bids)
     why.say(f"{'A' if possible else 'No'} game can be worth {said}.")
-    if last:
-        why.say(f"The last bid was {last}.")
+    why.say(f"The last bid was {last}.", when=last)
     lowest = after[0] if after else None
     legal = possible and said > last
     told = "Yes." if legal else f"No: {lowest} is the next." if lowest else "No: nothing is above 264."
@@ -217,10 +215,8 @@ def _score(options: Record, given: Record) -> Verdict:
         told = f"The game is worth {contract.by_cards}, and {given[BID]} was bid: it is lost, at {contract.value}."
         why.say(told, P.scoring.overbid)
     why.cite(P.scoring.won if contract.is_won else P.scoring.lost)
-    if contract.is_hand and not contract.is_won:
-        why.cite(P.scoring.lost_hand)
-    if contract.kontra:
-        why.cite(P.scoring.kontra)
+    why.cite(P.scoring.lost_hand, when=contract.is_hand and not contract.is_won)
+    why.cite(P.scoring.kontra, when=contract.kontra)
     return why.verdict(
         f"The declarer gets {signed(points)}.", value=contract.value, overbid=contract.is_overbid,
         won=contract.is_won, points=points,
@@ -255,8 +251,7 @@ def _seats(_: Record, given: Record) -> Verdict:
     forehand, middlehand, rearhand = scoring.playing(players, dealer)
     out = dealer if len(players) > SEATS else None
     why.say(f"{dealer} deals, so {forehand} is forehand and leads; {middlehand} bids to {forehand}, then {rearhand}.")
-    if out:
-        why.say(f"Of four the dealer sits out: {dealer}.", P.need.four)
+    why.say(f"Of four the dealer sits out: {dealer}.", P.need.four, when=out)
     told = f"{forehand} leads, {middlehand} bids first{f', {out} sits out' if out else ''}."
     return why.verdict(told, forehand=forehand, middlehand=middlehand, rearhand=rearhand, sits_out=out)
 

@@ -171,8 +171,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     sides = tuple(result.scores)
     hands = scoring.hands_of(given[PLAYERS], sides, given)
     made = {hand.side: hand.is_made(options) if hand.bid else None for hand in hands}
-    if any(one.taken for hand in hands for one in hand.nils):
-        why.cite(P.scoring.nil_tricks)
+    why.cite(P.scoring.nil_tricks, when=any(one.taken for hand in hands for one in hand.nils))
     why.say_lines(result.lines)
     scores = [f"{side} {signed(points)}" for side, points in result.scores.items()]
     return why.verdict(f"{listed(scores)}.", scores=dict(result.scores), made=made, bags=dict(result.table.state))
@@ -200,8 +199,7 @@ def _win(options: Record, given: Record) -> Verdict:
     winner = scoring.winner_of(totals, options)
     stand = listed(f"{side} stand at {figure(total)}" for side, total in totals.items())
     why.say(f"{stand}; the target is {target}.")
-    if options[LOSE_AT]:
-        why.say(f"A side at −{options[LOSE_AT]} or less has lost.", P.ending.lost)
+    why.say(f"A side at −{options[LOSE_AT]} or less has lost.", P.ending.lost, when=options[LOSE_AT])
     if len(set(totals.values())) == 1:
         why.say("With level totals nobody wins: another hand is played.", P.ending.level)
     elif winner:
