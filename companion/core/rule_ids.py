@@ -3,7 +3,7 @@
 from companion.core.rules import SECTIONS
 
 
-class Section:
+class Heading:
     """The paragraphs under one heading."""
 
     def __init__(self, prefix: str) -> None:
@@ -20,11 +20,11 @@ class RuleIds:
     def __init__(self, slug: str) -> None:
         self._slug = slug
 
-    def __getattr__(self, heading: str) -> Section:
+    def __getattr__(self, heading: str) -> Heading:
         """Return the paragraphs under a heading.
 
         :raises AttributeError: no rules text has it.
         """
         if heading not in SECTIONS:
             raise AttributeError(heading)
-        return Section(f"{self._slug}/{heading}")
+        return Heading(f"{self._slug}/{heading}")

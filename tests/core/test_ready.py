@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from companion.core import fields as f
-from companion.core.entry import Record
+from companion.core.entry import Record, read_record
 from companion.core.facts import PLAYER, PLAYERS, WHOEVER, players
 from companion.core.fold import Round
 from companion.core.keys import Key
-from companion.core.ready import CaseVerdict, score_situation, verdict_table
+from companion.core.ready import CaseVerdict, score_situation, totals_with, verdict_table, when_scored
 from companion.core.reasons import Reasons
 from companion.core.referee import judge_request
 from companion.core.scoring_api import NotPlayable, score_request
@@ -86,3 +86,22 @@ def test_points_before_the_round_count_where_they_are_told() -> None:
     facts = {"players": ["Ann", "Bob"], "dealer": "Bob", "tricks": {"Ann": 3, "Bob": 2}}
     over = [judge_request(game, score, {"facts": {**facts, "totals": {"Ann": total, "Bob": 0}}}) for total in (0, 4)]
     assert [verdict.outcome["over"] for verdict in over] == [False, True]
+
+
+@pytest.mark.parametrize(("tricks", "offered"), [(1, "Ann would stand at 11."), (6, "")])
+def test_a_question_is_offered_for_a_round_with_nothing_wrong(tricks: int, offered: str) -> None:
+    """Here all seven tricks have to be somebody's."""
+    offer = when_scored(GAME.scoring, lambda table, _, lines: f"Ann would stand at {totals_with(table, lines)['Ann']}.")
+    table = score_request(GAME, {"players": list(NAMES), "rounds": []}).table
+    taken = {"Ann": tricks, "Bob": 3, "Cyd": 3}
+    entry, _ = read_record(GAME.scoring.fields(table), {"bid": {"Ann": 1, "Bob": 4, "Cyd": 4}, "tricks": taken})
+    assert offer(table, entry) == offered
+
+
+def test_a_sentence_is_said_where_it_holds() -> None:
+    why = Reasons()
+    why.say("It rains.", "one", when=["clouds"])
+    why.say("It snows.", "two", when=())
+    why.cite("three", when=None)
+    verdict = why.verdict("So.")
+    assert (verdict.because, verdict.rules) == (("It rains.",), ("one",))

@@ -5,10 +5,14 @@ from random import Random
 import pytest
 
 from companion.core import fields as f
-from companion.core.entry import read_record
+from companion.core.entry import EMPTY, Record, read_record
+from companion.core.fold import opening_table, read_setup
+from companion.core.game import Line
 from companion.core.problems import adds_up
 from companion.core.situation import Won
 from companion.core.tricks_taken import (
+    OWN_BID,
+    OWN_TRICKS,
     TRICKS,
     believable_bids,
     bid_and_tricks,
@@ -17,8 +21,11 @@ from companion.core.tricks_taken import (
     check_bid_facts,
     check_taken,
     dealt_tricks,
+    own_score,
+    score_each,
     tricks_of_each,
 )
+from companion.games import game_of
 
 NAMES = ("Ann", "Bob", "Cyd")
 
@@ -75,3 +82,27 @@ def test_a_sample_deals_all_the_tricks_and_bids_that_can_be() -> None:
         assert sum(tricks.values()) == 5
         assert all(0 <= bid <= 5 for bid in believable_bids(tricks, 5, dice).values())
     assert dealt_tricks(NAMES, 4, Random(1), (0, 1, 0)) == {"Ann": 0, "Bob": 4, "Cyd": 0}
+
+
+def of_bid(name: str, own: Record, _: Record) -> list[Line]:
+    return [Line(name, 10 if own[OWN_BID] == own[OWN_TRICKS] else 0, "rage/scoring.made-bid", "bid")]
+
+
+def test_everybody_is_scored_alone_and_what_gives_nothing_is_noted() -> None:
+    game = game_of("rage")
+    setup, _ = read_setup(game, {"players": list(NAMES)})
+    assert setup is not None
+    table = opening_table(game, setup)
+    entry, _ = read_record(
+        game.scoring.fields(table), {"bid": dict.fromkeys(NAMES, 1), "tricks": {"Ann": 1, "Bob": 9, "Cyd": 0}}
+    )
+    scored = score_each(of_bid)(table, entry)
+    assert [(line.name, line.points) for line in scored.lines] == [("Ann", 10)]
+    assert scored.notes == ("Bob bid: nothing for the bid.", "Cyd bid: nothing for the bid.")
+
+
+@pytest.mark.parametrize(("tricks", "told"), [(1, "Bid: +10."), (2, "Bid: nothing for the bid.")])
+def test_a_referee_tells_the_lines_of_one_player(tricks: int, told: str) -> None:
+    question = own_score(of_bid, lambda _: bid_facts(9), "{} points".format)
+    facts, _ = read_record(question.facts(EMPTY), {"cards": 9, "bid": 1, "tricks": tricks})
+    assert question.judge(EMPTY, facts).because == (told,)

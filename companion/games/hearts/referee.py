@@ -110,7 +110,6 @@ TOOK = ask.each(
     "took", "Points taken", ALL_POINTS, aside=True,
     help="Hearts and the Q♠ of each; the usual correction follows from them.",
 )  # fmt: skip
-TOOK_FACT = TOOK  # fmt: skip
 
 
 def _check_took(_: Record, given: Record) -> Iterator[Problem]:
@@ -138,7 +137,7 @@ PLAY = Tricks(
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
         silent="Tables differ about the penalty (commonly all 26 points)", usual=all_to,
-        asks=(TOOK_FACT,), check=_check_took,
+        asks=(TOOK,), check=_check_took,
     ),
     worth=trick_costs,
     asks=(
