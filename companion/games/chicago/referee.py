@@ -10,7 +10,7 @@ from companion.cards.tricks import plain_suits
 from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import DISCARDS, HAND, RANK, STOCK, TOTAL
+from companion.core.facts import DISCARDS, HAND, RANK, STOCK
 from companion.core.game import Table
 from companion.core.keys import Cards, Key, Names
 from companion.core.problems import Problem
@@ -228,10 +228,6 @@ def _expose(options: Record, given: Record) -> Verdict:
 # May cards be exchanged?
 
 
-def _known_of_drawer(table: Table[Names], _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    return {"total": table.totals[name]}
-
-
 def _barred_changing(table: Table[Names], entry: Record) -> str:
     """Return who may not exchange and is put down with hands that cannot both be theirs; empty: nobody."""
     for name in scoring.barred(table):
@@ -245,11 +241,11 @@ def _offer_draw(table: Table[Names], entry: Record) -> str:
     return f"{name} began the hand with {table.totals[name]:,} points and kept all five cards." if name else ""
 
 
-@situation("draw", "May cards be exchanged?", (
-    f.points(
-        TOTAL, "Points", MOST_TOTAL, minimum=-MOST_TOTAL, required=True, help="As they stood when the hand began."
-    ),
-), known_of=KnownOf(key="player", label="Player", facts=_known_of_drawer), offered=_offer_draw)  # fmt: skip
+TOTAL = ask.points("total", "Points", MOST_TOTAL, required=True, help="As they stood when the hand began.")
+KNOWN_OF = KnownOf(key="player", label="Player", facts=lambda table, _, name: {TOTAL: table.totals[name]})
+
+
+@situation("draw", "May cards be exchanged?", (TOTAL,), known_of=KNOWN_OF, offered=_offer_draw)
 def _draw(options: Record, given: Record) -> Verdict:
     """Judge: nobody exchanges who began the hand near the target."""
     total, least, why = given[TOTAL], options[NO_DRAW_AT], Reasons(P.play.no_draw)

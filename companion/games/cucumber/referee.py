@@ -9,8 +9,9 @@ from companion.cards.tricks import Duty, TrickOutcome, TrickRules, Turn
 from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import TOTAL, TOTALS
+from companion.core.facts import TOTALS
 from companion.core.problems import Problem
+from companion.core.ready import when_scored
 from companion.core.reasons import Reasons
 from companion.core.situation import KnownOf, Verdict, Won, situation, under_all_options
 from companion.core.tricks import (
@@ -184,10 +185,8 @@ def _in_play(table: Any) -> dict[str, Any]:
     }
 
 
-def _offer_last(table: Any, entry: Record) -> str:
+def _offer_last(table: Any, entry: Record, _: object) -> str:
     """Suggest the question for level cards, or a total above the limit."""
-    if any(scoring.check(table, entry)):
-        return ""
     taker, level = taker_and_level(table.asked, entry)
     if level:
         return f"{listed((*level, taker))} played a card of the same rank, the highest."
@@ -204,7 +203,7 @@ CUCUMBERS = ask.players("cucumbers", "Cucumbers", help="Who has one already.")
     CARDS.of(turns=None),
     f.count(TOTALS, "Totals", MOST_TOTAL, per="player", help="Before the hand; 0 where nothing is given."),
     CUCUMBERS,
-), check=scoring.check, known=_in_play, offered=_offer_last)  # fmt: skip
+), check=scoring.check, known=_in_play, offered=when_scored(scoring.GAME.scoring, _offer_last))  # fmt: skip
 def _last_trick(options: Record, given: Record) -> Verdict:
     """Judge: whoever takes the last trick adds its card; level cards subtract theirs."""
     players, cards, before, why = given[facts.PLAYERS], given[CARDS], given[TOTALS], Reasons()
@@ -247,11 +246,6 @@ def _last_trick(options: Record, given: Record) -> Verdict:
     )
 
 
-def _known_of_taker(table: Any, _: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Not what the others have: whoever was level in the last trick has subtracted by then."""
-    return {"cucumber": name in table.state.cucumbers}
-
-
 def _check_over(_: Record, given: Record) -> Iterator[Problem]:
     """Check that there are others, they are others, and no more than can play."""
     name, others = given.who(facts.PLAYER), given.given(OTHERS)
@@ -263,25 +257,25 @@ def _check_over(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(OTHERS, f"These are {len(others) + 1} players with {name}, but at most {MOST} play.")
 
 
+OVER = ask.count("total", "Total", MOST_TOTAL, required=True, help="With what the last trick added.")
 OTHERS = ask.each("others", "Others", MOST_TOTAL, help="Totals of the others still in, after the last trick.")
 CUCUMBER = ask.flag("cucumber", "Cucumber", help="The player has one already.")
+# Not what the others have: whoever was level in the last trick has subtracted by then.
+KNOWN_OF = KnownOf(key="player", label="Player", facts=lambda table, _, name: {CUCUMBER: name in table.state.cucumbers})
 
 
-@situation("over-limit", "What happens above the limit?", (
-    f.player(facts.PLAYER, "Player", facts.WHOEVER, required=True, help="Who took the last trick."),
-    f.count(TOTAL, "Total", MOST_TOTAL, required=True, help="With what the last trick added."),
-    OTHERS,
-    CUCUMBER,
-), help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
-    check=_check_over, known_of=KnownOf(key="player", label="Player", facts=_known_of_taker))  # fmt: skip
+@situation("over-limit", "What happens above the limit?",
+    (f.player(facts.PLAYER, "Player", required=True, help="Who took the last trick."), OVER, OTHERS, CUCUMBER),
+    help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
+    check=_check_over, known_of=KNOWN_OF)  # fmt: skip
 def _over_limit(options: Record, given: Record) -> Verdict:
     """Judge: a cucumber the first time, out the second."""
     others, why = {other: given[OTHERS][other] for other in given.given(OTHERS)}, Reasons()
     why.say(f"The others still in have: {listed(f'{other} {total}' for other, total in others.items())}.")
-    found = tested(why, options, given.who(facts.PLAYER), given[TOTAL], tuple(others.values()), given[CUCUMBER])
+    found = tested(why, options, given.who(facts.PLAYER), given[OVER], tuple(others.values()), given[CUCUMBER])
     return why.verdict(
         found.told, over=found.over, cucumber=found.back is not None, eliminated=found.out,
-        total=given[TOTAL] if found.back is None else found.back,
+        total=given[OVER] if found.back is None else found.back,
     )  # fmt: skip
 
 

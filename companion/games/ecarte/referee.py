@@ -58,7 +58,7 @@ PLAY = Tricks(
 PLAYERS_FACT = facts.players(TWO, TWO)
 
 
-DEALER_FACT = f.player(DEALER, "Dealer", facts.WHOEVER, required=True)
+DEALER_FACT = f.player(DEALER, "Dealer", required=True)
 
 
 TOTALS_FACT = facts.totals("Points", MOST_TOTAL, help="As they stood before this hand.")
@@ -156,7 +156,7 @@ EXCHANGED: Asked[bool | None] = ask.flag(
 
 @situation("king", "May the king be shown for a point?", (
     PLAYERS_FACT,
-    f.player(PLAYER, "Player", facts.WHOEVER, required=True, help="Who wants to show it."),
+    f.player(PLAYER, "Player", required=True, help="Who wants to show it."),
     f.card(CARD, "Card", DECK, required=True),
     trump_fact("", help="The suit of the card turned up."),
     UPCARD,

@@ -89,12 +89,12 @@ CALL = ask.choice("call", "Call", {PASS: "Pass", ORDER: "Order up", **SYMBOLS}, 
 
 @situation("call", "Who may call what?", (
     facts.players(SEATS, SEATS),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
+    f.player(DEALER, "Dealer", required=True, takes="player"),
     UPCARD,
     f.rows(
         CALLS, "Calls",
         (
-            f.player(PLAYER, "Player", facts.WHOEVER, required=True, takes="player"),
+            f.player(PLAYER, "Player", required=True, takes="player"),
             CALL,
         ),
         most=2 * SEATS, sentences=(("", "{player}: {call}"),), help="Those so far, from the dealer’s left.",

@@ -165,9 +165,9 @@ LONE = ask.player("alone", "Plays alone", nobody="Nobody", takes="player")
 
 @situation("lead", "Who leads to the first trick?", (
     facts.players(SEATS, SEATS),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
+    f.player(DEALER, "Dealer", required=True, takes="player"),
     LONE,
-    f.player(DEFENDS_ALONE, "Defends alone", facts.WHOEVER, nobody="Nobody", takes="player"),
+    f.player(DEFENDS_ALONE, "Defends alone", nobody="Nobody", takes="player"),
 ), check=_check_lead)  # fmt: skip
 def _lead(_: Record, given: Record) -> Verdict:
     """Judge: the first on the dealer's left of those who play."""

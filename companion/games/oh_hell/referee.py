@@ -6,7 +6,6 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
 from companion.cards.tricks import plain_suits
-from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import BIDS, COUNT, EARLY, PLAYER
@@ -54,12 +53,10 @@ BID_FACTS = (
     CARDS_FACT,
     f.count(COUNT, "Players", SEATS.most, minimum=SEATS.fewest, required=True, help="All who bid."),
     f.rows(
-        BIDS, "Bids", (f.player(PLAYER, "Player", facts.WHOEVER, required=True), BID_FACT), most=SEATS.most - 1,
+        BIDS, "Bids", (f.player(PLAYER, "Player", required=True), BID_FACT), most=SEATS.most - 1,
         sentences=(("", "{player} bid {bid}"),), help="Those so far; empty where nobody has bid yet.",
     ),
-    f.player(
-        EARLY, "Bid out of turn", facts.WHOEVER, nobody="Nobody", aside=True, help="Whose bid came before their turn.",
-    ),
+    f.player(EARLY, "Bid out of turn", nobody="Nobody", aside=True, help="Whose bid came before their turn."),
 )  # fmt: skip
 
 

@@ -80,18 +80,18 @@ def _offer_bid(table: Any, entry: Record) -> str:
 
 @situation("bid", "What may be bid now, and who is the pitcher?", (
     facts.players(SEATS, SEATS),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, takes="player"),
+    f.player(DEALER, "Dealer", required=True, takes="player"),
     f.rows(
         BIDS_FACT, "Bids",
         (
-            f.player(PLAYER, "Player", facts.WHOEVER, required=True, takes="player"),
+            f.player(PLAYER, "Player", required=True, takes="player"),
             f.choice(BID, "Bid", {NO_BID: "Pass", **BIDS}, required=True),
         ),
         most=SEATS, sentences=(("", "{player}: {bid}"),),
         help="Those so far, from the dealer's left; empty where nobody has spoken.",
     ),
     f.player(
-        EARLY, "Spoke out of turn", facts.WHOEVER, nobody="Nobody", takes="player", aside=True,
+        EARLY, "Spoke out of turn", nobody="Nobody", takes="player", aside=True,
         help="Leave that bid out of the others.",
     ),
 ), check=_check_bid, offered_before=_offer_bid)  # fmt: skip

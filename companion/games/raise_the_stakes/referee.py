@@ -428,10 +428,10 @@ FIRE_HOLDERS = ask.players(
 
 @situation("water", "Who throws in cards when the water is laid down?", (
     facts.players(MOST_PLAYERS),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.player(DEALER, "Dealer", required=True),
     WATER,
     FIRE_HOLDERS,
-    f.players(FOLDED, "Folded", facts.WHOEVER, help="Who is out of the hand."),
+    f.players(FOLDED, "Folded", help="Who is out of the hand."),
 ), check=_check_water)  # fmt: skip
 def _water(options: Record, given: Record) -> Verdict:
     """Judge: the water drives out the fire of everybody still in the round, but not that of its own player."""

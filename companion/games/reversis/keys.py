@@ -54,7 +54,7 @@ PAYMENTS = ask.rows(
     "payments", "Aces and Quinola",
     (
         KIND, f.choice(SUIT, "Ace", SYMBOLS, shown_when=(("kind", ACES),)),
-        f.player(BY, "Played by", (), required=True), OTHER, CLAIMED,
+        f.player(BY, "Played by", required=True), OTHER, CLAIMED,
     ),
     most=MOST_ROWS, sentences=SENTENCES,
     help="Discarded: on another suit. Forced: its suit was led. Quinola: the J♥.",

@@ -96,9 +96,9 @@ ONLY: Asked[bool | None] = ask.flag(
 )  # fmt: skip
 CARD_FACTS = (
     HOW_KEY,
-    f.player(BY, "Played by", facts.WHOEVER, required=True),
+    f.player(BY, "Played by", required=True),
     f.player(
-        OTHER, "Trick won, suit led, or hand won by", facts.WHOEVER, required=True,
+        OTHER, "Trick won, suit led, or hand won by", required=True,
         help="Thrown: who won the trick. To its suit: who led it. Led: who won the hand.",
         named_by=("how", tuple(OTHER_BY.items())),
     ),
@@ -281,7 +281,7 @@ def _offer_party(_: Any, entry: Record) -> str:
 
 
 ESPAGNOLETTE_FACT = f.player(
-    ESPAGNOLETTE, "Espagnolette", facts.WHOEVER, nobody="Nobody", aside=True,
+    ESPAGNOLETTE, "Espagnolette", nobody="Nobody", aside=True,
     help="Who failed to follow suit on purpose, with four aces, or three and the J♥.",
 )  # fmt: skip
 
@@ -300,7 +300,7 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("party", "Who wins and who loses the hand?", (
     facts.players(PLAYERS, PLAYERS),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.player(DEALER, "Dealer", required=True),
     f.points(
         POINTS,
         "Points",
@@ -393,11 +393,8 @@ def _offer_reversis(_: Any, entry: Record) -> str:
 
 @situation("reversis", REVERSIS_TITLE, (
     facts.players(PLAYERS, PLAYERS),
-    f.player(BY, "Reversis", facts.WHOEVER, required=True, help="Who took the first nine tricks."),
-    f.player(
-        BROKEN_BY, "Broken by", facts.WHOEVER, nobody="Nobody",
-        help="Who took the tenth trick from them, or else the eleventh.",
-    ),
+    f.player(BY, "Reversis", required=True, help="Who took the first nine tricks."),
+    f.player(BROKEN_BY, "Broken by", nobody="Nobody", help="Who took the tenth trick from them, or else the eleventh."),
     f.flag(BROKEN_BY_QUINOLA, "Broken by the J♥", help="The Quinola took that trick."),
     ESPAGNOLETTE_FACT,
 ), check=_check_reversis, offered=_offer_reversis)  # fmt: skip

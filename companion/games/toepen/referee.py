@@ -77,7 +77,7 @@ WORTH = ask.count("worth", "Worth", MOST_TOKENS, minimum=1, required=True, help=
 
 
 @situation("knock", "May I knock?", (
-    f.player(PLAYER, "Player", facts.WHOEVER, required=True, help="Who wants to knock."),
+    f.player(PLAYER, "Player", required=True, help="Who wants to knock."),
     WORTH,
     f.count(TOKENS, "Tokens", MOST_TOKENS, required=True, help="What the player holds."),
 ), known_of=KnownOf(key="player", label="Player", facts=_known_of_knocker))  # fmt: skip
