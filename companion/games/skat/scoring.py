@@ -64,8 +64,8 @@ def sits_out(table: Table[Any]) -> str | None:
 
 def contract_fields(options: Record, required: bool = False) -> tuple[f.Asked[Any], ...]:
     """Return what is written down of a declarer's game. ``required``: that there was one is known."""
-    must: dict[str, Any] = {"required": True} if required else {"nobody": "Not said", "tapped": True}
-    asked = (GAME_NAMED.of(**must), MATADORS, ANNOUNCED, RESULT.of(**must), BID, KONTRA)
+    game, result = GAME_NAMED.of(required=required), RESULT.of(required=required)
+    asked = (game, MATADORS, ANNOUNCED, result, BID, KONTRA)
     return asked if options[MAY_KONTRA] else asked[:-1]
 
 

@@ -33,9 +33,6 @@ HAND = 13
 EACH = 10
 """What each trick of a bid gives or costs, and each bag once there are too many. Source: spades/scoring.made."""
 
-TOGETHER = f.Aim(TRICKS, "bid", "took", "to take", "bids", exact=False)
-"""Partners bid together, and more will do, too."""
-
 BEHIND = 100
 """So many points behind a side may bid blind nil. Source: spades/play.blind-nil."""
 
@@ -59,13 +56,14 @@ LOSE_AT = ask.number(
 )  # fmt: skip
 BREAKING = ask.flag("breaking", "Spades are broken first", default=True, help="Before that no spade is led.")
 
-BID = ask.each(
-    "bid", "Bid", HAND, phase=1, required=True, usual=(0, 1, 2, 3, 4), help="From the dealer’s left on; 0 is nil.",
-)  # fmt: skip
 BLIND = ask.players("blind", "Blind nil", phase=1, aside=True, takes="player", help="Who bid nil before seeing a card.")
 TRICKS = ask.each(
     "tricks", "Tricks", HAND, per="side", required=True, sum=f.Sum(HAND, ("trick", "tricks")),
     usual=(5, 6, 7, 8, 9), help="Of both partners together.",
+)  # fmt: skip
+BID = ask.each(
+    "bid", "Bid", HAND, phase=1, required=True, usual=(0, 1, 2, 3, 4), help="From the dealer’s left on; 0 is nil.",
+    aim=f.Aim(TRICKS, "bid", "took", "to take", "bids", exact=False),
 )  # fmt: skip
 NIL_TAKEN = ask.each(
     "nil_taken", "Taken by a nil", HAND, aside=True,
