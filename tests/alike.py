@@ -34,15 +34,21 @@ def enough_of(things: Iterable[T], pieces: Callable[[T], Iterable[Hashable]]) ->
     return found
 
 
+def by_day(things: Iterable[T], pieces: Callable[[T], Iterable[Hashable]]) -> list[T]:
+    """Return by day some of the things that together have all pieces, at night all."""
+    every = list(things)
+    return every if settings.get_current_profile_name() == "nightly" else enough_of(every, pieces)
+
+
 def one_of_each(things: Iterable[T], pieces: Callable[[T], Iterable[Hashable]]) -> list[ParameterSet]:
     """Return parameters of a test: by day some that together have all pieces, the others at night alone.
 
     A test of a tuple takes as many parameters as it has.
     """
     every = list(things)
-    by_day = enough_of(every, pieces)
+    enough = enough_of(every, pieces)
     return [
-        pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=() if one in by_day else pytest.mark.nightly)
+        pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=() if one in enough else pytest.mark.nightly)
         for one in every
     ]
 
@@ -73,10 +79,8 @@ def pieces_of_question(question: tuple[Game[Any], Situation]) -> Iterator[str]:
 each_kind_of_round = pytest.mark.parametrize("slug", one_of_each(SLUGS, pieces_of_round))
 """For a test that goes through the games for the sake of what the forms of their rounds have in them."""
 
-each_kind_of_question = pytest.mark.parametrize(
-    ("game", "situation"),
-    one_of_each([(game, one) for game in all_games() for one in game.situations], pieces_of_question),
-)
+QUESTIONS = [(game, one) for game in all_games() for one in game.situations]
+each_kind_of_question = pytest.mark.parametrize(("game", "situation"), one_of_each(QUESTIONS, pieces_of_question))
 """For a test that goes through the questions to the referees for the sake of what their pages have in them."""
 
 
@@ -95,4 +99,4 @@ def worked_questions(slug: str) -> list[dict[str, Any]]:
         yield from ((key, option) for option in case.get("options", ()))
         yield from ((key, *alike(path, answer)) for path, answer in told_in(facts, case["facts"]))
 
-    return cases if settings.get_current_profile_name() == "nightly" else enough_of(cases, told)
+    return by_day(cases, told)

@@ -141,9 +141,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.slow)
     if settings.get_current_profile_name() == "nightly" or config.option.keyword in map(folder_of, SLUGS):
         return
-    later = [item for item in items if item.get_closest_marker("nightly")]
-    config.hook.pytest_deselected(items=later)
-    items[:] = [item for item in items if item not in set(later)]
+    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("nightly")])
+    items[:] = [item for item in items if not item.get_closest_marker("nightly")]
 
 
 @pytest.fixture(scope="session")
