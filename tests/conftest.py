@@ -31,19 +31,19 @@ sys.dont_write_bytecode = False
 
 HERE = Path(__file__).parent
 SLOW = (
-    "browser", "laws", "cli/test_club_files.py", "cli/test_commands.py", "cli/test_copies.py", "cli/test_recover.py",
-    "cli/test_server.py", "cli/test_token.py", "cli/test_wheel.py", "store/test_club_file.py", "store/test_copies.py",
+    "browser", "cli/test_club_files.py", "cli/test_commands.py", "cli/test_copies.py", "cli/test_recover.py",
+    "cli/test_server.py", "cli/test_token.py", "cli/test_wheel.py", "laws", "search/test_customs.py",
+    "search/test_typed.py", "store/test_about.py", "store/test_club_file.py", "store/test_copies.py",
     "store/test_crash.py", "store/test_database.py", "store/test_erasing.py", "store/test_nights.py",
-    "store/test_old_database.py", "store/test_unused.py", "web/test_access.py", "web/test_api_fuzz.py",
-    "web/test_api_junk.py",
-    "web/test_club_api.py", "web/test_club_api_fuzz.py", "web/test_club_api_money.py", "web/test_club_api_numbers.py",
-    "web/test_club_api_once.py", "web/test_club_api_plays.py", "web/test_deciding.py", "web/test_every_race.py",
-    "web/test_every_write.py",
-    "web/test_house.py", "web/test_money.py", "web/test_nights.py", "web/test_odd_forms.py", "web/test_offers.py",
-    "web/test_openapi.py", "web/test_people.py", "web/test_plays.py", "web/test_rate_limits.py",
-    "web/test_referee.py", "web/test_rulings.py", "web/test_secret_bids.py", "web/test_security.py",
-    "web/test_start.py", "web/test_staying_in.py", "web/test_tricks.py", "web/test_trouble.py", "web/test_weight.py",
-    "web/test_wiring.py",
+    "store/test_old_database.py", "store/test_races.py", "store/test_unused.py", "web/test_access.py",
+    "web/test_api_fuzz.py", "web/test_api_junk.py", "web/test_club_api.py", "web/test_club_api_fuzz.py",
+    "web/test_club_api_money.py", "web/test_club_api_numbers.py", "web/test_club_api_once.py",
+    "web/test_club_api_plays.py", "web/test_deciding.py", "web/test_every_race.py", "web/test_every_write.py",
+    "web/test_exports.py", "web/test_house.py", "web/test_money.py", "web/test_nights.py", "web/test_odd_forms.py",
+    "web/test_offers.py", "web/test_openapi.py", "web/test_people.py", "web/test_plays.py", "web/test_rate_limits.py",
+    "web/test_referee.py", "web/test_rulings.py", "web/test_script.py", "web/test_secret_bids.py",
+    "web/test_security.py", "web/test_start.py", "web/test_staying_in.py", "web/test_tricks.py", "web/test_trouble.py",
+    "web/test_weight.py", "web/test_wiring.py",
 )  # fmt: skip
 """Folders and files whose tests take their time: browsers, servers, databases made anew, much drawn by chance, and
 many pages.
