@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import sys
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -24,21 +25,29 @@ settings.register_profile("ci", settings.get_profile("home"), derandomize=True, 
 settings.register_profile("nightly", settings.get_profile("home"), print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "home")
 
+# Else each worker, and each server that a test starts, would compile everything anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 HERE = Path(__file__).parent
 SLOW = (
-    "browser", "laws", "cli/test_club_files.py", "cli/test_commands.py", "cli/test_copies.py", "cli/test_recover.py",
-    "cli/test_server.py", "cli/test_token.py", "cli/test_wheel.py", "store/test_club_file.py", "store/test_copies.py",
+    "browser", "cli/test_club_files.py", "cli/test_commands.py", "cli/test_copies.py", "cli/test_recover.py",
+    "cli/test_server.py", "cli/test_token.py", "cli/test_wheel.py", "laws", "search/test_customs.py",
+    "search/test_typed.py", "store/test_about.py", "store/test_club_file.py", "store/test_copies.py",
     "store/test_crash.py", "store/test_database.py", "store/test_erasing.py", "store/test_nights.py",
-    "store/test_old_database.py", "store/test_unused.py", "web/test_access.py", "web/test_api_fuzz.py",
-    "web/test_api_junk.py",
-    "web/test_club_api.py", "web/test_club_api_fuzz.py", "web/test_club_api_money.py", "web/test_club_api_numbers.py",
-    "web/test_club_api_once.py", "web/test_club_api_plays.py", "web/test_every_write.py", "web/test_house.py",
-    "web/test_odd_forms.py",
-    "web/test_openapi.py", "web/test_plays.py", "web/test_rate_limits.py", "web/test_rulings.py",
-    "web/test_security.py", "web/test_staying_in.py", "web/test_trouble.py", "web/test_weight.py",
-    "web/test_wiring.py",
+    "store/test_old_database.py", "store/test_races.py", "store/test_unused.py", "web/test_access.py",
+    "web/test_api_fuzz.py", "web/test_api_junk.py", "web/test_club_api.py", "web/test_club_api_fuzz.py",
+    "web/test_club_api_money.py", "web/test_club_api_numbers.py", "web/test_club_api_once.py",
+    "web/test_club_api_plays.py", "web/test_deciding.py", "web/test_every_race.py", "web/test_every_write.py",
+    "web/test_exports.py", "web/test_house.py", "web/test_money.py", "web/test_nights.py", "web/test_odd_forms.py",
+    "web/test_offers.py", "web/test_openapi.py", "web/test_people.py", "web/test_plays.py", "web/test_rate_limits.py",
+    "web/test_referee.py", "web/test_rulings.py", "web/test_script.py", "web/test_secret_bids.py",
+    "web/test_security.py", "web/test_start.py", "web/test_staying_in.py", "web/test_tricks.py", "web/test_trouble.py",
+    "web/test_weight.py", "web/test_wiring.py",
 )  # fmt: skip
-"""Folders and files whose tests take their time: browsers, servers, databases made anew, and much drawn by chance."""
+"""Folders and files whose tests take their time: browsers, servers, databases made anew, much drawn by chance, and
+many pages.
+"""
 
 NAMES = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
@@ -60,7 +69,7 @@ def pytest_make_parametrize_id(val: object) -> str | None:
     return folder_of(slug) if isinstance(slug, str) and slug in SLUGS else None
 
 
-LISTS = re.compile(r"\b(SLUGS|all_games|all_cases|all_offers|all_questions|COMPLETE)\b")
+LISTS = re.compile(r"\b(SLUGS|all_games|all_cases|all_offers|all_questions|COMPLETE|each_kind_of_\w+|one_of_each)\b")
 """By what a file goes through the games."""
 
 
@@ -123,11 +132,18 @@ def game_named(folder: str) -> str:
     return f'"{next(slug for slug in SLUGS if folder_of(slug) == folder)}"'
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow by its place, and whatever Hypothesis draws many examples for."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what is slow by its place, and whatever Hypothesis draws many examples for; leave the night's for the night.
+
+    Where one game is asked for, all of it is tested at any time.
+    """
     for item in items:
         if is_slow(item.path) or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.slow)
+    if settings.get_current_profile_name() == "nightly" or config.option.keyword in map(folder_of, SLUGS):
+        return
+    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("nightly")])
+    items[:] = [item for item in items if not item.get_closest_marker("nightly")]
 
 
 @pytest.fixture(scope="session")

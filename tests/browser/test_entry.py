@@ -6,7 +6,8 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Route, ViewportSize, expect
 
-from companion.games import SLUGS, game_of
+from companion.games import game_of
+from tests.alike import each_kind_of_round
 from tests.browser.look import SMALLEST
 from tests.browser.phone import SIZE, Phone
 
@@ -65,8 +66,9 @@ def is_filled_in(phone: Phone, name: str) -> bool:
     return bool(phone.page.evaluate("name => Boolean(document.getElementsByName(name)[0].dataset.auto)", name))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_kind_of_round
 def test_an_empty_entry_says_what_is_missing_and_leads_there_when_it_is_saved(slug: str, phone: Phone) -> None:
+    """Of each kind of form; ``tests/web`` looks at every game."""
     sit_down(phone, slug)
     if slug in BETS_MAY_WAIT:
         said(phone, "")

@@ -1,4 +1,4 @@
-"""One round of every game, written down on a phone as its fields ask for it."""
+"""One round of a game, written down on a phone as its fields ask for it: games that have all kinds of fields."""
 
 from importlib import import_module
 from random import Random
@@ -9,7 +9,8 @@ import pytest
 from companion.core.fold import extend
 from companion.core.game import Game, Table
 from companion.core.scoring_api import score_request
-from companion.games import SLUGS, folder_of, game_of
+from companion.games import folder_of, game_of
+from tests.alike import each_kind_of_round
 from tests.browser.filling import fill_fields
 from tests.browser.phone import Phone
 
@@ -27,7 +28,7 @@ def richest_round(game: Game[Any], table: Table[Any]) -> dict[str, Any]:
     return max(tries, key=lambda entry: (len(entry), len(str(entry)) < 1500, len(str(entry))))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_kind_of_round
 def test_a_round_is_written_down_and_stands_on_the_sheet(slug: str, phone: Phone) -> None:
     game = game_of(slug)
     names = NAMES[: game.seats.near(4)]

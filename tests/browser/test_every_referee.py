@@ -1,7 +1,7 @@
 """A question to the referee of every game, asked at a play: the verdict, and what comes of it on the sheet."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,6 +13,7 @@ from companion.core.game import Game
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
 from companion.web.referee.questions import Around, asked_fields, query_of
+from tests.alike import one_of_each, pieces_of_question
 from tests.browser.phone import Phone
 from tests.games.examples import all_questions, at_the_table, judged
 from tests.suit_signs import on_page
@@ -47,13 +48,20 @@ def question_of(slug: str) -> dict[str, Any]:
         and "expect" in case
         and not case.get("options")
         and not {"side", "sides"} & set(case["facts"])  # by names that no play gives them
-        and seated(slug, case)
     ]
-    on_sheet = [case for case in cases if judged(slug, case)["effects"]]
-    return (on_sheet or cases)[0]
+    cases.sort(key=lambda case: not case["expect"].get("effects"))
+    return next(case for case in cases if seated(slug, case))
 
 
-@pytest.mark.parametrize("slug", JUDGED)
+def pieces(slug: str) -> Iterator[str]:
+    """What is on the page of the question, and what comes of it."""
+    game, case = game_of(slug), question_of(slug)
+    yield "for the sheet" if case["expect"].get("effects") else "for the table to decide"
+    yield "for sides" if game.seats.partners else "for players"
+    yield from pieces_of_question((game, situation_of(game.situations, case["situation"])))
+
+
+@pytest.mark.parametrize("slug", one_of_each(JUDGED, pieces))
 def test_a_question_is_settled_and_what_comes_of_it_is_on_the_sheet(slug: str, phone: Phone) -> None:
     game, case = game_of(slug), question_of(slug)
     players = seated(slug, case)

@@ -1,5 +1,7 @@
 """A whole hand of each game with tricks, card by card on a phone: what is wrong in it is found, the round filled in."""
 
+from collections.abc import Iterator
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -11,6 +13,7 @@ from companion.core.game import Game
 from companion.core.scoring_api import next_json
 from companion.core.umpire import Umpire, breach_told, caught_told
 from companion.games import all_games, game_of
+from tests.alike import one_of_each
 from tests.browser.phone import Phone
 from tests.browser.test_tricks import lay, name_trump
 from tests.games.playing import NAMES, coming
@@ -75,7 +78,17 @@ class Dealt:
         return [caught_told(one, by) for one in course.caught] + [breach_told(one, by) for one in course.breaches]
 
 
-@pytest.mark.parametrize("slug", HANDS)
+def pieces(slug: str) -> Iterator[str]:
+    """What the page of tricks does in a game."""
+    game, table = game_of(slug), coming(slug, players=NAMES[: min(4, game_of(slug).seats.most)])
+    umpire = Umpire(game, table.options, table.players, table.setup.sides)
+    yield f"trump is said: {umpire.says_trump}"
+    yield f"the sheet knows who leads: {bool((next_json(game, table) or {}).get('leads'))}"
+    yield f"sides: {bool(table.setup.sides)}"
+    yield from (one.name for one in fields(umpire.by) if getattr(umpire.by, one.name) is not one.default)
+
+
+@pytest.mark.parametrize("slug", one_of_each(HANDS, pieces))
 def test_a_hand_is_followed_and_what_was_wrong_in_it_is_found(slug: str, phone: Phone) -> None:
     dealt, page = Dealt(slug), phone.page
     course = dealt.umpire.follow(dealt.table, dealt.fall)

@@ -5,11 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from companion.core.fold import read_options
 from companion.core.game import Game
 from companion.core.situation import Situation
-from companion.games import all_games
-from companion.web.forms.fields import class_for
+from tests.alike import each_kind_of_question
 from tests.browser.look import check, check_pages
 from tests.browser.phone import Phone
 from tests.suit_signs import on_page
@@ -227,43 +225,20 @@ def test_every_page_of_the_referee_passes_on_the_smallest_phone(small: Phone) ->
     small.tap("button:has-text('Put it on the sheet')")
     small.page.locator(".noted").wait_for()
     check_pages(
-        small, [sheet, sheet + "/referee", sheet + "/referee/renege?admitted=1", sheet + "/referee/trick?ask=1"]
+        small,
+        [
+            "/rules/raise-the-stakes/referee",
+            sheet,
+            sheet + "/referee",
+            sheet + "/referee/renege?admitted=1",
+            sheet + "/referee/trick?ask=1",
+        ],
     )
 
 
-def pieces_of(game: Game[Any], situation: Situation) -> frozenset[str]:
-    """What the page of a question is made of: its widgets, alone and in rows."""
-    options, _ = read_options(game, tuple(f"Player {seat}" for seat in range(game.seats.fewest)), None)
-    asked = situation.facts(options)
-    names = {class_for(one).widget.name for one in asked} | {
-        f"{class_for(one).widget.name} in {one.type}" for item in asked for one in item.columns
-    }
-    return frozenset(names)
-
-
-def pages_of_questions() -> tuple[list[str], set[str]]:
-    """Every page of a referee that needs no club, and those made of pieces that an earlier one has."""
-    pages, alike, met = [], set(), set()
-    for game in all_games():
-        for situation in game.situations:
-            address = f"/rules/{game.slug}/referee/{situation.key}"
-            pages.append(address)
-            alike |= {address} if (pieces := pieces_of(game, situation)) in met else set()
-            met.add(pieces)
-        if game.situations:
-            pages.append(f"/rules/{game.slug}/referee")
-            alike |= {pages[-1]} if "list" in met else set()
-            met.add("list")
-    return pages, alike
-
-
-PAGES, ALIKE = pages_of_questions()
-PARTS = 4
-
-
-@pytest.mark.parametrize("part", range(PARTS))
-def test_every_question_passes_on_the_smallest_phone(small: Phone, part: int) -> None:
-    check_pages(small, PAGES[part::PARTS], ALIKE)
+@each_kind_of_question
+def test_a_question_passes_on_the_smallest_phone(small: Phone, game: Game[Any], situation: Situation) -> None:
+    check_pages(small, [f"/rules/{game.slug}/referee/{situation.key}"])
 
 
 def test_the_open_deck_passes_on_the_smallest_phone(small: Phone) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.games import SLUGS, all_games
+from companion.games import SLUGS, all_games, game_of
 from tests.browser.conftest import Server
 from tests.browser.look import check_pages
 from tests.browser.phone import Phone
@@ -85,7 +85,14 @@ def test_everything_works_without_javascript(plain_phone: Phone) -> None:
     expect(page).to_have_url(re.compile("section=deal"))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+BY_LENGTH = sorted(SLUGS, key=lambda slug: sum(len(one.text) for one in game_of(slug).rules.paragraphs))
+EXTREMES = (BY_LENGTH[0], *BY_LENGTH[-4:])
+"""All are laid out alike: the shortest takes the fewest sheets, and one of the longest the most."""
+
+
+@pytest.mark.parametrize(
+    "slug", [pytest.param(slug, marks=() if slug in EXTREMES else pytest.mark.nightly) for slug in SLUGS]
+)
 def test_a_page_prints_on_two_to_four_sheets(browser: Browser, server: Server, slug: str) -> None:
     with browser.new_context(base_url=server.address) as context:
         page = context.new_page()

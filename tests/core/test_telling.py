@@ -70,6 +70,18 @@ def test_the_second_play_where_low_wins_is_told_as_it_was_by_hand() -> None:
     assert not turned_last(sheet, outcome_of(sheet, ended=False))
 
 
+def test_where_something_else_than_the_totals_says_who_leads_none_are_told() -> None:
+    sheet = points((5, 5, 0), (0, 5, 0), (5, 0, 0), (0, 1, 0))
+    ending = replace(sheet.game.ending, rank=lambda table: {name: -total for name, total in table.totals.items()})
+    assert decided(sheet)[:2] == [
+        "In round 3 Ann drew level with Bob at 10.",
+        "In round 4 Bob went ahead of Ann, 11 to 10.",
+    ]
+    assert decided(replace(sheet, game=replace(sheet.game, ending=ending)))[:2] == [
+        "In round 3 Ann drew level with Bob.", "In round 4 Bob went ahead of Ann.",
+    ]  # fmt: skip
+
+
 def test_the_third_play_of_partners_that_the_table_ended_is_told_as_it_was_by_hand() -> None:
     # Totals: 500 200 | 600 700 | 1,000 1,000 | 900 1,000 adjusted to 1,000 1,000: level at the end, nobody else about.
     sides = ("Ann & Cyd", "Bob & Dee")

@@ -6,7 +6,18 @@ from typing import Any
 import pytest
 
 from companion.games import folder_of
-from tests.games.examples import all_cases, all_offers, all_questions, run_case, run_offer, run_question
+from tests.games.examples import (
+    all_cases,
+    all_offers,
+    all_questions,
+    each_fact_is_needed,
+    run_case,
+    run_offer,
+    run_question,
+)
+
+FIRST_ANSWERED = {(slug, case["situation"]): case for slug, case in reversed([*all_questions()]) if "expect" in case}
+"""One question of each situation that the referee answers."""
 
 
 @pytest.mark.parametrize(
@@ -26,6 +37,11 @@ def test_example_gives_what_the_book_says(slug: str, path: Path, case: dict[str,
 )
 def test_referee_answers_as_the_book_does(slug: str, case: dict[str, Any]) -> None:
     run_question(slug, case)
+
+
+@pytest.mark.parametrize(("slug", "key"), sorted(FIRST_ANSWERED))
+def test_a_question_is_refused_without_a_fact_that_it_needs(slug: str, key: str) -> None:
+    each_fact_is_needed(slug, FIRST_ANSWERED[slug, key])
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from companion.core.fields import Field
 from companion.core.referee import default_options
-from companion.games import all_games
+from tests.alike import each_kind_of_question
 from tests.database import new_app
 from tests.laws.strategies import few
 
-QUESTIONS = [(game, one) for game in all_games() for one in game.situations]
 TEXTS = st.one_of(
     st.sampled_from(["0", "1", "2", "yes", "no", "none", "red", "hearts", "-5", "3+4", "7h", "Ks Kd Kc", "red-7"]),
     st.sampled_from(["change wild", "\0", "9" * 40, "²", "\ud800"]),
@@ -38,7 +37,7 @@ def inputs(fields: tuple[Field, ...]) -> list[str]:
     return names
 
 
-@pytest.mark.parametrize(("game", "situation"), QUESTIONS)
+@each_kind_of_question
 @settings(max_examples=few(12), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(data=st.data())
 def test_every_page_of_the_referee_answers_anything(app: Flask, game: Any, situation: Any, data: st.DataObject) -> None:

@@ -200,19 +200,22 @@ def test_questions_run_together_are_answered(library: Library, asked: list[str])
     assert library.search(" ".join(asked)[:LONGEST_QUESTION]).hits
 
 
+SOME = [question for _, question, _ in questions()][::4]
+"""Questions of many kinds; ``test_questions.py`` asks all of them."""
+
+
 def test_many_may_ask_at_once(library: Library) -> None:
-    asked = [question for _, question, _ in questions()] * 3
+    asked = SOME * 3
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda question: ids(library.search(question)), asked))
     assert found == [ids(library.search(question)) for question in asked]
 
 
 def test_an_answer_takes_less_than_ten_milliseconds(library: Library) -> None:
-    asked = [question for _, question, _ in questions()]
     times = []
     for _ in range(3):
         began = time.process_time()
-        for question in asked:
+        for question in SOME:
             library.search(question, first="rage")
         times.append(time.process_time() - began)
-    assert min(times) / len(asked) < 0.010, "the best of several: what else the machine does only ever adds to it"
+    assert min(times) / len(SOME) < 0.010, "the best of several: what else the machine does only ever adds to it"

@@ -3,7 +3,7 @@
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,13 @@ def test_what_was_answered_is_on_disk(tmp_path: Path) -> None:
             found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in wanted}
         db.engine.dispose()
     assert found == wanted
+
+
+def test_so_many_read_at_once_without_waiting_for_each_other(own_app: Flask) -> None:
+    with ExitStack() as readers:
+        for _ in range(32):
+            connection = readers.enter_context(db.engine.connect())
+            assert connection.execute(text("SELECT 1")).scalar() == 1
 
 
 def test_rows_that_others_point_at_stay(own_app: Flask) -> None:

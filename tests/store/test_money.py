@@ -333,6 +333,16 @@ def test_a_play_that_came_from_another_night_after_a_payment_is_no_correction(cl
     assert settling.corrected_since(club.scorer.club_id, tonight(first)) == []
 
 
+def test_all_that_the_kitty_holds_can_be_taken_out_and_no_more(club: Club) -> None:
+    Table(club.scorer)
+    glasses = {"who": "Ann", "reason": "for the glasses"}
+    key_of(kitty.move_kitty(club.scorer, into=True, **glasses, amount=500, client_id=client_id()))
+    more = kitty.move_kitty(club.scorer, into=False, **glasses, amount=501, client_id=client_id())
+    assert "The kitty holds €5.00" in messages(more)
+    key_of(kitty.move_kitty(club.scorer, into=False, **glasses, amount=500, client_id=client_id()))
+    assert kitty.kitty_of(club.scorer.club_id).holds == {"EUR": 0}
+
+
 def test_the_kitty_holds_what_was_paid_put_in_and_taken_out(club: Club) -> None:
     table = played(club, 3, 0, 0, stakes=("kitty", 250))
     scorer = club.scorer

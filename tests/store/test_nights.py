@@ -458,6 +458,13 @@ def test_no_play_is_ever_lost_and_each_night_begins_with_its_first(own_app: Flas
 # Lists.
 
 
+def test_a_night_knows_the_ones_before_and_after_it(club: Club) -> None:
+    first, second, third = (night_of(ended(club, EIGHT + timedelta(days=days))) for days in (0, 7, 14))
+    assert [night_lists.neighbours(one) for one in (first, second, third)] == [
+        ("", second.key), (first.key, third.key), (second.key, ""),
+    ]  # fmt: skip
+
+
 def test_nights_page_both_ways_by_keys(own_app: Flask) -> None:
     club = Club()
     tables = [started(club, EIGHT - hours(24 * number)) for number in range(7)]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import SLUGS
+from tests.alike import each_kind_of_round
 from tests.web.phones import Club, Table, seats_of
 from tests.web.programs import BASE, THREE, Program, fields, new_id, took
 
@@ -168,7 +168,7 @@ def test_what_is_written_by_one_is_seen_by_the_other_at_once(club: Club, program
     assert "Display" in club.viewer.get(f"{table.url}/changes").text
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_kind_of_round
 def test_plays_written_through_the_api_and_through_the_pages_are_the_same(club: Club, slug: str) -> None:
     program, dice = Program(club), Random(slug)
     names = seats_of(slug)

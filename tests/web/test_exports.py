@@ -395,6 +395,7 @@ def test_requests_that_take_long_leave_threads_to_the_others(club: Club) -> None
         assert refused.status_code == 503
         assert refused.headers["Retry-After"]
         assert "Companion is busy" in refused.text
+        assert f'href="{club.url}/export/club.json">Try again</a>' in refused.text
         assert club.viewer.get(club.url).status_code == 200
     assert club.organiser.get(f"{club.url}/export/club.json").status_code == 200
 

@@ -9,8 +9,9 @@ from werkzeug.test import TestResponse
 
 from companion.core.fields import Field
 from companion.core.fold import coming_fields, shared_fields_of
-from companion.games import SLUGS, all_games
+from companion.games import all_games
 from companion.web.referee.questions import around_of, asked_fields
+from tests.alike import each_kind_of_round
 from tests.web.odd_forms import odd_form
 from tests.web.phones import Club, Table, seats_of
 
@@ -56,7 +57,7 @@ def check(answer: TestResponse, sent: dict[str, Any]) -> None:
     assert answer.status_code in ANSWERS, (answer.status_code, sent)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_kind_of_round
 def test_the_forms_of_a_play_take_anything(club: Club, slug: str) -> None:
     dice = Random(slug)
     table = club.start(slug, seats_of(slug))

@@ -19,7 +19,8 @@ from companion.games import SLUGS, all_games, game_of
 from companion.web.api import openapi
 from companion.web.api.answers import PREFIX
 from companion.web.api.openapi import question_name, type_name
-from tests.games.examples import all_cases, all_questions, asked_by
+from tests.alike import worked_questions
+from tests.games.examples import all_cases, asked_by
 from tests.laws.drawn import sampled
 from tests.laws.strategies import few, spoiled, valid_plays
 from tests.web.api_app import api_app, client, post
@@ -167,7 +168,7 @@ def test_a_game_and_the_catalogue_are_as_described(slug: str) -> None:
 @GAMES
 def test_every_question_and_its_verdict_are_as_described(slug: str, subtests: pytest.Subtests) -> None:
     assert_is("Situations", client().get(f"{PREFIX}/games/{slug}/referee").json)
-    for case in (found for other, found in all_questions() if other == slug):
+    for case in worked_questions(slug):
         with subtests.test(f"{case['situation']}: {case['name']}"):
             question_and_verdict(game_of(slug), case)
 

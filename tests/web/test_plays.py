@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from companion.core.game import Line
 from companion.core.words import signed
-from companion.games import SLUGS, game_of
+from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.plays import drafts
 from companion.web.support.filters import MANY_LINES, by_rule
+from tests.alike import each_kind_of_round
 from tests.laws.drawn import short_options
 from tests.laws.strategies import few
 from tests.web.forms_of_pages import sent_by
@@ -27,11 +28,11 @@ MARKUP = '<b onclick="x">&\'"</b>'
 NAMES = [MARKUP, "🂡 Ace", "شهرزاد", "\u202eleft", "0"]
 
 
-# Every game.
+# Each kind of game; test_wiring.py looks at the pages of every one.
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_a_play_of_every_game_by_its_pages(club: Club, slug: str) -> None:
+@each_kind_of_round
+def test_a_play_of_each_kind_of_game_by_its_pages(club: Club, slug: str) -> None:
     dice = Random(7)
     table = club.start(slug, seats_of(slug))
     assert table.phone.get(table.url).status_code == 200
@@ -54,7 +55,7 @@ def test_a_play_of_every_game_by_its_pages(club: Club, slug: str) -> None:
         assert "Save the correction" in page.text
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_kind_of_round
 def test_what_every_page_sends_untouched_is_what_was_written(club: Club, slug: str) -> None:
     """Opening a round and saving it as it stands changes nothing."""
     options = {key: str(value) for key, value in short_options(game_of(slug)).items()}
@@ -86,7 +87,7 @@ def test_a_hand_in_which_nobody_matched_is_opened_and_saved_as_it_stands(club: C
         assert table.state.totals == totals
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_kind_of_round
 def test_a_play_to_its_end_and_beyond(club: Club, slug: str) -> None:
     dice = Random(1)
     game = game_of(slug)

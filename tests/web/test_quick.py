@@ -119,8 +119,8 @@ def test_memory_has_an_end(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> Non
     for play in range(20):
         watch.let_in((f"/{play}", ""), str(play), 60, 1)
         watch.note(str(play), (1,), 1)
-    assert watch.told(("/19", ""), "1") is not None
-    assert watch.told(("/1", ""), "1") is None
+    known = [play for play in range(20) if watch.told((f"/{play}", ""), "1") is not None]
+    assert known == [17, 18, 19], "the last ones, no more than may be"
 
 
 # On the app.

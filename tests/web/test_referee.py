@@ -19,7 +19,8 @@ from companion.store.plays import drafts
 from companion.store.plays.findings import NamedInRound
 from companion.web.referee.questions import Around, ask_question, asked_fields, bases_of, query_of
 from companion.web.rulings.views import told_facts
-from tests.games.examples import all_questions, at_the_table
+from tests.alike import worked_questions
+from tests.games.examples import at_the_table
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
 
@@ -45,8 +46,8 @@ def test_a_worked_question_on_the_page_gets_the_same_verdict_and_is_told_in_word
     app: Flask, game: Any, subtests: pytest.Subtests
 ) -> None:
     with app.test_request_context():
-        for slug, case in all_questions():
-            if slug == game.slug and "expect" in case:
+        for case in worked_questions(game.slug):
+            if "expect" in case:
                 with subtests.test(f"{case['situation']}: {case['name']}"):
                     on_the_page(game, case)
 

@@ -1,6 +1,7 @@
 """What an operator sees of requests, and what never stands in it."""
 
 import json
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,11 @@ def test_without_a_token_there_are_no_numbers(tmp_path: Path) -> None:
         assert read(Phone(app), "")[0] == 404
 
 
-def test_each_request_is_a_line_without_the_key_of_the_club(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_request_is_a_line_without_the_key_of_the_club(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = count(0, 0.25)  # each time that it is looked at, a quarter of a second is gone
+    monkeypatch.setattr("companion.web.support.requests_seen.perf_counter", lambda: next(clock))
     with new_app(tmp_path, access_log="yes") as app:
         club = Club(app)
         phone = club.scorer
@@ -42,6 +47,7 @@ def test_each_request_is_a_line_without_the_key_of_the_club(tmp_path: Path, caps
         forged = phone.get(club.url, headers={"X-Request-ID": 'x" \t}'})
         first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert (first["id"], first["method"], first["status"]) == ("from-the-proxy", "GET", 200)
+    assert (first["ms"], second["ms"]) == (250.0, 250.0)
     assert answer.headers["X-Request-ID"] == "from-the-proxy"
     assert club.key not in json.dumps(first)
     assert second["id"] == forged.headers["X-Request-ID"]

@@ -12,14 +12,14 @@ from flask import Flask, template_rendered
 
 from companion.core.fields import Field
 from companion.core.referee import default_options
-from companion.games import SLUGS, all_games, game_of
+from companion.core.situation import Situation
+from companion.games import SLUGS, game_of
+from tests.alike import each_kind_of_question
 from tests.web.phones import Club, Phone, seats_of
 from tests.web.test_house import agreed, proposed, url
 from tests.web.test_rulings import recorded
 from tests.web.test_tricks import Cards
 from tests.web.wiring import loose_ends
-
-QUESTIONS = [(game.slug, situation.key) for game in all_games() for situation in game.situations]
 
 
 @contextmanager
@@ -74,15 +74,13 @@ def test_the_pages_of_a_play(slug: str, club: Club) -> None:
         assert phone.post(f"{club.url}/house/{slug}/new", options).status_code == 422
 
 
-@pytest.mark.parametrize(("slug", "key"), QUESTIONS)
-def test_the_pages_of_a_question(slug: str, key: str, club: Club) -> None:
-    """Asked of nobody in particular and at a table; nothing said, and nonsense."""
-    situation = next(one for one in game_of(slug).situations if one.key == key)
-    fields = situation.facts(default_options(game_of(slug)))
-    table = club.start(slug, seats_of(slug))
-    for address in (f"/rules/{slug}/referee/{key}", f"{table.url}/referee/{key}"):
-        assert club.scorer.get(address).status_code == 200
-        for query in ({"ask": "1"}, {"ask": "1", **spoiled(fields)}, {"more": fields[0].key}):
+@each_kind_of_question
+def test_the_pages_of_a_question(game: Any, situation: Situation, club: Club) -> None:
+    """Asked of nobody in particular and at a table, with nonsense; ``test_referee.py`` asks each with nothing said."""
+    fields = situation.facts(default_options(game))
+    table = club.start(game.slug, seats_of(game.slug))
+    for address in (f"/rules/{game.slug}/referee/{situation.key}", f"{table.url}/referee/{situation.key}"):
+        for query in ({"ask": "1", **spoiled(fields)}, {"more": fields[0].key}):
             assert club.scorer.get(address, query_string=query).status_code in (200, 422)
 
 
