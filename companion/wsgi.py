@@ -1,10 +1,18 @@
 """The app for a server of WSGI, with the settings of the environment: ``gunicorn companion.wsgi:app``."""
 
+import click
+
+from companion.command_line import app_of, settings_of
 from companion.logs import log_to_terminal
-from companion.settings import load_settings
-from companion.web import create_app
 from companion.web.rules.views import warm_up
 
+CANNOT_START = 3
+"""The exit code by which gunicorn knows that starting once more is no use."""
+
 log_to_terminal()
-app = create_app(load_settings())
+try:
+    app = app_of(settings_of(instance=None))
+except click.ClickException as fault:
+    fault.show()
+    raise SystemExit(CANNOT_START) from None
 warm_up()

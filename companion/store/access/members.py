@@ -1,9 +1,10 @@
 """Who may do what: clubs, devices, roles, codes."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal, TypeVar, cast
 
 from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
@@ -14,7 +15,7 @@ from companion.store.access import codes as secret_codes
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Play
 from companion.store.database.reading import reading
-from companion.store.database.runtime import runtime
+from companion.store.database.runtime import Quota, runtime
 from companion.store.database.trouble import Busy
 from companion.store.database.writing import hold, touch_club, writing
 
@@ -68,6 +69,15 @@ class Member:
     club_mark: int
     """The club's mark when this was read."""
 
+    quota: Quota
+    """How much the club may hold."""
+
+    is_blocked: bool
+    """Whether the operator of the server has closed the club."""
+
+    removal_at: datetime | None
+    """When the club is removed because nobody writes in it; None: that is not planned."""
+
     @property
     def can_write(self) -> bool:
         """Whether the device may save rounds."""
@@ -110,18 +120,32 @@ def _hash(text: str) -> str:
     return secret_codes.hash_of(_secret(), text)
 
 
-_MEMBER = (
+MEMBERS = (
     select(
         Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id, Membership.player_id,
-        Club.mark,
+        Club.mark, Club.most_plays, Club.most_rounds, Club.most_bytes, Club.is_blocked, Club.removal_at,
     )
     .join(Club, Club.id == Membership.club_id)
     .join(Device, Device.id == Membership.device_id)
-    .where(
-        Membership.revoked_at.is_(None), ~Membership.is_program, Device.token_hash == bindparam("token"),
-        Club.key == bindparam("club"),
-    )
+    .where(Membership.revoked_at.is_(None))
 )  # fmt: skip
+"""What ``member_of`` takes a row of."""
+
+_MEMBER = MEMBERS.where(~Membership.is_program, Device.token_hash == bindparam("token"), Club.key == bindparam("club"))
+
+
+def member_of(row: Sequence[Any]) -> Member:
+    """Return the membership in a row of ``MEMBERS``."""
+    own, most, said = row[:-5], row[-5:-2], row[-2:]
+    usual = runtime().quota
+    if any(number is not None for number in most):
+        plays, rounds, size = most
+        usual = Quota(
+            usual.plays if plays is None else plays,
+            usual.rounds if rounds is None else rounds,
+            usual.bytes if size is None else size,
+        )
+    return Member(*own, usual, *said)  # type: ignore[call-arg] # as many columns as the row has
 
 
 def member(token: str, club_key: str) -> Member | None:
@@ -132,7 +156,7 @@ def member(token: str, club_key: str) -> Member | None:
         if row is None:
             return None
         _free_of_key(row[0], token)
-    return Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5], row[6], row[7])
+    return member_of(row)
 
 
 def _free_of_key(device: int, token: str) -> None:
@@ -211,7 +235,8 @@ def start_club(device: int, name: str = "", timezone: str = "") -> str:
 
 def found_club(connection: Connection, key: str, device: int | None, **columns: Any) -> int:
     """Insert a club with codes that no other has; return its id. ``device``: its organiser, if any."""
-    values = {"key": key, **columns, **_free_codes(connection, key, 0), **_recovery_of(key, 0)}
+    own = {"key": key, "kept_at": now(), **columns}
+    values = {**own, **_free_codes(connection, key, 0), **_recovery_of(key, 0)}
     club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
     if device is not None:
         connection.execute(insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now()))

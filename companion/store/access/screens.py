@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 from companion.store.access import codes
 from companion.store.access.members import MOST_TRIES, Member, needs_writer
 from companion.store.database.base import now
-from companion.store.database.models import Play, Screen
+from companion.store.database.models import Club, Play, Screen
 from companion.store.database.reading import reading
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import hold, writing
@@ -26,14 +26,18 @@ class Shown:
     play_key: str
 
 
-_FOUND = select(Screen.club_id, Screen.play_id, Screen.taken_back_at).where(Screen.code_hash == bindparam("hash"))
+_FOUND = (
+    select(Screen.club_id, Screen.play_id, Screen.taken_back_at, Club.is_blocked)
+    .join(Club, Club.id == Screen.club_id)
+    .where(Screen.code_hash == bindparam("hash"))
+)
 _PLAY = select(Play.key, Play.over, Play.is_discarded).where(Play.id == bindparam("play"))
 _NEXT = select(Play.id).where(Play.parent_id == bindparam("play"), ~Play.is_discarded).order_by(Play.id.desc()).limit(1)
 _BEFORE = select(Play.parent_id).where(Play.id == bindparam("play"))
 
 
 def shown(code: str) -> Shown | bool:
-    """Return what a screen with this code shows, or whether its link existed and was taken back.
+    """Return what a screen with this code shows, or whether its link leads nowhere any more.
 
     Once a play is over and goes on in another (played again), that one is shown.
     """
@@ -41,7 +45,7 @@ def shown(code: str) -> Shown | bool:
     if len(code) != codes.SCREEN_LENGTH:
         return False
     row = reading().execute(_FOUND, {"hash": _hash(code)}).first()
-    if row is None or row.taken_back_at is not None:
+    if row is None or row.taken_back_at is not None or row.is_blocked:
         return row is not None
     play = row.play_id
     for _ in range(MOST_ON):

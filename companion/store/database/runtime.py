@@ -14,6 +14,18 @@ from companion.store.database.watch import Watch
 from companion.store.database.write_lock import WriteLock
 
 
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """How much a club may hold; 0: any number."""
+
+    plays: int = 0
+    rounds: int = 0
+    bytes: int = 0
+
+
+ANY_NUMBER = Quota()
+
+
 @dataclass(slots=True, eq=False)
 class Runtime:
     """Runtime state of one database (lock, cache, watchers), keyed by its engine."""
@@ -23,6 +35,9 @@ class Runtime:
     """None: a database server queues writers itself."""
 
     cache: Cache
+
+    quota: Quota = ANY_NUMBER
+    """What a club may hold of which the operator has said nothing."""
 
     patience: float = PATIENCE
     """Seconds for which a writer waits for the others."""
