@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -43,9 +44,19 @@ def found_program(name: str) -> str | None:
     return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")
 
 
+class OwnServer(NamedTuple):
+    """A PostgreSQL that was started."""
+
+    url: str
+    """The address of an empty database."""
+
+    pid: int
+    """The process that all its others come from."""
+
+
 @contextmanager
-def own_server() -> Iterator[str]:
-    """Start PostgreSQL; yield the address of an empty database."""
+def own_server() -> Iterator[OwnServer]:
+    """Start PostgreSQL."""
     found = programs()
     assert found is not None
     with TemporaryDirectory(prefix="companion-postgresql-") as name, _own(Path(name)) as account:
@@ -56,7 +67,8 @@ def own_server() -> Iterator[str]:
         subprocess.run([*control, "-o", told, "-l", f"{name}/log", "start"], check=True, **account)
         try:
             subprocess.run([found / "createdb", "-h", HERE, "-p", str(port), "-U", "companion", "clubs"], check=True)
-            yield f"postgresql+psycopg://companion@{HERE}:{port}/clubs"
+            pid = int(Path(data, "postmaster.pid").read_text().partition("\n")[0])
+            yield OwnServer(f"postgresql+psycopg://companion@{HERE}:{port}/clubs", pid)
         finally:
             subprocess.run([*control, "-m", "immediate", "stop"], check=True, **account)
 
@@ -94,7 +106,7 @@ def wait_for(port: int) -> None:
 
 
 @contextmanager
-def _own(folder: Path) -> Iterator[dict[str, object]]:
+def _own(folder: Path) -> Iterator[dict[str, Any]]:
     """Give a folder to the account that runs the server; yield how a program is run by it."""
     if os.geteuid() != 0:
         yield {"stdout": subprocess.DEVNULL}

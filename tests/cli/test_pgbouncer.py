@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.slow, needs_postgresql(), needs_program("pgbouncer")]
 
 
 def test_clubs_play_at_once_and_no_connection_keeps_anything(tmp_path: Path) -> None:
-    with own_server() as server, pgbouncer(server) as url:
+    with own_server() as server, pgbouncer(server.url) as url:
         app = create_app(load_settings({}, instance=tmp_path, database_url=url, pgbouncer=True))
 
         def play(_: int) -> dict[str, int]:
