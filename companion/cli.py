@@ -63,6 +63,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     from companion.server import CannotListen, listen, run, stop_when_told
     from companion.store.access.unused import cleared_daily
     from companion.store.database.daily_copies import kept_daily, missing
+    from companion.store.database.listening import hearing
     from companion.store.database.runtime import runtime
     from companion.web.rules.views import warm_up
 
@@ -83,7 +84,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
         warn_of_proxies(settings)
         welcome(settings, listening.getsockname()[1])
         warm_up()
-        with cleared_daily(app.app_context), kept_daily(app.app_context):
+        with cleared_daily(app.app_context), kept_daily(app.app_context), hearing(app.app_context):
             run(app, listening, settings)
     say("Stopped. Everything that was saved is kept.")
 

@@ -4,6 +4,7 @@ import click
 
 from companion.command_line import app_of, settings_of
 from companion.logs import log_to_terminal
+from companion.store.database.listening import hearing
 from companion.web.rules.views import warm_up
 
 CANNOT_START = 3
@@ -16,3 +17,4 @@ except click.ClickException as fault:
     fault.show()
     raise SystemExit(CANNOT_START) from None
 warm_up()
+hearing(app.app_context).__enter__()  # for as long as the process runs

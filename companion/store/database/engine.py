@@ -14,8 +14,9 @@ from companion.store.database.backup_paths import BackupPaths
 from companion.store.database.base import db
 from companion.store.database.cache import Cache
 from companion.store.database.revisions import known_revisions, newest_revision, reached_revision
-from companion.store.database.runtime import ANY_NUMBER, Quota, Runtime, set_runtime
+from companion.store.database.runtime import ANY_NUMBER, Quota, Runtime, runtime, set_runtime
 from companion.store.database.sqlite_files import PATIENCE
+from companion.store.database.watch import MOST, Watch
 from companion.store.database.write_lock import WriteLock
 from companion.store.plays import projection
 
@@ -58,6 +59,9 @@ class Connections:
 
 USUAL = Connections()
 
+USUAL_CACHE_MB = 12
+"""Megabytes of the cache, for as many who ask as are usually remembered; where there are more, more are."""
+
 
 def engine_options(uri: str, server: Connections = USUAL) -> dict[str, Any]:
     """Return the pool size and timeouts of the engine for a database.
@@ -74,7 +78,7 @@ def engine_options(uri: str, server: Connections = USUAL) -> dict[str, Any]:
 
 
 def prepare(
-    key: Path, waiting: int = 1, cache_mb: int = 12, server: Connections = USUAL, quota: Quota = ANY_NUMBER
+    key: Path, waiting: int = 1, cache_mb: int = USUAL_CACHE_MB, server: Connections = USUAL, quota: Quota = ANY_NUMBER
 ) -> None:
     """Set up the engine of an app, inside the context of that app.
 
@@ -83,10 +87,12 @@ def prepare(
     """
     embedded = db.engine.dialect.name == "sqlite"
     lock = WriteLock(waiting) if embedded else None
-    set_runtime(Runtime(BackupPaths(sqlite_file(), key), lock, Cache(cache_mb), quota))
+    watch = Watch(most=MOST * max(1, cache_mb // USUAL_CACHE_MB))
+    set_runtime(Runtime(BackupPaths(sqlite_file(), key), lock, Cache(cache_mb), quota, watch=watch))
     if embedded:
         _prepare_sqlite(db.engine)
     elif db.engine.dialect.name == "postgresql":
+        runtime().hears = not server.through_pgbouncer
         _prepare_postgresql(db.engine, server)
 
 

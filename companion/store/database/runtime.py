@@ -45,6 +45,9 @@ class Runtime:
     secret: bytes = b""
     """The app's secret key, from which codes and links are derived."""
 
+    hears: bool = False
+    """Whether the database can tell of changes: PostgreSQL does, but not through PgBouncer."""
+
     seen: dict[int, float] = field(default_factory=dict)
     """When each device was last recorded as seen, in seconds of ``time.monotonic``."""
 

@@ -13,7 +13,7 @@ from companion.web.plays.at_table import Answer, play_of
 from companion.web.plays.forms import ScreenForm
 from companion.web.screens.pages import screen_shown
 from companion.web.support.links import outside, qr_picture
-from companion.web.support.polling import ASK_AGAIN, SHOWN, asked_about, asking_again, let_in, watch
+from companion.web.support.polling import ASK_AGAIN, SHOWN, asked_about, asking_again, let_in, note, watch
 from companion.web.support.rate_limits import rate_limits
 
 screens = Blueprint("screens", __name__)
@@ -41,7 +41,7 @@ def look(code: str) -> Response:
         abort(404)
     before_mark = (marks.play,)
     let_in(found.play_key, LOOKED_AT_EVERY, marks.club, before_mark)
-    watch().note(found.play_key, (marks.sheet,), marks.club)
+    note(found.play_key, (marks.sheet,), marks.club, found.club_id)
     if asked_about() == mark_told((*before_mark, marks.sheet)):
         return asking_again(make_response("", 204), found.play_key)
     looked = drafts.look(found.club_id, found.play_key)

@@ -1,4 +1,4 @@
-"""what the operator of a server says of a club, and a log of what the operator did
+"""what the operator of a server says of a club, a log of what the operator did, and word of every change of a mark
 
 Revision ID: 0017
 Revises: 0016
@@ -32,9 +32,27 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_operator_act")),
     )
     op.create_index(op.f("ix_operator_act_club_id"), "operator_act", ["club_id"])
+    if op.get_bind().dialect.name == "postgresql":
+        _tell("play", "club_id", "INSERT OR UPDATE OF mark")
+        _tell("club", "id", "UPDATE OF mark OR DELETE")
+
+
+def _tell(table: str, club: str, when: str) -> None:
+    """Notify all processes of the number of the club in which a mark has changed."""
+    op.execute(
+        f"CREATE FUNCTION {table}_mark_told() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+        f" PERFORM pg_notify('companion_marks', COALESCE(NEW.{club}, OLD.{club})::text); RETURN NULL; END $$"
+    )
+    op.execute(
+        f"CREATE TRIGGER {table}_mark_told AFTER {when} ON {table} FOR EACH ROW EXECUTE FUNCTION {table}_mark_told()"
+    )
 
 
 def downgrade() -> None:
+    if op.get_bind().dialect.name == "postgresql":
+        for table in ("play", "club"):
+            op.execute(f"DROP TRIGGER {table}_mark_told ON {table}")
+            op.execute(f"DROP FUNCTION {table}_mark_told()")
     op.drop_table("operator_act")
     for name in ("is_blocked", "removal_at", "kept_at", *NUMBERS):
         op.drop_column("club", name)
