@@ -17,4 +17,5 @@ except click.ClickException as fault:
     fault.show()
     raise SystemExit(CANNOT_START) from None
 warm_up()
-hearing(app.app_context).__enter__()  # for as long as the process runs
+listening = hearing(app.app_context)
+listening.__enter__()  # for as long as the process runs
