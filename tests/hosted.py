@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from urllib.request import urlopen
 
 from tests.cli.running import clean_environment
 from tests.postgresql import HERE, wait_for
@@ -36,6 +37,10 @@ class Gunicorn:
             self._command, cwd=ROOT, env=self._environment, stdin=subprocess.DEVNULL, start_new_session=True
         )
         wait_for(self.port)
+
+    def wait_until_ready(self) -> None:
+        """Wait until its processes take requests; before that, they lie in the queue of the socket."""
+        urlopen(f"http://{HERE}:{self.port}/readyz", timeout=PATIENCE).close()
 
     def stop(self) -> None:
         """Stop in order: what is under way is finished."""

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from companion.store.access import operators
 from companion.store.database.base import db
-from companion.store.database.listening import hearing
+from companion.store.database.listening import NAME, hearing
 from companion.store.database.runtime import runtime
 from companion.store.database.watch import FRESH_WHILE_HEARING, HEARD_FOR, Watch
 from tests.database import URL, new_apps
@@ -146,8 +146,7 @@ def test_another_process_hears_of_every_write_and_again_after_the_connection_was
         for act in ("start", "write", "block"):
             told(act)
         with db.engine.connect() as connection:
-            killed = text("select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%'"
-                          " or (query = 'SELECT 1' and pid <> pg_backend_pid())")  # fmt: skip
+            killed = text(f"select pg_terminate_backend(pid) from pg_stat_activity where application_name = '{NAME}'")
             connection.execute(killed)
             connection.rollback()
         db.session.remove()

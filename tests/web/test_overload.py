@@ -1,6 +1,7 @@
 """A server that cannot keep up: what has waited too long is refused at once, saves last, and nothing is done for it."""
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,8 @@ from tests.web.test_hosts import ask
 NOW = 1_700_000_000.0
 
 
-def answered(waited: float, path: str, method: str = "GET") -> tuple[int, dict[str, str], bytes]:
-    """What becomes of a request that has waited so long."""
+def answered(waited: float, path: str, method: str = "GET", age: float = 3600) -> tuple[int, dict[str, str], bytes]:
+    """What becomes of a request that has waited so long. ``age``: seconds that the process has run."""
 
     def app(_: Any, start: Any) -> list[bytes]:
         start("200 OK", [])
@@ -24,7 +25,10 @@ def answered(waited: float, path: str, method: str = "GET") -> tuple[int, dict[s
 
     found: list[Any] = []
     environ = {"PATH_INFO": path, "REQUEST_METHOD": method, "HTTP_X_REQUEST_START": f"t={NOW - waited:.3f}"}
-    body = Shedding(app, lambda: NOW)(environ, lambda status, headers: found.extend((int(status[:3]), dict(headers))))
+    clock = iter([NOW - age, NOW])
+    body = Shedding(app, lambda: next(clock))(
+        environ, lambda status, headers: found.extend((int(status[:3]), dict(headers)))
+    )
     return found[0], found[1], b"".join(body)
 
 
@@ -36,6 +40,11 @@ def test_polls_are_refused_before_pages_and_pages_before_saves() -> None:
         for waited in (0.2, 0.3, 0.6, 1.0, NO_CLOCK + 1)
     }
     assert list(refused.values()) == [[], ["poll", "screen"], ["poll", "screen", "page"], list(asked), []]
+
+
+def test_what_waited_for_the_start_of_the_process_is_answered() -> None:
+    assert answered(5, "/clubs/x", age=0.1)[0] == 200
+    assert answered(5, "/clubs/x", age=4)[0] == 503
 
 
 def test_a_refusal_says_when_to_come_back_and_that_nothing_was_done() -> None:
@@ -64,7 +73,9 @@ def test_nothing_is_written_of_a_save_that_is_refused_and_it_goes_in_when_sent_a
     with new_app(tmp_path, trusted_proxies=1) as app:
         table = Club(app).start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
         form = {**table.carried(), **table.inputs({"tricks": {"Ann": 5}})}
-        late = {"X-Request-Start": f"t={time.time() - 10}"}
+        asked = Shedding(app.wsgi_app, clock=partial(next, iter([NOW, NOW + 100])))
+        app.wsgi_app = asked  # type: ignore[method-assign]
+        late = {"X-Request-Start": f"t={NOW + 95}"}
         assert table.phone.post(f"{table.url}/rounds", form, headers=late).status_code == 503
         assert table.state.revision == 1
         assert table.phone.post(f"{table.url}/rounds", form).status_code == 303

@@ -13,6 +13,9 @@ from companion.store.database.watch import Watch
 CHANNEL = "companion_marks"
 """Where triggers of the database tell the number of each club in which something has changed."""
 
+NAME = "companion-listening"
+"""What the database calls the connection, for who looks at them."""
+
 BEAT = 2
 """Seconds after which the database is asked whether it is still there."""
 
@@ -53,6 +56,7 @@ def _listen(watch: Watch, stopped: Event) -> None:
         plain = connection.connection.driver_connection
         if plain is None:
             return
+        connection.exec_driver_sql(f"SET application_name = '{NAME}'")
         connection.exec_driver_sql(f"LISTEN {CHANNEL}")
         watch.begin_hearing()
         try:

@@ -45,13 +45,15 @@ class Shedding:
     def __init__(self, app: "WSGIApplication", clock: Callable[[], float] = time.time) -> None:
         self._app = app
         self._clock = clock
+        self._since = clock()
+        """What came before this process was there has not waited because of others."""
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Answer a request, or refuse it."""
         began = moment_in(environ.get(STARTED, ""))
         if began is None:
             return self._app(environ, start_response)
-        waited = self._clock() - began
+        waited = self._clock() - max(began, self._since)
         if _patience(environ) < waited < NO_CLOCK:
             environ[RULE] = "overloaded"
             return _refused(environ, start_response)
