@@ -6,7 +6,7 @@ from companion.settings import KEY_FILE, Settings
 from companion.store.database.base import db
 from companion.store.database.cache import MEGABYTE
 from companion.store.database.engine import Connections, engine_options, prepare
-from companion.store.database.runtime import Quota
+from companion.store.database.runtime import Quota, runtime
 
 
 def open_database(app: Flask, settings: Settings) -> None:
@@ -26,3 +26,4 @@ def open_database(app: Flask, settings: Settings) -> None:
     with app.app_context():
         waiting = max(0, settings.threads // 2 - 1)
         prepare(settings.instance / KEY_FILE, waiting, settings.cache_mb, server, quota)
+        runtime().code_letters = settings.code_letters

@@ -186,6 +186,10 @@ class Settings:
             "Who may start clubs: `everybody`, `invited` (`companion invite`), or `nobody`.",
         ),
     )
+    code_letters: int = field(
+        default=6,
+        metadata=_about(_number(6, 16), "How long new codes of clubs are; 10 for a server that everybody reaches."),
+    )
     club_plays: int = field(
         default=0, metadata=_about(_number(0, 10**9), "How many games a club may have.", "any number")
     )

@@ -106,7 +106,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     for blueprint in (*FOR_PROGRAMS, *BLUEPRINTS):
         app.register_blueprint(blueprint)
     errors.register(app)
-    rate_limits.register(app, settings.threads, settings.limits_url)
+    rate_limits.register(app, settings.threads, settings.limits_url, settings.code_letters)
     long_work.register(app, settings.threads)
     requests_seen.register(app, settings)
     initials.register(app)

@@ -249,12 +249,13 @@ def _check_name(name: str) -> None:
         raise ValueError(f"The name {fault}.")
 
 
-def codes_of(key: str, generation: int) -> dict[str, object]:
+def codes_of(key: str, generation: int, letters: int) -> dict[str, object]:
     """Return the columns by which the codes of a club are looked up."""
     return {
         "code_generation": generation,
-        "scorer_code_hash": _hash(secret_codes.join_code(_secret(), key, "scorer", generation)),
-        "viewer_code_hash": _hash(secret_codes.join_code(_secret(), key, "viewer", generation)),
+        "code_letters": letters,
+        "scorer_code_hash": _hash(secret_codes.join_code(_secret(), key, "scorer", generation, letters)),
+        "viewer_code_hash": _hash(secret_codes.join_code(_secret(), key, "viewer", generation, letters)),
     }
 
 
@@ -268,7 +269,7 @@ def _is_taken(connection: Connection, codes: dict[str, object]) -> bool:
 def _free_codes(connection: Connection, key: str, generation: int) -> dict[str, object]:
     """Return the columns for the next free codes of a club, from this generation on."""
     for fresh in range(generation, generation + MOST_TRIES):
-        codes = codes_of(key, fresh)
+        codes = codes_of(key, fresh, runtime().code_letters)
         if not _is_taken(connection, codes):
             return codes
     raise RuntimeError("no code is free")
@@ -323,8 +324,8 @@ def rename_club(member: Member, name: str) -> None:
 def codes(member: Member) -> dict[str, str]:
     """Return the codes with which others join: ``scorer`` and ``viewer``."""
     needs_organiser(member)
-    generation = db.session.scalar(select(Club.code_generation).where(Club.id == member.club_id)) or 0
-    return {role: secret_codes.join_code(_secret(), member.club_key, role, generation) for role in ("scorer", "viewer")}
+    made = db.session.execute(select(Club.code_generation, Club.code_letters).where(Club.id == member.club_id)).one()
+    return {role: secret_codes.join_code(_secret(), member.club_key, role, *made) for role in ("scorer", "viewer")}
 
 
 def renew_codes(member: Member) -> None:
@@ -350,7 +351,7 @@ def renew_recovery(member: Member) -> None:
 def invitation(code: str) -> Invitation | None:
     """Return the club that has this code and what the code allows, or None; nobody joins by looking."""
     tidy = secret_codes.tidy(code)
-    if len(tidy) != secret_codes.CODE_LENGTH:
+    if not secret_codes.FEWEST_LETTERS <= len(tidy) <= secret_codes.MOST_LETTERS:
         return None
     found = _hash(tidy)
     for role, column in (("scorer", Club.scorer_code_hash), ("viewer", Club.viewer_code_hash)):

@@ -60,11 +60,12 @@ def number_of_clubs() -> int:
 
 def of_another_key() -> list[int]:
     """Return the ids of the clubs whose codes were derived from another secret."""
-    rows = db.session.execute(select(Club.id, Club.key, Club.code_generation, Club.scorer_code_hash))
+    columns = (Club.id, Club.key, Club.code_generation, Club.code_letters, Club.scorer_code_hash)
+    rows = db.session.execute(select(*columns))
     return [
         number
-        for number, key, generation, kept in rows
-        if members.codes_of(key, generation)["scorer_code_hash"] != kept
+        for number, key, generation, letters, kept in rows
+        if members.codes_of(key, generation, letters)["scorer_code_hash"] != kept
     ]
 
 

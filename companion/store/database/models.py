@@ -48,6 +48,7 @@ class Club(Base):
     name: Mapped[str] = mapped_column(String(60), default="")
     created_at: Mapped[datetime]
     code_generation: Mapped[int] = mapped_column(default=0)
+    code_letters: Mapped[int] = mapped_column(default=6, server_default="6")
     recovery_generation: Mapped[int] = mapped_column(default=0)
     scorer_code_hash: Mapped[str] = mapped_column(String(64), unique=True)
     viewer_code_hash: Mapped[str] = mapped_column(String(64), unique=True)
@@ -451,6 +452,9 @@ class Screen(Base):
     play_id: Mapped[int] = mapped_column(ForeignKey("play.id"))
     number: Mapped[int]
     """Tells it from other links to the same play; its code is worked out from that."""
+
+    letters: Mapped[int] = mapped_column(default=8, server_default="8")
+    """How long its code is."""
 
     code_hash: Mapped[str] = mapped_column(String(64), unique=True)
     made_at: Mapped[datetime]

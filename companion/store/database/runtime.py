@@ -39,6 +39,9 @@ class Runtime:
     quota: Quota = ANY_NUMBER
     """What a club may hold of which the operator has said nothing."""
 
+    code_letters: int = 6
+    """How long the codes of clubs are that are made from now on."""
+
     patience: float = PATIENCE
     """Seconds for which a writer waits for the others."""
 

@@ -90,7 +90,7 @@ def join() -> Response | tuple[str, int] | str:
             asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
             return redirect(url_for("access.whose" if asks else "access.club", club=to.club_key))
         form.refuse(
-            "code", "No club has this code. Codes have six letters and digits, and the organiser can make new ones."
+            "code", "No club has this code. The organiser's phone shows its letters and digits, and can make new ones."
         )
     return render_template("access/join.html", form=form), 422
 

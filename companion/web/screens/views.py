@@ -4,7 +4,7 @@ from flask import Blueprint, abort, make_response, redirect, render_template, ur
 from werkzeug.wrappers import Response
 
 from companion.store.access import screens as store
-from companion.store.access.codes import SCREEN_LENGTH, tidy
+from companion.store.access.codes import tidy
 from companion.store.database.watch import mark_told
 from companion.store.plays import drafts
 from companion.store.plays.drafts import PlayWithDraft
@@ -79,7 +79,8 @@ def _for_nobody_else(answer: Response) -> Response:
 
 def spelt(code: str) -> str:
     """Return a code in a readable form: ``ABCD-2345``."""
-    return f"{code[: SCREEN_LENGTH // 2]}-{code[SCREEN_LENGTH // 2 :]}"
+    half = len(code) // 2
+    return f"{code[:half]}-{code[half:]}"
 
 
 @screens.get("/clubs/<club>/plays/<key>/screen")

@@ -1,4 +1,4 @@
-"""what the operator of a server says of a club, a log of what the operator did, and word of every change of a mark
+"""what the operator says of a club and did, word of every change of a mark, and longer codes
 
 Revision ID: 0017
 Revises: 0016
@@ -21,6 +21,8 @@ def upgrade() -> None:
         op.add_column("club", sa.Column(name, sa.DateTime()))
     for name, kind in NUMBERS.items():
         op.add_column("club", sa.Column(name, kind))
+    op.add_column("club", sa.Column("code_letters", sa.Integer(), nullable=False, server_default="6"))
+    op.add_column("screen", sa.Column("letters", sa.Integer(), nullable=False, server_default="8"))
     op.create_table(
         "operator_act",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -54,5 +56,6 @@ def downgrade() -> None:
             op.execute(f"DROP TRIGGER {table}_mark_told ON {table}")
             op.execute(f"DROP FUNCTION {table}_mark_told()")
     op.drop_table("operator_act")
-    for name in ("is_blocked", "removal_at", "kept_at", *NUMBERS):
+    op.drop_column("screen", "letters")
+    for name in ("code_letters", "is_blocked", "removal_at", "kept_at", *NUMBERS):
         op.drop_column("club", name)
