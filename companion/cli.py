@@ -1,25 +1,25 @@
 """The command ``companion``: start the app, score a file, back up and repair data."""
 
-from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING
 
 import click
 
 from companion import __version__
 from companion.address import local_url, phone_url
+from companion.command_line import app_of, instance_option, settings_of, store_of
 from companion.core.scoring_api import NotPlayable, score_json, score_request
 from companion.core.words import begun, counted, listed
 from companion.games import SLUGS, game_of
+from companion.operator_commands import COMMANDS
 from companion.private import written_privately
-from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError, load_settings
+from companion.settings import KEY_FILE
 from companion.terminal import (
     REFUSED,
     CommandRefused,
     Misused,
     ServeByDefault,
-    described,
     named,
     print_json,
     progress_of,
@@ -34,11 +34,7 @@ from companion.terminal import (
 )
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from companion.store.access.programs import May
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 LARGEST_IMPORT = 1 << 30
 """The largest file that is brought in at the computer itself, in bytes."""
@@ -56,11 +52,6 @@ def main(ctx: click.Context) -> None:
     ctx.with_resource(written_privately())
 
 
-def instance_option(command: F) -> F:
-    """Return the option for the instance folder."""
-    return click.option("--instance", metavar="DIR", help="Folder in which everything is kept.")(command)
-
-
 @main.command()
 @click.option("--host", metavar="ADDRESS", help="Address to listen on; 127.0.0.1 keeps other devices out.")
 @click.option("--port", metavar="NUMBER", help="Port to listen on; 0 takes any that is free.")
@@ -72,6 +63,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     from companion.server import CannotListen, listen, run, stop_when_told
     from companion.store.access.unused import cleared_daily
     from companion.store.database.daily_copies import kept_daily, missing
+    from companion.store.database.listening import hearing
     from companion.store.database.runtime import runtime
     from companion.web.rules.views import warm_up
 
@@ -92,7 +84,7 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
         warn_of_proxies(settings)
         welcome(settings, listening.getsockname()[1])
         warm_up()
-        with cleared_daily(app.app_context), kept_daily(app.app_context):
+        with cleared_daily(app.app_context), kept_daily(app.app_context), hearing(app.app_context):
             run(app, listening, settings)
     say("Stopped. Everything that was saved is kept.")
 
@@ -188,7 +180,7 @@ def recover(club: str | None, instance: str | None) -> None:
     or with a new one, and all get new codes and links.
     """
     from companion.keys import accept_key
-    from companion.store.access import recovery
+    from companion.store.access import operators, recovery
     from companion.store.database import engine
 
     settings = settings_of(instance=instance)
@@ -201,6 +193,7 @@ def recover(club: str | None, instance: str | None) -> None:
         chosen = the_club(recovery.clubs(), club)
         changed = accept_key(app, settings)
         token = recovery.fresh_link(chosen.id)
+        operators.record("recover", chosen.id)
     if changed:
         say(f"{changed}\n")
     link = f"{phone_url(settings, settings.port) or local_url(settings, settings.port)}/recover/{token}"
@@ -225,7 +218,7 @@ def token(club: str | None, may: "May", name: str | None, instance: str | None) 
     The token is the last line, alone. It is shown this once: whoever has it can do in the club what it says. An
     organiser's phone lists the programs and takes them out again.
     """
-    from companion.store.access import programs, recovery
+    from companion.store.access import operators, programs, recovery
     from companion.store.database import engine
 
     settings = settings_of(instance=instance)
@@ -237,6 +230,7 @@ def token(club: str | None, may: "May", name: str | None, instance: str | None) 
         chosen = the_club(recovery.clubs(), club)
         try:
             made = programs.make_program(chosen.id, (name or programs.USUAL_NAME).strip(), may)
+            operators.record("token", chosen.id, f"may {may}")
         except ValueError as fault:
             raise Misused(str(fault)) from None
     what = "read everything in" if may == "read" else "read everything and write the score in"
@@ -272,9 +266,23 @@ def export_command(file: Path, club: str | None, replace: bool, instance: str | 
             raise CommandRefused(f"There is no database at {there} yet, so there is no club either.")
         engine.upgrade()
         chosen = the_club(recovery.clubs(), club)
+        _record_export(chosen.id)
         with written_whole(file) as written, progress_of("Exporting") as step:
             exporting.export_club(chosen.id, written, step)
     say(f"{begun(named(chosen))} is in {file}: {counted(file.stat().st_size // 1024 + 1, 'kilobyte')}.")
+
+
+def _record_export(club: int) -> None:
+    """Log an export; where the disk takes no more, the club can be saved all the same."""
+    from sqlalchemy.exc import DBAPIError
+
+    from companion.store.access import operators
+    from companion.store.database.trouble import Busy
+
+    try:
+        operators.record("export", club)
+    except (Busy, DBAPIError):
+        warn("The export could not be noted in the operator's log.")
 
 
 @main.command(name="import")
@@ -286,7 +294,7 @@ def import_command(file: Path, instance: str | None) -> None:
     The file was made by companion export, or on the page “Export” of a club. The link at the end opens the club.
     """
     from companion.exports.packed import UnreadableFileError
-    from companion.store.access import recovery
+    from companion.store.access import operators, recovery
     from companion.store.files import importing
 
     settings = settings_of(instance=instance)
@@ -301,76 +309,10 @@ def import_command(file: Path, instance: str | None) -> None:
             raise CommandRefused(f"{file}: {fault} Nothing was changed.") from None
         club = recovery.by_key(key)
         token = recovery.fresh_link(club.id)
+        operators.record("import", club.id)
     say(f"{begun(named(club))} is in here now, with {counted(club.plays, 'game')}.")
     say("Start the app, and open this link in it to organise the club:")
     say(f"  {local_url(settings, settings.port)}/recover/{token}")
-
-
-@main.command()
-@instance_option
-def migrate(instance: str | None) -> None:
-    """Bring the database up to this version, as every start does by itself.
-
-    Where several processes share a database, run it once before they start.
-    """
-    from companion.store.database import engine
-
-    settings = settings_of(instance=instance)
-    with sentences(settings), store_of(settings).app_context():
-        engine.upgrade()
-    say("The database is of this version.")
-
-
-@main.command()
-@instance_option
-def clean(instance: str | None) -> None:
-    """Clear clubs that were started and never used, and phones that are in no club.
-
-    companion serve does so by itself every day. Under another server, run it once a day by a timer.
-    """
-    from companion.store.access import unused
-
-    settings = settings_of(instance=instance)
-    app = app_of(settings)
-    with sentences(settings), app.app_context():
-        cleared = unused.clear()
-    say(f"{counted(cleared, 'unused club')} cleared." if cleared else "Nothing was unused for long enough.")
-
-
-@main.command()
-@instance_option
-def invite(instance: str | None) -> None:
-    """Print a link with which somebody may start clubs, where COMPANION_NEW_CLUBS is “invited”.
-
-    It holds for thirty days.
-    """
-    from companion.web.access.new_clubs import fresh_invitation
-
-    settings = settings_of(instance=instance)
-    if settings.new_clubs != "invited":
-        raise CommandRefused(f"Clubs are started by {settings.new_clubs} here: COMPANION_NEW_CLUBS is not “invited”.")
-    app = app_of(settings)
-    with sentences(settings), app.app_context():
-        invitation = fresh_invitation()
-    say("Whoever opens this link can start clubs for thirty days:")
-    say(f"  {phone_url(settings, settings.port) or local_url(settings, settings.port)}/welcome/{invitation}")
-
-
-@main.command()
-@instance_option
-def clubs(instance: str | None) -> None:
-    """List all clubs: name, number of games, and when one was last played."""
-    from companion.store.access import recovery
-    from companion.store.database import engine
-
-    settings = settings_of(instance=instance)
-    with sentences(settings), store_of(settings).app_context():
-        engine.upgrade()
-        found = recovery.clubs()
-    for number, club in enumerate(found, start=1):
-        say(f"{number}. {described(club)}")
-    if not found:
-        say("There is no club yet.")
 
 
 @main.command()
@@ -427,32 +369,5 @@ def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
     say(f"  {local_url(settings, settings.port)}/recover/{made.recovery}")
 
 
-def settings_of(*, instance: str | None, host: str | None = None, port: str | None = None) -> Settings:
-    """Return the settings in force; exit if any is wrong."""
-    try:
-        return load_settings(instance=instance, host=host, port=port)
-    except SettingsError as fault:
-        raise Misused(str(fault)) from None
-
-
-def app_of(settings: Settings, *, checked: bool = False) -> "Flask":
-    """Return the whole app with its database migrated; ``checked``: checked for damage first."""
-    from companion.store.database import sqlite_files
-    from companion.web import create_app
-
-    with sentences(settings):
-        database = settings.instance / DATABASE
-        if checked and not settings.database_url and database.exists():
-            sqlite_files.check(database)
-        return create_app(settings)
-
-
-def store_of(settings: Settings) -> "Flask":
-    """Return an app with only the database, not migrated."""
-    from flask import Flask
-
-    from companion.opening import open_database
-
-    app = Flask("companion")
-    open_database(app, settings)
-    return app
+for operators_own in COMMANDS:
+    main.add_command(operators_own)

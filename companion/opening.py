@@ -4,15 +4,26 @@ from flask import Flask
 
 from companion.settings import KEY_FILE, Settings
 from companion.store.database.base import db
-from companion.store.database.engine import engine_options, prepare
+from companion.store.database.cache import MEGABYTE
+from companion.store.database.engine import Connections, engine_options, prepare
+from companion.store.database.runtime import Quota, runtime
 
 
 def open_database(app: Flask, settings: Settings) -> None:
     """Let an app work with the database of its settings, which is left as it is."""
     uri = settings.database_uri
+    server = Connections(
+        settings.pool_size,
+        settings.pool_overflow,
+        settings.pool_seconds,
+        settings.statement_seconds,
+        settings.pgbouncer,
+    )
+    quota = Quota(settings.club_plays, settings.club_rounds, settings.club_mb * MEGABYTE)
     app.config["SQLALCHEMY_DATABASE_URI"] = uri
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options(uri)
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options(uri, server)
     db.init_app(app)
     with app.app_context():
         waiting = max(0, settings.threads // 2 - 1)
-        prepare(settings.instance / KEY_FILE, waiting, settings.cache_mb)
+        prepare(settings.instance / KEY_FILE, waiting, settings.cache_mb, server, quota)
+        runtime().code_letters = settings.code_letters

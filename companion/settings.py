@@ -186,6 +186,38 @@ class Settings:
             "Who may start clubs: `everybody`, `invited` (`companion invite`), or `nobody`.",
         ),
     )
+    code_letters: int = field(
+        default=6,
+        metadata=_about(_number(6, 16), "How long new codes of clubs are; 10 for a server that everybody reaches."),
+    )
+    club_plays: int = field(
+        default=0, metadata=_about(_number(0, 10**9), "How many games a club may have.", "any number")
+    )
+    club_rounds: int = field(
+        default=0, metadata=_about(_number(0, 10**9), "How many rounds a club may write down.", "any number")
+    )
+    club_mb: int = field(
+        default=0, metadata=_about(_number(0, 10**6), "How many megabytes a club may fill.", "any number")
+    )
+    pool_size: int = field(
+        default=32,
+        metadata=_about(_number(1, 1000), "Connections to a database server that a process keeps."),
+    )
+    pool_overflow: int = field(
+        default=10, metadata=_about(_number(0, 1000), "How many more it opens while those are in use.")
+    )
+    pool_seconds: int = field(
+        default=1,
+        metadata=_about(_number(1, 60), "Seconds that a request waits for one before it is told to come back."),
+    )
+    statement_seconds: int = field(
+        default=30,
+        metadata=_about(_number(0, 3600), "Seconds that a statement of PostgreSQL may take; 0: as long as it does."),
+    )
+    pgbouncer: bool = field(
+        default=False,
+        metadata=_about(_yes_or_no, "Whether the database is reached through PgBouncer (see `docs/hosting.md`).", "no"),
+    )
     access_log: bool = field(
         default=False,
         metadata=_about(_yes_or_no, "Write a line of JSON for each request, without names, codes and addresses.", "no"),

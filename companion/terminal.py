@@ -54,7 +54,9 @@ def sentences(settings: Settings) -> Iterator[None]:
     from companion.store.database.engine import NewerDatabaseError, UnknownVersionError
     from companion.store.database.trouble import Busy, Damaged
 
-    where = "The database" if settings.database_url else f"The database in {settings.instance}"
+    where = (
+        "The database of COMPANION_DATABASE_URL" if settings.database_url else f"The database in {settings.instance}"
+    )
     try:
         yield
     except KeyLostError as fault:

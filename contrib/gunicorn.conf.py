@@ -13,3 +13,13 @@ keepalive = 15
 max_requests = 100_000
 max_requests_jitter = 10_000
 worker_tmp_dir = "/dev/shm"  # noqa: S108 - in memory, so that a slow disk never looks like a process that hangs
+
+preload_app = True
+"""The app is loaded before the port is opened: until then a proxy asks the other servers."""
+
+
+def post_fork(server: object, worker: object) -> None:
+    """Start what runs in the background of each process."""
+    from companion.wsgi import begin
+
+    begin()

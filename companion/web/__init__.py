@@ -40,6 +40,7 @@ from companion.web.support import (
 )
 from companion.web.support.hosts import KnownHosts
 from companion.web.support.jinja import PageEnvironment
+from companion.web.support.overload import Shedding
 from companion.web.support.polling import QuickAnswers
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     for blueprint in (*FOR_PROGRAMS, *BLUEPRINTS):
         app.register_blueprint(blueprint)
     errors.register(app)
-    rate_limits.register(app, settings.threads, settings.limits_url)
+    rate_limits.register(app, settings.threads, settings.limits_url, settings.code_letters)
     long_work.register(app, settings.threads)
     requests_seen.register(app, settings)
     initials.register(app)
@@ -120,10 +121,10 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 
 def put_around(app: Flask, watch: Watch, hops: int) -> None:
-    """Wrap the app in WSGI middleware: trusted proxies, known hosts, polls answered from memory."""
+    """Wrap the app in WSGI middleware: trusted proxies, overload, known hosts, polls answered from memory."""
     answering: WSGIApplication = KnownHosts(QuickAnswers(app.wsgi_app, watch))
     if hops:
-        answering = ProxyFix(answering, x_for=hops, x_proto=hops, x_host=hops)
+        answering = ProxyFix(Shedding(answering), x_for=hops, x_proto=hops, x_host=hops)
     app.wsgi_app = answering  # type: ignore[assignment, method-assign] # Flask's own way to put something around an app
 
 

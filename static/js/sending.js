@@ -174,7 +174,7 @@ async function deliver(parcel) {
   clearTimeout(bell);
   post.slow = false;
   const fate = found ? fateOf(found) : "dead";
-  if (!found || fate === "dead") return tryAgain(parcel, nextPause());
+  if (!found || fate === "dead") return tryAgain(parcel, Math.max(nextPause(), found ? wishOf(found.answer) : 0));
   post.pause = 0;
   if (fate === "saved") await arrived(parcel, found);
   else if (fate === "fault" && (parcel.faults || 0) + 1 < MOST_FAULTS) {
@@ -205,6 +205,7 @@ async function attempt(parcel) {
  */
 function fateOf({ answer, status, page }) {
   const ours = $("#page", page);
+  if (answer.headers.has("Overloaded")) return "dead"; // nothing was done: it goes again, however often that takes
   if (answer.redirected && ours) return "saved"; // even where the sheet behind it cannot be shown
   if (status === answer.status && answer.ok) return ours ? "saved" : "dead"; // somebody else's page: a network that wants to be logged into
   return status >= 500 ? "fault" : "refused";

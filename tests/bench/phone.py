@@ -73,8 +73,10 @@ class Answer:
 class Phone:
     """A device of its own."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "") -> None:
+        """``address``: that of the phone, as the proxy tells it that a server believes."""
         self._port = port
+        self._address = address
         self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self._cookies: dict[str, str] = {}
         self._token = ""
@@ -83,7 +85,7 @@ class Phone:
 
     def twin(self) -> "Phone":
         """Another connection of the same device."""
-        twin = Phone(self._port)
+        twin = Phone(self._port, self._address)
         twin._cookies, twin._token, twin.club = dict(self._cookies), self._token, self.club
         return twin
 
@@ -101,6 +103,8 @@ class Phone:
 
     def _ask(self, method: str, path: str, body: str | None = None) -> Answer:
         headers = {"Accept": "text/html", "Accept-Encoding": "gzip, deflate", "User-Agent": "Android"}
+        if self._address:
+            headers["X-Forwarded-For"] = self._address
         if self._cookies:
             headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         if body is not None:
@@ -123,6 +127,11 @@ class Phone:
         self._token = self.get("/").expect(200).value_of("csrf_token")
         self.club = self.post("/clubs").expect(302).location
         self._token = self.get(f"{self.club}/plays/new").expect(200).value_of("csrf_token")
+
+    def join(self, code: str) -> None:
+        """Join the club that has this code, and say that the phone is nobody's."""
+        self._token = self.get("/join").expect(200).value_of("csrf_token")
+        self.club = self.post("/join", [("code", code)]).expect(302).location.removesuffix("/whose")
 
     def come_back(self, link: str) -> None:
         """Open a recovery link and organise its club."""

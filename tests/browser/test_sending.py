@@ -124,6 +124,32 @@ def test_a_fault_that_passes_is_got_over_without_a_word(phone: Phone) -> None:
     expect(phone.page.locator("#net")).to_be_hidden()
 
 
+def test_an_overloaded_server_is_asked_until_it_has_the_round(phone: Phone) -> None:
+    stakes(phone)
+    times: list[int] = []
+
+    def overloaded(route: Route) -> None:
+        times.append(1)
+        if len(times) < 6:
+            answering(503, **{"Retry-After": "1", "Overloaded": "yes"})(route)
+        else:
+            route.continue_()
+
+    with broken(phone, overloaded):
+        phone.tap(".save")
+        expect(phone.page.locator("#net")).to_contain_text("trying again")
+        for _ in range(4):
+            before = len(times)
+            phone.tap("#ways button:has-text('Send now')")
+            phone.page.wait_for_function("() => true")
+            while len(times) == before:
+                phone.page.wait_for_timeout(50)
+        phone.tap("#ways button:has-text('Send now')")
+        expect(phone.page.locator(".done")).to_contain_text("Round 1 saved.")
+    assert len(times) == 6
+    assert rounds(phone) == 1
+
+
 def test_a_token_that_has_run_out_is_renewed_and_the_round_saved(phone: Phone) -> None:
     stakes(phone)
     phone.page.evaluate("() => document.querySelectorAll('[name=csrf_token]').forEach(one => { one.value = 'old'; })")

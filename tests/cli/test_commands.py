@@ -46,6 +46,11 @@ def test_help_names_every_command() -> None:
         "clean",
         "clubs",
         "invite",
+        "block",
+        "unblock",
+        "delete",
+        "quota",
+        "operator-log",
     ):
         assert f"  {command} " in result.output
         assert companion(command, "-h").exit_code == 0

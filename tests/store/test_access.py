@@ -14,12 +14,13 @@ from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
 from companion.store.access import codes as secret_codes
-from companion.store.access import devices, members
+from companion.store.access import devices, members, recovery, screens
 from companion.store.access.members import Role
 from companion.store.database.base import db
 from companion.store.database.models import Device
+from companion.store.database.runtime import runtime
 from tests.database import embedded_only
-from tests.store.tables import Club, at_once, rows
+from tests.store.tables import Club, Table, at_once, rows
 
 
 def test_the_phone_that_starts_a_club_organises_it(club: Club) -> None:
@@ -101,8 +102,8 @@ def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.Monk
         ("viewer", 1): "SAMEV3",
     }
 
-    def join_code(secret: bytes, club: str, role: str, generation: int) -> str:
-        return unlucky.get((role, generation)) or real(secret, club, role, generation)
+    def join_code(secret: bytes, club: str, role: str, generation: int, letters: int) -> str:
+        return unlucky.get((role, generation)) or real(secret, club, role, generation, letters)
 
     monkeypatch.setattr(secret_codes, "join_code", join_code)
     clubs = [Club() for _ in range(3)]
@@ -119,8 +120,8 @@ def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.Monk
 def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     real = secret_codes.join_code
 
-    def join_code(secret: bytes, club: str, role: str, generation: int) -> str:
-        return real(secret, club, role if generation else "either", generation)
+    def join_code(secret: bytes, club: str, role: str, generation: int, letters: int) -> str:
+        return real(secret, club, role if generation else "either", generation, letters)
 
     monkeypatch.setattr(secret_codes, "join_code", join_code)
     codes = members.codes(Club().organiser)
@@ -369,3 +370,31 @@ def test_the_database_holds_no_code_and_no_token(own_app: Flask, tmp_path: Path)
     for secret in secrets:
         assert secret.encode() not in kept
         assert secret.lower().encode() not in kept.lower()
+
+
+def test_new_codes_are_as_long_as_the_server_wants_and_older_ones_hold(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club()
+    table = Table(club.scorer)
+    screens.make(club.scorer, table.state)
+    short, screen = members.codes(club.organiser), screens.code_of(table.state)
+    runtime().code_letters = 10
+    assert recovery.of_another_key() == []
+    assert members.codes(club.organiser) == short
+    assert club.admit(short["viewer"]).role == "viewer"
+    assert screens.code_of(table.state) == screen
+    assert isinstance(screens.shown(screen), screens.Shown)
+    members.renew_codes(club.organiser)
+    long = members.codes(club.organiser)
+    assert [len(code) for code in long.values()] == [10, 10]
+    assert club.admit(f"{long['scorer'][:5].lower()}-{long['scorer'][5:]}").role == "scorer"
+    assert members.invitation(short["scorer"]) is None
+    other = Table(club.scorer)
+    screens.make(club.scorer, other.state)
+    code = screens.code_of(other.state)
+    assert len(code) == 10
+    assert isinstance(screens.shown(f"{code[:5]}-{code[5:]}"), screens.Shown)
+    runtime().code_letters = 6
+    assert recovery.of_another_key() == []
+    assert members.codes(club.organiser) == long

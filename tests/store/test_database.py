@@ -14,17 +14,20 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import inspect, text
+from sqlalchemy.exc import DBAPIError
 
 from companion.core.house import HouseRules
 from companion.settings import load_settings
 from companion.store.database import engine
 from companion.store.database.base import Base, db
+from companion.store.database.engine import Connections, engine_options
 from companion.store.database.migrating import migrations
 from companion.store.database.revisions import known_revisions, newest_revision
+from companion.store.database.trouble import trouble_of
 from companion.store.house import house
 from companion.store.plays import change_log, projection
 from companion.web import create_app
-from tests.database import embedded_only
+from tests.database import URL, embedded_only, new_app
 from tests.store.tables import Club, Table, done, rows, tricks
 
 SCRATCH = tricks(5, 0, 0)
@@ -211,3 +214,23 @@ def test_a_play_read_by_an_app_just_started_is_the_same(own_app: Flask) -> None:
         assert change_log.changes(after)[0].label == "correction of round 1"
         db.session.remove()
         db.engine.dispose()
+
+
+@pytest.mark.skipif(not URL.startswith("postgresql"), reason="is about PostgreSQL")
+def test_a_statement_that_takes_too_long_is_told_as_trouble(tmp_path: Path) -> None:
+    with new_app(tmp_path, statement_seconds=1) as app, app.app_context():
+        with pytest.raises(DBAPIError) as fault, db.engine.connect() as connection:
+            connection.execute(text("select pg_sleep(60)"))
+        trouble = trouble_of(fault.value)
+        assert trouble is not None
+        assert trouble.kind == "busy"
+
+
+def test_connections_are_as_the_settings_say() -> None:
+    server = Connections(size=3, overflow=2, seconds=4, through_pgbouncer=True)
+    assert engine_options("postgresql+psycopg://host/name", server) == {
+        "pool_pre_ping": True, "pool_size": 3, "max_overflow": 2, "pool_timeout": 4,
+        "connect_args": {"prepare_threshold": None},
+    }  # fmt: skip
+    assert "connect_args" not in engine_options("postgresql+psycopg://host/name")
+    assert engine_options("sqlite:///file", server) == engine_options("sqlite:///file")

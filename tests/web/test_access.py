@@ -223,7 +223,7 @@ def test_a_wrong_code_is_told_beside_the_field(app: Flask, club: Club, code: str
     phone = Phone(app)
     answer = phone.post("/join", {"code": code})
     assert answer.status_code == 422
-    assert "six letters" in problems(answer)
+    assert "letters and digits" in problems(answer)
     assert "<script>" not in answer.text
     assert phone.get("/").text.count('href="/clubs/') == 0
 

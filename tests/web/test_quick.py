@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.store.database import watch as watching
 from companion.store.database.watch import FRESH, LIVELY, QUICK, QUIET, SLOW, USUAL, Watch
 from companion.web.access.forms import OUT
 from tests.web.phones import Phone, Table
@@ -114,8 +113,8 @@ def test_phones_ask_more_often_while_a_round_is_written_and_less_while_nothing_h
     assert QUICK <= 2000, "live within a second or two"
 
 
-def test_memory_has_an_end(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "MOST", 3)
+def test_memory_has_an_end(clock: Clock) -> None:
+    watch = Watch(clock, most=3)
     for play in range(20):
         watch.let_in((f"/{play}", ""), str(play), 60, 1)
         watch.note(str(play), (1,), 1)

@@ -93,7 +93,7 @@ def test_a_clock_that_is_set_back_makes_nobody_wait_longer(app: Flask, monkeypat
 def test_nothing_typed_is_no_try(app: Flask) -> None:
     phone = somewhere(app)
     for _ in range(20):
-        assert "Type the six letters" in problems(phone.post("/join", {"code": " "}))
+        assert "Type the letters" in problems(phone.post("/join", {"code": " "}))
 
 
 @pytest.mark.parametrize(
@@ -226,3 +226,14 @@ def test_a_visitor_is_written_down_once_a_code_was_right(app: Flask) -> None:
     assert phone.post("/join", {"code": club.codes["viewer"]}).status_code == 302
     assert phone.post("/join", {"code": club.codes["scorer"]}).status_code == 302
     assert devices(app) == before + 1
+
+
+def test_where_codes_are_long_only_addresses_count(tmp_path: Path, pauses: list[float]) -> None:
+    with new_app(tmp_path, code_letters=10) as app:
+        club, clumsy = Club(app), somewhere(app)
+        use_up(clumsy, 2)
+        press(app)
+        assert clumsy.post("/join", {"code": club.codes["scorer"]}).status_code == 302
+        assert pauses == []
+        use_up(clumsy, 6)
+        assert clumsy.post("/join", WRONG).status_code == 429

@@ -7,10 +7,11 @@ import secrets
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """What codes are made of: nothing that is misread, so no 0, O, 1 and I."""
 
-CODE_LENGTH = 6
+FEWEST_LETTERS, MOST_LETTERS = 6, 16
+"""How long the code of a club may be."""
 
-SCREEN_LENGTH = 8
-"""A screen's code lets everybody look who has it, so nobody may find one by trying."""
+SCREEN_LETTERS = 8
+"""How long the code of a screen is at least: it lets everybody look who has it, so nobody may find one by trying."""
 
 
 def random_key() -> str:
@@ -27,10 +28,10 @@ def _mac(secret: bytes, *parts: object) -> bytes:
     return hmac.new(secret, "\0".join(map(str, parts)).encode(errors="replace"), hashlib.sha256).digest()
 
 
-def join_code(secret: bytes, club: str, role: str, generation: int) -> str:
-    """Return the six-letter code with which a device joins a club in a role."""
+def join_code(secret: bytes, club: str, role: str, generation: int, letters: int = FEWEST_LETTERS) -> str:
+    """Return the code with which a device joins a club in a role."""
     mac = _mac(secret, "code", club, role, generation)
-    return "".join(LETTERS[byte % len(LETTERS)] for byte in mac[:CODE_LENGTH])
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in mac[:letters])
 
 
 def recovery_token(secret: bytes, club: str, generation: int) -> str:
@@ -43,10 +44,10 @@ def share_token(secret: bytes, night: str, shared: str) -> str:
     return _mac(secret, "night", night, shared).hex()[:40]
 
 
-def screen_code(secret: bytes, play: str, number: int) -> str:
+def screen_code(secret: bytes, play: str, number: int, letters: int = SCREEN_LETTERS) -> str:
     """Return the code in the link to a play's screen, short enough to be typed on a television."""
     mac = _mac(secret, "screen", play, number)
-    return "".join(LETTERS[byte % len(LETTERS)] for byte in mac[:SCREEN_LENGTH])
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in mac[:letters])
 
 
 def key_mark(secret: bytes) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
 
 from companion.core.strict_json import texts_in
-from companion.store.access.members import Member
+from companion.store.access.members import Member, needs_organiser
 from companion.store.database.base import Base, db, now
 from companion.store.database.models import (
     ApiCall,
@@ -40,14 +40,16 @@ SOMEBODY = "Somebody"
 """What a person is called whose name was taken out; a number tells several apart."""
 
 
+class _NotMeantError(Exception):
+    """Rolls an erasure back: the club is not one that is to be erased."""
+
+
 @contextmanager
-def _erasing(member: Member, what: str) -> Iterator[Connection]:
+def _erasing(club: int, what: str) -> Iterator[Connection]:
     """Open a transaction that may change the log of a club, and record that it was changed."""
-    if not member.is_organiser:
-        raise PermissionError("Only the phone that organises the club can do this.")
     with writing(takes_long=True) as connection:
-        hold(connection, Club, member.club_id)
-        values = {"club_id": member.club_id, "what": what, "at": now(), "open": True}
+        hold(connection, Club, club)
+        values = {"club_id": club, "what": what, "at": now(), "open": True}
         number = connection.execute(insert(Erasure).values(**values).returning(Erasure.id)).scalar_one()
         yield connection
         connection.execute(update(Erasure).where(Erasure.id == number).values(open=False))
@@ -57,15 +59,30 @@ def _erasing(member: Member, what: str) -> Iterator[Connection]:
 
 def delete_club(member: Member) -> None:
     """Delete a club with everything that was ever written in it."""
-    club = member.club_id
+    needs_organiser(member)
+    erase_club(member.club_id)
+
+
+def erase_club(club: int, *where: ColumnElement[bool]) -> bool:
+    """Delete a club with everything in it; return False if one of these conditions does not hold."""
+    try:
+        with _erasing(club, "club") as connection:
+            if connection.scalar(select(Club.id).where(Club.id == club, *where)) is None:
+                raise _NotMeantError
+            _delete_rows(connection, club)
+    except _NotMeantError:
+        return False
+    return True
+
+
+def _delete_rows(connection: Connection, club: int) -> None:
     plays = select(Play.id).where(Play.club_id == club)
-    with _erasing(member, "club") as connection:
-        for row in (Draft, Part, EarlierPart, Screen):
-            connection.execute(delete(row).where(row.play_id.in_(plays)))
-        connection.execute(delete(Play).where(Play.club_id == club))
-        for row_of_club in (Event, Night, Membership, Player, ApiCall):
-            connection.execute(delete(row_of_club).where(row_of_club.club_id == club))
-        connection.execute(delete(Club).where(Club.id == club))
+    for row in (Draft, Part, EarlierPart, Screen):
+        connection.execute(delete(row).where(row.play_id.in_(plays)))
+    connection.execute(delete(Play).where(Play.club_id == club))
+    for row_of_club in (Event, Night, Membership, Player, ApiCall):
+        connection.execute(delete(row_of_club).where(row_of_club.club_id == club))
+    connection.execute(delete(Club).where(Club.id == club))
 
 
 def take_name_out(member: Member, player: int) -> str | None:
@@ -73,13 +90,14 @@ def take_name_out(member: Member, player: int) -> str | None:
 
     The numbers stay: who won, stands and paid is as it was. None: the club has no such player.
     """
+    needs_organiser(member)
     name = db.session.scalar(select(Player.name).where(Player.id == player, Player.club_id == member.club_id))
     if name is None:
         return None
     club = member.club_id
     plays = Play.club_id == club
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-    with _erasing(member, "name") as connection:
+    with _erasing(club, "name") as connection:
         taken = set(connection.scalars(select(Player.name_key).where(Player.club_id == club)))
         numbers = range(1, len(taken) + 2)
         instead = next(f"{SOMEBODY} {one}" for one in numbers if f"{SOMEBODY} {one}".casefold() not in taken)

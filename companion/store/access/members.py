@@ -1,9 +1,10 @@
 """Who may do what: clubs, devices, roles, codes."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal, TypeVar, cast
 
 from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
@@ -14,7 +15,7 @@ from companion.store.access import codes as secret_codes
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Play
 from companion.store.database.reading import reading
-from companion.store.database.runtime import runtime
+from companion.store.database.runtime import Quota, runtime
 from companion.store.database.trouble import Busy
 from companion.store.database.writing import hold, touch_club, writing
 
@@ -68,6 +69,15 @@ class Member:
     club_mark: int
     """The club's mark when this was read."""
 
+    quota: Quota
+    """How much the club may hold."""
+
+    is_blocked: bool
+    """Whether the operator of the server has closed the club."""
+
+    removal_at: datetime | None
+    """When the club is removed because nobody writes in it; None: that is not planned."""
+
     @property
     def can_write(self) -> bool:
         """Whether the device may save rounds."""
@@ -110,18 +120,32 @@ def _hash(text: str) -> str:
     return secret_codes.hash_of(_secret(), text)
 
 
-_MEMBER = (
+MEMBERS = (
     select(
         Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id, Membership.player_id,
-        Club.mark,
+        Club.mark, Club.most_plays, Club.most_rounds, Club.most_bytes, Club.is_blocked, Club.removal_at,
     )
     .join(Club, Club.id == Membership.club_id)
     .join(Device, Device.id == Membership.device_id)
-    .where(
-        Membership.revoked_at.is_(None), ~Membership.is_program, Device.token_hash == bindparam("token"),
-        Club.key == bindparam("club"),
-    )
+    .where(Membership.revoked_at.is_(None))
 )  # fmt: skip
+"""What ``member_of`` takes a row of."""
+
+_MEMBER = MEMBERS.where(~Membership.is_program, Device.token_hash == bindparam("token"), Club.key == bindparam("club"))
+
+
+def member_of(row: Sequence[Any]) -> Member:
+    """Return the membership in a row of ``MEMBERS``."""
+    own, most, said = row[:-5], row[-5:-2], row[-2:]
+    usual = runtime().quota
+    if any(number is not None for number in most):
+        plays, rounds, size = most
+        usual = Quota(
+            usual.plays if plays is None else plays,
+            usual.rounds if rounds is None else rounds,
+            usual.bytes if size is None else size,
+        )
+    return Member(*own, usual, *said)  # type: ignore[call-arg] # as many columns as the row has
 
 
 def member(token: str, club_key: str) -> Member | None:
@@ -132,7 +156,7 @@ def member(token: str, club_key: str) -> Member | None:
         if row is None:
             return None
         _free_of_key(row[0], token)
-    return Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5], row[6], row[7])
+    return member_of(row)
 
 
 def _free_of_key(device: int, token: str) -> None:
@@ -211,7 +235,8 @@ def start_club(device: int, name: str = "", timezone: str = "") -> str:
 
 def found_club(connection: Connection, key: str, device: int | None, **columns: Any) -> int:
     """Insert a club with codes that no other has; return its id. ``device``: its organiser, if any."""
-    values = {"key": key, **columns, **_free_codes(connection, key, 0), **_recovery_of(key, 0)}
+    own = {"key": key, "kept_at": now(), **columns}
+    values = {**own, **_free_codes(connection, key, 0), **_recovery_of(key, 0)}
     club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
     if device is not None:
         connection.execute(insert(Membership).values(club_id=club, device_id=device, role="organiser", joined_at=now()))
@@ -224,12 +249,13 @@ def _check_name(name: str) -> None:
         raise ValueError(f"The name {fault}.")
 
 
-def codes_of(key: str, generation: int) -> dict[str, object]:
+def codes_of(key: str, generation: int, letters: int) -> dict[str, object]:
     """Return the columns by which the codes of a club are looked up."""
     return {
         "code_generation": generation,
-        "scorer_code_hash": _hash(secret_codes.join_code(_secret(), key, "scorer", generation)),
-        "viewer_code_hash": _hash(secret_codes.join_code(_secret(), key, "viewer", generation)),
+        "code_letters": letters,
+        "scorer_code_hash": _hash(secret_codes.join_code(_secret(), key, "scorer", generation, letters)),
+        "viewer_code_hash": _hash(secret_codes.join_code(_secret(), key, "viewer", generation, letters)),
     }
 
 
@@ -243,7 +269,7 @@ def _is_taken(connection: Connection, codes: dict[str, object]) -> bool:
 def _free_codes(connection: Connection, key: str, generation: int) -> dict[str, object]:
     """Return the columns for the next free codes of a club, from this generation on."""
     for fresh in range(generation, generation + MOST_TRIES):
-        codes = codes_of(key, fresh)
+        codes = codes_of(key, fresh, runtime().code_letters)
         if not _is_taken(connection, codes):
             return codes
     raise RuntimeError("no code is free")
@@ -298,8 +324,8 @@ def rename_club(member: Member, name: str) -> None:
 def codes(member: Member) -> dict[str, str]:
     """Return the codes with which others join: ``scorer`` and ``viewer``."""
     needs_organiser(member)
-    generation = db.session.scalar(select(Club.code_generation).where(Club.id == member.club_id)) or 0
-    return {role: secret_codes.join_code(_secret(), member.club_key, role, generation) for role in ("scorer", "viewer")}
+    made = db.session.execute(select(Club.code_generation, Club.code_letters).where(Club.id == member.club_id)).one()
+    return {role: secret_codes.join_code(_secret(), member.club_key, role, *made) for role in ("scorer", "viewer")}
 
 
 def renew_codes(member: Member) -> None:
@@ -325,7 +351,7 @@ def renew_recovery(member: Member) -> None:
 def invitation(code: str) -> Invitation | None:
     """Return the club that has this code and what the code allows, or None; nobody joins by looking."""
     tidy = secret_codes.tidy(code)
-    if len(tidy) != secret_codes.CODE_LENGTH:
+    if not secret_codes.FEWEST_LETTERS <= len(tidy) <= secret_codes.MOST_LETTERS:
         return None
     found = _hash(tidy)
     for role, column in (("scorer", Club.scorer_code_hash), ("viewer", Club.viewer_code_hash)):

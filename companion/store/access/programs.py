@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, insert, select, update
 
 from companion.core.entry import name_fault
 from companion.store.access import codes
-from companion.store.access.members import CALLED, Member, Role
+from companion.store.access.members import CALLED, MEMBERS, Member, Role, member_of
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership
 from companion.store.database.reading import reading
@@ -60,18 +60,13 @@ def make_program(club: int, name: str, may: May) -> str:
     return token
 
 
-_PROGRAM = (
-    select(Membership.device_id, Club.id, Club.key, Club.name, Membership.role, Membership.id, Club.mark)
-    .join(Club, Club.id == Membership.club_id)
-    .join(Device, Device.id == Membership.device_id)
-    .where(Membership.revoked_at.is_(None), Membership.is_program, Device.token_hash == bindparam("token"))
-)
+_PROGRAM = MEMBERS.where(Membership.is_program, Device.token_hash == bindparam("token"))
 
 
 def program(token: str) -> Member | None:
     """Return the program with this token, with its club; None: no club has it."""
     row = reading().execute(_PROGRAM, {"token": codes.program_hash(token)}).first()
-    return None if row is None else Member(row[0], row[1], row[2], row[3], cast(Role, row[4]), row[5], None, row[6])
+    return None if row is None else member_of(row)
 
 
 def programs(member: Member) -> list[ListedProgram]:

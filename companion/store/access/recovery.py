@@ -28,6 +28,9 @@ class KeptClub:
 
     last_at: datetime | None
     last_players: list[str]
+    is_blocked: bool
+    removal_at: datetime | None
+    """When it is removed because nobody writes in it; None: that is not planned."""
 
 
 def clubs() -> list[KeptClub]:
@@ -44,9 +47,10 @@ def _kept(club: Club) -> KeptClub:
     mine = Play.club_id == club.id
     last = db.session.scalar(select(Play).where(mine).order_by(Play.last_at.desc()).limit(1))
     plays = db.session.scalar(select(func.count()).where(mine)) or 0
-    if last is None:
-        return KeptClub(club.id, club.name, club.created_at, plays, "", None, [])
-    return KeptClub(club.id, club.name, club.created_at, plays, last.title, last.last_at, players_of(last.id))
+    played: tuple[str, datetime | None, list[str]] = ("", None, [])
+    if last is not None:
+        played = (last.title, last.last_at, players_of(last.id))
+    return KeptClub(club.id, club.name, club.created_at, plays, *played, club.is_blocked, club.removal_at)
 
 
 def number_of_clubs() -> int:
@@ -56,11 +60,12 @@ def number_of_clubs() -> int:
 
 def of_another_key() -> list[int]:
     """Return the ids of the clubs whose codes were derived from another secret."""
-    rows = db.session.execute(select(Club.id, Club.key, Club.code_generation, Club.scorer_code_hash))
+    columns = (Club.id, Club.key, Club.code_generation, Club.code_letters, Club.scorer_code_hash)
+    rows = db.session.execute(select(*columns))
     return [
         number
-        for number, key, generation, kept in rows
-        if members.codes_of(key, generation)["scorer_code_hash"] != kept
+        for number, key, generation, letters, kept in rows
+        if members.codes_of(key, generation, letters)["scorer_code_hash"] != kept
     ]
 
 

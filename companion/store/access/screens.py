@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 from companion.store.access import codes
 from companion.store.access.members import MOST_TRIES, Member, needs_writer
 from companion.store.database.base import now
-from companion.store.database.models import Play, Screen
+from companion.store.database.models import Club, Play, Screen
 from companion.store.database.reading import reading
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import hold, writing
@@ -26,22 +26,26 @@ class Shown:
     play_key: str
 
 
-_FOUND = select(Screen.club_id, Screen.play_id, Screen.taken_back_at).where(Screen.code_hash == bindparam("hash"))
+_FOUND = (
+    select(Screen.club_id, Screen.play_id, Screen.taken_back_at, Club.is_blocked)
+    .join(Club, Club.id == Screen.club_id)
+    .where(Screen.code_hash == bindparam("hash"))
+)
 _PLAY = select(Play.key, Play.over, Play.is_discarded).where(Play.id == bindparam("play"))
 _NEXT = select(Play.id).where(Play.parent_id == bindparam("play"), ~Play.is_discarded).order_by(Play.id.desc()).limit(1)
 _BEFORE = select(Play.parent_id).where(Play.id == bindparam("play"))
 
 
 def shown(code: str) -> Shown | bool:
-    """Return what a screen with this code shows, or whether its link existed and was taken back.
+    """Return what a screen with this code shows, or whether its link leads nowhere any more.
 
     Once a play is over and goes on in another (played again), that one is shown.
     """
     code = codes.tidy(code)
-    if len(code) != codes.SCREEN_LENGTH:
+    if not codes.SCREEN_LETTERS <= len(code) <= codes.MOST_LETTERS:
         return False
     row = reading().execute(_FOUND, {"hash": _hash(code)}).first()
-    if row is None or row.taken_back_at is not None:
+    if row is None or row.taken_back_at is not None or row.is_blocked:
         return row is not None
     play = row.play_id
     for _ in range(MOST_ON):
@@ -58,9 +62,9 @@ def code_of(state: PlayState) -> str:
     found = _made(reading(), state.id)
     if found is None:
         return ""
-    key, number = reading().execute(select(Play.key, Screen.number).join(Play, Play.id == Screen.play_id)
+    made = reading().execute(select(Play.key, Screen.number, Screen.letters).join(Play, Play.id == Screen.play_id)
                                     .where(Screen.id == found)).one()  # fmt: skip
-    return codes.screen_code(runtime().secret, key, number)
+    return codes.screen_code(runtime().secret, *made)
 
 
 def make(member: Member, state: PlayState) -> None:
@@ -71,11 +75,13 @@ def make(member: Member, state: PlayState) -> None:
         if _made(connection, state.id) is not None:
             return
         made = connection.scalar(select(func.max(Screen.number)).where(Screen.play_id == state.id)) or 0
+        letters = max(codes.SCREEN_LETTERS, runtime().code_letters)
         for number in range(made + 1, made + MOST_TRIES):
-            found = _hash(codes.screen_code(runtime().secret, state.key, number))
+            found = _hash(codes.screen_code(runtime().secret, state.key, number, letters))
             if connection.scalar(select(Screen.id).where(Screen.code_hash == found)) is None:
                 break
-        row = {"club_id": member.club_id, "play_id": state.id, "number": number, "code_hash": found, "made_at": now()}
+        row = {"club_id": member.club_id, "play_id": state.id, "number": number, "letters": letters,
+               "code_hash": found, "made_at": now()}  # fmt: skip
         connection.execute(insert(Screen).values(**row))
     runtime().watch.shut()
 
@@ -94,10 +100,12 @@ def take_back(member: Member, state: PlayState) -> None:
 def _made(connection: Connection, play: int) -> int | None:
     """Return the link to a play, if its code was derived from today's secret; else None."""
     for before in _line_of(connection, play):
-        found = select(Screen.id, Screen.number, Screen.code_hash, Play.key).join(Play, Play.id == Screen.play_id)
+        found = select(Screen.id, Screen.number, Screen.letters, Screen.code_hash, Play.key).join(
+            Play, Play.id == Screen.play_id
+        )
         mine = Screen.play_id == before, Screen.taken_back_at.is_(None)
         for row in connection.execute(found.where(*mine).order_by(Screen.id.desc())):
-            if row.code_hash == _hash(codes.screen_code(runtime().secret, row.key, row.number)):
+            if row.code_hash == _hash(codes.screen_code(runtime().secret, row.key, row.number, row.letters)):
                 return int(row.id)
     return None
 

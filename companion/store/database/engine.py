@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,8 +14,9 @@ from companion.store.database.backup_paths import BackupPaths
 from companion.store.database.base import db
 from companion.store.database.cache import Cache
 from companion.store.database.revisions import known_revisions, newest_revision, reached_revision
-from companion.store.database.runtime import Runtime, set_runtime
+from companion.store.database.runtime import ANY_NUMBER, Quota, Runtime, runtime, set_runtime
 from companion.store.database.sqlite_files import PATIENCE
+from companion.store.database.watch import MOST, Watch
 from companion.store.database.write_lock import WriteLock
 from companion.store.plays import projection
 
@@ -35,31 +37,63 @@ class UnknownVersionError(Exception):
     """The database holds tables, but no version."""
 
 
-def engine_options(uri: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Connections:
+    """How a process connects to a database server."""
+
+    size: int = 32
+    """Connections that it keeps."""
+
+    overflow: int = 10
+    """How many more it opens where those are in use."""
+
+    seconds: int = 1
+    """How long a request waits for one."""
+
+    statement_seconds: int = 30
+    """How long a statement may take; 0: any time."""
+
+    through_pgbouncer: bool = False
+    """Whether each transaction may get another connection of the server, so that nothing is kept in one."""
+
+
+USUAL = Connections()
+
+USUAL_CACHE_MB = 12
+"""Megabytes of the cache, for as many who ask as are usually remembered; where there are more, more are."""
+
+
+def engine_options(uri: str, server: Connections = USUAL) -> dict[str, Any]:
     """Return the pool size and timeouts of the engine for a database.
 
     Of the embedded one's the last given back goes out first: it still has what it read.
     """
     if not uri.startswith("sqlite"):
-        return {"pool_pre_ping": True, "pool_size": 32}
+        pool = {"pool_size": server.size, "max_overflow": server.overflow, "pool_timeout": server.seconds}
+        unprepared = {"connect_args": {"prepare_threshold": None}} if server.through_pgbouncer else {}
+        return {"pool_pre_ping": True, **pool, **unprepared}
     if uri.startswith("sqlite:///") and ":memory:" not in uri:
         return {"connect_args": {"timeout": PATIENCE}, "pool_size": 32, "pool_use_lifo": True}
     return {}
 
 
-def prepare(key: Path, waiting: int = 1, cache_mb: int = 12) -> None:
+def prepare(
+    key: Path, waiting: int = 1, cache_mb: int = USUAL_CACHE_MB, server: Connections = USUAL, quota: Quota = ANY_NUMBER
+) -> None:
     """Set up the engine of an app, inside the context of that app.
 
     ``key``: the file of the key that belongs to the database; ``waiting``: how many writers may wait while another
-    program holds the embedded one; ``cache_mb``: megabytes of the cache.
+    program holds the embedded one; ``cache_mb``: megabytes of the cache; ``quota``: what a club may hold.
     """
     embedded = db.engine.dialect.name == "sqlite"
     lock = WriteLock(waiting) if embedded else None
-    set_runtime(Runtime(BackupPaths(sqlite_file(), key), lock, Cache(cache_mb)))
+    watch = Watch(most=MOST * max(1, cache_mb // USUAL_CACHE_MB))
+    set_runtime(Runtime(BackupPaths(sqlite_file(), key), lock, Cache(cache_mb), quota, watch=watch))
     if embedded:
         _prepare_sqlite(db.engine)
     elif db.engine.dialect.name == "postgresql":
-        _prepare_postgresql(db.engine)
+        runtime().hears = not server.through_pgbouncer
+        _prepare_postgresql(db.engine, server)
 
 
 def _prepare_sqlite(engine: Engine) -> None:
@@ -94,8 +128,11 @@ def _be_patient(connection: Any, milliseconds: int) -> None:
         connection.info["patience"] = usual
 
 
-def _prepare_postgresql(engine: Engine) -> None:
-    """Give PostgreSQL the same lock timeout as SQLite, and an adapter that accepts texts with NUL."""
+def _prepare_postgresql(engine: Engine, server: Connections) -> None:
+    """Give PostgreSQL the same lock timeout as SQLite, and an adapter that accepts texts with NUL.
+
+    Behind PgBouncer a timeout would be set for others: there the role of the database has them.
+    """
     from psycopg.types.string import StrDumperUnknown  # comes with the extra "postgresql"
 
     class WithoutNul(StrDumperUnknown):
@@ -108,8 +145,11 @@ def _prepare_postgresql(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _: object) -> None:
         connection.adapters.register_dumper(str, WithoutNul)
+        if server.through_pgbouncer:
+            return
         with connection.cursor() as cursor:
             cursor.execute(f"SET lock_timeout = {int(1000 * PATIENCE)}")
+            cursor.execute(f"SET statement_timeout = {1000 * server.statement_seconds}")
         connection.commit()
 
 
@@ -166,14 +206,12 @@ def _only_one(path: Path | None) -> Iterator[None]:
 
 @contextmanager
 def _postgresql_lock() -> Iterator[None]:
-    """Hold an advisory lock on a connection of its own, which releases it when it ends."""
-    with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.exec_driver_sql(f"SET lock_timeout = {1000 * MIGRATION_SECONDS}")
-        connection.exec_driver_sql(f"SELECT pg_advisory_lock({LOCK})")
-        try:
-            yield
-        finally:
-            connection.invalidate()
+    """Hold an advisory lock in a transaction of its own, which releases it when it ends."""
+    with db.engine.begin() as connection:
+        for timeout in ("lock_timeout", "statement_timeout"):
+            connection.exec_driver_sql(f"SET LOCAL {timeout} = {1000 * MIGRATION_SECONDS}")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        yield
 
 
 def lock_beside(path: Path) -> Path:

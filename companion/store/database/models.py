@@ -48,6 +48,7 @@ class Club(Base):
     name: Mapped[str] = mapped_column(String(60), default="")
     created_at: Mapped[datetime]
     code_generation: Mapped[int] = mapped_column(default=0)
+    code_letters: Mapped[int] = mapped_column(default=6, server_default="6")
     recovery_generation: Mapped[int] = mapped_column(default=0)
     scorer_code_hash: Mapped[str] = mapped_column(String(64), unique=True)
     viewer_code_hash: Mapped[str] = mapped_column(String(64), unique=True)
@@ -67,6 +68,40 @@ class Club(Base):
 
     names_mark: Mapped[int] = mapped_column(default=0, server_default="0")
     """The place in the log of the last event that changed how somebody is called."""
+
+    is_blocked: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether the operator of the server has closed it to everybody."""
+
+    removal_at: Mapped[datetime | None]
+    """When it is removed because nobody writes in it; null: its members have not been warned."""
+
+    kept_at: Mapped[datetime | None]
+    """When a member last asked for it to be kept all the same."""
+
+    most_plays: Mapped[int | None]
+    """How many plays it may have; 0: any number; null: as many as the settings say. The others likewise."""
+
+    most_rounds: Mapped[int | None]
+    most_bytes: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class OperatorAct(Base):
+    """Something that the operator of the server did."""
+
+    __tablename__ = "operator_act"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[datetime]
+    who: Mapped[str] = mapped_column(String(60))
+    """The account at the computer."""
+
+    what: Mapped[str] = mapped_column(String(20))
+    """The command."""
+
+    club_id: Mapped[int | None] = mapped_column(index=True)
+    """The club concerned, which may be gone; null: none."""
+
+    detail: Mapped[str] = mapped_column(String(200))
 
 
 class Device(Base):
@@ -417,6 +452,9 @@ class Screen(Base):
     play_id: Mapped[int] = mapped_column(ForeignKey("play.id"))
     number: Mapped[int]
     """Tells it from other links to the same play; its code is worked out from that."""
+
+    letters: Mapped[int] = mapped_column(default=8, server_default="8")
+    """How long its code is."""
 
     code_hash: Mapped[str] = mapped_column(String(64), unique=True)
     made_at: Mapped[datetime]

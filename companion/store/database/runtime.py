@@ -14,6 +14,18 @@ from companion.store.database.watch import Watch
 from companion.store.database.write_lock import WriteLock
 
 
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """How much a club may hold; 0: any number."""
+
+    plays: int = 0
+    rounds: int = 0
+    bytes: int = 0
+
+
+ANY_NUMBER = Quota()
+
+
 @dataclass(slots=True, eq=False)
 class Runtime:
     """Runtime state of one database (lock, cache, watchers), keyed by its engine."""
@@ -24,11 +36,20 @@ class Runtime:
 
     cache: Cache
 
+    quota: Quota = ANY_NUMBER
+    """What a club may hold of which the operator has said nothing."""
+
+    code_letters: int = 6
+    """How long the codes of clubs are that are made from now on."""
+
     patience: float = PATIENCE
     """Seconds for which a writer waits for the others."""
 
     secret: bytes = b""
     """The app's secret key, from which codes and links are derived."""
+
+    hears: bool = False
+    """Whether the database can tell of changes: PostgreSQL does, but not through PgBouncer."""
 
     seen: dict[int, float] = field(default_factory=dict)
     """When each device was last recorded as seen, in seconds of ``time.monotonic``."""

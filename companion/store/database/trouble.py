@@ -40,6 +40,7 @@ _POSTGRESQL: dict[str, TroubleKind] = {
     "55P03": "busy",  # lock not available
     "40P01": "busy",  # deadlock
     "40001": "busy",  # could not serialize
+    "57014": "busy",  # a statement took too long
     "53100": "full",
     "25006": "read-only",
     "58030": "disk",

@@ -1,11 +1,12 @@
 """Answers to polls from memory: whether a play or a club has changed since a page was rendered.
 
 Kept in memory, for half a second each: where several processes work with one database, so late a change of another is
-seen here. What this one writes is seen at once. Who shows what another process has told already is never told less.
+seen here. What this one writes is seen at once. Where PostgreSQL tells of every change (see ``listening``), marks are
+kept until it does. Who shows what another process has told already is never told less.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import TypeVar
@@ -24,6 +25,12 @@ Mark = tuple[int, ...]
 
 FRESH = 0.5
 """Seconds for which a mark is taken to be the mark still."""
+
+FRESH_WHILE_HEARING = 30.0
+"""Seconds for which it is where the database tells of every change."""
+
+HEARD_FOR = 15.0
+"""Seconds after its last word in which the database is taken to tell of every change."""
 
 LIVELY, QUIET = 60, 900
 """Seconds after something was put down or typed: so long a round is being written; after so many, nothing happens."""
@@ -64,6 +71,9 @@ class ReadMarks:
 
     mark: Mark
     club_mark: int
+    club: int
+    since: int
+    """How many changes had been heard of before they were read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,25 +89,39 @@ class Known:
 class Watch:
     """Who polls which play or club, and their last known marks, by key."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = MOST) -> None:
+        """``most``: how many plays and clubs, and how many who ask, are remembered."""
         self._clock = clock
+        self._most = most
         self._lock = Lock()
         self._guests: dict[Asker, Guest] = {}
         self._standing: dict[str, ReadMarks] = {}
         self._last: dict[str, Mark] = {}
         self._stirred: dict[str, float] = {}
         self._pages: dict[Asker, tuple[Mark, Page]] = {}
+        self._heard_at: float | None = None
+        self._changed: dict[int, int] = {}
+        """The number of the last change that was heard of, by club."""
+
+        self._since_when = 0
+        """The change up to which none is known by its club any more."""
+
+        self.changes = 0
+        """How many changes were heard of."""
 
     def let_in(self, asker: Asker, watched: str, seconds: float, club_mark: int, before_mark: Mark = ()) -> None:
         """Let somebody poll without another check of membership for a while, unless the club's mark changes."""
         self._keep(self._guests, asker, Guest(self._clock() + seconds, watched, club_mark, before_mark))
 
-    def note(self, watched: str, mark: Mark, club_mark: int) -> None:
-        """Store marks that were just read, unless a later reading was stored meanwhile."""
+    def note(self, watched: str, mark: Mark, club_mark: int, club: int = 0, since: int = 0) -> None:
+        """Store marks that were just read, unless a later reading was stored meanwhile.
+
+        ``club``: the club that they are of; ``since``: the number of ``changes`` before they were read.
+        """
         last = self._last.get(watched, mark)
         if mark < last:
             return
-        self._keep(self._standing, watched, ReadMarks(self._clock(), mark, club_mark))
+        self._keep(self._standing, watched, ReadMarks(self._clock(), mark, club_mark, club, since))
         if mark > last:
             self.stir(watched)
         self._keep(self._last, watched, mark)
@@ -120,7 +144,7 @@ class Watch:
         """Return the cached answer to who polls with this mark; None: access, or what they show, must be read again."""
         moment, guest = self._clock(), self._guests.get(asker)
         found = self._standing.get(guest.watched) if guest is not None and guest.until > moment else None
-        if guest is None or found is None or moment - found.at > FRESH or found.club_mark != guest.club_mark:
+        if guest is None or found is None or not self._holds(found, moment) or found.club_mark != guest.club_mark:
             return None
         stands, mark = guest.before_mark + found.mark, mark_in(shown)
         if mark == stands:
@@ -129,6 +153,38 @@ class Watch:
             return None
         kept = self._pages.get(asker)
         return Known(kept[1], self.ask_again(guest.watched)) if kept is not None and kept[0] == stands else None
+
+    def _holds(self, found: ReadMarks, moment: float) -> bool:
+        """Return whether marks that were read once can be taken for today's."""
+        fresh = FRESH_WHILE_HEARING if self._is_hearing(moment) else FRESH
+        return moment - found.at <= fresh and self._changed.get(found.club, self._since_when) <= found.since
+
+    def _is_hearing(self, moment: float) -> bool:
+        return self._heard_at is not None and moment - self._heard_at < HEARD_FOR
+
+    def hear(self, changed: Iterable[int] = ()) -> None:
+        """Take a word of the database: these clubs have changed, and no others since its last word."""
+        with self._lock:
+            self.changes += 1
+            self._changed.update(dict.fromkeys(changed, self.changes))
+            if len(self._changed) > self._most:
+                self._changed.clear()
+                self._since_when = self.changes
+            self._heard_at = self._clock()
+
+    def begin_hearing(self) -> None:
+        """Forget what may have changed unheard: from now on the database tells of every change."""
+        self.forget_marks()
+        self.hear()
+
+    def stop_hearing(self) -> None:
+        """Note that the database tells of changes no more."""
+        self._heard_at = None
+
+    def wrote(self) -> None:
+        """Forget all marks after a write, unless the database tells whose have changed."""
+        if not self._is_hearing(self._clock()):
+            self.forget_marks()
 
     def forget_marks(self) -> None:
         """Forget all marks: something was written."""
@@ -144,7 +200,7 @@ class Watch:
     def _keep(self, kept: dict[K, V], key: K, value: V) -> None:
         with self._lock:
             kept.pop(key, None)
-            if len(kept) >= MOST:
+            if len(kept) >= self._most:
                 del kept[next(iter(kept))]
             kept[key] = value
 

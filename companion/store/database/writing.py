@@ -37,7 +37,7 @@ def writing(patience: float | None = None, *, takes_long: bool = False) -> Itera
                 own.write_lock.got_database()
             yield connection
     finally:
-        own.watch.forget_marks()
+        own.watch.wrote()
 
 
 def hold(connection: Connection, row: type[Club | Play], number: int) -> None:

@@ -30,7 +30,7 @@ class ClubAdded:
         self._connection = connection
         self._key = key
         self._device = device
-        self._club = 0
+        self.club = 0
         self._numbers: dict[str, dict[int, int]] = {section: {} for section in ("phones", "people", "nights", "plays")}
         self._merged: dict[int, int] = {}
         self._section = ""
@@ -43,7 +43,7 @@ class ClubAdded:
         :raises KeyError: it names something that is not there.
         """
         if section == "club":
-            self._club = members.found_club(self._connection, self._key, self._device, **row, mark=MARK)
+            self.club = members.found_club(self._connection, self._key, self._device, **row, mark=MARK)
             return
         if section != self._section or len(self._waiting) == AT_ONCE or row.get("parent_id"):
             self._insert()
@@ -85,7 +85,7 @@ class ClubAdded:
     def _left(self, phone: int) -> dict[str, Any]:
         """Return the membership of a phone that nobody holds: it was only in the club that was exported."""
         left = {"joined_at": now(), "revoked_at": now(), "role": "viewer", "asked": True}
-        return {"club_id": self._club, "device_id": phone, **left}
+        return {"club_id": self.club, "device_id": phone, **left}
 
     def _values(self, section: str, row: Mapping[str, Any]) -> dict[str, Any]:
         """Return the columns of a row in this database."""
@@ -97,25 +97,25 @@ class ClubAdded:
         if section == "drafts":
             return {**row, "sealed": None, "cards_tap": None, "cards_mark": MARK if row["cards"] or row["later"] else 0}
         if section == "people":
-            return {**row, "club_id": self._club, "name_key": name_key(row["name"])}
+            return {**row, "club_id": self.club, "name_key": name_key(row["name"])}
         if section == "nights":
             key = self._free_key(Night, row["key"])
-            return {"club_id": self._club, "key": key, "began_at": row["began_at"], "present": []}
+            return {"club_id": self.club, "key": key, "began_at": row["began_at"], "present": []}
         if section == "plays":
             times = dict.fromkeys(("last_at", "played_at", "until"), row["started_at"])
             marks = dict.fromkeys(("mark", "sheet_mark", "club_mark"), MARK)
-            own = {"club_id": self._club, "key": self._free_key(Play, row["key"])}
+            own = {"club_id": self.club, "key": self._free_key(Play, row["key"])}
             return {"title": "", "revision": 0, **times, **row, **marks, **own}
         if section == "events":
             is_kept = row["key"] and row["kind"] in KEYED
             key = self._free_key(Event, row["key"]) if is_kept else codes.random_key()
-            return {**row, "club_id": self._club, "key": key}
+            return {**row, "club_id": self.club, "key": key}
         return row
 
     def _free_key(self, row: Any, key: str) -> str:
         """Return a key, with a number after it if another club here has that already."""
         free, number = key, 1
-        while self._connection.scalar(_TAKEN[row], {"key": free, "club": self._club}) is not None:
+        while self._connection.scalar(_TAKEN[row], {"key": free, "club": self.club}) is not None:
             number += 1
             free = f"{key}~{number}"
         return free

@@ -6,8 +6,9 @@ from typing import IO, Final
 
 from sqlalchemy.exc import IntegrityError
 
-from companion.exports.packed import unpacked
+from companion.exports.packed import UnreadableFileError, unpacked
 from companion.store.access import codes
+from companion.store.access.quota import QuotaReachedError, check_imported
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 from companion.store.files.adding import ClubAdded
@@ -66,6 +67,10 @@ def import_club(
                         added.add(section, row)
                 added.close()
                 added.settle_nights()
+                if device is not None:  # at the computer, the operator decides
+                    check_imported(connection, added.club)
+        except QuotaReachedError as full:
+            raise UnreadableFileError(str(full)) from None
         except IntegrityError:
             if not left:
                 raise

@@ -10,7 +10,9 @@ from sqlalchemy import Connection, bindparam, func, insert, literal_column, sele
 from sqlalchemy.orm import aliased
 
 from companion.store.access.codes import random_key
+from companion.store.access.idle import keep_club
 from companion.store.access.members import Member, needs_writer, written_by
+from companion.store.access.quota import check_quota
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Event
 from companion.store.database.writing import hold, touch_club, writing
@@ -116,7 +118,14 @@ _OF_NO_PLAY = Event.subject != literal_column(f"'{PLAY}'")  # as the index has i
 
 
 def append(connection: Connection, member: Member, new: NewEvent, client_id: str) -> LoggedEvent:
-    """Append an event to the log of the club, which must be locked."""
+    """Append an event to the log of the club, which must be locked.
+
+    :raises QuotaReachedError: the club may hold no more.
+    """
+    if new.undoes is None:
+        check_quota(connection, member, new.kind)
+    if member.removal_at is not None:
+        keep_club(connection, member.club_id)
     event: dict[str, Any] = {
         "key": random_key(), "subject": new.subject, "subject_id": new.subject_id, "kind": new.kind,
         "data": dict(new.data), "undoes": new.undoes, "at": new.at or now(), **written_by(member),

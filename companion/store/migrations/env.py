@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Literal
 
 from alembic import context
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event
 
 from companion.store.database.base import Moment, db
 
@@ -36,6 +36,11 @@ def rows_stay(connection: Connection) -> Iterator[None]:
         plain.execute("PRAGMA foreign_keys=ON")
 
 
+def no_timeout(connection: Connection) -> None:
+    """Let the statements of a migration take as long as they do."""
+    connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+
+
 def run() -> None:
     """Apply the migrations in one transaction each."""
     connectable = db.engine.execution_options(writes=True)
@@ -47,6 +52,8 @@ def run() -> None:
             render_item=plain_moments,
             transaction_per_migration=True,
         )
+        if connection.dialect.name == "postgresql":
+            event.listen(connection, "begin", no_timeout)
         with context.begin_transaction():
             context.run_migrations()
 

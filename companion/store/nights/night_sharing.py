@@ -7,7 +7,7 @@ from sqlalchemy import Connection, select
 
 from companion.store.access.members import Member
 from companion.store.database.base import db
-from companion.store.database.models import Night
+from companion.store.database.models import Club, Night
 from companion.store.log.events import LoggedEvent
 from companion.store.log.write import Decision, NewEvent, write
 from companion.store.nights.night_links import hash_of_link, is_link, link_token
@@ -41,7 +41,10 @@ def stop_sharing(member: Member, night: NightState, *, client_id: str) -> NightS
 
 def shared_night(token: str) -> NightState | None:
     """Return the night of a link; None: there is no such link, or it was taken back."""
-    number = db.session.scalar(select(Night.id).where(Night.share_hash == hash_of_link(token))) if is_link(token) else 0
+    if not is_link(token):
+        return None
+    open_to_all = Night.share_hash == hash_of_link(token), ~Club.is_blocked
+    number = db.session.scalar(select(Night.id).join(Club, Club.id == Night.club_id).where(*open_to_all))
     return night_of(number) if number else None
 
 

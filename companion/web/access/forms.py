@@ -15,7 +15,7 @@ class JoinForm(PageForm):
     """The code of a club."""
 
     code = TypedField(
-        "Code", [Filled("Type the six letters and digits that the organiser's phone shows.")], longest=20
+        "Code", [Filled("Type the letters and digits that the organiser's phone shows.")], longest=20
     )  # what a code may be, the club's books know
 
 

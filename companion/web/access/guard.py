@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from flask import abort, g, request, session
+from werkzeug.exceptions import Forbidden
 
 from companion.store.access import members
 from companion.store.access.members import Member
@@ -25,6 +26,15 @@ class PageReader:
     can_write: bool
     is_organiser: bool
     """Whether it may let others in."""
+
+
+class ClubClosed(Forbidden):
+    """The operator of the server has blocked the club."""
+
+    title = "This club is closed"
+
+    def __init__(self) -> None:
+        super().__init__("Whoever runs the server has closed it. Nothing in it is lost; ask there.")
 
 
 def device_token() -> str:
@@ -73,7 +83,7 @@ def reader() -> PageReader:
 
 
 def enter_club() -> None:
-    """Return 404 for every URL of a club unless this device is a member."""
+    """Return 404 for every URL of a club unless this device is a member, and 403 if the club is blocked."""
     start, _, rest = request.path.removeprefix("/").partition("/")
     key = rest.partition("/")[0]
     if start != "clubs" or not key:
@@ -81,6 +91,8 @@ def enter_club() -> None:
     for token in shown_tokens():
         member = members.member(token, key)
         if member is not None:
+            if member.is_blocked:
+                raise ClubClosed
             g.member, g.token = member, token
             return
     abort(404)

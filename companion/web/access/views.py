@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from companion.games import game_of
 from companion.store.access import devices as store_devices
+from companion.store.access import idle
 from companion.store.access import members as store
 from companion.store.database.watch import mark_told
 from companion.store.nights import club_zone, night_lists
@@ -89,7 +90,7 @@ def join() -> Response | tuple[str, int] | str:
             asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
             return redirect(url_for("access.whose" if asks else "access.club", club=to.club_key))
         form.refuse(
-            "code", "No club has this code. Codes have six letters and digits, and the organiser can make new ones."
+            "code", "No club has this code. The organiser's phone shows its letters and digits, and can make new ones."
         )
     return render_template("access/join.html", form=form), 422
 
@@ -257,6 +258,15 @@ def set_zone() -> Response | tuple[str, int]:
 def offer_zone() -> Response:
     """Take the time zone that a phone's script sends, if none is set."""
     club_zone.offer_zone(here(), ZoneForm().zone.data)
+    return redirect(url_for("access.club", club=here().club_key), 303)
+
+
+@access.post("/clubs/<club>/keep")
+@writes
+def keep() -> Response:
+    """Call off the removal of a club in which nobody has written for long."""
+    idle.keep(here().club_id)
+    flash("The club stays.")
     return redirect(url_for("access.club", club=here().club_key), 303)
 
 

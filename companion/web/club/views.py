@@ -38,12 +38,16 @@ class ClubAsRead:
     asks_whose: bool
     """Whether this phone still has to say whose it is."""
 
+    removal_at: datetime | None
+    """When the club is removed because nobody writes in it; None: that is not planned."""
+
 
 def club_page_of() -> Response | str:
     """Return the page of a club."""
     mark = play_lists.club_mark(here().club_id)  # before all that is read for the page
     minute = now().replace(second=0, microsecond=0)
-    read = ClubAsRead(here().club_id, reader(), mark, minute, not devices.phone_of(here()).asked)
+    asks_whose = not devices.phone_of(here()).asked
+    read = ClubAsRead(here().club_id, reader(), mark, minute, asks_whose, here().removal_at)
     return _rendered(read, new_client_id()) if get_flashed_messages() else cached_page(_rendered, read)
 
 
@@ -75,6 +79,7 @@ def _rendered(read: ClubAsRead, client_id: str) -> str:
         zone=zone,
         this_year=day_of(now(), zone_named(zone)).year,
         asks_whose=read.asks_whose,
+        removal_at=read.removal_at,
         new_id=client_id,
     )
 

@@ -9,6 +9,7 @@ from werkzeug.exceptions import Forbidden, Unauthorized
 from companion.store.access import members
 from companion.store.access.members import Member
 from companion.store.access.programs import program
+from companion.web.access.guard import ClubClosed
 from companion.web.api.answers import CLUB
 from companion.web.support.rate_limits import rate_limits
 
@@ -30,6 +31,8 @@ def check_token() -> None:
     if found is None:
         rate_limits().wrong_token()
         raise _unauthorized("No club has this token. An organiser’s phone can make a new one.", error="invalid_token")
+    if found.is_blocked:
+        raise ClubClosed
     members.seen(found.device_id)
     if request.method not in (*_SAFE_METHODS, "OPTIONS") and not found.can_write:
         raise Forbidden("This program reads. The organiser can make a token for one that writes the score.")

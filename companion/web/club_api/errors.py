@@ -6,9 +6,10 @@ from typing import Any
 from flask import Response
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 
 from companion.core.problems import Problem
+from companion.store.access.quota import QuotaReachedError
 from companion.store.database.trouble import Busy
 from companion.store.plays.results import NoSuchRoundError
 from companion.store.plays.states import PlayState
@@ -59,6 +60,7 @@ def _outdated(refusal: OutdatedError) -> Response:
 
 
 club_api.register_error_handler(HTTPException, failed)
+club_api.register_error_handler(QuotaReachedError, lambda full: failed(Forbidden(str(full))))
 club_api.register_error_handler(NoSuchRoundError, lambda _: failed(NotFound("This play has no such round.")))
 
 

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.core.words import listed
 from companion.store.access import idempotency
+from companion.store.access.quota import QuotaReachedError
 from companion.store.plays import commands
 from companion.store.plays.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 from companion.store.plays.states import PlayState, log_of, with_log
@@ -48,7 +49,7 @@ def write_once(
         done = write()
         if isinstance(done, WrittenPlay) and done.repeated and call.is_fresh:  # a page was first
             raise OutdatedError(_USED, state, "client_id")
-    except (UnusableError, OutdatedError, NoSuchRoundError, HTTPException):
+    except (UnusableError, OutdatedError, NoSuchRoundError, QuotaReachedError, HTTPException):
         idempotency.forget(call)
         raise
     kept = {"play": done.play, "revision": done.revision} if isinstance(done, WrittenPlay) else json_of(answers, done)

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, make_response, redirect, render_template, ur
 from werkzeug.wrappers import Response
 
 from companion.store.access import screens as store
-from companion.store.access.codes import SCREEN_LENGTH, tidy
+from companion.store.access.codes import tidy
 from companion.store.database.watch import mark_told
 from companion.store.plays import drafts
 from companion.store.plays.drafts import PlayWithDraft
@@ -13,7 +13,7 @@ from companion.web.plays.at_table import Answer, play_of
 from companion.web.plays.forms import ScreenForm
 from companion.web.screens.pages import screen_shown
 from companion.web.support.links import outside, qr_picture
-from companion.web.support.polling import ASK_AGAIN, SHOWN, asked_about, asking_again, let_in, watch
+from companion.web.support.polling import ASK_AGAIN, SHOWN, asked_about, asking_again, let_in, note, watch
 from companion.web.support.rate_limits import rate_limits
 
 screens = Blueprint("screens", __name__)
@@ -41,7 +41,7 @@ def look(code: str) -> Response:
         abort(404)
     before_mark = (marks.play,)
     let_in(found.play_key, LOOKED_AT_EVERY, marks.club, before_mark)
-    watch().note(found.play_key, (marks.sheet,), marks.club)
+    note(found.play_key, (marks.sheet,), marks.club, found.club_id)
     if asked_about() == mark_told((*before_mark, marks.sheet)):
         return asking_again(make_response("", 204), found.play_key)
     looked = drafts.look(found.club_id, found.play_key)
@@ -79,7 +79,8 @@ def _for_nobody_else(answer: Response) -> Response:
 
 def spelt(code: str) -> str:
     """Return a code in a readable form: ``ABCD-2345``."""
-    return f"{code[: SCREEN_LENGTH // 2]}-{code[SCREEN_LENGTH // 2 :]}"
+    half = len(code) // 2
+    return f"{code[:half]}-{code[half:]}"
 
 
 @screens.get("/clubs/<club>/plays/<key>/screen")

@@ -22,6 +22,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, NotFound
 
 from companion.exports.packed import too_large
+from companion.store.access.quota import QuotaReachedError
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, Trouble, trouble_of
@@ -66,6 +67,7 @@ def register(app: Flask) -> None:
     app.log_exception = log_exception  # type: ignore[method-assign] # the one place Flask logs faults in
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _page)
+    app.register_error_handler(QuotaReachedError, _full)
     app.register_error_handler(NoSuchRoundError, lambda _: _page(NotFound()))
     for trouble in (DBAPIError, NoConnection, Busy):
         app.register_error_handler(trouble, _troubled)
@@ -75,6 +77,10 @@ def _stale_form(_: Exception) -> tuple[str, int]:
     sentence = "This page was open for another visit. Load it again; what you typed is kept on the phone."
     # Only to a phone of the club the form is given back, to be sent again with the token of this visit.
     return _shown(TITLES[400], sentence, sent=_sent() if "member" in g else ()), 400
+
+
+def _full(error: Exception) -> tuple[str, int]:
+    return _shown("The club is full", str(error), sent=_sent()), 403
 
 
 def _sent() -> list[tuple[str, str]]:
@@ -97,7 +103,8 @@ def _page(error: Exception) -> ResponseReturnValue:
     if is_file_too_large(error):
         own = f"{too_large(MOST_BYTES)} Nothing was changed."
     sentence = own or SENTENCES.get(code) or error.description or ""
-    page = _shown(TITLES.get(code, error.name), sentence, sent=_sent() if code == 503 else (), passes=code == 503)
+    title = getattr(error, "title", None) or TITLES.get(code, error.name)
+    page = _shown(title, sentence, sent=_sent() if code == 503 else (), passes=code == 503)
     return page, code, _when(error)
 
 

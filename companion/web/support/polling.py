@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 SCREENS = "/s/"
 """Where screens are: they show no cookie, so all that look at one get the same."""
 
+CHANGES = "companion.changes"
+"""Where a poll keeps how many changes were heard of before anything was read for it."""
+
 ASK_AGAIN, SHOWN = "Ask-Again", "Shown-Mark"
 """The headers that tell when to ask again, in milliseconds, and at which mark a page stands."""
 
@@ -46,6 +49,7 @@ class QuickAnswers:
         is_screen = path.startswith(SCREENS)
         if environ["REQUEST_METHOD"] != "GET" or not (is_screen or path.endswith(ASKS_SAME)):
             return self.app(environ, start_response)
+        environ[CHANGES] = self.watch.changes
         asker = asker_of(environ)
         known = self.watch.told(asker, shown_by(environ.get("QUERY_STRING", "")))
         packs = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
@@ -106,13 +110,18 @@ def let_in(watched: str, seconds: float, club_mark: int, before_mark: Mark = ())
     watch().let_in(asker_of(request.environ), watched, seconds, club_mark, before_mark)
 
 
+def note(watched: str, mark: Mark, club_mark: int, club: int) -> None:
+    """Store marks that this request has read."""
+    watch().note(watched, mark, club_mark, club, request.environ[CHANGES])
+
+
 def still_stands(watched: str, mark: Mark, club_mark: int) -> Response | None:
     """Return the answer for a phone that shows this mark already; None: it shows another one.
 
     ``watched``: the key of the play or the club that was just read at this mark, and the club at ``club_mark``.
     """
     let_in(watched, STAYS_IN, here().club_mark)
-    watch().note(watched, mark, club_mark)
+    note(watched, mark, club_mark, here().club_id)
     return asking_again(Response(status=204), watched) if asked_about() == mark_told(mark) else None
 
 

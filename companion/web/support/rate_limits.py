@@ -21,6 +21,9 @@ WRONG_CODES = parse_many("8/minute;40/hour")
 WRONG_EVERYWHERE = parse_many("60/minute;300/hour")
 """How many all addresses together may try before those that have failed are slowed down."""
 
+UNGUESSABLE = 10
+"""Letters of a code from which on all addresses together need no limit: see ``docs/hosting.md``."""
+
 PAUSE = 2
 """Seconds for which a slowed try is kept waiting; one at a time, so that the others are answered meanwhile."""
 
@@ -51,7 +54,9 @@ class RateLimits:
     While their storage is away, codes are refused and all else is let through.
     """
 
-    def __init__(self, threads: int, url: str = "") -> None:
+    def __init__(self, threads: int, url: str = "", *, only_addresses: bool = False) -> None:
+        """``only_addresses``: what all addresses do together slows nobody down; codes are too long to be guessed."""
+        self._only_addresses = only_addresses
         self._storage = _storage_at(url)
         self._limiter = MovingWindowRateLimiter(self._storage)
         self._latest = time.time()
@@ -67,7 +72,7 @@ class RateLimits:
             return
         try:
             wait = self._seconds(WRONG_CODES, "codes", _asker())
-            slow = not wait and self._seconds(WRONG_EVERYWHERE, "codes") and self._has_failed()
+            slow = not wait and not self._only_addresses and self._is_pressed() and self._has_failed()
         except StorageError as fault:
             _log_away(fault)
             raise ServiceUnavailable("No code can be tried just now. Wait a moment and try again.") from None
@@ -121,6 +126,10 @@ class RateLimits:
         if wait:
             _refuse("Many files have come from here.", wait)
         self._count(FILES, "files", _asker())
+
+    def _is_pressed(self) -> bool:
+        """Return whether all addresses together have tried many wrong codes."""
+        return self._seconds(WRONG_EVERYWHERE, "codes") > 0
 
     def _has_failed(self) -> bool:
         """Return whether a wrong code has come from this address lately."""
@@ -199,9 +208,9 @@ def _in_words(seconds: int) -> str:
     return counted(minutes, "minute") if minutes < 120 else counted(-(-minutes // 60), "hour")
 
 
-def register(app: Flask, threads: int, url: str) -> None:
-    """Set up the counters. ``url``: where they are kept; empty: in memory."""
-    app.extensions[_EXTENSION] = RateLimits(threads, url)
+def register(app: Flask, threads: int, url: str, letters: int) -> None:
+    """Set up the counters. ``url``: where they are kept; empty: in memory; ``letters``: how long codes are."""
+    app.extensions[_EXTENSION] = RateLimits(threads, url, only_addresses=letters >= UNGUESSABLE)
 
 
 def rate_limits() -> RateLimits:

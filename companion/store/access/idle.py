@@ -1,0 +1,55 @@
+"""Clubs in which nobody writes any more: their members are warned, and then they are removed."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, Connection, and_, func, select, update
+
+from companion.store.database.base import db, now
+from companion.store.database.models import Club, Event
+from companion.store.database.writing import touch_club, writing
+
+_LAST_AT = (
+    select(Event.at)
+    .where(Event.club_id == Club.id)
+    .order_by(Event.seq.desc())
+    .limit(1)
+    .correlate(Club)
+    .scalar_subquery()
+)
+
+
+def _is_idle(days: int) -> ColumnElement[bool]:
+    """Return the condition that nothing was written for so many days, and nobody asked to keep the club."""
+    since = now() - timedelta(days=days)
+    kept, last = func.coalesce(Club.kept_at, Club.created_at), func.coalesce(_LAST_AT, Club.created_at)
+    return and_(~Club.is_blocked, kept < since, last < since)
+
+
+def is_due(days: int) -> ColumnElement[bool]:
+    """Return the condition that a club has been idle for so many days and its warning has run out."""
+    return and_(_is_idle(days), Club.removal_at <= now())
+
+
+def due(days: int) -> list[int]:
+    """Return the clubs that are to be removed."""
+    return list(db.session.scalars(select(Club.id).where(is_due(days)).order_by(Club.id)))
+
+
+def warn(days: int, notice: int) -> list[int]:
+    """Announce on the pages of idle clubs that they are removed after so many days; return these clubs."""
+    at: datetime = now() + timedelta(days=notice)
+    with writing() as connection:
+        change = update(Club).where(_is_idle(days), Club.removal_at.is_(None)).values(removal_at=at, mark=Club.mark + 1)
+        return sorted(connection.scalars(change.returning(Club.id)))
+
+
+def keep_club(connection: Connection, club: int) -> None:
+    """Call off the removal of a club."""
+    connection.execute(update(Club).where(Club.id == club).values(removal_at=None, kept_at=now()))
+    touch_club(connection, club)
+
+
+def keep(club: int) -> None:
+    """Call off the removal of a club, because a member says so."""
+    with writing() as connection:
+        keep_club(connection, club)

@@ -1,0 +1,115 @@
+"""How much clubs hold, and how much they may hold."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, Select, Text, bindparam, cast, func, select
+
+from companion.core.words import counted
+from companion.store.access.members import Member
+from companion.store.database.base import db
+from companion.store.database.cache import MEGABYTE
+from companion.store.database.models import Event, Play
+from companion.store.database.runtime import ANY_NUMBER, runtime
+
+ROW: Final = 256
+"""Bytes that an event takes up in the database beside what it says."""
+
+WAY_OUT: Final = "Ask whoever runs the server for more, or take the club elsewhere with Export. Nothing was changed."
+
+
+class QuotaReachedError(Exception):
+    """The club may hold no more; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubSize:
+    """How much a club holds."""
+
+    rounds: int
+    """As often as one was written down."""
+
+    bytes: int
+    last_at: datetime | None
+    """When something was last written; None: never."""
+
+    seq: int
+    """The place in the log up to which this was counted."""
+
+
+_NOTHING: Final = ClubSize(0, 0, None, 0)
+_COUNTED: Final[tuple[ColumnElement[Any], ...]] = (
+    func.count().filter(Event.kind == "round"),
+    func.coalesce(func.sum(func.length(cast(Event.data, Text)) + ROW), 0),
+    func.max(Event.at),
+    func.coalesce(func.max(Event.seq), 0),
+)
+_SINCE: Final[Select[Any]] = select(*_COUNTED).where(Event.club_id == bindparam("club"), Event.seq > bindparam("seq"))
+_PLAYS: Final = select(func.count()).where(Play.club_id == bindparam("club"))
+_SIZE_IN_CACHE: Final = 200
+
+
+def sizes() -> Mapping[int, ClubSize]:
+    """Return how much each club holds, by its id; one without events is left out."""
+    rows = db.session.execute(select(Event.club_id, *_COUNTED).group_by(Event.club_id))
+    return {club: ClubSize(rounds, int(size), last_at, seq) for club, rounds, size, last_at, seq in rows}
+
+
+def size_of(connection: Connection, club: int) -> ClubSize:
+    """Return how much a club holds. Only what was written since the last time is read."""
+    known: ClubSize = runtime().cache.get("size", club) or _NOTHING
+    rounds, size, last_at, seq = connection.execute(_SINCE, {"club": club, "seq": known.seq}).one()
+    found = ClubSize(known.rounds + rounds, known.bytes + int(size), last_at or known.last_at, max(seq, known.seq))
+    runtime().cache.put("size", club, value=found, size=_SIZE_IN_CACHE)
+    return found
+
+
+def _plays(connection: Connection, club: int) -> int:
+    return connection.scalar(_PLAYS, {"club": club}) or 0
+
+
+def check_quota(connection: Connection, member: Member, kind: str) -> None:
+    """Check that a club may hold one more event of this kind. The row of a play that it starts is there already.
+
+    :raises QuotaReachedError: it may not.
+    """
+    quota, club = member.quota, member.club_id
+    if quota.plays and kind == "start" and _plays(connection, club) > quota.plays:
+        raise QuotaReachedError(f"This club has {counted(quota.plays, 'game')}, as many as it may have. {WAY_OUT}")
+    if quota.bytes or (quota.rounds and kind == "round"):
+        size = size_of(connection, club)
+        if quota.rounds and kind == "round" and size.rounds >= quota.rounds:
+            raise QuotaReachedError(
+                f"This club has written down {counted(quota.rounds, 'round')}, as many as it may. {WAY_OUT}"
+            )
+        if quota.bytes and size.bytes >= quota.bytes:
+            raise QuotaReachedError(f"This club fills the {in_megabytes(quota.bytes)} that it may have. {WAY_OUT}")
+
+
+def check_imported(connection: Connection, club: int) -> None:
+    """Check that a club that has just been imported is not larger than a club may be.
+
+    :raises QuotaReachedError: it is.
+    """
+    quota = runtime().quota
+    if quota == ANY_NUMBER:
+        return
+    plays, size = _plays(connection, club), size_of(connection, club)
+    over = [
+        what
+        for most, has, what in (
+            (quota.plays, plays, counted(quota.plays, "game")),
+            (quota.rounds, size.rounds, counted(quota.rounds, "round")),
+            (quota.bytes, size.bytes, in_megabytes(quota.bytes)),
+        )
+        if most and has > most
+    ]
+    if over:
+        raise QuotaReachedError(f"A club may hold {over[0]} here, and this one holds more.")
+
+
+def in_megabytes(number: int) -> str:
+    """Return a number of bytes in words: “1.5 MB”."""
+    return f"{number / MEGABYTE:.1f} MB"

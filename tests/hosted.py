@@ -1,0 +1,72 @@
+"""Companion under gunicorn over PostgreSQL, as a server runs it."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from urllib.request import urlopen
+
+from tests.cli.running import clean_environment
+from tests.postgresql import HERE, wait_for
+
+ROOT = Path(__file__).parents[1]
+TICKS = os.sysconf("SC_CLK_TCK")
+PATIENCE = 120
+
+
+class Gunicorn:
+    """Processes of the app behind one port; started, and stopped as a server's manager stops it."""
+
+    def __init__(self, url: str, folder: Path, port: int, processes: int = 1, **settings: str) -> None:
+        self.port = port
+        self._command = [
+            sys.executable, "-m", "gunicorn", "--config", "contrib/gunicorn.conf.py", "--bind", f"{HERE}:{port}",
+            "--workers", str(processes), "--log-level", "error", "companion.wsgi:app",
+        ]  # fmt: skip
+        self._environment = clean_environment(
+            COMPANION_DATABASE_URL=url, COMPANION_INSTANCE=str(folder), COMPANION_SECRET_KEY="k" * 40,
+            COMPANION_TRUSTED_PROXIES="1", **settings,
+        )  # fmt: skip
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        self._process = subprocess.Popen(
+            self._command, cwd=ROOT, env=self._environment, stdin=subprocess.DEVNULL, start_new_session=True
+        )
+        wait_for(self.port)
+
+    def wait_until_ready(self) -> None:
+        """Wait until its processes take requests; before that, they lie in the queue of the socket."""
+        urlopen(f"http://{HERE}:{self.port}/readyz", timeout=PATIENCE).close()
+
+    def stop(self) -> None:
+        """Stop in order: what is under way is finished."""
+        self._process.send_signal(signal.SIGTERM)
+        self._process.wait(PATIENCE)
+
+    def cpu_seconds(self) -> float:
+        """CPU time that all processes have used so far."""
+        return seconds_of(lambda fields: int(fields[3]) == self._process.pid)
+
+
+def postgresql_seconds(pid: int) -> float:
+    """CPU time that a PostgreSQL has used so far, ended connections included."""
+    own = (f for path in [Path(f"/proc/{pid}/stat")] for f in [path.read_text().rpartition(")")[2].split()])
+    ended = sum(int(fields[13]) + int(fields[14]) for fields in own) / TICKS
+    return ended + seconds_of(lambda fields: int(fields[1]) == pid)
+
+
+def seconds_of(is_meant: Callable[[Sequence[str]], bool]) -> float:
+    """CPU time of the processes that are meant, by what ``/proc/<pid>/stat`` has from the third field on."""
+    return sum(int(fields[11]) + int(fields[12]) for fields in _stats() if is_meant(fields)) / TICKS
+
+
+def _stats() -> Iterator[Sequence[str]]:
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            yield path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has ended meanwhile

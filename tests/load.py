@@ -1,0 +1,248 @@
+"""Load gunicorn over PostgreSQL with clubs whose phones poll and save, at 127.0.0.1 and for a bounded time.
+
+Prints milliseconds of CPU for a save, a sheet and a poll, how long they took under load, and what that comes to for
+2,000 clubs.
+"""
+
+import argparse
+import heapq
+import random
+import re
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from threading import Lock
+
+from tests.bench.__main__ import forms
+from tests.bench.phone import LOST, Answer, Phone, new_id
+from tests.bench.server import free_port
+from tests.hosted import Gunicorn, postgresql_seconds
+from tests.postgresql import own_server, programs
+
+MOST_CLUBS, MOST_PHONES, MOST_SECONDS = 500, 10, 300
+HANDS = 16
+"""Requests that this client has under way at once."""
+
+GOAL_CLUBS, GOAL_PHONES, GOAL_EVERY = 2000, 5, 180
+"""The goal: so many clubs, phones in each, and seconds between two rounds of a club."""
+
+LIVELY = 60
+"""Seconds after a round in which phones ask every two seconds; afterwards every four."""
+
+
+@dataclass
+class Club:
+    """A club at a game, and its phones; the first of them writes."""
+
+    phones: list[Phone]
+    play: str
+    done: int = 0
+
+    def save(self) -> Answer:
+        """Write the next round down; after the last one, the first of another game."""
+        if self.done == len(forms()):
+            self.play, self.done = self.phones[0].start_play("rage"), 0
+        carried = [("base", self.done + 1), ("client_id", new_id()), ("slot", self.done + 1)]
+        answer = self.phones[0].post(f"{self.play}/rounds", [*carried, *forms()[self.done]])
+        self.done += answer.status == 303
+        return answer
+
+
+@dataclass
+class Watching:
+    """A phone that polls its club's game."""
+
+    club: Club
+    phone: Phone
+    mark: str = ""
+    lock: Lock = field(default_factory=Lock)
+
+
+class Measured:
+    """How long requests took, by kind, and what went wrong."""
+
+    def __init__(self) -> None:
+        self.took: dict[str, list[float]] = defaultdict(list)
+        self.wrong: dict[str, int] = defaultdict(int)
+        self.late: list[float] = []
+        """Seconds by which this client itself was behind."""
+
+    def of(self, kind: str, ask: Callable[[], Answer], *expected: int) -> Answer | None:
+        """The answer to a request, measured; None: it is not what was expected."""
+        began = time.perf_counter()
+        try:
+            answer = ask()
+        except LOST as fault:
+            self.wrong[f"{kind}: {type(fault).__name__}"] += 1
+            return None
+        self.took[kind].append(time.perf_counter() - began)
+        if answer.status in expected:
+            return answer
+        self.wrong[f"{kind}: {answer.status}"] += 1
+        return None
+
+    def report(self) -> None:
+        """Print a line for each kind."""
+        for kind, found in sorted(self.took.items()):
+            cuts = quantiles(found, n=100) if len(found) > 1 else found * 99
+            print(f"{kind:<8}{len(found):>8}   p50 {cuts[49] * 1000:>7.1f} ms   p99 {cuts[98] * 1000:>7.1f} ms")
+        behind = sorted(self.late)[int(len(self.late) * 0.99)] * 1000 if self.late else 0
+        print(f"the client itself was behind by {behind:.0f} ms (p99)")
+        print("errors:", ", ".join(f"{what} × {number}" for what, number in sorted(self.wrong.items())) or "none")
+
+
+def new_club(port: int, number: int, phones: int) -> Club:
+    """A club with so many phones at a game of Rage, each phone with an address of its own."""
+    first = Phone(port, f"10.1.{number // 250}.{number % 250 + 1}")
+    first.start_club()
+    play = first.start_play("rage")
+    found = re.search(r'class="code-shown">([^<]+)<', first.get(f"{first.club}/invite").expect(200).text)
+    assert found is not None
+    others = [Phone(port, f"10.{2 + other}.{number // 250}.{number % 250 + 1}") for other in range(phones - 1)]
+    for other in others:
+        other.join(found[1])
+    return Club([first, *others], play)
+
+
+def look(one: Watching, measured: Measured, *, first: bool = False) -> None:
+    """Load the sheet of what a phone watches."""
+    answer = measured.of("first" if first else "sheet", lambda: one.phone.get(one.club.play), 200)
+    if answer is not None:
+        one.mark = answer.attribute("data-mark")
+
+
+def poll(one: Watching, measured: Measured) -> float:
+    """Poll, load the sheet if there is something new, and return the seconds until the next poll."""
+    answer = measured.of("poll", lambda: one.phone.get(f"{one.club.play}/state?mark={one.mark}&since=0"), 200, 204)
+    if answer is None:
+        return 4.0
+    if answer.status == 200:
+        look(one, measured)
+    return int(answer.headers.get("Ask-Again") or 4000) / 1000
+
+
+def under_load(clubs: Sequence[Club], every: float, seconds: int) -> Measured:
+    """Let all phones poll as often as they are told to, and each club save a round now and then."""
+    measured, watching = Measured(), [Watching(club, phone) for club in clubs for phone in club.phones]
+    with ThreadPoolExecutor(HANDS) as pool:
+        list(pool.map(partial(look, measured=measured, first=True), watching))
+    end = time.monotonic() + seconds
+    due: list[tuple[float, int, Callable[[], float]]] = []
+    dice, lock = random.Random(1), Lock()
+
+    def polling(one: Watching) -> float:
+        with one.lock:
+            return poll(one, measured)
+
+    def saving(one: Watching) -> float:
+        with one.lock:
+            measured.of("save", one.club.save, 303)
+            look(one, measured)
+        return every
+
+    for one in watching:
+        due.append((time.monotonic() + 4 * dice.random(), len(due), partial(polling, one)))
+        if one.phone is one.club.phones[0]:
+            due.append((time.monotonic() + every * dice.random(), len(due), partial(saving, one)))
+    heapq.heapify(due)
+
+    def work() -> None:
+        while time.monotonic() < end:
+            with lock:
+                at, number, act = heapq.heappop(due) if due else (end, 0, None)
+            wait = at - time.monotonic()
+            time.sleep(max(0.0, min(wait, end - time.monotonic())))
+            if act is None or time.monotonic() >= end:
+                return
+            measured.late.append(max(0.0, -wait))
+            again = act()
+            with lock:
+                heapq.heappush(due, (max(at, time.monotonic()) + again, number, act))
+
+    with ThreadPoolExecutor(HANDS) as pool:
+        for done in [pool.submit(work) for _ in range(HANDS)]:
+            done.result()
+    return measured
+
+
+def costs(clubs: Sequence[Club], spent: Callable[[], float]) -> dict[str, float]:
+    """Milliseconds of CPU, PostgreSQL's included, for one of each kind, asked one after the other."""
+
+    def each(requests: Sequence[Callable[[], object]]) -> float:
+        before = spent()
+        for request in requests:
+            request()
+        return (spent() - before) / len(requests) * 1000
+
+    plain = Measured()
+    watching = [Watching(club, phone) for club in clubs for phone in club.phones]
+    save = each([partial(club.save) for club in clubs for _ in range(3)])
+    sheet = each([partial(look, one, plain) for one in watching])
+    each([partial(poll, one, plain) for one in watching])  # each phone is let in, and each mark is read
+    found = each([partial(poll, one, plain) for one in watching for _ in range(5)])
+    return {"save": save, "sheet": sheet, "poll": found}
+
+
+def arithmetic(cost: dict[str, float]) -> None:
+    """Print what the goal takes of a core."""
+    phones = GOAL_CLUBS * GOAL_PHONES
+    polls_each = LIVELY / 2 + (GOAL_EVERY - LIVELY) / 4
+    rates = {
+        "save": GOAL_CLUBS / GOAL_EVERY,
+        "sheet": phones / GOAL_EVERY,
+        "poll": phones * polls_each / GOAL_EVERY,
+    }
+    print(f"\n{GOAL_CLUBS:,} clubs with {GOAL_PHONES} phones each, a round every {GOAL_EVERY} seconds:")
+    for kind, rate in rates.items():
+        cores = rate * cost[kind] / 1000
+        print(f"{kind:<8}{rate:>8.0f} a second × {cost[kind]:.2f} ms = {cores:.2f} cores")
+    print(f"together {sum(rate * cost[kind] for kind, rate in rates.items()) / 1000:.2f} cores")
+
+
+def main() -> int:
+    """Start the servers, load them, and print what came of it."""
+    parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
+    parser.add_argument("--clubs", type=int, default=40, help=f"at most {MOST_CLUBS} (default: 40)")
+    parser.add_argument("--phones", type=int, default=5, help=f"in each, at most {MOST_PHONES} (default: 5)")
+    parser.add_argument("--processes", type=int, default=2, help="of gunicorn (default: 2)")
+    parser.add_argument("--seconds", type=int, default=30, help=f"of load, at most {MOST_SECONDS} (default: 30)")
+    parser.add_argument("--every", type=float, default=20, help="seconds between two rounds of a club (default: 20)")
+    given = parser.parse_args()
+    if programs() is None or not Path("/proc/self/stat").exists():
+        print("This takes PostgreSQL in /usr/lib/postgresql, and Linux.")
+        return 2
+    number, phones = min(given.clubs, MOST_CLUBS), min(given.phones, MOST_PHONES)
+    with own_server() as server, TemporaryDirectory() as folder:
+        app = Gunicorn(server.url, Path(folder), free_port(), given.processes, COMPANION_CACHE_MB="64")
+        try:
+            with ThreadPoolExecutor(4) as pool:
+                clubs = list(pool.map(lambda one: new_club(app.port, one, phones), range(number)))
+            print(f"{number} clubs × {phones} phones, {given.processes} processes, {given.seconds} seconds of load\n")
+
+            def spent() -> float:
+                return app.cpu_seconds() + postgresql_seconds(server.pid)
+
+            before, began = (app.cpu_seconds(), postgresql_seconds(server.pid)), time.monotonic()
+            measured = under_load(clubs, given.every, min(given.seconds, MOST_SECONDS))
+            took = time.monotonic() - began
+            measured.report()
+            print(f"CPU of the app {100 * (app.cpu_seconds() - before[0]) / took:.0f} %,", end=" ")
+            print(f"of PostgreSQL {100 * (postgresql_seconds(server.pid) - before[1]) / took:.0f} % of a core\n")
+            cost = costs(clubs, spent)
+            for kind, value in cost.items():
+                print(f"a {kind:<6}{value:>7.2f} ms of CPU, PostgreSQL's included")
+            arithmetic(cost)
+        finally:
+            app.stop()
+    return 1 if measured.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,158 @@
+"""What a process hears of the writes of others through PostgreSQL, and does where it hears nothing."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from companion.store.access import operators
+from companion.store.database.base import db
+from companion.store.database.listening import NAME, hearing
+from companion.store.database.runtime import runtime
+from companion.store.database.watch import FRESH_WHILE_HEARING, HEARD_FOR, Watch
+from tests.database import URL, new_apps
+from tests.store.tables import Club, Table, tricks
+
+ASKER = ("/clubs/a/plays/b/state", "cookie")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def watch(clock: Clock) -> Watch:
+    """A watch that hears of changes, with a play at mark 3 in club 7, and somebody who polls it."""
+    found = Watch(clock)
+    found.begin_hearing()
+    found.let_in(ASKER, "b", 600, 1)
+    found.note("b", (3,), 1, 7, found.changes)
+    return found
+
+
+def test_a_mark_is_kept_until_its_club_changes(watch: Watch, clock: Clock) -> None:
+    clock.now += 10
+    watch.hear([8])
+    assert watch.told(ASKER, "3") is not None
+    watch.wrote()
+    assert watch.told(ASKER, "3") is not None, "what was written here is heard of, too"
+    watch.hear([7])
+    assert watch.told(ASKER, "3") is None
+    watch.note("b", (4,), 1, 7, watch.changes)
+    assert watch.told(ASKER, "4") is not None
+
+
+def test_a_mark_that_was_read_before_a_change_was_heard_of_is_none(watch: Watch) -> None:
+    before = watch.changes
+    watch.hear([7])
+    watch.note("b", (3,), 1, 7, before)
+    assert watch.told(ASKER, "3") is None
+
+
+def test_no_mark_is_kept_for_ever(watch: Watch, clock: Clock) -> None:
+    for _ in range(int(FRESH_WHILE_HEARING) + 1):
+        clock.now += 1
+        watch.hear()
+    assert watch.told(ASKER, "3") is None
+
+
+@pytest.mark.parametrize("ends", ["silent", "stopped"])
+def test_where_nothing_is_heard_marks_are_good_for_half_a_second(watch: Watch, clock: Clock, ends: str) -> None:
+    clock.now += 1
+    if ends == "silent":
+        clock.now += HEARD_FOR
+    else:
+        watch.stop_hearing()
+    assert watch.told(ASKER, "3") is None
+    watch.note("b", (3,), 1, 7, watch.changes)
+    assert watch.told(ASKER, "3") is not None
+    watch.wrote()
+    assert watch.told(ASKER, "3") is None
+
+
+def test_more_clubs_than_are_remembered_forget_nothing_that_matters(clock: Clock) -> None:
+    found = Watch(clock, most=4)
+    found.begin_hearing()
+    found.let_in(ASKER, "b", 600, 1)
+    before = found.changes
+    found.hear([7])
+    found.hear(range(10, 20))
+    found.note("b", (3,), 1, 7, before)
+    assert found.told(ASKER, "3") is None
+    found.note("b", (3,), 1, 7, found.changes)
+    assert found.told(ASKER, "3") is not None
+
+
+@pytest.fixture
+def apps(tmp_path: Path) -> Iterator[list[Flask]]:
+    """Two processes over one PostgreSQL; the second one listens."""
+    with new_apps(tmp_path, 2) as apps, hearing(apps[1].app_context):
+        yield apps
+
+
+def heard(app: Flask, before: int) -> int:
+    """Wait until the second process has heard of something more; return how much it has heard of."""
+    with app.app_context():
+        watch = runtime().watch
+    while watch._heard_at is None or watch.changes == before:
+        time.sleep(0.01)
+    return watch.changes
+
+
+def changed(app: Flask, club: int) -> int:
+    with app.app_context():
+        return runtime().watch._changed.get(club, 0)
+
+
+@pytest.mark.skipif(not URL.startswith("postgresql"), reason="is about PostgreSQL")
+def test_another_process_hears_of_every_write_and_again_after_the_connection_was_lost(apps: list[Flask]) -> None:
+    here, there = apps
+    heard(there, 0)
+    with here.app_context():
+        club = Club()
+        number = club.organiser.club_id
+
+        def told(act: str) -> None:
+            last = changed(there, number)
+            deadline = time.monotonic() + 60
+            {"start": start, "write": write, "block": block}[act]()
+            while changed(there, number) == last:
+                assert time.monotonic() < deadline, act
+                time.sleep(0.01)
+
+        tables: list[Table] = []
+
+        def start() -> None:
+            tables.append(Table(club.scorer))
+
+        def write() -> None:
+            tables[0].write(tricks(1, 2, 2))
+
+        def block() -> None:
+            operators.block(number)
+
+        for act in ("start", "write", "block"):
+            told(act)
+        with db.engine.connect() as connection:
+            killed = text(f"select pg_terminate_backend(pid) from pg_stat_activity where application_name = '{NAME}'")
+            connection.execute(killed)
+            connection.rollback()
+        db.session.remove()
+        with there.app_context():
+            watch = runtime().watch
+        before = watch.changes
+        while watch._heard_at is None or watch.changes < before + 2:
+            time.sleep(0.05)
+        told("write")

@@ -1,0 +1,224 @@
+"""What the operator of a server says of clubs: how much they hold, who is kept out, and which are removed."""
+
+import io
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from companion.exports.packed import UnreadableFileError
+from companion.store.access import idle, members, operators, quota
+from companion.store.access.quota import QuotaReachedError
+from companion.store.database.base import as_of, db
+from companion.store.database.runtime import Quota, runtime
+from companion.store.files.exporting import export_club
+from companion.store.files.importing import import_club
+from tests.store.tables import Club, Table, rows, tricks
+
+START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
+
+
+def limit(club: Club, *, plays: int | None = None, rounds: int | None = None, most_bytes: int | None = None) -> Club:
+    """The club with limits; its phones ask who they are once more."""
+    operators.set_quota(club.organiser.club_id, plays=plays, rounds=rounds, most_bytes=most_bytes)
+    club.scorer = renewed(club, club.scorer)
+    club.organiser = club.member(club.token)
+    return club
+
+
+def renewed(club: Club, member: members.Member) -> members.Member:
+    """What the same phone is now."""
+    db.session.rollback()
+    row = db.session.execute(members.MEMBERS.where(members.Membership.id == member.membership_id)).one()
+    return members.member_of(row)
+
+
+def numbers(club: Club) -> list[int]:
+    """How many plays, events and people there are."""
+    return [rows(f"select count(*) from {table} where club_id = {club.organiser.club_id}")[0][0] for table in
+            ("play", "event", "player")]  # fmt: skip
+
+
+def test_no_more_plays_than_a_club_may_have(club: Club) -> None:
+    limit(club, plays=1)
+    Table(club.scorer)
+    before = numbers(club)
+    with pytest.raises(QuotaReachedError, match=r"1 game, as many as it may have.*Nothing was changed"):
+        Table(club.scorer, players=("Dee", "Eve", "Fay"))
+    assert numbers(club) == before
+
+
+def test_no_more_rounds_and_the_last_can_be_undone(club: Club) -> None:
+    limit(club, rounds=1)
+    table = Table(club.scorer)
+    table.write(tricks(5))
+    before = numbers(club)
+    with pytest.raises(QuotaReachedError, match="1 round"):
+        table.save(tricks(0, 5))
+    assert numbers(club) == before
+    table.undo()
+    assert table.totals == {"Ann": 0, "Bob": 0, "Cyd": 0}
+
+
+def test_no_more_bytes_and_another_club_goes_on(club: Club) -> None:
+    table = Table(limit(club, most_bytes=1).scorer)
+    with pytest.raises(QuotaReachedError, match=r"0\.0 MB"):
+        table.write(tricks(5))
+    Table(Club().scorer).write(tricks(5))
+
+
+def test_what_is_not_said_of_a_club_is_as_for_all(own_app: Flask) -> None:
+    runtime().quota = Quota(plays=1)
+    one, other, third = Club(), Club(), Club()
+    limit(other, plays=0)
+    limit(third, rounds=7)
+    assert third.organiser.quota == Quota(1, 7, 0)
+    for club in (one, other, third):
+        Table(club.scorer)
+    Table(other.scorer)
+    for club in (one, third):
+        with pytest.raises(QuotaReachedError):
+            Table(club.scorer)
+
+
+def test_the_size_of_a_club_is_the_same_counted_at_once_and_bit_by_bit(club: Club) -> None:
+    table = Table(limit(club, rounds=100).scorer)
+    for took in range(4):
+        table.write(tricks(5 - took, took))
+    with db.engine.connect() as connection:
+        bit_by_bit = quota.size_of(connection, club.organiser.club_id)
+    at_once = quota.sizes()[club.organiser.club_id]
+    assert (bit_by_bit.rounds, bit_by_bit.bytes) == (at_once.rounds, at_once.bytes)
+    assert at_once.rounds == 4
+    assert at_once.bytes > 5 * quota.ROW
+
+
+def test_a_club_that_is_larger_than_clubs_may_be_is_not_imported(own_app: Flask) -> None:
+    club = Club()
+    Table(club.scorer).write(tricks(5), tricks(0, 5))
+    file = io.BytesIO()
+    export_club(club.organiser.club_id, file)
+    clubs = rows("select count(*) from club")
+    for small in (Quota(rounds=1), Quota(bytes=1)):
+        runtime().quota = small
+        with pytest.raises(UnreadableFileError, match="and this one holds more"):
+            import_club(file, club.device)
+    assert rows("select count(*) from club") == clubs
+    assert import_club(file, None), "at the computer the operator decides"
+    runtime().quota = Quota(plays=1, rounds=2)
+    assert import_club(file, club.device)
+
+
+def test_who_is_in_a_blocked_club_is_told(club: Club) -> None:
+    before = club.organiser.club_mark
+    operators.block(club.organiser.club_id)
+    assert club.member(club.token).is_blocked
+    assert club.member(club.token).club_mark > before, "polls that were answered from memory ask anew"
+    operators.unblock(club.organiser.club_id)
+    assert not club.member(club.token).is_blocked
+
+
+def test_all_that_was_done_is_logged(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("getpass.getuser", lambda: "root")
+    club = Club()
+    number = club.organiser.club_id
+    operators.block(number)
+    operators.set_quota(number, plays=3, rounds=None, most_bytes=None)
+    operators.delete(number)
+    assert rows("select count(*) from club") == [(0,)]
+    told = [(act.who, act.what, act.club, act.detail) for act in operators.acts()]
+    limits = "most_plays: 3, most_rounds: usual, most_bytes: usual"
+    assert told == [("root", "delete", number, ""), ("root", "quota", number, limits), ("root", "block", number, "")]
+
+
+def test_an_account_without_a_name_is_logged_all_the_same(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nameless() -> str:
+        raise OSError
+
+    monkeypatch.setattr("getpass.getuser", nameless)
+    operators.record("invite")
+    assert operators.acts()[0].who == "unknown"
+
+
+class Idle:
+    """A club in which one round was written on the first day."""
+
+    def __init__(self) -> None:
+        with as_of(START):
+            self.club = Club()
+            Table(self.club.scorer).write(tricks(5))
+        self.id = self.club.organiser.club_id
+
+    @property
+    def removal_at(self) -> datetime | None:
+        return self.club.member(self.club.token).removal_at
+
+    def warned(self, day: int) -> list[int]:
+        with as_of(START + timedelta(days=day)):
+            return operators.warn_idle(365, 30)
+
+    def due(self, day: int) -> list[int]:
+        db.session.rollback()
+        with as_of(START + timedelta(days=day)):
+            return idle.due(365)
+
+    def removed(self, day: int) -> bool:
+        with as_of(START + timedelta(days=day)):
+            return operators.remove_idle(self.id, 365, "club.json")
+
+
+@pytest.fixture
+def idle_club(own_app: Flask) -> Idle:
+    return Idle()
+
+
+def test_an_idle_club_is_warned_and_then_removed(idle_club: Idle) -> None:
+    assert idle_club.warned(365) == []
+    assert idle_club.warned(366) == [idle_club.id]
+    assert idle_club.removal_at == START + timedelta(days=396)
+    assert idle_club.warned(370) == [], "it is warned once"
+    assert idle_club.due(395) == []
+    assert idle_club.due(396) == [idle_club.id]
+    assert idle_club.removed(396)
+    assert rows("select count(*) from club") == [(0,)]
+    assert [act.what for act in operators.acts()] == ["remove", "warn"]
+
+
+def test_whatever_is_written_keeps_a_club(idle_club: Idle) -> None:
+    idle_club.warned(366)
+    with as_of(START + timedelta(days=380)):
+        Table(renewed(idle_club.club, idle_club.club.scorer))
+    assert idle_club.removal_at is None
+    assert idle_club.due(400) == []
+    assert idle_club.warned(400) == []
+
+
+def test_a_member_keeps_a_club_by_a_tap(idle_club: Idle) -> None:
+    idle_club.warned(366)
+    with as_of(START + timedelta(days=380)):
+        idle.keep(idle_club.id)
+    assert idle_club.removal_at is None
+    assert idle_club.warned(745) == []
+    assert idle_club.warned(746) == [idle_club.id]
+
+
+def test_a_club_that_was_kept_after_its_export_stays(idle_club: Idle) -> None:
+    idle_club.warned(366)
+    assert idle_club.due(400) == [idle_club.id]
+    with as_of(START + timedelta(days=400)):
+        idle.keep(idle_club.id)
+    assert not idle_club.removed(400)
+    assert rows("select count(*) from club") == [(1,)]
+
+
+def test_an_old_club_that_was_just_imported_is_not_idle(idle_club: Idle) -> None:
+    file = io.BytesIO()
+    export_club(idle_club.id, file)
+    with as_of(START + timedelta(days=500)):
+        import_club(file, None)
+        assert operators.warn_idle(365, 30) == [idle_club.id]
+
+
+def test_a_blocked_club_is_the_operators_to_delete(idle_club: Idle) -> None:
+    operators.block(idle_club.id)
+    assert idle_club.warned(400) == []
