@@ -61,7 +61,9 @@ def welcome(invitation: str) -> str:
 def _home(invitation: str = "") -> str:
     token = device_token()
     clubs = store.clubs_of(token) if token else []
-    return render_template("club/home.html", clubs=clubs, invitation=invitation, starts=may_start(invitation))
+    return render_template(
+        "club/home.html", clubs=clubs, invitation=invitation, starts=may_start(invitation), joining=JoinForm(blank=True)
+    )
 
 
 @access.post("/clubs")
@@ -219,7 +221,7 @@ def _plays_page(
         more=len(plays) > PAGE,
         endpoint=endpoint,
         form=form,
-        asked={name: form[name].again for name in ("game", "player", "year") if form[name].data} if form else {},
+        asked={name: form[name].data for name in ("game", "player", "year") if form[name].data} if form else {},
         games=sorted((game_of(slug).name, slug) for slug in slugs),
         names=[(name, name) for name in night_lists.names_in(club)] if form else (),
         years=[(str(year), str(year)) for year in night_lists.years_of(club)] if form else (),
@@ -309,11 +311,13 @@ def _devices_page(
     return render_template(
         "access/devices.html",
         member=here(),
-        devices=store_devices.devices(here()),
+        devices=[
+            (one, naming if one.membership_id == renamed else DeviceNameForm(blank=True, label=one.label))
+            for one in store_devices.devices(here())
+        ],
         link=link,
         form=form or ClubNameForm(blank=True, name=here().club_name),
         renamed=renamed,
-        naming=naming,
         zone=zone or ZoneForm(blank=True, zone=own),
         zones=places(),
         has_zone=bool(own),

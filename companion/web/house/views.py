@@ -203,7 +203,7 @@ def new(slug: str) -> Answer:
     form = ProposalForm(
         amendment=written,
         note=holds.note if holds else "",
-        holds_from=store.today().isoformat(),
+        holds_from=store.today(),
         ruling=request.args.get("ruling", ""),
     )
     return _proposal_page(game, form, holds.options if holds else {})
@@ -254,7 +254,7 @@ def propose(slug: str) -> Answer:
         options=options,
         amendments=amendments,
         note=form.note.data,
-        holds_from=form.holds_from.day or store.today(),
+        holds_from=form.holds_from.data or store.today(),
         client_id=form.client_id.data,
         ruling=form.ruling_key,
     )

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from wtforms import BooleanField
 from wtforms.validators import ValidationError
 
 from companion.core.currency import (
@@ -15,7 +16,7 @@ from companion.core.currency import (
 )
 from companion.core.game import Unit
 from companion.core.money import MOST_AMOUNT, STAKE_KINDS, Stake, read_stake
-from companion.web.support.form_base import CarriedForm, ManyField, PageForm, SentField, TapField, TypedField
+from companion.web.support.form_base import CarriedForm, ManyField, StringField, TapForm
 
 MOST_PLACES = 12
 MOST_REASON = 200
@@ -24,8 +25,8 @@ MOST_REASON = 200
 class StakePart:
     """The inputs of a stake, as a part of a form."""
 
-    stake_kind = TypedField("Play for money", name="stake.kind")
-    stake_amount = TypedField("Amount", name="stake.amount", longest=30)
+    stake_kind = StringField("Play for money", name="stake.kind")
+    stake_amount = StringField("Amount", name="stake.amount")
     stake_place = ManyField("Amount by place", name="stake.place", count=MOST_PLACES)
 
     def stake(self, unit: Unit, currency: Currency, names: int) -> Stake | None:
@@ -88,14 +89,13 @@ class StakeForm(StakePart, CarriedForm):
     """The stake of a play that is there already."""
 
 
-class CurrencyForm(PageForm):
+class CurrencyForm(TapForm):
     """What a club's money is, and whether a new play is asked for its stake."""
 
-    client_id = TapField()
-    kind = TypedField("What you play for")  # iso, word or none
-    code = TypedField("Currency", longest=10)
-    word = TypedField("A word of your own", longest=60)
-    asks = SentField("Ask for the stake when a game starts")
+    kind = StringField("What you play for")  # iso, word or none
+    code = StringField("Currency")
+    word = StringField("A word of your own")
+    asks = BooleanField("Ask for the stake when a game starts")
 
     def currency(self) -> Currency | None:
         """Return what was chosen; None: something is wrong with it, which stands beside its input then."""
@@ -112,34 +112,32 @@ class CurrencyForm(PageForm):
         return None
 
 
-class PaymentForm(PageForm):
+class PaymentForm(TapForm):
     """Somebody has paid somebody: names by their place in a list, or as they are."""
 
-    client_id = TapField()
-    payer = TypedField("Who paid")
-    payee = TypedField("To whom")
-    amount = TypedField("How much", longest=30)
-    units = TypedField()  # the amount of a suggested payment, in smallest units
-    currency = TypedField()  # where it is not the club's
-    key = TypedField()  # the payment that is taken back
+    payer = StringField("Who paid")
+    payee = StringField("To whom")
+    amount = StringField("How much")
+    units = StringField()  # the amount of a suggested payment, in smallest units
+    currency = StringField()  # where it is not the club's
+    key = StringField()  # the payment that is taken back
 
 
-class KittyForm(PageForm):
+class KittyForm(TapForm):
     """Money that somebody puts into the kitty or takes out, and what for."""
 
-    client_id = TapField()
-    way = TypedField("In or out")
-    who = TypedField("Who")
-    amount = TypedField("How much", longest=30)
-    reason = TypedField("What for", longest=MOST_REASON)
-    key = TypedField()  # what is taken back
+    way = StringField("In or out")
+    who = StringField("Who")
+    amount = StringField("How much")
+    reason = StringField("What for")
+    key = StringField()  # what is taken back
 
-    def validate_way(self, field: TypedField) -> None:
+    def validate_way(self, field: StringField) -> None:
         """Refuse what is neither in nor out."""
         if field.data not in ("in", "out"):
             raise ValidationError("Say whether it is put in or taken out.")
 
-    def validate_reason(self, field: TypedField) -> None:
+    def validate_reason(self, field: StringField) -> None:
         """Refuse a withdrawal without a reason, and one too long to be read."""
         if self.way.data == "out" and not field.data:
             raise ValidationError("Write down what it is taken out for.")

@@ -192,8 +192,8 @@ def _names(found: NightMoney) -> list[str]:
 def pay(night: str) -> Answer:
     """Record a payment."""
     found, form = _night(night), PaymentForm()
-    currency = currency_of(form.currency.data) if form.currency.was_sent else settings_of(here().club_id).currency
-    if form.units.was_sent:
+    currency = currency_of(form.currency.data) if form.currency.raw_data else settings_of(here().club_id).currency
+    if form.units.raw_data:
         amount = read_amount(form.units.data, NO_CURRENCY, most=MOST_SETTLED)
     else:
         amount = read_amount(form.amount.data, currency)
@@ -208,10 +208,10 @@ def pay(night: str) -> Answer:
         payee=form.payee.data,
         amount=amount,
         currency=currency,
-        is_suggested=form.units.was_sent,
+        is_suggested=bool(form.units.raw_data),
         client_id=form.client_id.data,
     )
-    if not isinstance(outcome, Written) and form.units.was_sent:
+    if not isinstance(outcome, Written) and form.units.raw_data:
         flash(outcome.problems[0].message)
         return _night_page(found), 409
     if not isinstance(outcome, Written):

@@ -6,8 +6,15 @@ from companion.core.rulings import tidy_lines
 from companion.core.words import shown
 from companion.games import SLUGS
 from companion.store.nights.night_lists import people_called
-from companion.web.house.forms import DayField
-from companion.web.support.form_base import CarriedForm, PageForm, TextsField, TypedField, names_typed, whole
+from companion.web.support.form_base import (
+    CarriedForm,
+    DayField,
+    PageForm,
+    SelectMultipleField,
+    StringField,
+    names_typed,
+    whole,
+)
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 MOST_ASKED = 60
@@ -16,12 +23,12 @@ MOST_ASKED = 60
 class NightForm(CarriedForm):
     """What is told of a night."""
 
-    name = TypedField("Name", longest=80)
-    place = TypedField("Place", longest=80)
-    dated = DayField("Date", longest=10)
-    present = TextsField("Who was there without playing")
-    others = TypedField("Others, with commas between them", longest=400)
-    notes = TypedField("Notes", longest=2200)
+    name = StringField("Name")
+    place = StringField("Place")
+    dated = DayField("Date")
+    present = SelectMultipleField("Who was there without playing", validate_choice=False)
+    others = StringField("Others, with commas between them")
+    notes = StringField("Notes")
 
     @property
     def there(self) -> list[str]:
@@ -37,8 +44,8 @@ class NightForm(CarriedForm):
 class MoveForm(CarriedForm):
     """Which plays go into which night."""
 
-    plays = TextsField("Games")
-    to = TypedField("Night")  # the key of a night, or OWN
+    plays = SelectMultipleField("Games", validate_choice=False)
+    to = StringField("Night")  # the key of a night, or OWN
 
 
 class TakeBackForm(CarriedForm):
@@ -48,22 +55,22 @@ class TakeBackForm(CarriedForm):
 class ShareForm(CarriedForm):
     """A link to a night is made, or taken back."""
 
-    to = TypedField()
+    to = StringField()
 
 
 class SearchForm(PageForm):
     """Filters of a list of games."""
 
-    game = TypedField("Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")])
-    player = TypedField("Player", longest=60)
-    year = TypedField("Year", longest=10)
+    game = StringField("Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")])
+    player = StringField("Player")
+    year = StringField("Year")
 
     @property
     def year_number(self) -> int | None:
         """The year that was given; None: there is none."""
         return whole(self.year.data, least=FIRST_YEAR, most=LAST_YEAR)
 
-    def validate_year(self, field: TypedField) -> None:
+    def validate_year(self, field: StringField) -> None:
         """Refuse what is no year."""
         if field.data and self.year_number is None:
             raise ValidationError("Give the year in four digits, such as 2026.")
@@ -79,22 +86,21 @@ class SearchForm(PageForm):
 class NightSearchForm(SearchForm):
     """Filters of the list of nights."""
 
-    q = TypedField(
+    q = StringField(
         "Name, place or notes",
         [Length(max=MOST_ASKED, message=f"Search for at most {MOST_ASKED} letters.")],
-        longest=MOST_ASKED,
     )
-    before = TypedField()
-    after = TypedField()
+    before = StringField()
+    after = StringField()
 
 
 class AroundForm(PageForm):
     """Which nights are offered to move plays to: those around a day."""
 
-    around = DayField("Nights around", longest=10)
+    around = DayField("Nights around")
 
 
 class ZoneForm(PageForm):
     """Where the club plays."""
 
-    zone = TypedField("Time zone", longest=80)
+    zone = StringField("Time zone")

@@ -81,7 +81,7 @@ def index() -> Answer:
         )  # fmt: skip
     if page is None:
         abort(404)
-    asked = tuple((name, form[name].again) for name in ("q", "game", "player", "year") if form[name].data)
+    asked = tuple((name, form[name].data) for name in ("q", "game", "player", "year") if form[name].data)
     names, zone = night_lists.names_in(club), name_of_zone(club)
     read = NightsRead(reader(), page, night_lists.years_of(club), names, zone, asked)
     if form.errors or get_flashed_messages():
@@ -169,7 +169,7 @@ def _edit_page(night: NightState, form: NightForm | None = None) -> str:
     said, there = night.said, night_log.was_there(night)
     if form is None:
         form = NightForm(
-            blank=True, name=said.name, place=said.place, notes=said.notes, dated=night.date.isoformat(), present=there
+            blank=True, name=said.name, place=said.place, notes=said.notes, dated=night.date, present=there
         )
     played = set(night_log.players_of_night(night.id).values())
     known = [name for name in night_lists.names_in(here().club_id) if name not in played]
@@ -192,7 +192,7 @@ def tell(key: str) -> Answer:
     if not form.validate_on_submit():
         return _edit_page(night, form), 422
     give_back(lambda: _edit_page(night, form))
-    dated = form.dated.day
+    dated = form.dated.data
     outcome = night_log.tell_night(
         here(),
         night,
@@ -299,8 +299,8 @@ def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
     """Render the choice of another night, near this one or near a given day."""
     around = AroundForm(request.args)
     near = night_lists.nights_near(here().club_id, night.key, NEAR)
-    if around.validate() and around.around.day:
-        page = night_lists.night_page(here().club_id, up_to=around.around.day, limit=2 * NEAR)
+    if around.validate() and around.around.data:
+        page = night_lists.night_page(here().club_id, up_to=around.around.data, limit=2 * NEAR)
         near = tuple(one for one in (page.nights if page else ()) if one.key != night.key)
     return render_template(
         template,

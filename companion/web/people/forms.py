@@ -12,38 +12,31 @@ from companion.core.play_facts import PlayFilter
 from companion.games import SLUGS, game_of
 from companion.store.people.ledger import Ledger
 from companion.web.people.figures import day_told
-from companion.web.support.form_base import PageForm, TapField, TextsField, TypedField, WholeField
+from companion.web.support.form_base import PageForm, SelectMultipleField, StringField, TapForm, WholeField
 
 
 class FilterForm(PageForm):
     """Which plays are looked at; two of its inputs are called like words of Python (see below)."""
 
-    game = TypedField(longest=60)
-    players = TypedField(longest=9)
+    game = StringField()
+    players = StringField()
 
 
-for _name, _field in (("from", TypedField(longest=20)), ("to", TypedField(longest=20)), ("with", TextsField())):
-    setattr(FilterForm, _name, _field)
+for _name in ("from", "to"):
+    setattr(FilterForm, _name, StringField())
+setattr(FilterForm, "with", SelectMultipleField(validate_choice=False))
 
 
-class RenameForm(PageForm):
+class RenameForm(TapForm):
     """A new name."""
 
-    name = TypedField(longest=60)
-    client_id = TapField()
+    name = StringField()
 
 
-class MergeForm(PageForm):
+class MergeForm(TapForm):
     """Who somebody turned out to be, by number."""
 
     into = WholeField(most=2_147_483_647)
-    client_id = TapField()
-
-
-class TapForm(PageForm):
-    """A button alone."""
-
-    client_id = TapField()
 
 
 @dataclass(frozen=True, slots=True)

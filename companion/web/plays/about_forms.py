@@ -7,7 +7,7 @@ from wtforms.validators import ValidationError
 
 from companion.store.plays.seating import Sitting
 from companion.web.start.forms import MOST_SEATS
-from companion.web.support.form_base import CarriedForm, ManyField, TypedField, WholeField, whole
+from companion.web.support.form_base import CarriedForm, ManyField, StringField, WholeField, whole
 
 MOST_REMARK = 500
 MOST_DIGITS = 12
@@ -16,7 +16,7 @@ MOST_DIGITS = 12
 class SwitchForm(CarriedForm):
     """Something that is so, or not."""
 
-    to = TypedField()
+    to = StringField()
 
     @property
     def on(self) -> bool:
@@ -27,15 +27,15 @@ class SwitchForm(CarriedForm):
 class RemarkForm(CarriedForm):
     """A remark on a play, or on one of its rounds."""
 
-    slot = TypedField()
-    remark = TypedField("Remark", longest=MOST_REMARK + 100)
+    slot = StringField()
+    remark = StringField("Remark")
 
     @property
     def round_slot(self) -> int | None:
         """The slot of the round that it is about; None: the whole play."""
         return whole(self.slot.data, most=99_999, least=1)
 
-    def validate_remark(self, field: TypedField) -> None:
+    def validate_remark(self, field: StringField) -> None:
         """Refuse what is longer than a remark."""
         if len(field.data) > MOST_REMARK:
             raise ValidationError(
@@ -46,8 +46,8 @@ class RemarkForm(CarriedForm):
 class WhenForm(CarriedForm):
     """When a play was played."""
 
-    on = TypedField("Date", longest=10)
-    at = TypedField("Time", longest=8)
+    on = StringField("Date")
+    at = StringField("Time")
 
 
 class TotalsForm(CarriedForm):
@@ -86,7 +86,7 @@ class AnewForm(CarriedForm):
 
     def dealer_name(self, names: tuple[str, ...]) -> str:
         """Return who dealt first, by the new name."""
-        number = self.dealer.number
+        number = self.dealer.data
         if number is None or number >= len(names):
             return ""
         return self.name.data[number] or names[number]

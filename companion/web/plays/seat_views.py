@@ -85,7 +85,7 @@ def take_seat(key: str, seat: int) -> Answer:
     if seat >= len(state.seats):
         abort(404)
     give_back(lambda: _seat_page(state, seat, form))
-    since = form.since.number if form.since.data else state.next_slot
+    since = form.since.data if any(form.since.raw_data or ()) else state.next_slot
     outcome = seating.take_seat(
         here(),
         state,

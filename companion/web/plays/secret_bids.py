@@ -43,7 +43,7 @@ def put_down(key: str) -> Answer:
     form = SecretForm()
     if form.slot.data != str(state.next_slot) or state.over:
         return _stale(key)
-    if form.back.was_sent:
+    if form.back.raw_data:
         return _take_back(state, form)
     fields = _asked(state, draft)
     typed = entry_form(fields, formdata=form.sent).entry()

@@ -160,8 +160,8 @@ def act(key: str) -> Answer:
         return redirect(request.path, 303) if repeated else (_overtaken(followed, form.typed_card), 409)
     changed = _changed(followed, form)
     if not isinstance(changed, Fall):
-        return _rendered(followed, changed, typed=form.typed.again, typed_card=form.typed_card), 422
-    give_back(lambda: _rendered(followed, typed=form.typed.again, typed_card=form.typed_card))
+        return _rendered(followed, changed, typed=form.typed.data, typed_card=form.typed_card), 422
+    give_back(lambda: _rendered(followed, typed=form.typed.data, typed_card=form.typed_card))
     done = falls.put(
         here(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed), client_id=tap,
         on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.but(changed)),

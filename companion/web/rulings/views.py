@@ -231,7 +231,7 @@ def begun(form: RulingForm) -> NewRuling:
     key = form.play.data
     play = play_of(key) if key else None
     if play is None:
-        form.round.data = ""
+        form.round.process(None)
     slug = form.game.data
     if slug not in SLUGS:
         slug = next(iter(play_lists.recent_games(here().club_id)), SLUGS[0])
@@ -252,7 +252,7 @@ def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> recording.Wish:
         "basis": _basis_of(form),
         "agreed_by": form.names,
         "play_key": writing.play.key if writing.play else None,
-        "round_number": form.round.number,
+        "round_number": form.round.data,
     }
 
 

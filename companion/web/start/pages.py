@@ -152,7 +152,7 @@ def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
     fields = option_fields(game, form.players, rules, chosen.options)
     typed = entry_form(_inputs(fields), formdata=form.sent).entry()
     options = {**chosen.options, **{name.removeprefix(OPTION): value for name, value in typed.items()}}
-    if form.look.data or form.draw.data or not form.house.was_sent or key == (rules.key if rules else ""):
+    if form.look.data or form.draw.data or not form.house.raw_data or key == (rules.key if rules else ""):
         return options
     form.refuse("", "The house rules have changed meanwhile. Look at them, then start.")
     seen = option_fields(game, form.players, by_key(here().club_id, key), chosen.options)
@@ -253,11 +253,11 @@ def looked_at(form: StartForm, told: str = "") -> str:
     if form.game.data != form.shown.data:
         usual = _usual_stake(settings_of(here().club_id), chosen.game.slug)
         form.stake_kind.data, form.stake_amount.data = usual.get("stake_kind", ""), usual.get("stake_amount", "")
-        form.stake_place.data = usual.get("stake_place", [])
+        form.stake_place.process(None, usual.get("stake_place", []))
         form.secret.data = play_lists.was_secret(here().club_id, chosen.game.slug)
     if chosen.like and chosen.like.setup.sides and len(form.players) == 4 and not any(form.side_names):
-        form.side.data = list(chosen.like.setup.sides)
-    options = options_in(form, chosen) if form.shown.was_sent and form.asks_of_game else None
+        form.side.process(None, chosen.like.setup.sides)
+    options = options_in(form, chosen) if form.shown.raw_data and form.asks_of_game else None
     return page(form, options, told=told)
 
 
