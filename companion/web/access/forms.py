@@ -1,11 +1,11 @@
 """The forms of clubs without accounts: the code to join with, names, roles, leaving."""
 
-from wtforms import BooleanField, RadioField
+from wtforms import BooleanField
 from wtforms.validators import AnyOf, DataRequired
 
 from companion.store.access.members import ROLES
 from companion.store.access.programs import MAY
-from companion.web.support.form_base import Named, PageForm, StringField
+from companion.web.support.form_base import Named, PageForm, RadioField, StringField
 
 CLUB_LETTERS = 60
 OUT = "revoke"

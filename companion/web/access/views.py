@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from operator import itemgetter
 
 from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -30,8 +31,9 @@ from companion.web.access.guard import club_page, device_token, here, organises,
 from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page_of
-from companion.web.nights.forms import SearchForm, ZoneForm
+from companion.web.nights.forms import PlaySearchForm, ZoneForm
 from companion.web.support.errors import give_back
+from companion.web.support.form_base import each
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.polling import asking_again, still_stands
 from companion.web.support.rate_limits import rate_limits
@@ -189,7 +191,7 @@ def belongs() -> Response | tuple[str, int]:
 @club_page
 def all_plays() -> tuple[str, int]:
     """List the plays of the club, or those that match the filters, newest first and in pages."""
-    form, club = SearchForm(request.args), here().club_id
+    form, club = PlaySearchForm(request.args), here().club_id
     form.validate()
     people, year = form.people(club), form.year_number
     begin, end = year_bounds(year, zone_of(club)) if year else (None, None)
@@ -207,12 +209,16 @@ def discarded_plays() -> str:
 
 
 def _plays_page(
-    listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str, form: SearchForm | None = None
+    listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str, form: PlaySearchForm | None = None
 ) -> str:
     page, club = max(1, request.args.get("page", 1, type=int)), here().club_id
     offset = (min(page, 10_000) - 1) * PAGE
     plays = [] if form and form.errors else listed(club, PAGE + 1, offset=offset)
-    slugs = dict.fromkeys(one.slug for one in play_lists.games_played(club)) if form else ()
+    if form:
+        games = {one.slug: game_of(one.slug).name for one in play_lists.games_played(club)}
+        form.game.choices = {"": "Any", **dict(sorted(games.items(), key=itemgetter(1)))}
+        form.player.choices = each(night_lists.names_in(club), nobody="Anybody")
+        form.year.choices = each(map(str, night_lists.years_of(club)), nobody="Any")
     return render_template(
         "plays/plays.html",
         member=here(),
@@ -222,9 +228,6 @@ def _plays_page(
         endpoint=endpoint,
         form=form,
         asked={name: form[name].data for name in ("game", "player", "year") if form[name].data} if form else {},
-        games=sorted((game_of(slug).name, slug) for slug in slugs),
-        names=[(name, name) for name in night_lists.names_in(club)] if form else (),
-        years=[(str(year), str(year)) for year in night_lists.years_of(club)] if form else (),
     )
 
 

@@ -12,8 +12,8 @@ from companion.web.house.sharing import BadLinkError, Shared, payload_in, shared
 from companion.web.support.form_base import (
     DayField,
     FormRowsField,
+    MultiCheckboxField,
     PageForm,
-    SelectMultipleField,
     StringField,
     TapForm,
     names_typed,
@@ -68,7 +68,7 @@ class AgreeForm(PageForm):
 
     spots: ClassVar[Mapping[str, str]] = {"names": "others"}
 
-    agreed = SelectMultipleField("Who agrees", validate_choice=False)
+    agreed = MultiCheckboxField("Who agrees")
     others = StringField("Others")
 
     @property

@@ -1,5 +1,6 @@
 """The forms of nights: what is told of one, which plays move where, what is looked for, and where the club plays."""
 
+from wtforms import Field
 from wtforms.validators import AnyOf, Length, Optional, ValidationError
 
 from companion.core.rulings import tidy_lines
@@ -9,9 +10,12 @@ from companion.store.nights.night_lists import people_called
 from companion.web.support.form_base import (
     CarriedForm,
     DayField,
+    MultiCheckboxField,
     PageForm,
-    SelectMultipleField,
+    SearchField,
+    SelectField,
     StringField,
+    TextAreaField,
     names_typed,
     whole,
 )
@@ -26,9 +30,9 @@ class NightForm(CarriedForm):
     name = StringField("Name")
     place = StringField("Place")
     dated = DayField("Date")
-    present = SelectMultipleField("Who was there without playing", validate_choice=False)
+    present = MultiCheckboxField("Who was there without playing")
     others = StringField("Others, with commas between them")
-    notes = StringField("Notes")
+    notes = TextAreaField("Notes")
 
     @property
     def there(self) -> list[str]:
@@ -44,8 +48,8 @@ class NightForm(CarriedForm):
 class MoveForm(CarriedForm):
     """Which plays go into which night."""
 
-    plays = SelectMultipleField("Games", validate_choice=False)
-    to = StringField("Night")  # the key of a night, or OWN
+    plays = MultiCheckboxField("Which games")
+    to = StringField("Where to")  # the key of a night, or OWN
 
 
 class TakeBackForm(CarriedForm):
@@ -61,16 +65,16 @@ class ShareForm(CarriedForm):
 class SearchForm(PageForm):
     """Filters of a list of games."""
 
-    game = StringField("Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")])
-    player = StringField("Player")
-    year = StringField("Year")
+    game = SelectField("Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")], validate_choice=False)
+    player: Field = StringField("Player")
+    year: Field = StringField("Year")
 
     @property
     def year_number(self) -> int | None:
         """The year that was given; None: there is none."""
         return whole(self.year.data, least=FIRST_YEAR, most=LAST_YEAR)
 
-    def validate_year(self, field: StringField) -> None:
+    def validate_year(self, field: Field) -> None:
         """Refuse what is no year."""
         if field.data and self.year_number is None:
             raise ValidationError("Give the year in four digits, such as 2026.")
@@ -83,12 +87,18 @@ class SearchForm(PageForm):
         return found
 
 
+class PlaySearchForm(SearchForm):
+    """Filters of the list of games, each to be chosen."""
+
+    player = SelectField("Player", validate_choice=False)
+    year = SelectField("Year", validate_choice=False)
+
+
 class NightSearchForm(SearchForm):
     """Filters of the list of nights."""
 
-    q = StringField(
-        "Name, place or notes",
-        [Length(max=MOST_ASKED, message=f"Search for at most {MOST_ASKED} letters.")],
+    q = SearchField(
+        "Name, place or notes", [Length(max=MOST_ASKED, message=f"Search for at most {MOST_ASKED} letters.")]
     )
     before = StringField()
     after = StringField()
@@ -97,7 +107,7 @@ class NightSearchForm(SearchForm):
 class AroundForm(PageForm):
     """Which nights are offered to move plays to: those around a day."""
 
-    around = DayField("Nights around")
+    around = DayField("Offer the nights around")
 
 
 class ZoneForm(PageForm):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from operator import attrgetter
 
 from flask import Blueprint, Flask, Response, abort, get_flashed_messages, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -18,6 +19,7 @@ from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSea
 from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
 from companion.web.plays.at_table import Answer
 from companion.web.support.errors import give_back
+from companion.web.support.form_base import each
 from companion.web.support.links import outside
 from companion.web.support.long_work import takes_long
 from companion.web.support.page_cache import cached_page
@@ -91,14 +93,15 @@ def index() -> Answer:
 
 def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) -> str:
     asked = dict(read.asked)
+    form = form or NightSearchForm(MultiDict(asked))
+    form.game.choices = {"": "Any", **{game.slug: game.name for game in sorted(all_games(), key=attrgetter("name"))}}
     return render_template(
         "nights/nights.html",
         read=read,
         member=read.member,
         page=read.page,
-        form=form or NightSearchForm(MultiDict(asked)),
+        form=form,
         looked_for={name: text for name, text in asked.items() if name != "year"},
-        games=sorted((game.name, game.slug) for game in all_games()),
         this_year=asked.get("year", ""),
     )
 
@@ -173,12 +176,12 @@ def _edit_page(night: NightState, form: NightForm | None = None) -> str:
         )
     played = set(night_log.players_of_night(night.id).values())
     known = [name for name in night_lists.names_in(here().club_id) if name not in played]
+    form.present.choices = each(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
     return render_template(
         "nights/edit.html",
         member=here(),
         night=night,
         form=form,
-        known=list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS],
         changes=night_log.night_changes(night),
         client_id=new_client_id(),
     )

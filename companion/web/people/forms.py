@@ -12,7 +12,7 @@ from companion.core.play_facts import PlayFilter
 from companion.games import SLUGS, game_of
 from companion.store.people.ledger import Ledger
 from companion.web.people.figures import day_told
-from companion.web.support.form_base import PageForm, SelectMultipleField, StringField, TapForm, WholeField
+from companion.web.support.form_base import MultiCheckboxField, PageForm, StringField, TapForm, WholeField
 
 
 class FilterForm(PageForm):
@@ -24,7 +24,7 @@ class FilterForm(PageForm):
 
 for _name in ("from", "to"):
     setattr(FilterForm, _name, StringField())
-setattr(FilterForm, "with", SelectMultipleField(validate_choice=False))
+setattr(FilterForm, "with", MultiCheckboxField())
 
 
 class RenameForm(TapForm):

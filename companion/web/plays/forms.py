@@ -10,14 +10,7 @@ from wtforms import BooleanField
 from wtforms.validators import ValidationError
 
 from companion.core.adjustments import MOST_ADJUSTED
-from companion.web.support.form_base import (
-    CarriedForm,
-    SelectMultipleField,
-    StringField,
-    WholeField,
-    names_typed,
-    whole,
-)
+from companion.web.support.form_base import CarriedForm, MultiCheckboxField, StringField, WholeField, names_typed, whole
 
 MOST_EFFECTS = 100
 MOST_POINTS = 9_999_999
@@ -40,7 +33,7 @@ class DraftForm(CarriedForm):
 
     slot = StringField()
     who = BooleanField()  # it is about who plays
-    present = SelectMultipleField("Who plays this round", validate_choice=False)
+    present = MultiCheckboxField("Who plays this round")
     lock = StringField()
     mark = StringField()  # how the draft stood on the page that sent it
 
@@ -54,8 +47,8 @@ class AgainForm(CarriedForm):
     """The same game once more: who stays, who joins."""
 
     who = BooleanField()  # it says who stays; a button alone means all
-    stays = SelectMultipleField("Who stays?", validate_choice=False)
-    joins = SelectMultipleField("Somebody joins", validate_choice=False)
+    stays = MultiCheckboxField("Who stays?")
+    joins = MultiCheckboxField("Somebody joins")
     others = StringField("Others")
     change = BooleanField()  # nothing is started: more is to be changed first
 
@@ -120,11 +113,11 @@ class TrickForm(CarriedForm):
 class EffectsForm(CarriedForm):
     """What a verdict gives or takes: for each a name, points and a reason."""
 
-    player = SelectMultipleField(validate_choice=False)
-    points = SelectMultipleField(validate_choice=False)
-    reason = SelectMultipleField(validate_choice=False)
+    player = MultiCheckboxField()
+    points = MultiCheckboxField()
+    reason = MultiCheckboxField()
 
-    def validate_player(self, field: SelectMultipleField) -> None:
+    def validate_player(self, field: MultiCheckboxField) -> None:
         """Refuse what is not as many names as points and reasons."""
         columns = (field.data, self.points.data, self.reason.data)
         if not field.data or len({len(column) for column in columns}) > 1 or len(field.data) > MOST_EFFECTS:
@@ -151,7 +144,7 @@ class PutForm(EffectsForm):
     asked = StringField()  # the facts of that page
     back = StringField()
     decided = StringField()  # what happened, where the table does what is usual and the book has to say so
-    rule = SelectMultipleField(validate_choice=False)  # the paragraphs that this is about
+    rule = MultiCheckboxField()  # the paragraphs that this is about
 
 
 class DropForm(EffectsForm):

@@ -9,8 +9,8 @@ from wtforms.validators import ValidationError
 from companion.core.adjustments import MOST_ADJUSTED
 from companion.web.support.form_base import (
     CarriedForm,
+    MultiCheckboxField,
     PageForm,
-    SelectMultipleField,
     StringField,
     TapForm,
     WholeField,
@@ -34,9 +34,9 @@ class RulingForm(TapForm):
     situation = StringField("Question of the referee")
     question = StringField("Question")
     decision = StringField("Decision")
-    rule = SelectMultipleField("Paragraphs of the rules", filters=[each_once], validate_choice=False)
+    rule = MultiCheckboxField("Paragraphs of the rules", filters=[each_once])
     basis = StringField()  # what the referee's verdict rested on
-    agreed = SelectMultipleField("Who agreed", filters=[each_once], validate_choice=False)
+    agreed = MultiCheckboxField("Who agreed", filters=[each_once])
     others = StringField("Others")
     facts = StringField("Facts, as the referee was given them")  # as JSON
     asked = StringField()  # the situation that the facts answer

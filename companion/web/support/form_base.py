@@ -14,10 +14,10 @@ import wtforms
 from flask import request
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, DateField, FieldList, FormField, IntegerField, SelectField
+from wtforms import BooleanField, DateField, FieldList, FormField, IntegerField, SelectMultipleField
 from wtforms.form import Form
 from wtforms.validators import ValidationError
-from wtforms.widgets import TextInput
+from wtforms.widgets import CheckboxInput, TextInput
 
 from companion.core.entry import NAME_LENGTH, name_fault
 from companion.core.problems import Problem
@@ -35,16 +35,22 @@ if TYPE_CHECKING:
     class HiddenField(StringField):
         """The same, unseen."""
 
+    class SearchField(StringField):
+        """The same, for a search."""
+
     class TextAreaField(StringField):
         """The same, in several lines."""
 
-    class SelectMultipleField(wtforms.SelectMultipleField):
-        """The same with several texts, of which none is empty."""
+    class SelectField(wtforms.SelectField):
+        """The same, one of several; what else there may be, only a validator says."""
 
-        data: list[str]
+        data: str
+
+    class RadioField(SelectField):
+        """The same, each to be seen."""
 
 else:
-    from wtforms import HiddenField, SelectMultipleField, StringField, TextAreaField  # noqa: F401
+    from wtforms import HiddenField, RadioField, SearchField, SelectField, StringField, TextAreaField  # noqa: F401
 
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -118,6 +124,16 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         """Put what the club's books refused beside the fields that it is about."""
         for problem in problems:
             self.refuse(self.spots.get(problem.field, problem.field), problem.message)
+
+
+class MultiCheckboxField(SelectMultipleField):
+    """Texts that were ticked, none of them empty; which there may be, the club's books know."""
+
+    option_widget = CheckboxInput()
+    data: list[str]
+
+    def __init__(self, label: str = "", checks: Iterable[Check] = (), **more: Any) -> None:
+        super().__init__(label, list(checks), validate_choice=False, **more)
 
 
 class WholeField(IntegerField):
@@ -234,9 +250,9 @@ class CarriedForm(TapForm):
         return {"base": self.revision, "client_id": self.client_id.data, "by_today": self.by_today.data}
 
 
-def each(names: Iterable[str]) -> dict[str, str]:
-    """Return names as the choices of a field."""
-    return {name: name for name in names}
+def each(names: Iterable[str], *, nobody: str = "") -> dict[str, str]:
+    """Return names as the choices of a field, each once; ``nobody``: what stands first, for none of them."""
+    return {**({"": nobody} if nobody else {}), **{name: name for name in names}}
 
 
 def each_once(texts: Iterable[str]) -> list[str]:
