@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 from functools import partial
-from operator import itemgetter
 
 from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.games import game_of
 from companion.store.access import devices as store_devices
 from companion.store.access import members as store
 from companion.store.database.watch import mark_told
@@ -33,7 +31,7 @@ from companion.web.club.more import more_page
 from companion.web.club.views import club_page_of
 from companion.web.nights.forms import PlaySearchForm, ZoneForm
 from companion.web.support.errors import give_back
-from companion.web.support.form_base import each
+from companion.web.support.form_base import each, each_game
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.polling import asking_again, still_stands
 from companion.web.support.rate_limits import rate_limits
@@ -215,8 +213,7 @@ def _plays_page(
     offset = (min(page, 10_000) - 1) * PAGE
     plays = [] if form and form.errors else listed(club, PAGE + 1, offset=offset)
     if form:
-        games = {one.slug: game_of(one.slug).name for one in play_lists.games_played(club)}
-        form.game.choices = {"": "Any", **dict(sorted(games.items(), key=itemgetter(1)))}
+        form.game.choices = each_game({one.slug for one in play_lists.games_played(club)}, any_game="Any")
         form.player.choices = each(night_lists.names_in(club), nobody="Anybody")
         form.year.choices = each(map(str, night_lists.years_of(club)), nobody="Any")
     return render_template(

@@ -1,14 +1,14 @@
 """The forms of what leaves and comes in: which file, what is brought in, what is taken out for good."""
 
-from wtforms import BooleanField
+from wtforms import BooleanField, FileField
 
-from companion.web.support.form_base import PageForm, StringField
+from companion.web.support.form_base import PageForm, SelectField, StringField
 
 
 class FileForm(PageForm):
     """A file that was chosen, or one that waits to be brought in."""
 
-    file = StringField("File")  # read from the files of the request
+    file = FileField("File")  # read from the files of the request
     token = StringField()
 
 
@@ -22,5 +22,5 @@ class DeleteClubForm(PageForm):
 class TakeNameOutForm(PageForm):
     """Whose name is taken out, tapped and typed."""
 
-    who = StringField("Whose name")
+    who = SelectField("Whose name", validate_choice=False)
     again = StringField("The same name once more")

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import date
-from operator import attrgetter
 
 from flask import Blueprint, Flask, Response, abort, get_flashed_messages, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.games import all_games
+from companion.games import SLUGS
 from companion.store.log.results import Stale, Written
 from companion.store.nights import moving, night_lists, night_log, night_sharing
 from companion.store.nights.night_lists import NightPage, NightSearch
@@ -19,7 +18,7 @@ from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSea
 from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
 from companion.web.plays.at_table import Answer
 from companion.web.support.errors import give_back
-from companion.web.support.form_base import each
+from companion.web.support.form_base import each, each_game
 from companion.web.support.links import outside
 from companion.web.support.long_work import takes_long
 from companion.web.support.page_cache import cached_page
@@ -94,7 +93,7 @@ def index() -> Answer:
 def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) -> str:
     asked = dict(read.asked)
     form = form or NightSearchForm(MultiDict(asked))
-    form.game.choices = {"": "Any", **{game.slug: game.name for game in sorted(all_games(), key=attrgetter("name"))}}
+    form.game.choices = each_game(SLUGS, any_game="Any")
     return render_template(
         "nights/nights.html",
         read=read,

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import wtforms
@@ -22,6 +23,7 @@ from wtforms.widgets import CheckboxInput, TextInput
 from companion.core.entry import NAME_LENGTH, name_fault
 from companion.core.problems import Problem
 from companion.core.words import shown
+from companion.games import game_of
 from companion.web.access.guard import new_client_id
 from companion.web.forms import MOST_ROWS
 
@@ -253,6 +255,11 @@ class CarriedForm(TapForm):
 def each(names: Iterable[str], *, nobody: str = "") -> dict[str, str]:
     """Return names as the choices of a field, each once; ``nobody``: what stands first, for none of them."""
     return {**({"": nobody} if nobody else {}), **{name: name for name in names}}
+
+
+def each_game(slugs: Iterable[str], *, any_game: str) -> dict[str, str]:
+    """Return games as the choices of a field, sorted by name; ``any_game`` stands first, for all of them."""
+    return {"": any_game, **dict(sorted(((slug, game_of(slug).name) for slug in slugs), key=itemgetter(1)))}
 
 
 def each_once(texts: Iterable[str]) -> list[str]:
