@@ -1,9 +1,10 @@
 """The forms about money: the stake of a play, what the club's money is, a payment, the kitty."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from wtforms import BooleanField
-from wtforms.validators import ValidationError
+from wtforms.validators import AnyOf, Length, ValidationError
 
 from companion.core.currency import (
     NO_CURRENCY,
@@ -15,8 +16,8 @@ from companion.core.currency import (
     read_word,
 )
 from companion.core.game import Unit
-from companion.core.money import MOST_AMOUNT, STAKE_KINDS, Stake, read_stake
-from companion.web.support.form_base import CarriedForm, ManyField, StringField, TapForm
+from companion.core.money import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, kinds_for, read_stake
+from companion.web.support.form_base import CarriedForm, ManyField, RadioField, SelectField, StringField, TapForm
 
 MOST_PLACES = 12
 MOST_REASON = 200
@@ -25,9 +26,15 @@ MOST_REASON = 200
 class StakePart:
     """The inputs of a stake, as a part of a form."""
 
-    stake_kind = StringField("Play for money", name="stake.kind")
-    stake_amount = StringField("Amount", name="stake.amount")
-    stake_place = ManyField("Amount by place", name="stake.place", count=MOST_PLACES)
+    stake_kind = RadioField("Play for money", id="stake", name="stake.kind", validate_choice=False)
+    stake_amount = StringField("Amount", id="amount", name="stake.amount")
+    stake_place = ManyField("By place", id="places", name="stake.place", count=MOST_PLACES)
+
+    def offer_stakes(self, unit: Unit) -> Sequence[tuple[str, StakeKind]]:
+        """Offer the kinds of stakes that a game has with these totals, and return them."""
+        kinds = [(key, STAKE_KINDS[key]) for key in kinds_for(unit)]
+        self.stake_kind.choices = {"": "No", **{key: kind.label for key, kind in kinds}}
+        return kinds
 
     def stake(self, unit: Unit, currency: Currency, names: int) -> Stake | None:
         """Return what is played for, None for nothing; what is wrong with it stands beside its input then.
@@ -92,9 +99,17 @@ class StakeForm(StakePart, CarriedForm):
 class CurrencyForm(TapForm):
     """What a club's money is, and whether a new play is asked for its stake."""
 
-    kind = StringField("What you play for")  # iso, word or none
-    code = StringField("Currency")
-    word = StringField("A word of your own")
+    kind = RadioField(
+        "What you play for",
+        choices={
+            "iso": "Money, in a currency",
+            "word": "Something else, in a word of your own",
+            "none": "Nothing by name: plain numbers",
+        },
+        validate_choice=False,
+    )
+    code = StringField("Currency, by its three letters")
+    word = StringField("A word of your own, for several")
     asks = BooleanField("Ask for the stake when a game starts")
 
     def currency(self) -> Currency | None:
@@ -115,8 +130,8 @@ class CurrencyForm(TapForm):
 class PaymentForm(TapForm):
     """Somebody has paid somebody: names by their place in a list, or as they are."""
 
-    payer = StringField("Who paid")
-    payee = StringField("To whom")
+    payer = SelectField("Who paid", validate_choice=False)
+    payee = SelectField("To whom", validate_choice=False)
     amount = StringField("How much")
     units = StringField()  # the amount of a suggested payment, in smallest units
     currency = StringField()  # where it is not the club's
@@ -126,20 +141,20 @@ class PaymentForm(TapForm):
 class KittyForm(TapForm):
     """Money that somebody puts into the kitty or takes out, and what for."""
 
-    way = StringField("In or out")
-    who = StringField("Who")
+    way = RadioField(
+        "In or out",
+        [AnyOf(("in", "out"), "Say whether it is put in or taken out.")],
+        choices={"in": "Put in", "out": "Take out"},
+        validate_choice=False,
+    )
+    who = SelectField("Who", validate_choice=False)
     amount = StringField("How much")
-    reason = StringField("What for")
+    reason = StringField(
+        "What for", [Length(max=MOST_REASON, message=f"The reason is longer than {MOST_REASON} letters.")]
+    )
     key = StringField()  # what is taken back
 
-    def validate_way(self, field: StringField) -> None:
-        """Refuse what is neither in nor out."""
-        if field.data not in ("in", "out"):
-            raise ValidationError("Say whether it is put in or taken out.")
-
     def validate_reason(self, field: StringField) -> None:
-        """Refuse a withdrawal without a reason, and one too long to be read."""
+        """Refuse a withdrawal without a reason."""
         if self.way.data == "out" and not field.data:
             raise ValidationError("Write down what it is taken out for.")
-        if len(field.data) > MOST_REASON:
-            raise ValidationError(f"The reason is longer than {MOST_REASON} letters.")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 
 from companion.core.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
-from companion.core.money import KITTY, STAKE_KINDS, kinds_for
+from companion.core.money import KITTY
 from companion.core.problems import Problem
 from companion.core.words import begun
 from companion.store.log.results import Refused, Written
@@ -25,6 +25,7 @@ from companion.web.access.guard import club_page, here, new_client_id, organises
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_typed
 from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
 from companion.web.support.errors import give_back
+from companion.web.support.form_base import each
 
 money = Blueprint("money", __name__, url_prefix="/clubs/<club>")
 
@@ -87,13 +88,14 @@ def stake(key: str) -> Answer:
 
 
 def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = None) -> str:
+    kinds = form.offer_stakes(state.game.totals.unit)
     return render_template(
         "money/stake.html",
         member=here(),
         state=state,
         form=form,
         conflict=conflict,
-        kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(state.game.totals.unit)],
+        kinds=kinds,
         currency=_currency_for(state),
         places=len(state.setup.names),
         client_id=new_client_id(),
@@ -150,6 +152,8 @@ def night(night: str) -> Answer:
 
 def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
     found = store.money_of_night(here().club_id, night)
+    form = form or PaymentForm(blank=True)
+    form.payer.choices = form.payee.choices = {**each(_names(found), nobody="–"), KITTY: "The kitty"}
     return render_template(
         "money/night.html",
         member=here(),
@@ -157,9 +161,7 @@ def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
         reckonings=[(currency_of(code), one) for code, one in found.reckonings.items()],
         steps=_steps_of_night(found),
         corrected=store.corrected_since(here().club_id, found),
-        names=_names(found),
-        form=form or PaymentForm(blank=True),
-        kitty=KITTY,
+        form=form,
         client_id=new_client_id(),
     )
 
@@ -277,13 +279,13 @@ def kitty() -> Answer:
 
 def _kitty_page(form: KittyForm) -> str:
     found = kitty_module.kitty_of(here().club_id)
+    form.who.choices = each(recent_players(here().club_id), nobody="–")
     return render_template(
         "money/kitty.html",
         member=here(),
         holds=[(currency_of(code), amount) for code, amount in found.holds.items()],
         steps=[(step, told(step)) for step in found.steps],
         currency=settings_of(here().club_id).currency,
-        names=recent_players(here().club_id),
         form=form,
         client_id=new_client_id(),
     )

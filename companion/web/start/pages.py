@@ -11,7 +11,7 @@ from companion.core.fields import Field
 from companion.core.game import PLAY_NAME, Game
 from companion.core.house import HouseRules, differing
 from companion.core.kinds import KINDS, default_of
-from companion.core.money import STAKE_KINDS, kept_stake, kinds_for
+from companion.core.money import kept_stake
 from companion.core.problems import Problem
 from companion.games import all_games, game_of
 from companion.store.house.house import by_key, in_force
@@ -229,7 +229,7 @@ def page(
         may_be_secret=chosen is not None and may_be_secret(chosen.game.slug),
         differs=any(values[item.key] != default_of(item) for item in fields if not item.asking.in_front)
         or any(part.has_problems for part in rest),
-        kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(chosen.game.totals.unit)] if chosen else [],
+        kinds=form.offer_stakes(chosen.game.totals.unit) if chosen else [],
         currency=settings.currency,
         places=2 if seats and seats.partners else max(seats.most if seats else 0, len(form.players)),
         asks_stake=settings.asks or bool(form.stake_kind.data or form.stake_kind.errors or form.stake_amount.errors),
