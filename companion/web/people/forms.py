@@ -12,31 +12,34 @@ from companion.core.play_facts import PlayFilter
 from companion.games import SLUGS, game_of
 from companion.store.people.ledger import Ledger
 from companion.web.people.figures import day_told
-from companion.web.support.form_base import MultiCheckboxField, PageForm, StringField, TapForm, WholeField
+from companion.web.support.form_base import PageForm, SelectField, StringField, TapForm, each, each_game
 
 
 class FilterForm(PageForm):
-    """Which plays are looked at; two of its inputs are called like words of Python (see below)."""
+    """Which plays are looked at; three of its inputs are called like words of Python (see below)."""
 
-    game = StringField()
-    players = StringField()
+    game = SelectField("Game", validate_choice=False)
+    players = StringField("How many played")
 
 
-for _name in ("from", "to"):
-    setattr(FilterForm, _name, StringField())
-setattr(FilterForm, "with", MultiCheckboxField())
+for _name, _field in (
+    ("from", StringField("From")),
+    ("to", StringField("To")),
+    ("with", SelectField("Who was there", validate_choice=False)),
+):
+    setattr(FilterForm, _name, _field)
 
 
 class RenameForm(TapForm):
     """A new name."""
 
-    name = StringField()
+    name = StringField("Called")
 
 
 class MergeForm(TapForm):
     """Who somebody turned out to be, by number."""
 
-    into = WholeField(most=2_147_483_647)
+    into = SelectField(validate_choice=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +60,6 @@ class Sieve:
     chips: Sequence[FilterChip]
     company: Sequence[str]
     """Who has to be there, as the address says it."""
-
-    others: Sequence[str]
-    """Who else can be asked for."""
-
-    games: Sequence[tuple[str, str]]
-    """Slug and name of those that can be asked for; empty: the page is about one game."""
 
     @property
     def is_fine(self) -> bool:
@@ -91,15 +88,16 @@ def sieve_of(
     if of_game:
         given["game"] = []
     played = ledger.memo("games", lambda: dict.fromkeys(play.game for play in ledger.plays))
-    people = [one for one in ledger.listed() if one.id != but and one.id not in which.company]
+    if played and not of_game:
+        form.game.choices = each_game(played, any_game="Any")
+    people = [one.name for one in ledger.listed() if one.id != but and one.id not in which.company]
+    form["with"].choices = each(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
     return Sieve(
         form,
         which,
         url_for(endpoint, **values),
         [] if problems else _chips(given, lambda more: url_for(endpoint, **values, **more)),
         given["with"],
-        [one.name for one in people],
-        [] if of_game else sorted(((slug, game_of(slug).name) for slug in played), key=lambda one: one[1]),
     )
 
 

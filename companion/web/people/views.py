@@ -30,7 +30,7 @@ from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.plays.at_table import Answer, play_of
 from companion.web.support.errors import give_back
-from companion.web.support.form_base import TapForm
+from companion.web.support.form_base import TapForm, whole
 from companion.web.support.long_work import takes_long
 from companion.web.support.page_cache import cached_page
 from companion.web.support.picture import can_draw, play_svg, png
@@ -182,15 +182,19 @@ def picture_of_play(key: str) -> Answer:
 
 
 def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:
+    merge = merge or MergeForm(blank=True)
+    merge.into.choices = {
+        "": "Choose",
+        **{str(other.id): other.name for other in _ledger().listed() if other.id != one.id},
+    }
     return render_template(
         "people/name.html",
         member=here(),
         one=one,
         aliases=store.aliases_of(one.id),
-        others=[other for other in _ledger().listed() if other.id != one.id],
         steps=store.steps_of(one.id),
         rename=rename or RenameForm(blank=True, name=one.name),
-        merge=merge or MergeForm(blank=True),
+        merge=merge,
         client_id=new_client_id(),
     )
 
@@ -224,7 +228,7 @@ def merge(key: str) -> Answer:
     ledger, form = _ledger(), MergeForm()
     one = _known(ledger, key)
     give_back(lambda: _name_page(one, merge=form))
-    into = form.into.data or 0
+    into = whole(form.into.data, most=2_147_483_647) or 0
     result = store.merge(here(), one.id, into, form.client_id.data)
     if not isinstance(result, Written):
         form.blame(result.problems)
