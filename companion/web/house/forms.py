@@ -16,6 +16,7 @@ from companion.web.support.form_base import (
     PageForm,
     StringField,
     TapForm,
+    TextAreaField,
     names_typed,
 )
 
@@ -25,7 +26,7 @@ class AmendmentForm(Form):
 
     Meta = PageForm.Meta
 
-    text = StringField("Rule")
+    text = TextAreaField("Rule")
     rule = StringField("Changes paragraph")
 
 
@@ -36,7 +37,7 @@ class ProposalForm(TapForm):
     more = BooleanField("Add another rule")
     amendment = FormRowsField(AmendmentForm, "Written rules")
     holds_from = DayField("Holds from")
-    note = StringField("Note")
+    note = TextAreaField("Note")
 
     @property
     def written(self) -> list[AmendmentForm]:

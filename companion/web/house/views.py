@@ -45,6 +45,7 @@ from companion.web.house.pages import (
 from companion.web.house.sharing import BadLinkError, Shared
 from companion.web.plays.at_table import Answer
 from companion.web.support.errors import give_back
+from companion.web.support.form_base import each
 from companion.web.support.links import outside, qr_picture
 
 house = Blueprint("house", __name__)
@@ -129,6 +130,10 @@ def _card_page(
     versions = store.versions(here().club_id, game.slug)
     holds = next((one for one in versions if one.state == "in force"), None)
     open_keys = {one.key for one in versions if one.state in ("proposed", "agreed")}
+    blank = {"agreeing": AgreeForm(blank=True), "withdrawing": WithdrawVersionForm(blank=True)}
+    for form in (agreeing, blank["agreeing"]):
+        if form:
+            form.agreed.choices = each(play_lists.recent_players(here().club_id)[:CHIPS])
     return render_template(
         "house/card.html",
         member=here(),
@@ -139,10 +144,10 @@ def _card_page(
         late=(sent.form_errors if key in open_keys else chain(*sent.errors.values())) if sent else [],
         late_text=sent.text if sent else "",
         older=[one for one in versions if one.state in ("past", "withdrawn")],
-        people=play_lists.recent_players(here().club_id)[:CHIPS],
         sent_key=key,
-        agreeing=agreeing or AgreeForm(blank=True),
-        withdrawing=withdrawing or WithdrawVersionForm(blank=True),
+        agreeing=agreeing,
+        withdrawing=withdrawing,
+        blank=blank,
         reason_letters=REASON_LETTERS,
     )
 
@@ -217,6 +222,10 @@ def _proposal_page(
     keys = {item.key for item in fields}
     form.blame(one for one in problems if one.field not in keys)
     defaults = {item.key: default_of(item) for item in fields}
+    rows = (*form.written[:MOST_SHOWN], AmendmentForm())
+    for number, row in enumerate(rows):
+        row.rule.data = number_typed(game, row.rule.data)
+        row.text.name, row.rule.name = f"amendment.{number}.text", f"amendment.{number}.rule"
     return render_template(
         "house/new.html",
         member=here(),
@@ -226,7 +235,7 @@ def _proposal_page(
         first_day=store.today().isoformat(),
         last_day=(store.today() + timedelta(days=DAYS_AHEAD)).isoformat(),
         sections=entry_form(fields, data={**defaults, **options}).sections(problems),
-        rows=[(row, number_typed(game, row.rule.data)) for row in (*form.written[:MOST_SHOWN], AmendmentForm())],
+        rows=rows,
         words=FIRST_WORDS,
         amendment_letters=AMENDMENT_LETTERS,
         note_letters=NOTE_LETTERS,
