@@ -6,7 +6,6 @@ from datetime import date
 from flask import Blueprint, Flask, Response, abort, get_flashed_messages, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.games import SLUGS
 from companion.store.log.results import Stale, Written
 from companion.store.nights import moving, night_lists, night_log, night_sharing
 from companion.store.nights.night_lists import NightPage, NightSearch
@@ -93,7 +92,7 @@ def index() -> Answer:
 def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) -> str:
     asked = dict(read.asked)
     form = form or NightSearchForm(MultiDict(asked))
-    form.game.choices = each_game(SLUGS, any_game="Any")
+    form.game.choices = each_game(any_game="Any")
     return render_template(
         "nights/nights.html",
         read=read,

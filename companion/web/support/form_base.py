@@ -5,10 +5,9 @@ sentences. The parts of a page that are made of a game's own fields are read by 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import wtforms
@@ -23,7 +22,7 @@ from wtforms.widgets import CheckboxInput, TextInput
 from companion.core.entry import NAME_LENGTH, name_fault
 from companion.core.problems import Problem
 from companion.core.words import shown
-from companion.games import game_of
+from companion.games import SLUGS, all_games
 from companion.web.access.guard import new_client_id
 from companion.web.forms import MOST_ROWS
 
@@ -254,12 +253,14 @@ class CarriedForm(TapForm):
 
 def each(names: Iterable[str], *, nobody: str = "") -> dict[str, str]:
     """Return names as the choices of a field, each once; ``nobody``: what stands first, for none of them."""
-    return {**({"": nobody} if nobody else {}), **{name: name for name in names}}
+    named = [(name, name) for name in names]
+    return dict([("", nobody), *named] if nobody else named)
 
 
-def each_game(slugs: Iterable[str], *, any_game: str) -> dict[str, str]:
-    """Return games as the choices of a field, sorted by name; ``any_game`` stands first, for all of them."""
-    return {"": any_game, **dict(sorted(((slug, game_of(slug).name) for slug in slugs), key=itemgetter(1)))}
+def each_game(slugs: Collection[str] = SLUGS, *, any_game: str = "") -> dict[str, str]:
+    """Return games as the choices of a field, in the order of the catalogue; ``any_game``: what stands before them."""
+    named = [(game.slug, game.name) for game in all_games() if game.slug in slugs]
+    return dict([("", any_game), *named] if any_game else named)
 
 
 def each_once(texts: Iterable[str]) -> list[str]:
