@@ -11,9 +11,13 @@ from companion.web.support.form_base import (
     CarriedForm,
     MultiCheckboxField,
     PageForm,
+    RadioField,
+    SelectField,
     StringField,
     TapForm,
+    TextAreaField,
     WholeField,
+    each,
     each_once,
     names_typed,
     whole,
@@ -27,18 +31,18 @@ class RulingForm(TapForm):
 
     more = BooleanField("Another paragraph, or another game")
     play = StringField()
-    game = StringField("Game")
+    game = SelectField("Game", validate_choice=False)
     round = WholeField(
         "Round, if it matters", most=999_999, otherwise="Give the round as a number, or leave it out."
     )  # which rounds there are, the play knows
-    situation = StringField("Question of the referee")
-    question = StringField("Question")
-    decision = StringField("Decision")
+    situation = SelectField("Question of the referee", validate_choice=False)
+    question = TextAreaField("Question")
+    decision = TextAreaField("Decision")
     rule = MultiCheckboxField("Paragraphs of the rules", filters=[each_once])
     basis = StringField()  # what the referee's verdict rested on
     agreed = MultiCheckboxField("Who agreed", filters=[each_once])
     others = StringField("Others")
-    facts = StringField("Facts, as the referee was given them")  # as JSON
+    facts = TextAreaField("Facts, as the referee was given them")  # as JSON
     asked = StringField()  # the situation that the facts answer
     verdict = StringField()  # what the referee said, where the decision began with that
 
@@ -65,13 +69,20 @@ class RulingForm(TapForm):
         return [*self.agreed.data, *names_typed(self.others.data)]
 
 
+class BookForm(PageForm):
+    """Which rulings are listed."""
+
+    game = SelectField("Game", validate_choice=False)
+    withdrawn = BooleanField("Also withdrawn")
+
+
 class DecideForm(RulingForm, CarriedForm):
     """What a table decides in a play: points for a player, a ruling, or both."""
 
     player = StringField()  # the place of the name in the order of seats
-    way = StringField()  # ``gets``, or else the player loses them
+    way = RadioField(choices=each(("loses", "gets")), default="loses", validate_choice=False)
     points = StringField("Points")
-    words = StringField("In words")
+    words = StringField("In words, if you like")
 
     def validate_points(self, field: StringField) -> None:
         """Refuse points without a player, a player without points, and neither of them without words."""
