@@ -183,7 +183,7 @@ def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
         blank=True,
         game=_chosen_again(state).value,
         seat=players,
-        dealer=str(players.index(again.dealer) if again.dealer in players else 0),
+        dealer=players.index(again.dealer) if again.dealer in players else 0,
         side=again.sides,
         secret=state.about.secret,
         **stake_typed(stake_of(state), currency_of_play(state)),
