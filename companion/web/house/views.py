@@ -145,8 +145,8 @@ def _card_page(
         late_text=sent.text if sent else "",
         older=[one for one in versions if one.state in ("past", "withdrawn")],
         sent_key=key,
-        agreeing=agreeing,
-        withdrawing=withdrawing,
+        agreeing=agreeing or blank["agreeing"],
+        withdrawing=withdrawing or blank["withdrawing"],
         blank=blank,
         reason_letters=REASON_LETTERS,
     )

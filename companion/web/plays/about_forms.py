@@ -7,7 +7,7 @@ from wtforms.validators import ValidationError
 
 from companion.store.plays.seating import Sitting
 from companion.web.start.forms import MOST_SEATS
-from companion.web.support.form_base import CarriedForm, ManyField, StringField, WholeField, whole
+from companion.web.support.form_base import CarriedForm, ManyField, StringField, TextAreaField, WholeField, whole
 
 MOST_REMARK = 500
 MOST_DIGITS = 12
@@ -28,7 +28,7 @@ class RemarkForm(CarriedForm):
     """A remark on a play, or on one of its rounds."""
 
     slot = StringField()
-    remark = StringField("Remark")
+    remark = TextAreaField("What should be remembered of it")
 
     @property
     def round_slot(self) -> int | None:
@@ -47,7 +47,7 @@ class WhenForm(CarriedForm):
     """When a play was played."""
 
     on = StringField("Date")
-    at = StringField("Time")
+    at = StringField("Time, or nothing: after the others of that day")
 
 
 class TotalsForm(CarriedForm):

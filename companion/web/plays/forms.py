@@ -10,7 +10,14 @@ from wtforms import BooleanField
 from wtforms.validators import ValidationError
 
 from companion.core.adjustments import MOST_ADJUSTED
-from companion.web.support.form_base import CarriedForm, MultiCheckboxField, StringField, WholeField, names_typed, whole
+from companion.web.support.form_base import (
+    CarriedForm,
+    MultiCheckboxField,
+    SelectField,
+    StringField,
+    names_typed,
+    whole,
+)
 
 MOST_EFFECTS = 100
 MOST_POINTS = 9_999_999
@@ -84,7 +91,7 @@ class TakeSeatForm(CarriedForm):
 
     name = StringField("Somebody else")
     tapped = StringField()
-    since = WholeField("From round", most=99_999)  # the slot of the first round that is theirs
+    since = SelectField("From round", validate_choice=False)  # the slot of the first round that is theirs
 
     @property
     def wish(self) -> str:

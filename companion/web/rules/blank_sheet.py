@@ -38,8 +38,8 @@ class BlankSheetForm(PageForm):
     rounds = WholeField(
         "Rounds", most=MOST_ROUNDS, otherwise=f"Give the number of rounds in digits, {MOST_ROUNDS} at most."
     )
-    names = StringField("Names")
-    two_sides = BooleanField("Two sides")
+    names = StringField("Names, clockwise, if you like")
+    two_sides = BooleanField("Four as two sides")
 
     @property
     def known(self) -> list[str]:
