@@ -56,7 +56,6 @@ class ProgramForm(PageForm):
         "What it may do",
         [AnyOf(MAY, "Choose what the program may do.")],
         choices={"read": "Read everything", "score": "Read and write the score"},
-        validate_choice=False,
     )
 
 

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from companion.store.access import devices as store_devices
 from companion.store.access import members as store
 from companion.store.database.watch import mark_told
-from companion.store.nights import club_zone, night_lists
+from companion.store.nights import club_zone
 from companion.store.nights.zones import name_of_zone, places, year_bounds, zone_called, zone_of
 from companion.store.people import newcomers
 from companion.store.plays import commands as played
@@ -31,7 +31,7 @@ from companion.web.club.more import more_page
 from companion.web.club.views import club_page_of
 from companion.web.nights.forms import PlaySearchForm, ZoneForm
 from companion.web.support.errors import give_back
-from companion.web.support.form_base import each, each_game
+from companion.web.support.form_base import each_game
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.polling import asking_again, still_stands
 from companion.web.support.rate_limits import rate_limits
@@ -214,8 +214,6 @@ def _plays_page(
     plays = [] if form and form.errors else listed(club, PAGE + 1, offset=offset)
     if form:
         form.game.choices = each_game({one.slug for one in play_lists.games_played(club)}, any_game="Any")
-        form.player.choices = each(night_lists.names_in(club), nobody="Anybody")
-        form.year.choices = each(map(str, night_lists.years_of(club)), nobody="Any")
     return render_template(
         "plays/plays.html",
         member=here(),

@@ -22,5 +22,5 @@ class DeleteClubForm(PageForm):
 class TakeNameOutForm(PageForm):
     """Whose name is taken out, tapped and typed."""
 
-    who = SelectField("Whose name", validate_choice=False)
+    who = SelectField("Whose name")
     again = StringField("The same name once more")

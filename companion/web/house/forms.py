@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from wtforms import BooleanField, Field
+from wtforms import BooleanField
 from wtforms.form import Form
 from wtforms.validators import ValidationError
 
 from companion.core.problems import Problem
+from companion.store.plays.play_lists import recent_players
+from companion.web.access.guard import here
+from companion.web.house.pages import CHIPS
 from companion.web.house.sharing import BadLinkError, Shared, payload_in, shared_in
 from companion.web.support.form_base import (
     DayField,
@@ -17,6 +20,7 @@ from companion.web.support.form_base import (
     StringField,
     TapForm,
     TextAreaField,
+    each,
     names_typed,
 )
 
@@ -57,11 +61,8 @@ class ProposalForm(TapForm):
                 super().blame([problem])
             else:
                 row = self.written[problem.row - 1]
-                _add(row.rule if problem.field == "paragraph" else row.text, problem.message)
-
-
-def _add(field: Field, message: str) -> None:
-    field.errors = [*field.errors, message]
+                field = row.rule if problem.field == "paragraph" else row.text
+                field.errors = [*field.errors, problem.message]
 
 
 class AgreeForm(PageForm):
@@ -69,7 +70,7 @@ class AgreeForm(PageForm):
 
     spots: ClassVar[Mapping[str, str]] = {"names": "others"}
 
-    agreed = MultiCheckboxField("Who agrees")
+    agreed = MultiCheckboxField("Who agrees", choices=lambda: each(recent_players(here().club_id)[:CHIPS]))
     others = StringField("Others")
 
     @property

@@ -32,7 +32,6 @@ from companion.web.forms import entry_form
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawVersionForm
 from companion.web.house.pages import (
-    CHIPS,
     FIRST_WORDS,
     CardRule,
     card_of,
@@ -45,7 +44,6 @@ from companion.web.house.pages import (
 from companion.web.house.sharing import BadLinkError, Shared
 from companion.web.plays.at_table import Answer
 from companion.web.support.errors import give_back
-from companion.web.support.form_base import each
 from companion.web.support.links import outside, qr_picture
 
 house = Blueprint("house", __name__)
@@ -130,10 +128,6 @@ def _card_page(
     versions = store.versions(here().club_id, game.slug)
     holds = next((one for one in versions if one.state == "in force"), None)
     open_keys = {one.key for one in versions if one.state in ("proposed", "agreed")}
-    blank = {"agreeing": AgreeForm(blank=True), "withdrawing": WithdrawVersionForm(blank=True)}
-    for form in (agreeing, blank["agreeing"]):
-        if form:
-            form.agreed.choices = each(play_lists.recent_players(here().club_id)[:CHIPS])
     return render_template(
         "house/card.html",
         member=here(),
@@ -145,9 +139,10 @@ def _card_page(
         late_text=sent.text if sent else "",
         older=[one for one in versions if one.state in ("past", "withdrawn")],
         sent_key=key,
-        agreeing=agreeing or blank["agreeing"],
-        withdrawing=withdrawing or blank["withdrawing"],
-        blank=blank,
+        agreeing=agreeing,
+        withdrawing=withdrawing,
+        agree=AgreeForm(blank=True),
+        withdraw=WithdrawVersionForm(blank=True),
         reason_letters=REASON_LETTERS,
     )
 

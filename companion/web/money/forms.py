@@ -1,7 +1,7 @@
 """The forms about money: the stake of a play, what the club's money is, a payment, the kitty."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from wtforms import BooleanField
 from wtforms.validators import AnyOf, Length, ValidationError
@@ -17,16 +17,27 @@ from companion.core.currency import (
 )
 from companion.core.game import Unit
 from companion.core.money import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, kinds_for, read_stake
-from companion.web.support.form_base import CarriedForm, ManyField, RadioField, SelectField, StringField, TapForm
+from companion.store.plays.play_lists import recent_players
+from companion.web.access.guard import here
+from companion.web.support.form_base import (
+    CarriedForm,
+    ManyField,
+    PageForm,
+    RadioField,
+    SelectField,
+    StringField,
+    TapForm,
+    each,
+)
 
 MOST_PLACES = 12
 MOST_REASON = 200
 
 
-class StakePart:
+class StakePart(PageForm):
     """The inputs of a stake, as a part of a form."""
 
-    stake_kind = RadioField("Play for money", id="stake", name="stake.kind", validate_choice=False)
+    stake_kind = RadioField("Play for money", id="stake", name="stake.kind")
     stake_amount = StringField("Amount", id="amount", name="stake.amount")
     stake_place = ManyField("By place", id="places", name="stake.place", count=MOST_PLACES)
 
@@ -51,17 +62,17 @@ class StakePart:
                 return None
             if sum(amounts):
                 rest = amount_text(sum(amounts), currency, signed=True)
-                self._refuse("stake_place", f"The amounts must add up to 0; there is {rest} too much or too little.")
+                self.refuse("stake_place", f"The amounts must add up to 0; there is {rest} too much or too little.")
                 return None
         else:
             amount = read_amount(self.stake_amount.data, currency, most=MOST_AMOUNT) if key in STAKE_KINDS else 1
             if isinstance(amount, str):
-                self._refuse("stake_amount", amount)
+                self.refuse("stake_amount", amount)
                 return None
             raw = {"kind": key, "amount": amount}
         stake, problems = read_stake(raw, names=names, unit=unit)
         for problem in problems:
-            self._refuse("stake_place" if key == "places" else "stake_kind", problem.message)
+            self.refuse("stake_place" if key == "places" else "stake_kind", problem.message)
         return stake
 
     def _amounts(self, currency: Currency) -> list[int] | None:
@@ -72,12 +83,9 @@ class StakePart:
         found = [read_amount(text, currency, most=MOST_AMOUNT, may_pay=True) for text in typed]
         for number, amount in enumerate(found, start=1):
             if isinstance(amount, str):
-                self._refuse("stake_place", f"Place {number}: {amount}")
+                self.refuse("stake_place", f"Place {number}: {amount}")
                 return None
         return [amount for amount in found if isinstance(amount, int)]
-
-    def _refuse(self, name: str, message: str) -> None:
-        self.refuse(name, message)  # type: ignore[attr-defined] # it is part of a form
 
 
 def stake_typed(stake: Stake | None, currency: Currency) -> dict[str, Any]:
@@ -106,7 +114,6 @@ class CurrencyForm(TapForm):
             "word": "Something else, in a word of your own",
             "none": "Nothing by name: plain numbers",
         },
-        validate_choice=False,
     )
     code = StringField("Currency, by its three letters")
     word = StringField("A word of your own, for several")
@@ -130,8 +137,10 @@ class CurrencyForm(TapForm):
 class PaymentForm(TapForm):
     """Somebody has paid somebody: names by their place in a list, or as they are."""
 
-    payer = SelectField("Who paid", validate_choice=False)
-    payee = SelectField("To whom", validate_choice=False)
+    spots: ClassVar[Mapping[str, str]] = {"from": "payer", "to": "payee"}
+
+    payer = SelectField("Who paid")
+    payee = SelectField("To whom")
     amount = StringField("How much")
     units = StringField()  # the amount of a suggested payment, in smallest units
     currency = StringField()  # where it is not the club's
@@ -145,9 +154,8 @@ class KittyForm(TapForm):
         "In or out",
         [AnyOf(("in", "out"), "Say whether it is put in or taken out.")],
         choices={"in": "Put in", "out": "Take out"},
-        validate_choice=False,
     )
-    who = SelectField("Who", validate_choice=False)
+    who = SelectField("Who", choices=lambda: each(recent_players(here().club_id), nobody="–"))
     amount = StringField("How much")
     reason = StringField(
         "What for", [Length(max=MOST_REASON, message=f"The reason is longer than {MOST_REASON} letters.")]

@@ -1,12 +1,9 @@
 """Money: the club's currency, stakes, settling a night, and the kitty."""
 
-from collections.abc import Sequence
-
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 
 from companion.core.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
 from companion.core.money import KITTY
-from companion.core.problems import Problem
 from companion.core.words import begun
 from companion.store.log.results import Refused, Written
 from companion.store.money import kitty as kitty_module
@@ -217,16 +214,10 @@ def pay(night: str) -> Answer:
         flash(outcome.problems[0].message)
         return _night_page(found), 409
     if not isinstance(outcome, Written):
-        _blame(form, outcome.problems, {"from": "payer", "to": "payee"})
+        form.blame(outcome.problems)
         return _night_page(found, form), 422
     flash("That was written down already." if outcome.repeated else "Written down.")
     return redirect(url_for("money.night", club=here().club_key, night=night), 303)
-
-
-def _blame(form: PaymentForm | KittyForm, problems: Sequence[Problem], spots: dict[str, str]) -> None:
-    """Put problems beside their inputs."""
-    for problem in problems:
-        form.refuse(spots.get(problem.field, problem.field), problem.message)
 
 
 @money.post("/nights/<night>/payments/back")
@@ -279,7 +270,6 @@ def kitty() -> Answer:
 
 def _kitty_page(form: KittyForm) -> str:
     found = kitty_module.kitty_of(here().club_id)
-    form.who.choices = each(recent_players(here().club_id), nobody="–")
     return render_template(
         "money/kitty.html",
         member=here(),
@@ -312,7 +302,7 @@ def move_kitty() -> Answer:
         client_id=form.client_id.data,
     )
     if not isinstance(outcome, Written):
-        _blame(form, outcome.problems, {})
+        form.blame(outcome.problems)
         return _kitty_page(form), 422
     flash("That was written down already." if outcome.repeated else "Written down.")
     return redirect(url_for("money.kitty", club=here().club_key), 303)

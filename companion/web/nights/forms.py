@@ -6,7 +6,8 @@ from wtforms.validators import AnyOf, Length, Optional, ValidationError
 from companion.core.rulings import tidy_lines
 from companion.core.words import shown
 from companion.games import SLUGS
-from companion.store.nights.night_lists import people_called
+from companion.store.nights.night_lists import names_in, people_called, years_of
+from companion.web.access.guard import here
 from companion.web.support.form_base import (
     CarriedForm,
     DayField,
@@ -16,6 +17,8 @@ from companion.web.support.form_base import (
     SelectField,
     StringField,
     TextAreaField,
+    each,
+    each_game,
     names_typed,
     whole,
 )
@@ -37,7 +40,7 @@ class NightForm(CarriedForm):
     @property
     def there(self) -> list[str]:
         """Who was there, ticked or typed."""
-        return [*self.present.data, *(name for name in map(str.strip, names_typed(self.others.data)) if name)]
+        return [*self.present.data, *names_typed(self.others.data)]
 
     @property
     def noted(self) -> str:
@@ -56,16 +59,12 @@ class TakeBackForm(CarriedForm):
     """A step of a night is taken back, or brought back."""
 
 
-class ShareForm(CarriedForm):
-    """A link to a night is made, or taken back."""
-
-    to = StringField()
-
-
 class SearchForm(PageForm):
     """Filters of a list of games."""
 
-    game = SelectField("Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")], validate_choice=False)
+    game = SelectField(
+        "Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")], choices=each_game(any_game="Any")
+    )
     player: Field = StringField("Player")
     year: Field = StringField("Year")
 
@@ -90,8 +89,8 @@ class SearchForm(PageForm):
 class PlaySearchForm(SearchForm):
     """Filters of the list of games, each to be chosen."""
 
-    player = SelectField("Player", validate_choice=False)
-    year = SelectField("Year", validate_choice=False)
+    player = SelectField("Player", choices=lambda: each(names_in(here().club_id), nobody="Anybody"))
+    year = SelectField("Year", choices=lambda: each(map(str, years_of(here().club_id)), nobody="Any"))
 
 
 class NightSearchForm(SearchForm):

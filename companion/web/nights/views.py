@@ -13,11 +13,11 @@ from companion.store.nights.night_log import NightChange, NightState, night_writ
 from companion.store.nights.zones import name_of_zone
 from companion.web.access.guard import PageReader, club_page, here, new_client_id, reader, writes
 from companion.web.house.pages import evening_changes
-from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm, ShareForm, TakeBackForm
+from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm, TakeBackForm
 from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
 from companion.web.plays.at_table import Answer
 from companion.web.support.errors import give_back
-from companion.web.support.form_base import each, each_game
+from companion.web.support.form_base import SwitchForm, each
 from companion.web.support.links import outside
 from companion.web.support.long_work import takes_long
 from companion.web.support.page_cache import cached_page
@@ -91,14 +91,12 @@ def index() -> Answer:
 
 def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) -> str:
     asked = dict(read.asked)
-    form = form or NightSearchForm(MultiDict(asked))
-    form.game.choices = each_game(any_game="Any")
     return render_template(
         "nights/nights.html",
         read=read,
         member=read.member,
         page=read.page,
-        form=form,
+        form=form or NightSearchForm(MultiDict(asked)),
         looked_for={name: text for name, text in asked.items() if name != "year"},
         this_year=asked.get("year", ""),
     )
@@ -352,7 +350,7 @@ def picture(key: str) -> Answer:
 @writes
 def shared(key: str) -> Answer:
     """Create the link to a night, or take it back."""
-    night, form = _night(key), ShareForm()
+    night, form = _night(key), SwitchForm()
     if form.to.data == "off":
         night_sharing.stop_sharing(here(), night, client_id=form.client_id.data)
     else:

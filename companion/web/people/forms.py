@@ -18,14 +18,14 @@ from companion.web.support.form_base import PageForm, SelectField, StringField, 
 class FilterForm(PageForm):
     """Which plays are looked at; three of its inputs are called like words of Python (see below)."""
 
-    game = SelectField("Game", validate_choice=False)
+    game = SelectField("Game")
     players = StringField("How many played")
 
 
 for _name, _field in (
     ("from", StringField("From")),
     ("to", StringField("To")),
-    ("with", SelectField("Who was there", validate_choice=False)),
+    ("with", SelectField("Who was there")),
 ):
     setattr(FilterForm, _name, _field)
 
@@ -39,7 +39,7 @@ class RenameForm(TapForm):
 class MergeForm(TapForm):
     """Who somebody turned out to be, by number."""
 
-    into = SelectField(validate_choice=False)
+    into = SelectField()
 
 
 @dataclass(frozen=True, slots=True)

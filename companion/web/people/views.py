@@ -183,10 +183,8 @@ def picture_of_play(key: str) -> Answer:
 
 def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:
     merge = merge or MergeForm(blank=True)
-    merge.into.choices = {
-        "": "Choose",
-        **{str(other.id): other.name for other in _ledger().listed() if other.id != one.id},
-    }
+    others = {str(other.id): other.name for other in _ledger().listed() if other.id != one.id}
+    merge.into.choices = {"": "Choose", **others}
     return render_template(
         "people/name.html",
         member=here(),

@@ -13,17 +13,6 @@ MOST_REMARK = 500
 MOST_DIGITS = 12
 
 
-class SwitchForm(CarriedForm):
-    """Something that is so, or not."""
-
-    to = StringField()
-
-    @property
-    def on(self) -> bool:
-        """Whether it is to be so."""
-        return self.to.data == "on"
-
-
 class RemarkForm(CarriedForm):
     """A remark on a play, or on one of its rounds."""
 
@@ -94,12 +83,12 @@ class AnewForm(CarriedForm):
     @property
     def sides(self) -> list[str] | None:
         """The names of the sides, where both are given."""
-        return self.side.data if all(self.side.data) and len(self.side.data) == 2 else None
+        return self.side.data if all(self.side.data) else None
 
     def again(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
         """Return what stands in the rows of the seats."""
-        typed = [*self.name.data, *[""] * MOST_SEATS], [*self.place.data, *[""] * MOST_SEATS]
+        seats = zip(names, self.name.data, self.place.data, strict=False)
         return [
-            {"was": name, "name": typed[0][number] or name, "place": typed[1][number] or number + 1}
-            for number, name in enumerate(names)
+            {"was": was, "name": name or was, "place": place or number}
+            for number, (was, name, place) in enumerate(seats, start=1)
         ]

@@ -67,7 +67,7 @@ class AgainForm(CarriedForm):
     @property
     def joining(self) -> list[str]:
         """Who joins, ticked or typed."""
-        return [name for name in map(str.strip, [*self.joins.data, *names_typed(self.others.data)]) if name]
+        return [*self.joins.data, *names_typed(self.others.data)]
 
 
 class SecretForm(CarriedForm):
@@ -91,7 +91,7 @@ class TakeSeatForm(CarriedForm):
 
     name = StringField("Somebody else")
     tapped = StringField()
-    since = SelectField("From round", validate_choice=False)  # the slot of the first round that is theirs
+    since = SelectField("From round")  # the slot of the first round that is theirs
 
     @property
     def wish(self) -> str:
@@ -160,12 +160,6 @@ class DropForm(EffectsForm):
     field = StringField()
     buy = BooleanField()
     in_play = BooleanField()
-
-
-class ScreenForm(CarriedForm):
-    """The link to a play's screen is made, or taken back."""
-
-    to = StringField()
 
 
 class BuyForm(CarriedForm):

@@ -63,11 +63,11 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
     seated = {one.name for one in state.seats}
     before = [one.sitter.name for one in reversed(there.earlier)]
     known = dict.fromkeys([*before, *play_lists.recent_players(state.club_id)])
-    earlier = [(slot, number) for slot, number in numbers_of(state.slots).items() if slot > there.from_slot]
-    form.since.choices = {str(state.next_slot): f"{len(state.slots) + 1}, next"} | {
-        str(slot): f"{number}, as if {there.name} had never played" if number == 1 else str(number)
-        for slot, number in reversed(earlier)
-    }
+    form.since.choices = {str(state.next_slot): f"{len(state.slots) + 1}, next"}
+    for slot, number in reversed(numbers_of(state.slots).items()):
+        if slot > there.from_slot:
+            as_if = f", as if {there.name} had never played" if number == 1 else ""
+            form.since.choices[str(slot)] = f"{number}{as_if}"
     return render_template(
         "plays/seat.html",
         member=here(),

@@ -44,7 +44,7 @@ class BlankSheetForm(PageForm):
     @property
     def known(self) -> list[str]:
         """The names that were typed."""
-        return [name for name in map(str.strip, names_typed(self.names.data)) if name]
+        return names_typed(self.names.data)
 
     def seats(self, game: Game[Any]) -> list[str]:
         """Return the names by seat; those without one are numbered."""

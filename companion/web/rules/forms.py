@@ -7,5 +7,5 @@ from companion.web.support.form_base import PageForm, SelectField, each_game
 class SieveForm(PageForm):
     """Which game and which part of its rules is searched."""
 
-    game = SelectField("Game", choices=each_game(any_game="All games"), validate_choice=False)
-    section = SelectField("Part", choices={"": "All parts", **SECTIONS}, validate_choice=False)
+    game = SelectField("Game", choices=each_game(any_game="All games"))
+    section = SelectField("Part", choices={"": "All parts", **SECTIONS})

@@ -18,6 +18,7 @@ from companion.web.support.form_base import (
     TextAreaField,
     WholeField,
     each,
+    each_game,
     each_once,
     names_typed,
     whole,
@@ -31,11 +32,11 @@ class RulingForm(TapForm):
 
     more = BooleanField("Another paragraph, or another game")
     play = StringField()
-    game = SelectField("Game", validate_choice=False)
+    game = SelectField("Game", choices=each_game())
     round = WholeField(
         "Round, if it matters", most=999_999, otherwise="Give the round as a number, or leave it out."
     )  # which rounds there are, the play knows
-    situation = SelectField("Question of the referee", validate_choice=False)
+    situation = SelectField("Question of the referee")
     question = TextAreaField("Question")
     decision = TextAreaField("Decision")
     rule = MultiCheckboxField("Paragraphs of the rules", filters=[each_once])
@@ -72,7 +73,7 @@ class RulingForm(TapForm):
 class BookForm(PageForm):
     """Which rulings are listed."""
 
-    game = SelectField("Game", validate_choice=False)
+    game = SelectField("Game")
     withdrawn = BooleanField("Also withdrawn")
 
 
@@ -80,7 +81,7 @@ class DecideForm(RulingForm, CarriedForm):
     """What a table decides in a play: points for a player, a ruling, or both."""
 
     player = StringField()  # the place of the name in the order of seats
-    way = RadioField(choices=each(("loses", "gets")), default="loses", validate_choice=False)
+    way = RadioField(choices=each(("loses", "gets")), default="loses")
     points = StringField("Points")
     words = StringField("In words, if you like")
 

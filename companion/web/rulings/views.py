@@ -32,7 +32,7 @@ from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm
 from companion.web.support.errors import give_back
-from companion.web.support.form_base import each, each_game
+from companion.web.support.form_base import each
 
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
 
@@ -268,7 +268,7 @@ def _new_page(writing: NewRuling) -> str:
     form = writing.form
     people = writing.play.setup.players if writing.play else play_lists.recent_players(here().club_id)[:MOST_CHIPS]
     form.agreed.choices = each([*people, *form.agreed.data[:MOST_CHIPS]])
-    form.game.choices, form.game.data = each_game(), writing.game.slug
+    form.game.data = writing.game.slug
     form.situation.choices = {"": "None", **situation_titles(writing.game.slug)}
     return render_template(
         "rulings/new.html",

@@ -66,14 +66,9 @@ class StartForm(StakePart, TapForm):
         """Where the dealer sits among those who play."""
         return sum(map(bool, self.seat.data[: self.dealer.data])) if self.first_dealer else 0
 
-    @property
-    def side_names(self) -> list[str]:
-        """What stands in the inputs of the two sides."""
-        return [*self.side.data, "", ""][:2]
-
     def sides(self, game: Game[Any]) -> list[str] | None:
         """Return the names of the sides, where the game has or may have sides and both are named."""
-        return self.side_names if game.seats.may_be_sides and all(self.side_names) else None
+        return self.side.data if game.seats.may_be_sides and all(self.side.data) else None
 
     def moment(self, club: int) -> datetime | None:
         """When it was played, where it is entered later; what is no such moment is refused beside its input."""
@@ -87,7 +82,7 @@ class StartForm(StakePart, TapForm):
 
     def holders(self, game: Game[Any]) -> int:
         """Return how many will hold totals: the sides, where there are sides, else the players."""
-        in_sides = len(self.players) == 4 and (game.seats.partners or (game.seats.may_partner and all(self.side_names)))
+        in_sides = len(self.players) == 4 and (game.seats.partners or (game.seats.may_partner and all(self.side.data)))
         return 2 if in_sides else len(self.players)
 
     def validate_game(self, field: StringField) -> None:

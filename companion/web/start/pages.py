@@ -255,7 +255,7 @@ def looked_at(form: StartForm, told: str = "") -> str:
         form.stake_kind.data, form.stake_amount.data = usual.get("stake_kind", ""), usual.get("stake_amount", "")
         form.stake_place.process(None, usual.get("stake_place", []))
         form.secret.data = play_lists.was_secret(here().club_id, chosen.game.slug)
-    if chosen.like and chosen.like.setup.sides and len(form.players) == 4 and not any(form.side_names):
+    if chosen.like and chosen.like.setup.sides and len(form.players) == 4 and not any(form.side.data):
         form.side.process(None, chosen.like.setup.sides)
     options = options_in(form, chosen) if form.shown.raw_data and form.asks_of_game else None
     return page(form, options, told=told)

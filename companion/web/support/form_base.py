@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         """The same, in several lines."""
 
     class SelectField(wtforms.SelectField):
-        """The same, one of several; what else there may be, only a validator says."""
+        """The same, one of several."""
 
         data: str
 
@@ -90,11 +90,13 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         csrf = False  # CSRFProtect has checked the token of every request before any view begins
 
         def bind_field(self, form: Any, unbound_field: Any, options: dict[str, Any]) -> Any:
-            """Have every text trimmed, and empty where nothing was sent."""
+            """Have every text trimmed, and empty where nothing was sent; what may be chosen, validators say."""
             kind = unbound_field.field_class
             if issubclass(kind, wtforms.StringField | SelectField):
                 trim = _trimmed_each if issubclass(kind, SelectMultipleField) else _trimmed
                 options = {**options, "filters": [trim, *unbound_field.kwargs.get("filters", ())]}
+            if issubclass(kind, SelectField):
+                options["validate_choice"] = False
             return unbound_field.bind(form=form, **options)
 
     spots: ClassVar[Mapping[str, str]] = {}
@@ -128,13 +130,10 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
 
 
 class MultiCheckboxField(SelectMultipleField):
-    """Texts that were ticked, none of them empty; which there may be, the club's books know."""
+    """Texts that were ticked, none of them empty."""
 
     option_widget = CheckboxInput()
     data: list[str]
-
-    def __init__(self, label: str = "", checks: Iterable[Check] = (), **more: Any) -> None:
-        super().__init__(label, list(checks), validate_choice=False, **more)
 
 
 class WholeField(IntegerField):
@@ -142,20 +141,10 @@ class WholeField(IntegerField):
 
     widget = TextInput()
 
-    def __init__(
-        self,
-        label: str = "",
-        checks: Iterable[Check] = (),
-        *,
-        most: int,
-        least: int = 0,
-        otherwise: str = "",
-        **more: Any,
-    ) -> None:
+    def __init__(self, label: str = "", *, most: int, otherwise: str = "", **more: Any) -> None:
         """``otherwise``: what to say of anything else that was typed; empty: nothing."""
-        super().__init__(label, list(checks), **more)
-        self.most, self.least = most, least
-        self.otherwise = otherwise
+        super().__init__(label, **more)
+        self.most, self.otherwise = most, otherwise
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Set the number that was sent.
@@ -163,7 +152,7 @@ class WholeField(IntegerField):
         :raises ValueError: something else was.
         """
         text = _trimmed(*valuelist[:1])
-        self.data = whole(text, most=self.most, least=self.least)
+        self.data = whole(text, most=self.most)
         if text and self.data is None and self.otherwise:
             raise ValueError(self.otherwise)
 
@@ -251,6 +240,17 @@ class CarriedForm(TapForm):
         return {"base": self.revision, "client_id": self.client_id.data, "by_today": self.by_today.data}
 
 
+class SwitchForm(CarriedForm):
+    """Something that is so, or not."""
+
+    to = StringField()
+
+    @property
+    def on(self) -> bool:
+        """Whether it is to be so."""
+        return self.to.data == "on"
+
+
 def each(names: Iterable[str], *, nobody: str = "") -> dict[str, str]:
     """Return names as the choices of a field, each once; ``nobody``: what stands first, for none of them."""
     named = [(name, name) for name in names]
@@ -270,4 +270,4 @@ def each_once(texts: Iterable[str]) -> list[str]:
 
 def names_typed(text: str) -> list[str]:
     """Return the names that somebody typed with commas between them."""
-    return re.split(r"[,;\n]", text)
+    return [name for name in map(str.strip, re.split(r"[,;\n]", text)) if name]
