@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from flask import url_for
 from werkzeug.datastructures import MultiDict
@@ -16,18 +16,15 @@ from companion.web.support.form_base import PageForm, SelectField, StringField, 
 
 
 class FilterForm(PageForm):
-    """Which plays are looked at; three of its inputs are called like words of Python (see below)."""
+    """Which plays are looked at."""
+
+    spots: ClassVar[Mapping[str, str]] = {"from": "begin", "to": "end", "with": "company"}
 
     game = SelectField("Game")
+    begin = StringField("From", name="from")
+    end = StringField("To", name="to")
+    company = SelectField("Who was there", name="with")
     players = StringField("How many played")
-
-
-for _name, _field in (
-    ("from", StringField("From")),
-    ("to", StringField("To")),
-    ("with", SelectField("Who was there")),
-):
-    setattr(FilterForm, _name, _field)
 
 
 class RenameForm(TapForm):
@@ -91,7 +88,7 @@ def sieve_of(
     if played and not of_game:
         form.game.choices = each_game(played, any_game="Any")
     people = [one.name for one in ledger.listed() if one.id != but and one.id not in which.company]
-    form["with"].choices = each(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
+    form.company.choices = each(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
     return Sieve(
         form,
         which,

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from wtforms import BooleanField
-from wtforms.validators import ValidationError
+from wtforms.validators import DataRequired, ValidationError
 
 from companion.core.adjustments import MOST_ADJUSTED
 from companion.web.support.form_base import (
@@ -165,13 +165,8 @@ class DropForm(EffectsForm):
 class BuyForm(CarriedForm):
     """Somebody buys chips: a button for each, and how many."""
 
-    player = StringField()  # the place of the name in the order of seats
+    player = StringField(validators=[DataRequired("Tap the name of who buys.")])  # the place of the name in the seats
     points = StringField("Chips")
-
-    def validate_player(self, field: StringField) -> None:
-        """Refuse an amount without a name."""
-        if not field.data:
-            raise ValidationError("Tap the name of who buys.")
 
     def validate_points(self, field: StringField) -> None:
         """Refuse what is no number of chips."""

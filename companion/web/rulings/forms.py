@@ -19,7 +19,6 @@ from companion.web.support.form_base import (
     WholeField,
     each,
     each_game,
-    each_once,
     names_typed,
     whole,
 )
@@ -39,9 +38,9 @@ class RulingForm(TapForm):
     situation = SelectField("Question of the referee")
     question = TextAreaField("Question")
     decision = TextAreaField("Decision")
-    rule = MultiCheckboxField("Paragraphs of the rules", filters=[each_once])
+    rule = MultiCheckboxField("Paragraphs of the rules", filters=[dict.fromkeys, list])
     basis = StringField()  # what the referee's verdict rested on
-    agreed = MultiCheckboxField("Who agreed", filters=[each_once])
+    agreed = MultiCheckboxField("Who agreed", filters=[dict.fromkeys, list])
     others = StringField("Others")
     facts = TextAreaField("Facts, as the referee was given them")  # as JSON
     asked = StringField()  # the situation that the facts answer

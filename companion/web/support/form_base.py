@@ -1,11 +1,12 @@
 """What the forms of all pages have in common: their base, and the kinds of fields that several of them have.
 
-A form of an area stands in the module of that area (``access_forms``, ``house_forms`` …) with its fields, bounds and
-sentences. The parts of a page that are made of a game's own fields are read by ``companion.web.forms``.
+A form of an area stands in ``forms.py`` of that area, with its fields, bounds and sentences. Its fields are those of
+WTForms, and the macros of ``forms/_forms.html`` draw them. The parts of a page that are made of a game's own fields are
+read by ``companion.web.forms``.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -56,9 +57,6 @@ else:
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SENDS = ("POST", "PUT", "PATCH", "DELETE")
-
-Check = Callable[[Any, Any], object]
-"""A validator: looks at a form and one of its fields."""
 
 
 def whole(text: str, *, most: int, least: int = 0) -> int | None:
@@ -261,11 +259,6 @@ def each_game(slugs: Collection[str] = SLUGS, *, any_game: str = "") -> dict[str
     """Return games as the choices of a field, in the order of the catalogue; ``any_game``: what stands before them."""
     named = [(game.slug, game.name) for game in all_games() if game.slug in slugs]
     return dict([("", any_game), *named] if any_game else named)
-
-
-def each_once(texts: Iterable[str]) -> list[str]:
-    """Return the same texts without those that came before; a filter of a field."""
-    return list(dict.fromkeys(texts))
 
 
 def names_typed(text: str) -> list[str]:
