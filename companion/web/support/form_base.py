@@ -150,6 +150,7 @@ class WholeField(IntegerField):
         :raises ValueError: something else was.
         """
         text = _trimmed(*valuelist[:1])
+        self.raw_data = [text]
         self.data = whole(text, most=self.most)
         if text and self.data is None and self.otherwise:
             raise ValueError(self.otherwise)
@@ -164,6 +165,7 @@ class DayField(DateField):
         :raises ValueError: something else was.
         """
         text = _trimmed(*valuelist[:1])
+        self.raw_data = [text]
         self.data = None
         if text:
             with suppress(ValueError):
