@@ -178,10 +178,10 @@ class ManyField(FieldList):  # type: ignore[type-arg]  # only the stubs know of 
     """Texts of inputs in a row, ``seat.0``, ``seat.1`` …: one of each place, empty where none was sent."""
 
     def __init__(self, label: str = "", *, count: int, **more: Any) -> None:
-        super().__init__(StringField(), label, separator=".", min_entries=count, max_entries=count, **more)
+        super().__init__(StringField(), label, separator=".", min_entries=count, **more)
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
-        yield from range(self.max_entries or 0)
+        yield from range(self.min_entries)
 
 
 class FormRowsField(FieldList):  # type: ignore[type-arg]  # only the stubs know of what a list is
