@@ -55,10 +55,6 @@ class MoveForm(CarriedForm):
     to = StringField("Where to")  # the key of a night, or OWN
 
 
-class TakeBackForm(CarriedForm):
-    """A step of a night is taken back, or brought back."""
-
-
 class SearchForm(PageForm):
     """Filters of a list of games."""
 

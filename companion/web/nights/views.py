@@ -13,11 +13,11 @@ from companion.store.nights.night_log import NightChange, NightState, night_writ
 from companion.store.nights.zones import name_of_zone
 from companion.web.access.guard import PageReader, club_page, here, new_client_id, reader, writes
 from companion.web.house.pages import evening_changes
-from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm, TakeBackForm
+from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
 from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
 from companion.web.plays.at_table import Answer
 from companion.web.support.errors import give_back
-from companion.web.support.form_base import SwitchForm, each
+from companion.web.support.form_base import SwitchForm, TapForm, each
 from companion.web.support.links import outside
 from companion.web.support.long_work import takes_long
 from companion.web.support.page_cache import cached_page
@@ -227,7 +227,7 @@ def _overtaken(night: NightState, name: str) -> str:
 @writes
 def take_back(key: str, step: str) -> Answer:
     """Undo a change of a night, or redo it."""
-    night, form = _night(key), TakeBackForm()
+    night, form = _night(key), TapForm()
     found = night_log.event_to_take_back(night, step)
     if found is None:
         abort(404)
