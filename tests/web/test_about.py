@@ -103,8 +103,8 @@ def test_a_time_is_that_of_the_club(table: Table) -> None:
     assert table.post("/when", carried(table, on="2026-07-04", at="20:15")).status_code == 303
     assert table.state.played_at.isoformat() == "2026-07-05T00:15:00+00:00"
     page = table.phone.get(f"{table.url}/about").text
-    assert 'name="on" value="2026-07-04"' in page
-    assert 'name="at" value="20:15"' in page
+    assert 'name="on" type="date" value="2026-07-04"' in page
+    assert 'name="at" type="time" value="20:15"' in page
 
 
 def test_without_a_time_it_comes_after_the_others_of_that_day(table: Table) -> None:
@@ -216,7 +216,7 @@ def test_a_finished_play_is_not_set_up_anew(table: Table) -> None:
 def test_sides_that_are_called_by_their_players_take_the_new_names(club: Club) -> None:
     table = club.start("samba", ["Ann", "Bob", "Cyd", "Dee"])
     page = table.phone.get(f"{table.url}/anew").text
-    assert 'name="side.0" maxlength="100" autocomplete="off" value=""' in page
+    assert 'name="side.0" type="text" value=""' in page
     names = dict(zip((f"name.{number}" for number in range(4)), ("Ann", "Ben", "Cyd", "Dee"), strict=True))
     answer = table.post("/anew", carried(table, **names, **{"side.0": "", "side.1": "", "dealer": "0"}))
     assert answer.status_code == 303, problems(answer)

@@ -134,6 +134,15 @@ def test_more_is_changed_first_where_the_table_wants_to(club: Club) -> None:
     assert (form["game"], form["dealer"], form["last_hand"]) == (["rage"], ["1"], ["2"])
 
 
+def test_more_than_can_sit_down_are_shown_as_far_as_there_are_seats(club: Club) -> None:
+    table = ended(club)
+    names = [f"Guest {number}" for number in range(20)]
+    answer = table.post("/again", {"who": "1", "stays": ["0"], "others": ", ".join(names), "change": "1"})
+    assert answer.status_code == 200
+    form = sent_by(answer.text, "start")
+    assert [form[f"seat.{number}"] for number in range(12)] == [["Ann"], *([name] for name in names[:11])]
+
+
 def test_the_page_of_the_club_offers_who_else_has_played(club: Club) -> None:
     ended(club, players=["Eve", "Fay"])
     table = ended(club)

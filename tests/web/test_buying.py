@@ -19,7 +19,7 @@ def table(club: Club) -> Table:
 
 def test_a_rebuy_is_told_and_taken_back(table: Table) -> None:
     page = table.phone.get(table.url).text
-    assert 'name="points" inputmode="numeric" autocomplete="off" maxlength="9" value="20"' in page
+    assert 'inputmode="numeric" maxlength="9" name="points" type="text" value="20"' in page
     answer = table.post("/buy", {"player": "1", "points": "20"})
     assert answer.status_code == 303
     assert table.state.totals["Bob"] == 20

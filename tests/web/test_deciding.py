@@ -120,7 +120,7 @@ def test_what_is_no_decision_writes_nothing(hand: Table, changed: dict[str, Any]
 
 def test_words_alone_go_into_the_book_alone(hand: Table) -> None:
     sent = form_of(hand, "/decide?question=May+the+dog+play%3F") | {"words": ["No dogs."]}
-    assert sent["question"] == ["\nMay the dog play?"]
+    assert sent["question"] == ["\r\nMay the dog play?"]
     assert hand.phone.post(f"{hand.url}/decide", sent).status_code == 303
     assert not hand.state.waiting
     assert [(one.question, one.decision) for one in book(hand)] == [("May the dog play?", "No dogs.")]

@@ -248,9 +248,9 @@ def test_what_cannot_be_proposed_is_told_and_kept(club: Club, form: dict[str, An
 
 def test_the_fault_stands_beside_its_field(club: Club) -> None:
     page = club.scorer.post(url(club, "/new"), {"amendment.0.text": "fine", "amendment.1.text": "x" * 501}).text
-    assert re.search(r'id="amendment-1"[^>]* aria-invalid="true" aria-describedby="amendment-1-problem"', page)
+    assert re.search(r'aria-describedby="amendment-1-problem" aria-invalid="true"[^>]* id="amendment-1"', page)
     assert 'id="amendment-1-problem"' in page
-    assert not re.search(r'id="amendment-0"[^>]* aria-invalid', page)
+    assert not re.search(r'aria-invalid[^>]* id="amendment-0"', page)
     page = club.scorer.post(url(club, "/new"), {"target": "x"}).text
     assert re.search(r'name="target"[^>]* aria-invalid="true"', page)
 
@@ -263,7 +263,7 @@ def test_a_paragraph_is_chosen_by_its_number(club: Club, typed: str) -> None:
 
 def test_a_paragraph_that_is_not_there_is_told_beside_it(club: Club) -> None:
     page = club.scorer.post(url(club, "/new"), {"amendment.0.text": "x", "amendment.0.rule": "99.9"}).text
-    assert re.search(r'id="amendment-0-rule"[^>]* value="99.9" aria-invalid="true"', page)
+    assert re.search(r'aria-invalid="true"[^>]* id="amendment-0-rule"[^>]* value="99.9"', page)
     assert 'id="amendment-0-rule-problem">Raise the Stakes has no such paragraph' in page
 
 

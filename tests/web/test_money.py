@@ -51,7 +51,7 @@ def test_the_sheet_says_who_gets_and_pays_what(table: Table) -> None:
 def test_the_stake_is_changed_on_its_page_and_undone(table: Table) -> None:
     page = table.phone.get(f"{table.url}/stake").text
     assert 'value="2.00"' in page
-    assert "chips" not in re.findall(r'name="stake.kind" value="([^"]*)"', page)
+    assert "chips" not in re.findall(r'name="stake.kind" type="radio" value="([^"]*)"', page)
     answer = table.post("/stake", {"stake.kind": "kitty", "stake.amount": "0.50"})
     assert answer.status_code == 303
     assert table.state.stake == {"kind": "kitty", "amount": 50, "currency": "EUR"}

@@ -255,7 +255,7 @@ def test_the_bid_that_the_dealer_may_not_make_is_shown_and_made_anew_in_the_open
 def test_it_begins_and_ends_in_mid_play_and_goes_on_when_played_again(club: Club) -> None:
     table = club.start("rage", THREE)
     assert "Bid in secret" in table.phone.get(table.url).text
-    assert 'name="secret" value="1"' in table.phone.get(f"{club.url}/plays/new?game=rage").text
+    assert 'name="secret" type="checkbox" value="1"' in table.phone.get(f"{club.url}/plays/new?game=rage").text
     table.post("/secret", {"to": "on"})
     page = words(table.phone.get(table.url).text)
     assert "Nobody has bid yet." in page
@@ -267,7 +267,7 @@ def test_it_begins_and_ends_in_mid_play_and_goes_on_when_played_again(club: Club
     table.post("/end")
     again = Table(club, table.post("/again").headers["Location"])
     assert again.state.about.secret
-    assert 'name="secret" value="1" checked' in table.phone.get(f"{club.url}/plays/new?game=rage").text
+    assert 'checked name="secret" type="checkbox" value="1"' in table.phone.get(f"{club.url}/plays/new?game=rage").text
     assert table.post("/secret", {"to": "on"}, club.viewer).status_code == 403
 
 

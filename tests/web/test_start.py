@@ -192,9 +192,9 @@ def test_what_is_wrong_stands_beside_its_field(club: Club, form: dict[str, str],
     page = club.scorer.post(f"{club.url}/plays/new", {"game": "rage", **ANN_AND_BOB, **form}).text
     assert "Not started yet: please look at what is marked." in page
     assert f'id="{fault_id}"' in page
-    mark = f' aria-invalid="true" aria-describedby="{fault_id}"'
+    mark = f'aria-describedby="{fault_id}" aria-invalid="true"'
     assert re.search(
-        rf'id="{input_id}"[^>]*{mark}' if input_id else rf'<section[^>]* aria-describedby="{fault_id}"', page
+        rf'{mark}[^>]* id="{input_id}"' if input_id else rf'<section[^>]* aria-describedby="{fault_id}"', page
     )
 
 

@@ -1,10 +1,11 @@
 """The forms of clubs without accounts: the code to join with, names, roles, leaving."""
 
-from wtforms.validators import AnyOf
+from wtforms import BooleanField
+from wtforms.validators import AnyOf, DataRequired
 
 from companion.store.access.members import ROLES
 from companion.store.access.programs import MAY
-from companion.web.support.form_base import Filled, Named, PageForm, SentField, TypedField
+from companion.web.support.form_base import Named, PageForm, RadioField, StringField
 
 CLUB_LETTERS = 60
 OUT = "revoke"
@@ -14,8 +15,8 @@ OUT = "revoke"
 class JoinForm(PageForm):
     """The code of a club."""
 
-    code = TypedField(
-        "Code", [Filled("Type the letters and digits that the organiser's phone shows.")], longest=20
+    code = StringField(
+        "Code", [DataRequired("Type the letters and digits that the organiser's phone shows.")]
     )  # what a code may be, the club's books know
 
 
@@ -26,37 +27,41 @@ class RecoverForm(PageForm):
 class ClubNameForm(PageForm):
     """What the club is called; empty: it has no name."""
 
-    name = TypedField("Name of the club", [Named(CLUB_LETTERS, or_none=True)], longest=CLUB_LETTERS)
+    name = StringField("Name of the club", [Named(CLUB_LETTERS, or_none=True)])
 
 
 class DeviceNameForm(PageForm):
     """What a phone is called in the list of devices and changes."""
 
-    label = TypedField("Device name", [Named()], longest=80)
+    label = StringField("Device name", [Named()])
 
 
 class RoleForm(PageForm):
     """What a device may do from now on."""
 
-    role = TypedField("Role", [AnyOf([*ROLES, OUT], "Choose what the device may do.")])
+    role = StringField("Role", [AnyOf([*ROLES, OUT], "Choose what the device may do.")])
 
 
 class LeaveForm(PageForm):
     """Leaving the club with this phone."""
 
-    alone = SentField("Leave the club without an organiser")
+    alone = BooleanField("Leave the club without an organiser")
 
 
 class ProgramForm(PageForm):
     """A program that is let in: what it is called, and what it may do."""
 
-    name = TypedField("What it is called", [Named()], longest=80)
-    may = TypedField("What it may do", [AnyOf(MAY, "Choose what the program may do.")])
+    name = StringField("What it is called", [Named()])
+    may = RadioField(
+        "What it may do",
+        [AnyOf(MAY, "Choose what the program may do.")],
+        choices={"read": "Read everything", "score": "Read and write the score"},
+    )
 
 
 class WhoseForm(PageForm):
     """Whose phone this is: somebody tapped, somebody typed, or nobody’s."""
 
-    who = TypedField("Whose phone is this?")
-    other = TypedField("Somebody else", longest=80)
-    nobody = SentField("Just looking")
+    who = StringField("Whose phone is this?")
+    other = StringField("Somebody else")
+    nobody = BooleanField("Just looking")

@@ -6,12 +6,11 @@ from functools import partial
 from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.games import game_of
 from companion.store.access import devices as store_devices
 from companion.store.access import idle
 from companion.store.access import members as store
 from companion.store.database.watch import mark_told
-from companion.store.nights import club_zone, night_lists
+from companion.store.nights import club_zone
 from companion.store.nights.zones import name_of_zone, places, year_bounds, zone_called, zone_of
 from companion.store.people import newcomers
 from companion.store.plays import commands as played
@@ -31,8 +30,9 @@ from companion.web.access.guard import club_page, device_token, here, organises,
 from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page_of
-from companion.web.nights.forms import SearchForm, ZoneForm
+from companion.web.nights.forms import PlaySearchForm, ZoneForm
 from companion.web.support.errors import give_back
+from companion.web.support.form_base import each_game
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.polling import asking_again, still_stands
 from companion.web.support.rate_limits import rate_limits
@@ -62,7 +62,9 @@ def welcome(invitation: str) -> str:
 def _home(invitation: str = "") -> str:
     token = device_token()
     clubs = store.clubs_of(token) if token else []
-    return render_template("club/home.html", clubs=clubs, invitation=invitation, starts=may_start(invitation))
+    return render_template(
+        "club/home.html", clubs=clubs, invitation=invitation, starts=may_start(invitation), joining=JoinForm(blank=True)
+    )
 
 
 @access.post("/clubs")
@@ -188,7 +190,7 @@ def belongs() -> Response | tuple[str, int]:
 @club_page
 def all_plays() -> tuple[str, int]:
     """List the plays of the club, or those that match the filters, newest first and in pages."""
-    form, club = SearchForm(request.args), here().club_id
+    form, club = PlaySearchForm(request.args), here().club_id
     form.validate()
     people, year = form.people(club), form.year_number
     begin, end = year_bounds(year, zone_of(club)) if year else (None, None)
@@ -206,12 +208,13 @@ def discarded_plays() -> str:
 
 
 def _plays_page(
-    listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str, form: SearchForm | None = None
+    listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str, form: PlaySearchForm | None = None
 ) -> str:
     page, club = max(1, request.args.get("page", 1, type=int)), here().club_id
     offset = (min(page, 10_000) - 1) * PAGE
     plays = [] if form and form.errors else listed(club, PAGE + 1, offset=offset)
-    slugs = dict.fromkeys(one.slug for one in play_lists.games_played(club)) if form else ()
+    if form:
+        form.game.choices = each_game({one.slug for one in play_lists.games_played(club)}, any_game="Any")
     return render_template(
         "plays/plays.html",
         member=here(),
@@ -220,10 +223,7 @@ def _plays_page(
         more=len(plays) > PAGE,
         endpoint=endpoint,
         form=form,
-        asked={name: form[name].again for name in ("game", "player", "year") if form[name].data} if form else {},
-        games=sorted((game_of(slug).name, slug) for slug in slugs),
-        names=[(name, name) for name in night_lists.names_in(club)] if form else (),
-        years=[(str(year), str(year)) for year in night_lists.years_of(club)] if form else (),
+        asked={name: form[name].data for name in ("game", "player", "year") if form[name].data} if form else {},
     )
 
 
@@ -319,11 +319,13 @@ def _devices_page(
     return render_template(
         "access/devices.html",
         member=here(),
-        devices=store_devices.devices(here()),
+        devices=[
+            (one, naming if one.membership_id == renamed else DeviceNameForm(blank=True, label=one.label))
+            for one in store_devices.devices(here())
+        ],
         link=link,
         form=form or ClubNameForm(blank=True, name=here().club_name),
         renamed=renamed,
-        naming=naming,
         zone=zone or ZoneForm(blank=True, zone=own),
         zones=places(),
         has_zone=bool(own),

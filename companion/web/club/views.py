@@ -15,6 +15,7 @@ from companion.store.nights.zones import day_of, name_of_zone, zone_named
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import ClubMark, ListedPlay
 from companion.web.access.guard import PageReader, here, new_client_id, reader
+from companion.web.plays.forms import AgainForm
 from companion.web.support.page_cache import cached_page
 
 LAST_NIGHTS = 5
@@ -71,6 +72,7 @@ def _rendered(read: ClubAsRead, client_id: str) -> str:
         left_open=[play for play in still_open if play not in on_table],
         again=again,
         others=_who_may_join(club, again.players) if again else (),
+        joining=AgainForm(blank=True),
         night=night_log.night_of(number) if number else None,
         tonight=[play for play in tonight if play.over],
         leads=leads,

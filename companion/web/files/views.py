@@ -46,6 +46,7 @@ from companion.web.access.new_clubs import check_may_start
 from companion.web.files import kept_files
 from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
 from companion.web.plays.at_table import play_of
+from companion.web.support.form_base import each
 from companion.web.support.long_work import Progress, Told, is_under_way, takes_long, work_on
 from companion.web.support.rate_limits import rate_limits
 
@@ -338,5 +339,5 @@ def take_name_out() -> Answer:
 
 
 def _name_page(form: TakeNameOutForm) -> str:
-    people = sorted(set(known_names(here().club_id).values()), key=by_name)
-    return render_template("files/take_name_out.html", member=here(), form=form, people=people)
+    form.who.choices = each(sorted(set(known_names(here().club_id).values()), key=by_name), nobody="Choose")
+    return render_template("files/take_name_out.html", member=here(), form=form)

@@ -1,63 +1,47 @@
 """The forms of house rules: proposing them, agreeing, withdrawing, and taking over what another club plays."""
 
-import re
 from collections.abc import Iterable, Mapping
-from datetime import date
 from typing import ClassVar
 
-from wtforms import Field
+from wtforms import BooleanField
 from wtforms.form import Form
 from wtforms.validators import ValidationError
 
 from companion.core.problems import Problem
-from companion.core.words import shown
+from companion.store.plays.play_lists import recent_players
+from companion.web.access.guard import here
+from companion.web.house.pages import CHIPS
 from companion.web.house.sharing import BadLinkError, Shared, payload_in, shared_in
 from companion.web.support.form_base import (
+    DayField,
     FormRowsField,
+    MultiCheckboxField,
     PageForm,
-    SentField,
-    TapField,
-    TextsField,
-    TypedField,
+    StringField,
+    TapForm,
+    TextAreaField,
+    each,
     names_typed,
 )
-
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-
-
-class DayField(TypedField):
-    """A day of the calendar, ``2026-05-02``; none where nothing was typed."""
-
-    day: date | None = None
-
-    def pre_validate(self, form: object) -> None:
-        """Refuse what is no day."""
-        if not self.data:
-            return
-        try:
-            self.day = date.fromisoformat(self.data) if _DAY.fullmatch(self.data) else None
-        except ValueError:
-            self.day = None
-        if self.day is None:
-            raise ValidationError(f"{shown(self.data)} is no day of the calendar.")
 
 
 class AmendmentForm(Form):
     """A written rule: a row of a proposal."""
 
-    text = TypedField("Rule")
-    rule = TypedField("Changes paragraph")
+    Meta = PageForm.Meta
+
+    text = TextAreaField("Rule")
+    rule = StringField("Changes paragraph")
 
 
-class ProposalForm(PageForm):
+class ProposalForm(TapForm):
     """What is proposed beside the options: written rules, from when on, and a note."""
 
-    client_id = TapField()
-    ruling = TypedField()  # the key of the ruling that it makes a house rule
-    more = SentField("Add another rule")
+    ruling = StringField()  # the key of the ruling that it makes a house rule
+    more = BooleanField("Add another rule")
     amendment = FormRowsField(AmendmentForm, "Written rules")
     holds_from = DayField("Holds from")
-    note = TypedField("Note")
+    note = TextAreaField("Note")
 
     @property
     def written(self) -> list[AmendmentForm]:
@@ -77,11 +61,8 @@ class ProposalForm(PageForm):
                 super().blame([problem])
             else:
                 row = self.written[problem.row - 1]
-                _add(row.rule if problem.field == "paragraph" else row.text, problem.message)
-
-
-def _add(field: Field, message: str) -> None:
-    field.errors = [*field.errors, message]
+                field = row.rule if problem.field == "paragraph" else row.text
+                field.errors = [*field.errors, problem.message]
 
 
 class AgreeForm(PageForm):
@@ -89,8 +70,8 @@ class AgreeForm(PageForm):
 
     spots: ClassVar[Mapping[str, str]] = {"names": "others"}
 
-    agreed = TextsField("Who agrees")
-    others = TypedField("Others")
+    agreed = MultiCheckboxField("Who agrees", choices=lambda: each(recent_players(here().club_id)[:CHIPS]))
+    others = StringField("Others")
 
     @property
     def names(self) -> list[str]:
@@ -106,8 +87,8 @@ class AgreeForm(PageForm):
 class WithdrawVersionForm(PageForm):
     """Why house rules are withdrawn."""
 
-    reason = TypedField("Why")
-    coming = SentField()  # they are agreed for a day to come
+    reason = StringField("Why")
+    coming = BooleanField()  # they are agreed for a day to come
 
     @property
     def text(self) -> str:
@@ -118,11 +99,11 @@ class WithdrawVersionForm(PageForm):
 class LookForm(PageForm):
     """A link that somebody pasted, to look at the house rules in it."""
 
-    link = TypedField("Adopt from a link")
+    link = StringField("Adopt from a link")
     payload = ""
     """What the link carries, once it was looked at."""
 
-    def validate_link(self, field: TypedField) -> None:
+    def validate_link(self, field: StringField) -> None:
         """Refuse a link whose house rules cannot be read, or not played here."""
         try:
             self.payload = payload_in(field.data)
@@ -131,15 +112,14 @@ class LookForm(PageForm):
             raise ValidationError(str(fault)) from None
 
 
-class AdoptForm(PageForm):
+class AdoptForm(TapForm):
     """House rules of another club, as its link carries them, to be proposed here."""
 
-    client_id = TapField()
-    payload = TypedField()
+    payload = StringField()
     found: Shared
     """What the payload carries, once it was looked at."""
 
-    def validate_payload(self, field: TypedField) -> None:
+    def validate_payload(self, field: StringField) -> None:
         """Refuse house rules that cannot be read, or not played here."""
         try:
             self.found = shared_in(field.data)

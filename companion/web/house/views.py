@@ -32,7 +32,6 @@ from companion.web.forms import entry_form
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawVersionForm
 from companion.web.house.pages import (
-    CHIPS,
     FIRST_WORDS,
     CardRule,
     card_of,
@@ -139,10 +138,11 @@ def _card_page(
         late=(sent.form_errors if key in open_keys else chain(*sent.errors.values())) if sent else [],
         late_text=sent.text if sent else "",
         older=[one for one in versions if one.state in ("past", "withdrawn")],
-        people=play_lists.recent_players(here().club_id)[:CHIPS],
         sent_key=key,
-        agreeing=agreeing or AgreeForm(blank=True),
-        withdrawing=withdrawing or WithdrawVersionForm(blank=True),
+        agreeing=agreeing,
+        withdrawing=withdrawing,
+        agree=AgreeForm(blank=True),
+        withdraw=WithdrawVersionForm(blank=True),
         reason_letters=REASON_LETTERS,
     )
 
@@ -203,7 +203,7 @@ def new(slug: str) -> Answer:
     form = ProposalForm(
         amendment=written,
         note=holds.note if holds else "",
-        holds_from=store.today().isoformat(),
+        holds_from=store.today(),
         ruling=request.args.get("ruling", ""),
     )
     return _proposal_page(game, form, holds.options if holds else {})
@@ -217,6 +217,10 @@ def _proposal_page(
     keys = {item.key for item in fields}
     form.blame(one for one in problems if one.field not in keys)
     defaults = {item.key: default_of(item) for item in fields}
+    rows = (*form.written[:MOST_SHOWN], AmendmentForm())
+    for number, row in enumerate(rows):
+        row.rule.data = number_typed(game, row.rule.data)
+        row.text.name, row.rule.name = f"amendment.{number}.text", f"amendment.{number}.rule"
     return render_template(
         "house/new.html",
         member=here(),
@@ -226,7 +230,7 @@ def _proposal_page(
         first_day=store.today().isoformat(),
         last_day=(store.today() + timedelta(days=DAYS_AHEAD)).isoformat(),
         sections=entry_form(fields, data={**defaults, **options}).sections(problems),
-        rows=[(row, number_typed(game, row.rule.data)) for row in (*form.written[:MOST_SHOWN], AmendmentForm())],
+        rows=rows,
         words=FIRST_WORDS,
         amendment_letters=AMENDMENT_LETTERS,
         note_letters=NOTE_LETTERS,
@@ -254,7 +258,7 @@ def propose(slug: str) -> Answer:
         options=options,
         amendments=amendments,
         note=form.note.data,
-        holds_from=form.holds_from.day or store.today(),
+        holds_from=form.holds_from.data or store.today(),
         client_id=form.client_id.data,
         ruling=form.ruling_key,
     )

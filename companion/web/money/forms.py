@@ -1,8 +1,10 @@
 """The forms about money: the stake of a play, what the club's money is, a payment, the kitty."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
-from wtforms.validators import ValidationError
+from wtforms import BooleanField
+from wtforms.validators import AnyOf, Length, ValidationError
 
 from companion.core.currency import (
     NO_CURRENCY,
@@ -14,19 +16,36 @@ from companion.core.currency import (
     read_word,
 )
 from companion.core.game import Unit
-from companion.core.money import MOST_AMOUNT, STAKE_KINDS, Stake, read_stake
-from companion.web.support.form_base import CarriedForm, ManyField, PageForm, SentField, TapField, TypedField
+from companion.core.money import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, kinds_for, read_stake
+from companion.store.plays.play_lists import recent_players
+from companion.web.access.guard import here
+from companion.web.support.form_base import (
+    CarriedForm,
+    ManyField,
+    PageForm,
+    RadioField,
+    SelectField,
+    StringField,
+    TapForm,
+    each,
+)
 
 MOST_PLACES = 12
 MOST_REASON = 200
 
 
-class StakePart:
+class StakePart(PageForm):
     """The inputs of a stake, as a part of a form."""
 
-    stake_kind = TypedField("Play for money", name="stake.kind")
-    stake_amount = TypedField("Amount", name="stake.amount", longest=30)
-    stake_place = ManyField("Amount by place", name="stake.place", count=MOST_PLACES)
+    stake_kind = RadioField("Play for money", id="stake", name="stake.kind")
+    stake_amount = StringField("Amount", id="amount", name="stake.amount")
+    stake_place = ManyField("By place", id="places", name="stake.place", count=MOST_PLACES)
+
+    def offer_stakes(self, unit: Unit) -> Sequence[tuple[str, StakeKind]]:
+        """Offer the kinds of stakes that a game has with these totals, and return them."""
+        kinds = [(key, STAKE_KINDS[key]) for key in kinds_for(unit)]
+        self.stake_kind.choices = {"": "No", **{key: kind.label for key, kind in kinds}}
+        return kinds
 
     def stake(self, unit: Unit, currency: Currency, names: int) -> Stake | None:
         """Return what is played for, None for nothing; what is wrong with it stands beside its input then.
@@ -43,17 +62,17 @@ class StakePart:
                 return None
             if sum(amounts):
                 rest = amount_text(sum(amounts), currency, signed=True)
-                self._refuse("stake_place", f"The amounts must add up to 0; there is {rest} too much or too little.")
+                self.refuse("stake_place", f"The amounts must add up to 0; there is {rest} too much or too little.")
                 return None
         else:
             amount = read_amount(self.stake_amount.data, currency, most=MOST_AMOUNT) if key in STAKE_KINDS else 1
             if isinstance(amount, str):
-                self._refuse("stake_amount", amount)
+                self.refuse("stake_amount", amount)
                 return None
             raw = {"kind": key, "amount": amount}
         stake, problems = read_stake(raw, names=names, unit=unit)
         for problem in problems:
-            self._refuse("stake_place" if key == "places" else "stake_kind", problem.message)
+            self.refuse("stake_place" if key == "places" else "stake_kind", problem.message)
         return stake
 
     def _amounts(self, currency: Currency) -> list[int] | None:
@@ -64,12 +83,9 @@ class StakePart:
         found = [read_amount(text, currency, most=MOST_AMOUNT, may_pay=True) for text in typed]
         for number, amount in enumerate(found, start=1):
             if isinstance(amount, str):
-                self._refuse("stake_place", f"Place {number}: {amount}")
+                self.refuse("stake_place", f"Place {number}: {amount}")
                 return None
         return [amount for amount in found if isinstance(amount, int)]
-
-    def _refuse(self, name: str, message: str) -> None:
-        self.refuse(name, message)  # type: ignore[attr-defined] # it is part of a form
 
 
 def stake_typed(stake: Stake | None, currency: Currency) -> dict[str, Any]:
@@ -88,14 +104,20 @@ class StakeForm(StakePart, CarriedForm):
     """The stake of a play that is there already."""
 
 
-class CurrencyForm(PageForm):
+class CurrencyForm(TapForm):
     """What a club's money is, and whether a new play is asked for its stake."""
 
-    client_id = TapField()
-    kind = TypedField("What you play for")  # iso, word or none
-    code = TypedField("Currency", longest=10)
-    word = TypedField("A word of your own", longest=60)
-    asks = SentField("Ask for the stake when a game starts")
+    kind = RadioField(
+        "What you play for",
+        choices={
+            "iso": "Money, in a currency",
+            "word": "Something else, in a word of your own",
+            "none": "Nothing by name: plain numbers",
+        },
+    )
+    code = StringField("Currency, by its three letters")
+    word = StringField("A word of your own, for several")
+    asks = BooleanField("Ask for the stake when a game starts")
 
     def currency(self) -> Currency | None:
         """Return what was chosen; None: something is wrong with it, which stands beside its input then."""
@@ -112,36 +134,35 @@ class CurrencyForm(PageForm):
         return None
 
 
-class PaymentForm(PageForm):
+class PaymentForm(TapForm):
     """Somebody has paid somebody: names by their place in a list, or as they are."""
 
-    client_id = TapField()
-    payer = TypedField("Who paid")
-    payee = TypedField("To whom")
-    amount = TypedField("How much", longest=30)
-    units = TypedField()  # the amount of a suggested payment, in smallest units
-    currency = TypedField()  # where it is not the club's
-    key = TypedField()  # the payment that is taken back
+    spots: ClassVar[Mapping[str, str]] = {"from": "payer", "to": "payee"}
+
+    payer = SelectField("Who paid")
+    payee = SelectField("To whom")
+    amount = StringField("How much")
+    units = StringField()  # the amount of a suggested payment, in smallest units
+    currency = StringField()  # where it is not the club's
+    key = StringField()  # the payment that is taken back
 
 
-class KittyForm(PageForm):
+class KittyForm(TapForm):
     """Money that somebody puts into the kitty or takes out, and what for."""
 
-    client_id = TapField()
-    way = TypedField("In or out")
-    who = TypedField("Who")
-    amount = TypedField("How much", longest=30)
-    reason = TypedField("What for", longest=MOST_REASON)
-    key = TypedField()  # what is taken back
+    way = RadioField(
+        "In or out",
+        [AnyOf(("in", "out"), "Say whether it is put in or taken out.")],
+        choices={"in": "Put in", "out": "Take out"},
+    )
+    who = SelectField("Who", choices=lambda: each(recent_players(here().club_id), nobody="–"))
+    amount = StringField("How much")
+    reason = StringField(
+        "What for", [Length(max=MOST_REASON, message=f"The reason is longer than {MOST_REASON} letters.")]
+    )
+    key = StringField()  # what is taken back
 
-    def validate_way(self, field: TypedField) -> None:
-        """Refuse what is neither in nor out."""
-        if field.data not in ("in", "out"):
-            raise ValidationError("Say whether it is put in or taken out.")
-
-    def validate_reason(self, field: TypedField) -> None:
-        """Refuse a withdrawal without a reason, and one too long to be read."""
+    def validate_reason(self, field: StringField) -> None:
+        """Refuse a withdrawal without a reason."""
         if self.way.data == "out" and not field.data:
             raise ValidationError("Write down what it is taken out for.")
-        if len(field.data) > MOST_REASON:
-            raise ValidationError(f"The reason is longer than {MOST_REASON} letters.")

@@ -1,12 +1,9 @@
 """Money: the club's currency, stakes, settling a night, and the kitty."""
 
-from collections.abc import Sequence
-
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 
 from companion.core.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
-from companion.core.money import KITTY, STAKE_KINDS, kinds_for
-from companion.core.problems import Problem
+from companion.core.money import KITTY
 from companion.core.words import begun
 from companion.store.log.results import Refused, Written
 from companion.store.money import kitty as kitty_module
@@ -25,6 +22,7 @@ from companion.web.access.guard import club_page, here, new_client_id, organises
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_typed
 from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
 from companion.web.support.errors import give_back
+from companion.web.support.form_base import each
 
 money = Blueprint("money", __name__, url_prefix="/clubs/<club>")
 
@@ -87,13 +85,14 @@ def stake(key: str) -> Answer:
 
 
 def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = None) -> str:
+    kinds = form.offer_stakes(state.game.totals.unit)
     return render_template(
         "money/stake.html",
         member=here(),
         state=state,
         form=form,
         conflict=conflict,
-        kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(state.game.totals.unit)],
+        kinds=kinds,
         currency=_currency_for(state),
         places=len(state.setup.names),
         client_id=new_client_id(),
@@ -150,6 +149,8 @@ def night(night: str) -> Answer:
 
 def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
     found = store.money_of_night(here().club_id, night)
+    form = form or PaymentForm(blank=True)
+    form.payer.choices = form.payee.choices = {**each(_names(found), nobody="–"), KITTY: "The kitty"}
     return render_template(
         "money/night.html",
         member=here(),
@@ -157,9 +158,7 @@ def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
         reckonings=[(currency_of(code), one) for code, one in found.reckonings.items()],
         steps=_steps_of_night(found),
         corrected=store.corrected_since(here().club_id, found),
-        names=_names(found),
-        form=form or PaymentForm(blank=True),
-        kitty=KITTY,
+        form=form,
         client_id=new_client_id(),
     )
 
@@ -192,8 +191,8 @@ def _names(found: NightMoney) -> list[str]:
 def pay(night: str) -> Answer:
     """Record a payment."""
     found, form = _night(night), PaymentForm()
-    currency = currency_of(form.currency.data) if form.currency.was_sent else settings_of(here().club_id).currency
-    if form.units.was_sent:
+    currency = currency_of(form.currency.data) if form.currency.raw_data else settings_of(here().club_id).currency
+    if form.units.raw_data:
         amount = read_amount(form.units.data, NO_CURRENCY, most=MOST_SETTLED)
     else:
         amount = read_amount(form.amount.data, currency)
@@ -208,23 +207,17 @@ def pay(night: str) -> Answer:
         payee=form.payee.data,
         amount=amount,
         currency=currency,
-        is_suggested=form.units.was_sent,
+        is_suggested=bool(form.units.raw_data),
         client_id=form.client_id.data,
     )
-    if not isinstance(outcome, Written) and form.units.was_sent:
+    if not isinstance(outcome, Written) and form.units.raw_data:
         flash(outcome.problems[0].message)
         return _night_page(found), 409
     if not isinstance(outcome, Written):
-        _blame(form, outcome.problems, {"from": "payer", "to": "payee"})
+        form.blame(outcome.problems)
         return _night_page(found, form), 422
     flash("That was written down already." if outcome.repeated else "Written down.")
     return redirect(url_for("money.night", club=here().club_key, night=night), 303)
-
-
-def _blame(form: PaymentForm | KittyForm, problems: Sequence[Problem], spots: dict[str, str]) -> None:
-    """Put problems beside their inputs."""
-    for problem in problems:
-        form.refuse(spots.get(problem.field, problem.field), problem.message)
 
 
 @money.post("/nights/<night>/payments/back")
@@ -283,7 +276,6 @@ def _kitty_page(form: KittyForm) -> str:
         holds=[(currency_of(code), amount) for code, amount in found.holds.items()],
         steps=[(step, told(step)) for step in found.steps],
         currency=settings_of(here().club_id).currency,
-        names=recent_players(here().club_id),
         form=form,
         client_id=new_client_id(),
     )
@@ -310,7 +302,7 @@ def move_kitty() -> Answer:
         client_id=form.client_id.data,
     )
     if not isinstance(outcome, Written):
-        _blame(form, outcome.problems, {})
+        form.blame(outcome.problems)
         return _kitty_page(form), 422
     flash("That was written down already." if outcome.repeated else "Written down.")
     return redirect(url_for("money.kitty", club=here().club_key), 303)

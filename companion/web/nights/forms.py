@@ -1,13 +1,27 @@
 """The forms of nights: what is told of one, which plays move where, what is looked for, and where the club plays."""
 
+from wtforms import Field
 from wtforms.validators import AnyOf, Length, Optional, ValidationError
 
 from companion.core.rulings import tidy_lines
 from companion.core.words import shown
 from companion.games import SLUGS
-from companion.store.nights.night_lists import people_called
-from companion.web.house.forms import DayField
-from companion.web.support.form_base import CarriedForm, PageForm, TextsField, TypedField, names_typed, whole
+from companion.store.nights.night_lists import names_in, people_called, years_of
+from companion.web.access.guard import here
+from companion.web.support.form_base import (
+    CarriedForm,
+    DayField,
+    MultiCheckboxField,
+    PageForm,
+    SearchField,
+    SelectField,
+    StringField,
+    TextAreaField,
+    each,
+    each_game,
+    names_typed,
+    whole,
+)
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 MOST_ASKED = 60
@@ -16,17 +30,17 @@ MOST_ASKED = 60
 class NightForm(CarriedForm):
     """What is told of a night."""
 
-    name = TypedField("Name", longest=80)
-    place = TypedField("Place", longest=80)
-    dated = DayField("Date", longest=10)
-    present = TextsField("Who was there without playing")
-    others = TypedField("Others, with commas between them", longest=400)
-    notes = TypedField("Notes", longest=2200)
+    name = StringField("Name")
+    place = StringField("Place")
+    dated = DayField("Date")
+    present = MultiCheckboxField("Who was there without playing")
+    others = StringField("Others, with commas between them")
+    notes = TextAreaField("Notes")
 
     @property
     def there(self) -> list[str]:
         """Who was there, ticked or typed."""
-        return [*self.present.data, *(name for name in map(str.strip, names_typed(self.others.data)) if name)]
+        return [*self.present.data, *names_typed(self.others.data)]
 
     @property
     def noted(self) -> str:
@@ -37,33 +51,25 @@ class NightForm(CarriedForm):
 class MoveForm(CarriedForm):
     """Which plays go into which night."""
 
-    plays = TextsField("Games")
-    to = TypedField("Night")  # the key of a night, or OWN
-
-
-class TakeBackForm(CarriedForm):
-    """A step of a night is taken back, or brought back."""
-
-
-class ShareForm(CarriedForm):
-    """A link to a night is made, or taken back."""
-
-    to = TypedField()
+    plays = MultiCheckboxField("Which games")
+    to = StringField("Where to")  # the key of a night, or OWN
 
 
 class SearchForm(PageForm):
     """Filters of a list of games."""
 
-    game = TypedField("Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")])
-    player = TypedField("Player", longest=60)
-    year = TypedField("Year", longest=10)
+    game = SelectField(
+        "Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")], choices=each_game(any_game="Any")
+    )
+    player: Field = StringField("Player")
+    year: Field = StringField("Year")
 
     @property
     def year_number(self) -> int | None:
         """The year that was given; None: there is none."""
         return whole(self.year.data, least=FIRST_YEAR, most=LAST_YEAR)
 
-    def validate_year(self, field: TypedField) -> None:
+    def validate_year(self, field: Field) -> None:
         """Refuse what is no year."""
         if field.data and self.year_number is None:
             raise ValidationError("Give the year in four digits, such as 2026.")
@@ -76,25 +82,30 @@ class SearchForm(PageForm):
         return found
 
 
+class PlaySearchForm(SearchForm):
+    """Filters of the list of games, each to be chosen."""
+
+    player = SelectField("Player", choices=lambda: each(names_in(here().club_id), nobody="Anybody"))
+    year = SelectField("Year", choices=lambda: each(map(str, years_of(here().club_id)), nobody="Any"))
+
+
 class NightSearchForm(SearchForm):
     """Filters of the list of nights."""
 
-    q = TypedField(
-        "Name, place or notes",
-        [Length(max=MOST_ASKED, message=f"Search for at most {MOST_ASKED} letters.")],
-        longest=MOST_ASKED,
+    q = SearchField(
+        "Name, place or notes", [Length(max=MOST_ASKED, message=f"Search for at most {MOST_ASKED} letters.")]
     )
-    before = TypedField()
-    after = TypedField()
+    before = StringField()
+    after = StringField()
 
 
 class AroundForm(PageForm):
     """Which nights are offered to move plays to: those around a day."""
 
-    around = DayField("Nights around", longest=10)
+    around = DayField("Offer the nights around")
 
 
 class ZoneForm(PageForm):
     """Where the club plays."""
 
-    zone = TypedField("Time zone", longest=80)
+    zone = StringField("Time zone")

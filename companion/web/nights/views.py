@@ -6,7 +6,6 @@ from datetime import date
 from flask import Blueprint, Flask, Response, abort, get_flashed_messages, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.games import all_games
 from companion.store.log.results import Stale, Written
 from companion.store.nights import moving, night_lists, night_log, night_sharing
 from companion.store.nights.night_lists import NightPage, NightSearch
@@ -14,10 +13,11 @@ from companion.store.nights.night_log import NightChange, NightState, night_writ
 from companion.store.nights.zones import name_of_zone
 from companion.web.access.guard import PageReader, club_page, here, new_client_id, reader, writes
 from companion.web.house.pages import evening_changes
-from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm, ShareForm, TakeBackForm
+from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
 from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
 from companion.web.plays.at_table import Answer
 from companion.web.support.errors import give_back
+from companion.web.support.form_base import SwitchForm, TapForm, each
 from companion.web.support.links import outside
 from companion.web.support.long_work import takes_long
 from companion.web.support.page_cache import cached_page
@@ -81,7 +81,7 @@ def index() -> Answer:
         )  # fmt: skip
     if page is None:
         abort(404)
-    asked = tuple((name, form[name].again) for name in ("q", "game", "player", "year") if form[name].data)
+    asked = tuple((name, form[name].data) for name in ("q", "game", "player", "year") if form[name].data)
     names, zone = night_lists.names_in(club), name_of_zone(club)
     read = NightsRead(reader(), page, night_lists.years_of(club), names, zone, asked)
     if form.errors or get_flashed_messages():
@@ -98,7 +98,6 @@ def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) ->
         page=read.page,
         form=form or NightSearchForm(MultiDict(asked)),
         looked_for={name: text for name, text in asked.items() if name != "year"},
-        games=sorted((game.name, game.slug) for game in all_games()),
         this_year=asked.get("year", ""),
     )
 
@@ -169,16 +168,16 @@ def _edit_page(night: NightState, form: NightForm | None = None) -> str:
     said, there = night.said, night_log.was_there(night)
     if form is None:
         form = NightForm(
-            blank=True, name=said.name, place=said.place, notes=said.notes, dated=night.date.isoformat(), present=there
+            blank=True, name=said.name, place=said.place, notes=said.notes, dated=night.date, present=there
         )
     played = set(night_log.players_of_night(night.id).values())
     known = [name for name in night_lists.names_in(here().club_id) if name not in played]
+    form.present.choices = each(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
     return render_template(
         "nights/edit.html",
         member=here(),
         night=night,
         form=form,
-        known=list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS],
         changes=night_log.night_changes(night),
         client_id=new_client_id(),
     )
@@ -192,7 +191,7 @@ def tell(key: str) -> Answer:
     if not form.validate_on_submit():
         return _edit_page(night, form), 422
     give_back(lambda: _edit_page(night, form))
-    dated = form.dated.day
+    dated = form.dated.data
     outcome = night_log.tell_night(
         here(),
         night,
@@ -228,7 +227,7 @@ def _overtaken(night: NightState, name: str) -> str:
 @writes
 def take_back(key: str, step: str) -> Answer:
     """Undo a change of a night, or redo it."""
-    night, form = _night(key), TakeBackForm()
+    night, form = _night(key), TapForm()
     found = night_log.event_to_take_back(night, step)
     if found is None:
         abort(404)
@@ -299,8 +298,8 @@ def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
     """Render the choice of another night, near this one or near a given day."""
     around = AroundForm(request.args)
     near = night_lists.nights_near(here().club_id, night.key, NEAR)
-    if around.validate() and around.around.day:
-        page = night_lists.night_page(here().club_id, up_to=around.around.day, limit=2 * NEAR)
+    if around.validate() and around.around.data:
+        page = night_lists.night_page(here().club_id, up_to=around.around.data, limit=2 * NEAR)
         near = tuple(one for one in (page.nights if page else ()) if one.key != night.key)
     return render_template(
         template,
@@ -351,7 +350,7 @@ def picture(key: str) -> Answer:
 @writes
 def shared(key: str) -> Answer:
     """Create the link to a night, or take it back."""
-    night, form = _night(key), ShareForm()
+    night, form = _night(key), SwitchForm()
     if form.to.data == "off":
         night_sharing.stop_sharing(here(), night, client_id=form.client_id.data)
     else:

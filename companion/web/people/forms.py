@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from flask import url_for
 from werkzeug.datastructures import MultiDict
@@ -12,38 +12,31 @@ from companion.core.play_facts import PlayFilter
 from companion.games import SLUGS, game_of
 from companion.store.people.ledger import Ledger
 from companion.web.people.figures import day_told
-from companion.web.support.form_base import PageForm, TapField, TextsField, TypedField, WholeField
+from companion.web.support.form_base import PageForm, SelectField, StringField, TapForm, each, each_game
 
 
 class FilterForm(PageForm):
-    """Which plays are looked at; two of its inputs are called like words of Python (see below)."""
+    """Which plays are looked at."""
 
-    game = TypedField(longest=60)
-    players = TypedField(longest=9)
+    spots: ClassVar[Mapping[str, str]] = {"from": "begin", "to": "end", "with": "company"}
+
+    game = SelectField("Game")
+    begin = StringField("From", name="from")
+    end = StringField("To", name="to")
+    company = SelectField("Who was there", name="with")
+    players = StringField("How many played")
 
 
-for _name, _field in (("from", TypedField(longest=20)), ("to", TypedField(longest=20)), ("with", TextsField())):
-    setattr(FilterForm, _name, _field)
-
-
-class RenameForm(PageForm):
+class RenameForm(TapForm):
     """A new name."""
 
-    name = TypedField(longest=60)
-    client_id = TapField()
+    name = StringField("Called")
 
 
-class MergeForm(PageForm):
+class MergeForm(TapForm):
     """Who somebody turned out to be, by number."""
 
-    into = WholeField(most=2_147_483_647)
-    client_id = TapField()
-
-
-class TapForm(PageForm):
-    """A button alone."""
-
-    client_id = TapField()
+    into = SelectField()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +57,6 @@ class Sieve:
     chips: Sequence[FilterChip]
     company: Sequence[str]
     """Who has to be there, as the address says it."""
-
-    others: Sequence[str]
-    """Who else can be asked for."""
-
-    games: Sequence[tuple[str, str]]
-    """Slug and name of those that can be asked for; empty: the page is about one game."""
 
     @property
     def is_fine(self) -> bool:
@@ -98,15 +85,16 @@ def sieve_of(
     if of_game:
         given["game"] = []
     played = ledger.memo("games", lambda: dict.fromkeys(play.game for play in ledger.plays))
-    people = [one for one in ledger.listed() if one.id != but and one.id not in which.company]
+    if played and not of_game:
+        form.game.choices = each_game(played, any_game="Any")
+    people = [one.name for one in ledger.listed() if one.id != but and one.id not in which.company]
+    form.company.choices = each(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
     return Sieve(
         form,
         which,
         url_for(endpoint, **values),
         [] if problems else _chips(given, lambda more: url_for(endpoint, **values, **more)),
         given["with"],
-        [one.name for one in people],
-        [] if of_game else sorted(((slug, game_of(slug).name) for slug in played), key=lambda one: one[1]),
     )
 
 

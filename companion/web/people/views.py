@@ -25,11 +25,12 @@ from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
 from companion.web.access.guard import PageReader, club_page, here, new_client_id, reader, writes
 from companion.web.people import figures
 from companion.web.people.figures import day_told, person_figures
-from companion.web.people.forms import MergeForm, RenameForm, TapForm, sieve_is_fine, sieve_of
+from companion.web.people.forms import MergeForm, RenameForm, sieve_is_fine, sieve_of
 from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.plays.at_table import Answer, play_of
 from companion.web.support.errors import give_back
+from companion.web.support.form_base import TapForm, whole
 from companion.web.support.long_work import takes_long
 from companion.web.support.page_cache import cached_page
 from companion.web.support.picture import can_draw, play_svg, png
@@ -181,15 +182,17 @@ def picture_of_play(key: str) -> Answer:
 
 
 def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:
+    merge = merge or MergeForm(blank=True)
+    others = {str(other.id): other.name for other in _ledger().listed() if other.id != one.id}
+    merge.into.choices = {"": "Choose", **others}
     return render_template(
         "people/name.html",
         member=here(),
         one=one,
         aliases=store.aliases_of(one.id),
-        others=[other for other in _ledger().listed() if other.id != one.id],
         steps=store.steps_of(one.id),
         rename=rename or RenameForm(blank=True, name=one.name),
-        merge=merge or MergeForm(blank=True),
+        merge=merge,
         client_id=new_client_id(),
     )
 
@@ -223,7 +226,7 @@ def merge(key: str) -> Answer:
     ledger, form = _ledger(), MergeForm()
     one = _known(ledger, key)
     give_back(lambda: _name_page(one, merge=form))
-    into = form.into.number or 0
+    into = whole(form.into.data, most=2_147_483_647) or 0
     result = store.merge(here(), one.id, into, form.client_id.data)
     if not isinstance(result, Written):
         form.blame(result.problems)

@@ -7,35 +7,24 @@ from wtforms.validators import ValidationError
 
 from companion.store.plays.seating import Sitting
 from companion.web.start.forms import MOST_SEATS
-from companion.web.support.form_base import CarriedForm, ManyField, TypedField, WholeField, whole
+from companion.web.support.form_base import CarriedForm, ManyField, StringField, TextAreaField, WholeField, whole
 
 MOST_REMARK = 500
 MOST_DIGITS = 12
 
 
-class SwitchForm(CarriedForm):
-    """Something that is so, or not."""
-
-    to = TypedField()
-
-    @property
-    def on(self) -> bool:
-        """Whether it is to be so."""
-        return self.to.data == "on"
-
-
 class RemarkForm(CarriedForm):
     """A remark on a play, or on one of its rounds."""
 
-    slot = TypedField()
-    remark = TypedField("Remark", longest=MOST_REMARK + 100)
+    slot = StringField()
+    remark = TextAreaField("What should be remembered of it")
 
     @property
     def round_slot(self) -> int | None:
         """The slot of the round that it is about; None: the whole play."""
         return whole(self.slot.data, most=99_999, least=1)
 
-    def validate_remark(self, field: TypedField) -> None:
+    def validate_remark(self, field: StringField) -> None:
         """Refuse what is longer than a remark."""
         if len(field.data) > MOST_REMARK:
             raise ValidationError(
@@ -46,8 +35,8 @@ class RemarkForm(CarriedForm):
 class WhenForm(CarriedForm):
     """When a play was played."""
 
-    on = TypedField("Date", longest=10)
-    at = TypedField("Time", longest=8)
+    on = StringField("Date")
+    at = StringField("Time, or nothing: after the others of that day")
 
 
 class TotalsForm(CarriedForm):
@@ -86,7 +75,7 @@ class AnewForm(CarriedForm):
 
     def dealer_name(self, names: tuple[str, ...]) -> str:
         """Return who dealt first, by the new name."""
-        number = self.dealer.number
+        number = self.dealer.data
         if number is None or number >= len(names):
             return ""
         return self.name.data[number] or names[number]
@@ -94,12 +83,12 @@ class AnewForm(CarriedForm):
     @property
     def sides(self) -> list[str] | None:
         """The names of the sides, where both are given."""
-        return self.side.data if all(self.side.data) and len(self.side.data) == 2 else None
+        return self.side.data if all(self.side.data) else None
 
     def again(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
         """Return what stands in the rows of the seats."""
-        typed = [*self.name.data, *[""] * MOST_SEATS], [*self.place.data, *[""] * MOST_SEATS]
+        seats = zip(names, self.name.data, self.place.data, strict=False)
         return [
-            {"was": name, "name": typed[0][number] or name, "place": typed[1][number] or number + 1}
-            for number, name in enumerate(names)
+            {"was": was, "name": name or was, "place": place or number}
+            for number, (was, name, place) in enumerate(seats, start=1)
         ]

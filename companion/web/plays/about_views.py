@@ -17,10 +17,11 @@ from companion.store.plays.states import PlayState
 from companion.store.plays.words import numbers_of
 from companion.web.access.guard import club_page, here, new_client_id, writes
 from companion.web.forms import entry_form
-from companion.web.plays.about_forms import AnewForm, RemarkForm, SwitchForm, TotalsForm, WhenForm
+from companion.web.plays.about_forms import AnewForm, RemarkForm, TotalsForm, WhenForm
 from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, why_refused
 from companion.web.support.dates import NoMomentError, date_and_time, moment_typed
 from companion.web.support.errors import give_back
+from companion.web.support.form_base import SwitchForm
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
 

@@ -20,7 +20,7 @@ from companion.store.plays.results import PlayRescored, PlayResult, PlayStale
 from companion.store.plays.states import PlayState, as_of
 from companion.web.access.guard import PageReader, here, new_client_id, reader
 from companion.web.house.pages import evening_changes
-from companion.web.plays.forms import BuyForm, SitDownForm
+from companion.web.plays.forms import AgainForm, BuyForm, SitDownForm
 from companion.web.plays.from_cards import cards_so_far
 from companion.web.plays.last_change import ToldChange
 from companion.web.plays.preview import Preview, offers_for, preview_of
@@ -168,6 +168,7 @@ def sheet_of(
         preview=preview or Preview(),
         rules=paragraphs_of(state),
         newcomer=newcomer or SitDownForm(blank=True),
+        joining=AgainForm(blank=True),
         buying=(buying or BuyForm(blank=True, points=str(usual_buy(state)))) if can_buy(state) else None,
         done=read.done,
         deals_next=next_dealer(state),

@@ -6,15 +6,15 @@ What a round itself is asked comes from the fields of its game.
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from wtforms.validators import ValidationError
+from wtforms import BooleanField
+from wtforms.validators import DataRequired, ValidationError
 
 from companion.core.adjustments import MOST_ADJUSTED
 from companion.web.support.form_base import (
     CarriedForm,
-    SentField,
-    TextsField,
-    TypedField,
-    WholeField,
+    MultiCheckboxField,
+    SelectField,
+    StringField,
     names_typed,
     whole,
 )
@@ -26,23 +26,23 @@ MOST_POINTS = 9_999_999
 class RoundForm(CarriedForm):
     """A round to be written down or corrected, beside its entry."""
 
-    more = TypedField()  # a button that shows the page again, and which
-    despite = TypedField()  # the mark of the cards that say otherwise, to whom that was told
+    more = StringField()  # a button that shows the page again, and which
+    despite = StringField()  # the mark of the cards that say otherwise, to whom that was told
 
     @property
     def is_shown_again(self) -> bool:
         """Whether nothing is to be written down yet."""
-        return self.more.was_sent
+        return bool(self.more.raw_data)
 
 
 class DraftForm(CarriedForm):
     """What is put down of the coming round before it is played: who plays, and whether it is locked."""
 
-    slot = TypedField()
-    who = SentField()  # it is about who plays
-    present = TextsField("Who plays this round")
-    lock = TypedField()
-    mark = TypedField()  # how the draft stood on the page that sent it
+    slot = StringField()
+    who = BooleanField()  # it is about who plays
+    present = MultiCheckboxField("Who plays this round")
+    lock = StringField()
+    mark = StringField()  # how the draft stood on the page that sent it
 
     def absent(self, names: Sequence[str]) -> list[str]:
         """Return who sits the coming round out."""
@@ -53,11 +53,11 @@ class DraftForm(CarriedForm):
 class AgainForm(CarriedForm):
     """The same game once more: who stays, who joins."""
 
-    who = SentField()  # it says who stays; a button alone means all
-    stays = TextsField("Who stays?")
-    joins = TextsField("Somebody joins")
-    others = TypedField("Others", longest=300)
-    change = SentField()  # nothing is started: more is to be changed first
+    who = BooleanField()  # it says who stays; a button alone means all
+    stays = MultiCheckboxField("Who stays?")
+    joins = MultiCheckboxField("Somebody joins")
+    others = StringField("Others")
+    change = BooleanField()  # nothing is started: more is to be changed first
 
     def stays_of(self, names: Sequence[str]) -> list[str] | None:
         """Return who of those who played stays; None: all of them."""
@@ -67,21 +67,21 @@ class AgainForm(CarriedForm):
     @property
     def joining(self) -> list[str]:
         """Who joins, ticked or typed."""
-        return [name for name in map(str.strip, [*self.joins.data, *names_typed(self.others.data)]) if name]
+        return [*self.joins.data, *names_typed(self.others.data)]
 
 
 class SecretForm(CarriedForm):
     """Secret bids, or one that is taken back; what is bid are inputs of the game's own fields."""
 
-    slot = TypedField()
-    instead = SentField()  # a scorer bids for somebody whose phone is at the table
-    back = TypedField()  # the place of the name whose bid is taken back
+    slot = StringField()
+    instead = BooleanField()  # a scorer bids for somebody whose phone is at the table
+    back = StringField()  # the place of the name whose bid is taken back
 
 
 class SitDownForm(CarriedForm):
     """Somebody sits down at a play that is under way."""
 
-    name = TypedField("Somebody sits down", longest=60)
+    name = StringField("Somebody sits down")
 
 
 class TakeSeatForm(CarriedForm):
@@ -89,9 +89,9 @@ class TakeSeatForm(CarriedForm):
 
     spots: ClassVar[Mapping[str, str]] = {"player": "name", "players": "name", "round": "since"}
 
-    name = TypedField("Somebody else", longest=60)
-    tapped = TypedField()
-    since = WholeField("From round", most=99_999)  # the slot of the first round that is theirs
+    name = StringField("Somebody else")
+    tapped = StringField()
+    since = SelectField("From round")  # the slot of the first round that is theirs
 
     @property
     def wish(self) -> str:
@@ -102,29 +102,29 @@ class TakeSeatForm(CarriedForm):
 class TrickForm(CarriedForm):
     """What the table does with the cards of a round: one is played or taken back, a trump named, a trick ended."""
 
-    slot = TypedField()
-    do = TypedField()
-    player = TypedField()
-    card = TypedField()
-    typed = TypedField("Any other card", longest=80)
-    same = SentField("The card still belongs to the trick before")
-    trump = TypedField()
-    when = TypedField()  # from when on another trump counts
+    slot = StringField()
+    do = StringField()
+    player = StringField()
+    card = StringField()
+    typed = StringField("Any other card")
+    same = BooleanField("The card still belongs to the trick before")
+    trump = StringField()
+    when = StringField()  # from when on another trump counts
 
     @property
     def typed_card(self) -> str:
         """The card that was typed, to stand in its field again."""
-        return "" if self.do.data == "trump" else self.typed.again
+        return "" if self.do.data == "trump" else self.typed.data
 
 
 class EffectsForm(CarriedForm):
     """What a verdict gives or takes: for each a name, points and a reason."""
 
-    player = TextsField()
-    points = TextsField()
-    reason = TextsField()
+    player = MultiCheckboxField()
+    points = MultiCheckboxField()
+    reason = MultiCheckboxField()
 
-    def validate_player(self, field: TextsField) -> None:
+    def validate_player(self, field: MultiCheckboxField) -> None:
         """Refuse what is not as many names as points and reasons."""
         columns = (field.data, self.points.data, self.reason.data)
         if not field.data or len({len(column) for column in columns}) > 1 or len(field.data) > MOST_EFFECTS:
@@ -145,41 +145,30 @@ class EffectsForm(CarriedForm):
 class PutForm(EffectsForm):
     """What a verdict gives or takes is put on the sheet."""
 
-    where = TypedField()
-    situation = TypedField()  # the question whose players are named in the round itself
-    question = TypedField()  # the question whose page sent it
-    asked = TypedField()  # the facts of that page
-    back = TypedField()
-    decided = TypedField()  # what happened, where the table does what is usual and the book has to say so
-    rule = TextsField()  # the paragraphs that this is about
+    where = StringField()
+    situation = StringField()  # the question whose players are named in the round itself
+    question = StringField()  # the question whose page sent it
+    asked = StringField()  # the facts of that page
+    back = StringField()
+    decided = StringField()  # what happened, where the table does what is usual and the book has to say so
+    rule = MultiCheckboxField()  # the paragraphs that this is about
 
 
 class DropForm(EffectsForm):
     """What was put on the sheet for the coming round is taken out."""
 
-    field = TypedField()
-    buy = SentField()
-    in_play = SentField()
-
-
-class ScreenForm(CarriedForm):
-    """The link to a play's screen is made, or taken back."""
-
-    to = TypedField()
+    field = StringField()
+    buy = BooleanField()
+    in_play = BooleanField()
 
 
 class BuyForm(CarriedForm):
     """Somebody buys chips: a button for each, and how many."""
 
-    player = TypedField()  # the place of the name in the order of seats
-    points = TypedField("Chips", longest=9)
+    player = StringField(validators=[DataRequired("Tap the name of who buys.")])  # the place of the name in the seats
+    points = StringField("Chips")
 
-    def validate_player(self, field: TypedField) -> None:
-        """Refuse an amount without a name."""
-        if not field.data:
-            raise ValidationError("Tap the name of who buys.")
-
-    def validate_points(self, field: TypedField) -> None:
+    def validate_points(self, field: StringField) -> None:
         """Refuse what is no number of chips."""
         if not self.chips:
             raise ValidationError(f"Type how many chips are bought, from 1 to {MOST_ADJUSTED:,}.")

@@ -11,6 +11,7 @@ from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import Slot, numbers_of
 from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.plays.about_forms import RemarkForm
 from companion.web.plays.at_table import Answer, after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
 from companion.web.plays.forms import RoundForm
 from companion.web.plays.lacking import asked_fields_of, faults_told, try_entry, untapped
@@ -57,6 +58,7 @@ def round_page(key: str, slot: int) -> Answer:
         paid=paid_in(state, number) if result else [],
         rules=paragraphs_of(state),
         ruled=rulings_behind(state),
+        remark=RemarkForm(blank=True, remark=state.about.remark_on(slot)),
         client_id=new_client_id(),
     )
 

@@ -12,7 +12,7 @@ from companion.web.access.guard import here, new_client_id, writes
 from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, sheet_page, why_refused
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
 from companion.web.support.errors import give_back
-from companion.web.support.form_base import name_at
+from companion.web.support.form_base import name_at, whole
 
 seats = Blueprint("seats", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -63,6 +63,11 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
     seated = {one.name for one in state.seats}
     before = [one.sitter.name for one in reversed(there.earlier)]
     known = dict.fromkeys([*before, *play_lists.recent_players(state.club_id)])
+    form.since.choices = {str(state.next_slot): f"{len(state.slots) + 1}, next"}
+    for slot, number in reversed(numbers_of(state.slots).items()):
+        if slot > there.from_slot:
+            as_if = f", as if {there.name} had never played" if number == 1 else ""
+            form.since.choices[str(slot)] = f"{number}{as_if}"
     return render_template(
         "plays/seat.html",
         member=here(),
@@ -71,7 +76,6 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
         total=state.totals[state.setup.holders[there.name]],
         sat=sat_told(there, numbers_of(state.slots), state.game.terms),
         known=[name for name in known if name not in seated][:MOST_KNOWN],
-        since=[(slot, number) for slot, number in numbers_of(state.slots).items() if slot > there.from_slot][::-1],
         form=form,
         client_id=new_client_id(),
     )
@@ -85,7 +89,7 @@ def take_seat(key: str, seat: int) -> Answer:
     if seat >= len(state.seats):
         abort(404)
     give_back(lambda: _seat_page(state, seat, form))
-    since = form.since.number if form.since.data else state.next_slot
+    since = whole(form.since.data, most=99_999) if form.since.data else state.next_slot
     outcome = seating.take_seat(
         here(),
         state,

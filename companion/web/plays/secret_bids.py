@@ -14,7 +14,6 @@ from companion.store.plays.drafts import DraftState, coming_table, is_secret
 from companion.store.plays.states import PlayState
 from companion.web.access.guard import club_page, here, writes
 from companion.web.forms import entry_form
-from companion.web.plays.about_forms import SwitchForm
 from companion.web.plays.at_table import (
     Answer,
     after_edit,
@@ -28,7 +27,7 @@ from companion.web.plays.forms import SecretForm
 from companion.web.plays.lacking import lacks_first
 from companion.web.plays.secret_page import may_be_secret
 from companion.web.support.errors import give_back
-from companion.web.support.form_base import name_at
+from companion.web.support.form_base import SwitchForm, name_at
 
 secret_bids = Blueprint("secret_bids", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -43,7 +42,7 @@ def put_down(key: str) -> Answer:
     form = SecretForm()
     if form.slot.data != str(state.next_slot) or state.over:
         return _stale(key)
-    if form.back.was_sent:
+    if form.back.raw_data:
         return _take_back(state, form)
     fields = _asked(state, draft)
     typed = entry_form(fields, formdata=form.sent).entry()

@@ -75,9 +75,9 @@ def page(key: str) -> Answer:
 
 
 def _rendered(
-    followed: FollowedRound, problems: Sequence[Problem] = (), said: str = "", typed: str = "", typed_card: str = ""
+    followed: FollowedRound, problems: Sequence[Problem] = (), said: str = "", form: TrickForm | None = None
 ) -> str:
-    """Render the page. ``said``: why nothing was written; ``typed``, ``typed_card``: what was refused."""
+    """Render the page. ``said``: why nothing was written; ``form``: what was refused."""
     umpire, fall, course = followed.umpire, followed.fall, followed.course
     boards = [trick_shown(followed, trick) for trick in course.tricks]
     before = umpire.follow(followed.table, umpire.back(fall))
@@ -111,8 +111,7 @@ def _rendered(
         about_card=[problem.message for problem in problems if problem.field != TRUMP],
         about_trump=[problem.message for problem in problems if problem.field == TRUMP],
         said=said,
-        typed=typed,
-        typed_card=typed_card,
+        form=form or TrickForm(blank=True),
         strangers=strangers_told(followed),
         client_id=new_client_id(),
     )
@@ -153,15 +152,15 @@ def act(key: str) -> Answer:
     followed = follow(found)
     if form.slot.data != str(state.next_slot):
         said = "The round was written down meanwhile. This is the next one."
-        return _rendered(followed, said=said, typed_card=form.typed_card), 409
+        return _rendered(followed, said=said, form=form), 409
     tap = form.client_id.data
     if form.revision != followed.laid.mark:
         repeated = followed.laid.tap == tap
-        return redirect(request.path, 303) if repeated else (_overtaken(followed, form.typed_card), 409)
+        return redirect(request.path, 303) if repeated else (_overtaken(followed, form), 409)
     changed = _changed(followed, form)
     if not isinstance(changed, Fall):
-        return _rendered(followed, changed, typed=form.typed.again, typed_card=form.typed_card), 422
-    give_back(lambda: _rendered(followed, typed=form.typed.again, typed_card=form.typed_card))
+        return _rendered(followed, changed, form=form), 422
+    give_back(lambda: _rendered(followed, form=form))
     done = falls.put(
         here(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed), client_id=tap,
         on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.but(changed)),
@@ -170,7 +169,7 @@ def act(key: str) -> Answer:
         return _sheet(key)
     watch().stir(key)
     if isinstance(done, Overtaken):
-        return _overtaken(follow(_with_cards(key)), form.typed_card), 409
+        return _overtaken(follow(_with_cards(key)), form), 409
     return redirect(request.path, 303)
 
 
@@ -179,9 +178,9 @@ def _shown_on_sheet(followed: FollowedRound) -> CardsSoFar | None:
     return so_far(followed) if followed.fall.tricks else None
 
 
-def _overtaken(followed: FollowedRound, typed_card: str = "") -> str:
+def _overtaken(followed: FollowedRound, form: TrickForm) -> str:
     said = "Another phone was quicker: this is how the hand stands now. Nothing was changed by you."
-    return _rendered(followed, said=said, typed_card=typed_card)
+    return _rendered(followed, said=said, form=form)
 
 
 def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:

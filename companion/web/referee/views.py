@@ -243,11 +243,11 @@ def put(key: str) -> Answer:
     on_last = form.where.data == "last"
     number = len(state.slots) + (not on_last)
     can_be_told = all(isinstance(row["points"], int) for row in rows)  # else the rows are refused below
-    ruling = _usual_ruling(state, form, number) if form.decided.was_sent and can_be_told else None
+    ruling = _usual_ruling(state, form, number) if form.decided.raw_data and can_be_told else None
     faults = recording.check(here(), **ruling) if ruling else []
     if faults:
         abort(422, " ".join(fault.message for fault in faults))
-    of_round = form.situation.was_sent and not ruling
+    of_round = form.situation.raw_data and not ruling
     field = _situation(state.game, form.situation.data).named_in if of_round else ""
     if on_last:
         outcome = _put_on_last(state, form, rows, field)
@@ -255,7 +255,7 @@ def put(key: str) -> Answer:
         outcome = store.put_findings(
             here(), state, base=form.revision, rows=rows, named_in=field, client_id=form.client_id.data
         )
-    if isinstance(outcome, Refused) and form.question.was_sent:
+    if isinstance(outcome, Refused) and form.question.raw_data:
         facts = parse_qsl(form.asked.data, keep_blank_values=True)
         return _asked_page(state, form.question.data, facts, why_refused(outcome))[0], 422
     if not isinstance(outcome, PlayWritten):

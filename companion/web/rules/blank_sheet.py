@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from flask import Blueprint, abort, render_template, request
+from wtforms import BooleanField
 
 from companion.core.fields import Field
 from companion.core.fold import read_setup
@@ -18,7 +19,7 @@ from companion.store.house import house
 from companion.web.access.guard import club_page, here
 from companion.web.house.pages import house_card
 from companion.web.rules.views import facts_of, lasting
-from companion.web.support.form_base import PageForm, SentField, TypedField, WholeField, names_typed
+from companion.web.support.form_base import PageForm, StringField, WholeField, names_typed
 
 blank_sheets = Blueprint("blank_sheets", __name__)
 
@@ -37,17 +38,17 @@ class BlankSheetForm(PageForm):
     rounds = WholeField(
         "Rounds", most=MOST_ROUNDS, otherwise=f"Give the number of rounds in digits, {MOST_ROUNDS} at most."
     )
-    names = TypedField("Names", longest=600)
-    two_sides = SentField("Two sides")
+    names = StringField("Names, clockwise, if you like")
+    two_sides = BooleanField("Four as two sides")
 
     @property
     def known(self) -> list[str]:
         """The names that were typed."""
-        return [name for name in map(str.strip, names_typed(self.names.data)) if name]
+        return names_typed(self.names.data)
 
     def seats(self, game: Game[Any]) -> list[str]:
         """Return the names by seat; those without one are numbered."""
-        wished = max(self.players.number or 0, len(self.known)) or game.seats.near(USUAL_PLAYERS)
+        wished = max(self.players.data or 0, len(self.known)) or game.seats.near(USUAL_PLAYERS)
         return [*self.known, *(f"Player {seat}" for seat in range(len(self.known) + 1, wished + 1))]
 
     def wants_sides(self, game: Game[Any], seats: int) -> bool:
@@ -86,7 +87,7 @@ def _page(slug: str, rules: HouseRules | None, **more: Any) -> tuple[str, int]:
         form=form,
         rules=rules,
         card=house_card(game, rules),
-        sheet=blank_sheet(game, setup, form.rounds.number),
+        sheet=blank_sheet(game, setup, form.rounds.data),
         setup=setup,
         named=set(form.known),
         options=[(item, *_option(item, rules)) for item in game.options_for(setup.players) if not item.asking.aside],

@@ -14,6 +14,7 @@ from companion.core.game import Game
 from companion.core.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
 from companion.games import SLUGS, all_games, game_of
 from companion.search import LONGEST_QUESTION, AskedQuestion, Library, SearchResult, Shelf
+from companion.web.rules.forms import SieveForm
 
 T = TypeVar("T")
 
@@ -80,13 +81,13 @@ def question_address(one: AskedQuestion) -> str:
 
 def search_values(found: SearchResult, asked: str, game: str, section: str, first: str) -> dict[str, Any]:
     """Return what every search page shows: the question, shortened if necessary, and the results."""
+    game = game if game in SLUGS else ""
     return {
         "asked": asked[: LONGEST_QUESTION + 1],
         "found": found,
         "first": first if first in SLUGS else "",
-        "game": game if game in SLUGS else "",
-        "section": section if section in SECTIONS else "",
-        "games": all_games(),
+        "game": game,
+        "sieve": SieveForm(blank=True, game=game, section=section),
         "sections": SECTIONS,
     }
 

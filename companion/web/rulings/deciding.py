@@ -60,7 +60,7 @@ def decide(key: str) -> Answer:
     state = play_of(key)
     form = DecideForm()
     form.decision.data = _decision(state, form)
-    form.round.data = str(min(len(state.slots) + 1, _round(state)))
+    form.round.process(None, min(len(state.slots) + 1, _round(state)))
     writing = NewRuling(form, state.game, state)
     give_back(lambda: _page(state, form))
     facts, faults = facts_of(writing)

@@ -3,55 +3,58 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from wtforms import BooleanField
 from wtforms.validators import ValidationError
 
 from companion.core.adjustments import MOST_ADJUSTED
 from companion.web.support.form_base import (
     CarriedForm,
+    MultiCheckboxField,
     PageForm,
-    SentField,
-    TapField,
-    TextsField,
-    TypedField,
+    RadioField,
+    SelectField,
+    StringField,
+    TapForm,
+    TextAreaField,
     WholeField,
-    each_once,
+    each,
+    each_game,
     names_typed,
     whole,
 )
 
 
-class RulingForm(PageForm):
+class RulingForm(TapForm):
     """A ruling as somebody wrote it; its page can be filled in by its address, too."""
 
     spots: ClassVar[Mapping[str, str]] = {"rules": "rule", "basis": "", "play": ""}
 
-    client_id = TapField()
-    more = SentField("Another paragraph, or another game")
-    play = TypedField()
-    game = TypedField("Game")
+    more = BooleanField("Another paragraph, or another game")
+    play = StringField()
+    game = SelectField("Game", choices=each_game())
     round = WholeField(
         "Round, if it matters", most=999_999, otherwise="Give the round as a number, or leave it out."
     )  # which rounds there are, the play knows
-    situation = TypedField("Question of the referee")
-    question = TypedField("Question")
-    decision = TypedField("Decision")
-    rule = TextsField("Paragraphs of the rules", filters=[each_once])
-    basis = TypedField()  # what the referee's verdict rested on
-    agreed = TextsField("Who agreed", filters=[each_once])
-    others = TypedField("Others")
-    facts = TypedField("Facts, as the referee was given them")  # as JSON
-    asked = TypedField()  # the situation that the facts answer
-    verdict = TypedField()  # what the referee said, where the decision began with that
+    situation = SelectField("Question of the referee")
+    question = TextAreaField("Question")
+    decision = TextAreaField("Decision")
+    rule = MultiCheckboxField("Paragraphs of the rules", filters=[dict.fromkeys, list])
+    basis = StringField()  # what the referee's verdict rested on
+    agreed = MultiCheckboxField("Who agreed", filters=[dict.fromkeys, list])
+    others = StringField("Others")
+    facts = TextAreaField("Facts, as the referee was given them")  # as JSON
+    asked = StringField()  # the situation that the facts answer
+    verdict = StringField()  # what the referee said, where the decision began with that
 
     @property
     def asked_of(self) -> str:
         """The situation that the facts answer; the one that was chosen where the page does not say."""
-        return self.asked.data if self.asked.was_sent else self.situation.data
+        return self.asked.data if self.asked.raw_data else self.situation.data
 
     @property
     def said(self) -> str:
         """What the referee said; where the page does not say, the decision is as it said it."""
-        if self.verdict.was_sent:
+        if self.verdict.raw_data:
             return self.verdict.data
         return self.decision.data if self.basis.data else ""
 
@@ -66,15 +69,22 @@ class RulingForm(PageForm):
         return [*self.agreed.data, *names_typed(self.others.data)]
 
 
+class BookForm(PageForm):
+    """Which rulings are listed."""
+
+    game = SelectField("Game")
+    withdrawn = BooleanField("Also withdrawn")
+
+
 class DecideForm(RulingForm, CarriedForm):
     """What a table decides in a play: points for a player, a ruling, or both."""
 
-    player = TypedField()  # the place of the name in the order of seats
-    way = TypedField()  # ``gets``, or else the player loses them
-    points = TypedField("Points", longest=9)
-    words = TypedField("In words")
+    player = StringField()  # the place of the name in the order of seats
+    way = RadioField(choices=each(("loses", "gets")), default="loses")
+    points = StringField("Points")
+    words = StringField("In words, if you like")
 
-    def validate_points(self, field: TypedField) -> None:
+    def validate_points(self, field: StringField) -> None:
         """Refuse points without a player, a player without points, and neither of them without words."""
         if field.data and not self.number:
             raise ValidationError(f"Give the points as a whole number from 1 to {MOST_ADJUSTED:,}.")
@@ -83,7 +93,7 @@ class DecideForm(RulingForm, CarriedForm):
         if not self.player.data and not self.words.data:
             raise ValidationError("Tap a player and give the points, or say in words what you decide.")
 
-    def validate_player(self, field: TypedField) -> None:
+    def validate_player(self, field: StringField) -> None:
         """Refuse points that are nobody's."""
         if self.points.data and not field.data:
             raise ValidationError("Tap whose points these are.")
@@ -98,4 +108,4 @@ class DecideForm(RulingForm, CarriedForm):
 class WithdrawRulingForm(PageForm):
     """Why a ruling is taken back."""
 
-    reason = TypedField("Why")
+    reason = StringField("Why")

@@ -18,7 +18,7 @@ from companion.core.referee import default_options, read_facts
 from companion.core.rules import COMMON_RULES, SECTIONS, Paragraph
 from companion.core.rulings import MOST_FACTS, MOST_RULES
 from companion.core.situation import Situation
-from companion.games import SLUGS, all_games, game_of
+from companion.games import SLUGS, game_of
 from companion.store.house import house
 from companion.store.plays import commands as played
 from companion.store.plays import play_lists
@@ -30,8 +30,9 @@ from companion.web.access.guard import club_page, here, new_client_id, writes
 from companion.web.plays.at_table import Answer, play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
-from companion.web.rulings.forms import RulingForm, WithdrawRulingForm
+from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm
 from companion.web.support.errors import give_back
+from companion.web.support.form_base import each
 
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
 
@@ -76,12 +77,13 @@ def page_url(endpoint: str, **values: Any) -> str:
 @club_page
 def index() -> Answer:
     """List the rulings, the newest first."""
-    game = request.args.get("game", "")
-    game = game if game in SLUGS else ""
-    everything = "withdrawn" in request.args
+    form = BookForm(request.args)
+    game, everything = form.game.data if form.game.data in SLUGS else "", form.withdrawn.data
     page = min(max(1, request.args.get("page", 1, type=int)), 10_000)
     found = store.find(here().club_id, game=game, standing=not everything, limit=PAGE + 1, offset=(page - 1) * PAGE)
     counts = store.count_by_game(here().club_id)
+    games = {count.game: game_of(count.game).name for count in counts}
+    form.game.choices = {"": "All games", **games}
     play = request.args.get("play", "")
     return render_template(
         "rulings/rulings.html",
@@ -89,7 +91,8 @@ def index() -> Answer:
         play=played.load(here().club_id, play) if play else None,
         items=found[:PAGE],
         game=game,
-        games={count.game: game_of(count.game).name for count in counts},
+        games=games,
+        form=form,
         everything=everything,
         withdrawn=sum(count.withdrawn for count in counts if game in ("", count.game)),
         page=page,
@@ -231,7 +234,7 @@ def begun(form: RulingForm) -> NewRuling:
     key = form.play.data
     play = play_of(key) if key else None
     if play is None:
-        form.round.data = ""
+        form.round.process(None)
     slug = form.game.data
     if slug not in SLUGS:
         slug = next(iter(play_lists.recent_games(here().club_id)), SLUGS[0])
@@ -252,7 +255,7 @@ def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> recording.Wish:
         "basis": _basis_of(form),
         "agreed_by": form.names,
         "play_key": writing.play.key if writing.play else None,
-        "round_number": form.round.number,
+        "round_number": form.round.data,
     }
 
 
@@ -264,6 +267,9 @@ def _basis_of(form: RulingForm) -> str:
 def _new_page(writing: NewRuling) -> str:
     form = writing.form
     people = writing.play.setup.players if writing.play else play_lists.recent_players(here().club_id)[:MOST_CHIPS]
+    form.agreed.choices = each([*people, *form.agreed.data[:MOST_CHIPS]])
+    form.game.data = writing.game.slug
+    form.situation.choices = {"": "None", **situation_titles(writing.game.slug)}
     return render_template(
         "rulings/new.html",
         member=here(),
@@ -271,9 +277,6 @@ def _new_page(writing: NewRuling) -> str:
         game=writing.game,
         play=writing.play,
         told=writing.told,
-        games=all_games(),
-        titles=situation_titles(writing.game.slug),
-        people=list(dict.fromkeys([*people, *form.agreed.data[:MOST_CHIPS]])),
         chapters=chapters_of(writing.game),
         sections=SECTIONS,
         most_rules=MOST_RULES,

@@ -10,8 +10,8 @@ from companion.store.plays import drafts
 from companion.store.plays.drafts import PlayWithDraft
 from companion.web.access.guard import club_page, here, new_client_id, writes
 from companion.web.plays.at_table import Answer, play_of
-from companion.web.plays.forms import ScreenForm
 from companion.web.screens.pages import screen_shown
+from companion.web.support.form_base import SwitchForm
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.polling import ASK_AGAIN, SHOWN, asked_about, asking_again, let_in, note, watch
 from companion.web.support.rate_limits import rate_limits
@@ -97,7 +97,7 @@ def link(key: str) -> str:
 @writes
 def make(key: str) -> Answer:
     """Create the link, or take it back."""
-    state, form = play_of(key), ScreenForm()
+    state, form = play_of(key), SwitchForm()
     if form.to.data == "off":
         store.take_back(here(), state)
     else:

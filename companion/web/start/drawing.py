@@ -35,9 +35,9 @@ def draw(form: StartForm, in_sides: bool) -> str:
     else:
         _HAT.shuffle(names)
         told = f"{listed(names)}, clockwise{f': {_pairs(names)}' if in_sides and len(names) == 4 else ''}."
-    form.seat.data = names
-    form.dealer.data = str(names.index(dealer))
-    form.drawn.data = f"{form.drawn.data} {what}".strip()[: form.drawn.longest]
+    form.seat.process(None, names)
+    form.dealer.data = names.index(dealer)
+    form.drawn.data = f"{form.drawn.data} {what}".strip()[:1000]
     often = form.drawn.data.split().count(what)
     return f"Drawn: {told}" if often == 1 else f"Drawn again, draw {often}: {told}"
 

@@ -4,35 +4,35 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar
 
+from wtforms import BooleanField
 from wtforms.validators import ValidationError
 
 from companion.core.game import Game
 from companion.games import SLUGS, game_of
 from companion.web.money.forms import StakePart
 from companion.web.support.dates import NoMomentError, moment_typed
-from companion.web.support.form_base import ManyField, PageForm, SentField, TapField, TypedField, WholeField
+from companion.web.support.form_base import ManyField, StringField, TapForm, WholeField
 
 MOST_SEATS = 12
 
 
-class StartForm(StakePart, PageForm):
+class StartForm(StakePart, TapForm):
     """What somebody wants to start, as typed."""
 
     spots: ClassVar[Mapping[str, str]] = {"players": "seat", "sides": "side", "stake": "stake_kind"}
 
-    client_id = TapField()
-    game = TypedField("Game")  # its slug; with the key of a play, too, where it is played as that one was
-    shown = TypedField()  # the game whose own questions stand on the page; unsent where a program starts a play
-    look = SentField()  # nothing is started: the page once more, with the questions of the game that is chosen
-    draw = TypedField()  # what is drawn by lot
-    drawn = TypedField()  # what was drawn before
-    house = TypedField()  # the house rules under which the page was filled in
+    game = StringField("Game")  # its slug; with the key of a play, too, where it is played as that one was
+    shown = StringField()  # the game whose own questions stand on the page; unsent where a program starts a play
+    look = BooleanField()  # nothing is started: the page once more, with the questions of the game that is chosen
+    draw = StringField()  # what is drawn by lot
+    drawn = StringField()  # what was drawn before
+    house = StringField()  # the house rules under which the page was filled in
     seat = ManyField("Who sits where", count=MOST_SEATS)
     dealer = WholeField("deals", most=MOST_SEATS - 1)
     side = ManyField("Names of the sides", count=2)
-    secret = SentField("Secret bids")
-    played_on = TypedField("Date", name="played.on", longest=10)  # empty: now
-    played_at = TypedField("Time", name="played.at", longest=8)
+    secret = BooleanField("Secret bids")
+    played_on = StringField("Date", name="played.on")  # empty: now
+    played_at = StringField("Time", name="played.at")
 
     @property
     def slug(self) -> str:
@@ -48,7 +48,7 @@ class StartForm(StakePart, PageForm):
     @property
     def asks_of_game(self) -> bool:
         """Whether what was sent answers the questions of the game that is chosen, and not those of another."""
-        return not self.shown.was_sent or self.shown.data == self.game.data
+        return not self.shown.raw_data or self.shown.data == self.game.data
 
     @property
     def players(self) -> list[str]:
@@ -58,22 +58,17 @@ class StartForm(StakePart, PageForm):
     @property
     def first_dealer(self) -> str | None:
         """Who deals first; None: nobody was chosen."""
-        place = self.dealer.number
+        place = self.dealer.data
         return None if place is None or place >= len(self.seat.data) else self.seat.data[place] or None
 
     @property
     def dealer_seat(self) -> int:
         """Where the dealer sits among those who play."""
-        return sum(map(bool, self.seat.data[: self.dealer.number])) if self.first_dealer else 0
-
-    @property
-    def side_names(self) -> list[str]:
-        """What stands in the inputs of the two sides."""
-        return [*self.side.data, "", ""][:2]
+        return sum(map(bool, self.seat.data[: self.dealer.data])) if self.first_dealer else 0
 
     def sides(self, game: Game[Any]) -> list[str] | None:
         """Return the names of the sides, where the game has or may have sides and both are named."""
-        return self.side_names if game.seats.may_be_sides and all(self.side_names) else None
+        return self.side.data if game.seats.may_be_sides and all(self.side.data) else None
 
     def moment(self, club: int) -> datetime | None:
         """When it was played, where it is entered later; what is no such moment is refused beside its input."""
@@ -87,10 +82,10 @@ class StartForm(StakePart, PageForm):
 
     def holders(self, game: Game[Any]) -> int:
         """Return how many will hold totals: the sides, where there are sides, else the players."""
-        in_sides = len(self.players) == 4 and (game.seats.partners or (game.seats.may_partner and all(self.side_names)))
+        in_sides = len(self.players) == 4 and (game.seats.partners or (game.seats.may_partner and all(self.side.data)))
         return 2 if in_sides else len(self.players)
 
-    def validate_game(self, field: TypedField) -> None:
+    def validate_game(self, field: StringField) -> None:
         """Refuse a game that the catalogue does not have."""
         if not self.slug:
             raise ValidationError("Choose a game from the list.")

@@ -11,7 +11,7 @@ from companion.core.fields import Field
 from companion.core.game import PLAY_NAME, Game
 from companion.core.house import HouseRules, differing
 from companion.core.kinds import KINDS, default_of
-from companion.core.money import STAKE_KINDS, kept_stake, kinds_for
+from companion.core.money import kept_stake
 from companion.core.problems import Problem
 from companion.games import all_games, game_of
 from companion.store.house.house import by_key, in_force
@@ -152,7 +152,7 @@ def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
     fields = option_fields(game, form.players, rules, chosen.options)
     typed = entry_form(_inputs(fields), formdata=form.sent).entry()
     options = {**chosen.options, **{name.removeprefix(OPTION): value for name, value in typed.items()}}
-    if form.look.data or form.draw.data or not form.house.was_sent or key == (rules.key if rules else ""):
+    if form.look.data or form.draw.data or not form.house.raw_data or key == (rules.key if rules else ""):
         return options
     form.refuse("", "The house rules have changed meanwhile. Look at them, then start.")
     seen = option_fields(game, form.players, by_key(here().club_id, key), chosen.options)
@@ -183,7 +183,7 @@ def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
         blank=True,
         game=_chosen_again(state).value,
         seat=players,
-        dealer=str(players.index(again.dealer) if again.dealer in players else 0),
+        dealer=players.index(again.dealer) if again.dealer in players else 0,
         side=again.sides,
         secret=state.about.secret,
         **stake_typed(stake_of(state), currency_of_play(state)),
@@ -229,7 +229,7 @@ def page(
         may_be_secret=chosen is not None and may_be_secret(chosen.game.slug),
         differs=any(values[item.key] != default_of(item) for item in fields if not item.asking.in_front)
         or any(part.has_problems for part in rest),
-        kinds=[(key, STAKE_KINDS[key]) for key in kinds_for(chosen.game.totals.unit)] if chosen else [],
+        kinds=form.offer_stakes(chosen.game.totals.unit) if chosen else [],
         currency=settings.currency,
         places=2 if seats and seats.partners else max(seats.most if seats else 0, len(form.players)),
         asks_stake=settings.asks or bool(form.stake_kind.data or form.stake_kind.errors or form.stake_amount.errors),
@@ -253,11 +253,11 @@ def looked_at(form: StartForm, told: str = "") -> str:
     if form.game.data != form.shown.data:
         usual = _usual_stake(settings_of(here().club_id), chosen.game.slug)
         form.stake_kind.data, form.stake_amount.data = usual.get("stake_kind", ""), usual.get("stake_amount", "")
-        form.stake_place.data = usual.get("stake_place", [])
+        form.stake_place.process(None, usual.get("stake_place", []))
         form.secret.data = play_lists.was_secret(here().club_id, chosen.game.slug)
-    if chosen.like and chosen.like.setup.sides and len(form.players) == 4 and not any(form.side_names):
-        form.side.data = list(chosen.like.setup.sides)
-    options = options_in(form, chosen) if form.shown.was_sent and form.asks_of_game else None
+    if chosen.like and chosen.like.setup.sides and len(form.players) == 4 and not any(form.side.data):
+        form.side.process(None, chosen.like.setup.sides)
+    options = options_in(form, chosen) if form.shown.raw_data and form.asks_of_game else None
     return page(form, options, told=told)
 
 

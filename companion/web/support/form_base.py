@@ -1,30 +1,62 @@
 """What the forms of all pages have in common: their base, and the kinds of fields that several of them have.
 
-A form of an area stands in the module of that area (``access_forms``, ``house_forms`` …) with its fields, bounds and
-sentences. The parts of a page that are made of a game's own fields are read by ``companion.web.forms``.
+A form of an area stands in ``forms.py`` of that area, with its fields, bounds and sentences. Its fields are those of
+WTForms, and the macros of ``forms/_forms.html`` draw them. The parts of a page that are made of a game's own fields are
+read by ``companion.web.forms``.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date
+from typing import TYPE_CHECKING, Any, ClassVar
 
+import wtforms
 from flask import request
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, FieldList, FormField
+from wtforms import BooleanField, DateField, FieldList, FormField, IntegerField, SelectMultipleField
 from wtforms.form import Form
 from wtforms.validators import ValidationError
+from wtforms.widgets import CheckboxInput, TextInput
 
 from companion.core.entry import NAME_LENGTH, name_fault
 from companion.core.problems import Problem
+from companion.core.words import shown
+from companion.games import SLUGS, all_games
 from companion.web.access.guard import new_client_id
 from companion.web.forms import MOST_ROWS
 
-_WHOLE = re.compile(r"-?[0-9]{1,9}")
-_SENDS = ("POST", "PUT", "PATCH", "DELETE")
+if TYPE_CHECKING:
 
-Check = Callable[[Any, Any], object]
-"""A validator: looks at a form and one of its fields."""
+    class StringField(wtforms.StringField):
+        """A field of WTForms; in a ``PageForm`` its text is never None."""
+
+        data: str
+
+    class HiddenField(StringField):
+        """The same, unseen."""
+
+    class SearchField(StringField):
+        """The same, for a search."""
+
+    class TextAreaField(StringField):
+        """The same, in several lines."""
+
+    class SelectField(wtforms.SelectField):
+        """The same, one of several."""
+
+        data: str
+
+    class RadioField(SelectField):
+        """The same, each to be seen."""
+
+else:
+    from wtforms import HiddenField, RadioField, SearchField, SelectField, StringField, TextAreaField  # noqa: F401
+
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_SENDS = ("POST", "PUT", "PATCH", "DELETE")
 
 
 def whole(text: str, *, most: int, least: int = 0) -> int | None:
@@ -39,6 +71,14 @@ def name_at(names: Sequence[str], text: str) -> str:
     return text if place is None else names[place]
 
 
+def _trimmed(text: str | None = None) -> str:
+    return (text or "").strip()
+
+
+def _trimmed_each(texts: Iterable[str] | None) -> list[str]:
+    return [text for text in map(str.strip, texts or ()) if text]
+
+
 class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
     """A form of a page: what was sent of it, what is wrong, and what stands in it again."""
 
@@ -46,6 +86,16 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         """How it is read."""
 
         csrf = False  # CSRFProtect has checked the token of every request before any view begins
+
+        def bind_field(self, form: Any, unbound_field: Any, options: dict[str, Any]) -> Any:
+            """Have every text trimmed, and empty where nothing was sent; what may be chosen, validators say."""
+            kind = unbound_field.field_class
+            if issubclass(kind, wtforms.StringField | SelectField):
+                trim = _trimmed_each if issubclass(kind, SelectMultipleField) else _trimmed
+                options = {**options, "filters": [trim, *unbound_field.kwargs.get("filters", ())]}
+            if issubclass(kind, SelectField):
+                options["validate_choice"] = False
+            return unbound_field.bind(form=form, **options)
 
     spots: ClassVar[Mapping[str, str]] = {}
     """What the club's books call otherwise than the form: by their word the name of the field."""
@@ -77,114 +127,61 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
             self.refuse(self.spots.get(problem.field, problem.field), problem.message)
 
 
-class TypedField(Field):
-    """What somebody typed, trimmed; empty where nothing was sent."""
+class MultiCheckboxField(SelectMultipleField):
+    """Texts that were ticked, none of them empty."""
 
-    data: str
-
-    def __init__(self, label: str = "", checks: Iterable[Check] = (), *, longest: int = 1000, **more: Any) -> None:
-        """``longest``: the most letters of it that stand in the page again."""
-        super().__init__(label, list(checks), **more)
-        self.longest = longest
-
-    @property
-    def again(self) -> str:
-        """What stands in the input again: no more than anybody can have meant."""
-        return self.data[: self.longest]
-
-    @property
-    def was_sent(self) -> bool:
-        """Whether there was such an input at all, or such a button pressed."""
-        return bool(self.raw_data)
-
-    def process_data(self, value: Any) -> None:
-        """Set the value that is shown at first."""
-        self.data = value or ""
-
-    def process_formdata(self, valuelist: list[Any]) -> None:
-        """Set the value that was sent."""
-        self.data = valuelist[0].strip() if valuelist else ""
-
-
-class TextsField(Field):
-    """Texts sent under one name, trimmed and without empty ones; ticked names, say."""
-
+    option_widget = CheckboxInput()
     data: list[str]
 
-    def process_data(self, value: Any) -> None:
-        """Set the values that are shown at first."""
-        self.data = list(value or ())
 
-    def process_formdata(self, valuelist: list[Any]) -> None:
-        """Set the values that were sent."""
-        self.data = [text for text in map(str.strip, valuelist) if text]
+class WholeField(IntegerField):
+    """A whole number in plain digits; None where there is none, or one out of bounds."""
 
+    widget = TextInput()
 
-class ManyField(Field):
-    """Inputs of one kind in a row, ``seat.0``, ``seat.1`` …: a trimmed text of each."""
-
-    data: list[str]
-
-    def __init__(self, label: str = "", checks: Iterable[Check] = (), *, count: int, **more: Any) -> None:
-        super().__init__(label, list(checks), **more)
-        self.count = count
-
-    def process_data(self, value: Any) -> None:
-        """Set the values that are shown at first."""
-        self.data = list(value or ())
-
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Set the values that were sent, or are shown at first."""
-        super().process(None, data, extra_filters)
-        if formdata is not None:
-            self.data = [formdata.get(f"{self.name}.{number}", "").strip() for number in range(self.count)]
-
-
-class WholeField(TypedField):
-    """A whole number in digits."""
-
-    def __init__(
-        self, label: str = "", checks: Iterable[Check] = (), *, most: int, otherwise: str = "", **more: Any
-    ) -> None:
+    def __init__(self, label: str = "", *, most: int, otherwise: str = "", **more: Any) -> None:
         """``otherwise``: what to say of anything else that was typed; empty: nothing."""
-        super().__init__(label, checks, **more)
-        self.most = most
-        self.otherwise = otherwise
-
-    @property
-    def number(self) -> int | None:
-        """The number that was sent; None: there is none, or one too high."""
-        return whole(self.data, most=self.most)
-
-    def pre_validate(self, form: object) -> None:
-        """Refuse what is no such number."""
-        if self.otherwise and self.data and self.number is None:
-            raise ValidationError(self.otherwise)
-
-
-class SentField(Field):
-    """Whether an input or a button was sent at all, whatever it says."""
-
-    data: bool
-
-    def process_data(self, value: Any) -> None:
-        """Set whether it is ticked at first."""
-        self.data = bool(value)
+        super().__init__(label, **more)
+        self.most, self.otherwise = most, otherwise
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Set whether it was sent."""
-        self.data = bool(valuelist)
+        """Set the number that was sent.
+
+        :raises ValueError: something else was.
+        """
+        text = _trimmed(*valuelist[:1])
+        self.raw_data = [text]
+        self.data = whole(text, most=self.most)
+        if text and self.data is None and self.otherwise:
+            raise ValueError(self.otherwise)
 
 
-class TapField(Field):
-    """The id of the tap that sent a form, so that the same tap counts once; a new one where it has none."""
-
-    data: str
+class DayField(DateField):
+    """A day as browsers send it, ``2026-05-02``; None where nothing was typed."""
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Set what was sent, as any database can store it."""
-        text = valuelist[0].strip().replace("\0", "\N{REPLACEMENT CHARACTER}") if valuelist else ""
-        self.data = text[:40] or new_client_id()
+        """Set the day that was sent.
+
+        :raises ValueError: something else was.
+        """
+        text = _trimmed(*valuelist[:1])
+        self.raw_data = [text]
+        self.data = None
+        if text:
+            with suppress(ValueError):
+                self.data = date.fromisoformat(text) if _DAY.fullmatch(text) else None
+            if self.data is None:
+                raise ValueError(f"{shown(text)} is no day of the calendar.")
+
+
+class ManyField(FieldList):  # type: ignore[type-arg]  # only the stubs know of what a list is
+    """Texts of inputs in a row, ``seat.0``, ``seat.1`` …: one of each place, empty where none was sent."""
+
+    def __init__(self, label: str = "", *, count: int, **more: Any) -> None:
+        super().__init__(StringField(), label, separator=".", min_entries=count, **more)
+
+    def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
+        yield from range(self.min_entries)
 
 
 class FormRowsField(FieldList):  # type: ignore[type-arg]  # only the stubs know of what a list is
@@ -208,37 +205,34 @@ class Named:
         self.longest = longest
         self.or_none = or_none
 
-    def __call__(self, form: object, field: TypedField) -> None:
+    def __call__(self, form: object, field: StringField) -> None:
         """Refuse a name with what is wrong with it."""
         fault = "" if self.or_none and not field.data else name_fault(field.data, self.longest)
         if fault:
             raise ValidationError(f"The name {fault}.")
 
 
-class Filled:
-    """A check: something was typed."""
-
-    def __init__(self, message: str) -> None:
-        self.message = message
-
-    def __call__(self, form: object, field: TypedField) -> None:
-        """Refuse an empty text."""
-        if not field.data:
-            raise ValidationError(self.message)
+def tap_sent(text: str) -> str:
+    """Return the id of a tap as any database can store it, a new one where it has none; a filter of a field."""
+    return text.replace("\0", "\N{REPLACEMENT CHARACTER}")[:40] or new_client_id()
 
 
-class CarriedForm(PageForm):
+class TapForm(PageForm):
+    """What a form carries that counts once however often it is sent; a button alone, too."""
+
+    client_id = HiddenField(filters=[tap_sent])
+
+
+class CarriedForm(TapForm):
     """What every form of a play carries, a button alone too: the revision that its sender saw, and the tap."""
 
     base = WholeField(most=999_999_999)
-    client_id = TapField()
-    by_today = SentField()  # whoever sent it knows that it scores an old play by today's rules
+    by_today = BooleanField()  # whoever sent it knows that it scores an old play by today's rules
 
     @property
     def revision(self) -> int:
         """The revision that the sender saw; -1 where the form does not say."""
-        number = self.base.number
-        return -1 if number is None else number
+        return -1 if self.base.data is None else self.base.data
 
     @property
     def carried(self) -> dict[str, Any]:
@@ -246,11 +240,29 @@ class CarriedForm(PageForm):
         return {"base": self.revision, "client_id": self.client_id.data, "by_today": self.by_today.data}
 
 
-def each_once(texts: Iterable[str]) -> list[str]:
-    """Return the same texts without those that came before; a filter of a field."""
-    return list(dict.fromkeys(texts))
+class SwitchForm(CarriedForm):
+    """Something that is so, or not."""
+
+    to = StringField()
+
+    @property
+    def on(self) -> bool:
+        """Whether it is to be so."""
+        return self.to.data == "on"
+
+
+def each(names: Iterable[str], *, nobody: str = "") -> dict[str, str]:
+    """Return names as the choices of a field, each once; ``nobody``: what stands first, for none of them."""
+    named = [(name, name) for name in names]
+    return dict([("", nobody), *named] if nobody else named)
+
+
+def each_game(slugs: Collection[str] = SLUGS, *, any_game: str = "") -> dict[str, str]:
+    """Return games as the choices of a field, in the order of the catalogue; ``any_game``: what stands before them."""
+    named = [(game.slug, game.name) for game in all_games() if game.slug in slugs]
+    return dict([("", any_game), *named] if any_game else named)
 
 
 def names_typed(text: str) -> list[str]:
     """Return the names that somebody typed with commas between them."""
-    return re.split(r"[,;\n]", text)
+    return [name for name in map(str.strip, re.split(r"[,;\n]", text)) if name]
