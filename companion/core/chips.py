@@ -5,7 +5,7 @@ They read the options ``stack`` (0: totals are winnings, and everybody can play)
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from companion.core import endings
 from companion.core import fields as f
@@ -35,6 +35,36 @@ S = TypeVar("S")
 
 MOST_PAID, MOST_IN_POT, MOST_POTS = 1_000_000, 10_000_000, 16
 """The most chips of a player in a hand, the most in a pot, the most pots."""
+
+
+class Payment(NamedTuple):
+    """Chips that move, from a player or a pot to another."""
+
+    payer: str
+    to: str
+    chips: int
+    rule: str = ""
+    why: str = ""
+
+    @property
+    def told(self) -> str:
+        """What is paid to whom, in a list: ``Ann pays Bob 3``."""
+        return f"{self.payer} pays {self.to} {self.chips:,}"
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """The payment as JSON."""
+        return {"from": self.payer, "to": self.to, "chips": self.chips}
+
+
+def changes(names: Iterable[str], payments: Iterable[Payment]) -> dict[str, int]:
+    """Return what payments change for each of these, players or pots."""
+    changed = dict.fromkeys(names, 0)
+    for payment in payments:
+        for name, chips in ((payment.payer, -payment.chips), (payment.to, payment.chips)):
+            if name in changed:
+                changed[name] += chips
+    return changed
 
 
 def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:

@@ -10,7 +10,8 @@ from companion.core.situation import Effect, Verdict
 class Reasons:
     """What a referee says on the way to a verdict. Each sentence and each paragraph counts once, where it first comes.
 
-    The basis follows from the paragraphs: ``companion.core.referee.with_basis``.
+    A paragraph of the game's own goes by its section and name, ``play.turn``, or by its full id. The basis follows from
+    the paragraphs: ``companion.core.referee.with_basis``.
     """
 
     def __init__(self, *rules: str) -> None:

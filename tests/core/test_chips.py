@@ -88,3 +88,11 @@ def test_pots_divided_by_the_best_hands() -> None:
         pots = chips.divide_pots(paid, winners)
         assert sum(pot["chips"] for pot in pots) == sum(paid.values())
         assert all(pot["chips"] <= chips.matched(paid, pot["winner"]) for pot in pots)
+
+
+def test_payments_move_chips_between_players_and_pots() -> None:
+    payments = [chips.Payment("Ann", "the pot", 3), chips.Payment("the pot", "Bob", 1200)]
+    assert [payment.told for payment in payments] == ["Ann pays the pot 3", "the pot pays Bob 1,200"]
+    assert payments[0].row == {"from": "Ann", "to": "the pot", "chips": 3}
+    assert chips.changes(["Ann", "Bob", "Cyd"], payments) == {"Ann": -3, "Bob": 1200, "Cyd": 0}
+    assert chips.changes(["the pot"], payments) == {"the pot": -1197}

@@ -44,8 +44,9 @@ def test_every_rule_that_the_code_names_has_a_paragraph(slug: str) -> None:
     game = game_of(slug)
     known = set(game.rules.by_id) | set(TABLE_RULES.by_id)
     folder = Path(companion.games.__file__).parent / folder_of(slug)
-    pattern = re.compile(rf"\b{slug}/(?:{'|'.join(SECTIONS)})\.[a-z0-9-]+")
-    named = {found for path in folder.glob("*.py") for found in pattern.findall(path.read_text("utf-8"))}
+    pattern = re.compile(rf"(?:\b{slug}/|(?<=\"))((?:{'|'.join(SECTIONS)})\.[a-z0-9-]+)")
+    texts = [path.read_text("utf-8") for path in folder.glob("*.py")]
+    named = {game.rules.id_of(found) for text in texts for found in pattern.findall(text)}
     assert named, "a game names the rules that it scores by"
     assert named <= known, sorted(named - known)
 
