@@ -91,11 +91,11 @@ def _hand(options: Record, given: Record) -> Verdict:
     why.say(f"Shown are {listed(map(pretty, given[CARDS]))}.")
     if hits:
         told = f"The banker wins: {banker} takes {paid}."
-        why.say("One ace, 2 or jack is enough; more make no difference.", "ace-deuce-jack/scoring.banker-wins")
+        why.say("One ace, 2 or jack is enough; more make no difference.", "scoring.banker-wins")
     else:
         told = f"The players win: {banker} pays {paid}."
-        why.say("None of them is an ace, a 2 or a jack.", "ace-deuce-jack/scoring.players-win")
-        why.say("Each bet wins as much as was bet.", "ace-deuce-jack/scoring.even-money")
+        why.say("None of them is an ace, a 2 or a jack.", "scoring.players-win")
+        why.say("Each bet wins as much as was bet.", "scoring.even-money")
     without = [name for name, bet in bets.items() if not bet]
     if without:
         why.say(f"{listed(without)} had no bet in this hand.")
@@ -143,10 +143,10 @@ def _odds(options: Record, given: Record) -> Verdict:
         why.say(f"Shown so far: {listed(map(pretty, turned))}.")
     if hits:
         told = f"The banker has won: {listed(hits)} {'is' if len(hits) == 1 else 'are'} shown."
-        why.say("One ace, 2 or jack is enough, whatever comes.", "ace-deuce-jack/scoring.banker-wins")
+        why.say("One ace, 2 or jack is enough, whatever comes.", "scoring.banker-wins")
     elif not left:
         told = "The players have won: no ace, 2 or jack is shown."
-        why.say("All three cards are shown.", "ace-deuce-jack/scoring.players-win")
+        why.say("All three cards are shown.", "scoring.players-win")
     else:
         better, often = ("bank wins", 1 - won) if edge > 0 else ("players win", won)
         told = (
@@ -155,8 +155,8 @@ def _odds(options: Record, given: Record) -> Verdict:
         )
         why.say(
             f"Of the {cards} hidden cards {cards - safe} are aces, 2s or jacks, and {safe} are not.",
-            "ace-deuce-jack/scoring.odds", "ace-deuce-jack/scoring.odds-why",
-            *(["ace-deuce-jack/scoring.odds-later"] if turned else []),
+            "scoring.odds", "scoring.odds-why",
+            *(["scoring.odds-later"] if turned else []),
         )  # fmt: skip
         more = ("the last card is", "both cards to come are", "all three cards are")[left - 1]
         why.say(f"The players win where {more} of the {safe}: in {_fraction(won)} of all cases.")
@@ -182,16 +182,15 @@ def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_banker)  # fmt: skip
 def _banker(options: Record, given: Record) -> Verdict:
     """Judge: the highest card; suits do not count."""
-    drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons("ace-deuce-jack/deal.first-banker")
+    drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons("deal.first-banker")
     top = min(RANKS.index(rank_of(card)) for card in drawn.values())
     tied = [name for name, card in drawn.items() if RANKS.index(rank_of(card)) == top]
     why.say(f"{listed(f'{name} has {pretty(card)}' for name, card in drawn.items())}.")
     if not top:
-        why.say("We count the ace as the highest card; the book does not say.", "ace-deuce-jack/deal.first-banker-ace")
+        why.say("We count the ace as the highest card; the book does not say.", "deal.first-banker-ace")
     if len(tied) > 1:
         why.say(
-            "Suits do not count. The book does not say what happens between equal cards.",
-            "ace-deuce-jack/deal.first-banker-level",
+            "Suits do not count. The book does not say what happens between equal cards.", "deal.first-banker-level"
         )
         told = f"{listed(tied)} are level on the highest card: deal each of them another card."
         return why.verdict(told, banker=None, tied=tied)
@@ -275,20 +274,20 @@ def _bet(options: Record, given: Record) -> Verdict:
     """Judge: a bet is taken in time, within the limits, and as far as player and bank can pay."""
     bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
     if fault == "too-late":
-        why.say("All bets are down before the first pile is turned.", "ace-deuce-jack/play.fixed")
+        why.say("All bets are down before the first pile is turned.", "play.fixed")
     elif fault in ("not-held", "not-covered"):
         whose, chips = (
             ("The player holds", given[HELD]) if fault == "not-held" else ("The bank can cover", given[COVERS])
         )
-        why.say(f"{whose} {counted(chips or 0, 'chip')}.", "ace-deuce-jack/play.covered")
+        why.say(f"{whose} {counted(chips or 0, 'chip')}.", "play.covered")
         why.say("The book does not say what happens to a bet that cannot be paid; we do not take it.")
     elif not bet:
-        why.say("The book does not say whether all must bet; here a player may sit out.", "ace-deuce-jack/play.no-bet")
+        why.say("The book does not say whether all must bet; here a player may sit out.", "play.no-bet")
     if fault != "too-late":
         most = f"the greatest {greatest:,}" if greatest else "and there is no greatest"
         why.say(
             f"The least bet is {least:,}, {most}.",
-            "ace-deuce-jack/deal.limits", *(["ace-deuce-jack/deal.greatest"] if greatest == options[MAX_BET] else []),
+            "deal.limits", *(["deal.greatest"] if greatest == options[MAX_BET] else []),
         )  # fmt: skip
     said = {
         "too-late": "No: a pile lies open already. The bet stays as it was before.",
@@ -324,13 +323,13 @@ def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
 def _rotate(options: Record, given: Record) -> Verdict:
     """Judge: after the hands agreed the bank passes to the left."""
     banker, hands, agreed, why = given.who(BANKER), given[BANK_HANDS], options[HANDS_PER_BANK], Reasons()
-    why.say(f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.", "ace-deuce-jack/play.rotate")
+    why.say(f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.", "play.rotate")
     why.say(f"{banker} has had it for {counted(hands, 'hand')}.")
     if hands < agreed:
         told = f"{banker} keeps the bank for {counted(agreed - hands, 'more hand', 'more hands')}."
         return why.verdict(told, banker=banker, hands_left=agreed - hands)
     after = left_of(given[PLAYERS], banker)
-    why.say("The book does not say which way the bank goes; we pass it to the left.", "ace-deuce-jack/play.direction")
+    why.say("The book does not say which way the bank goes; we pass it to the left.", "play.direction")
     return why.verdict(f"The bank passes to {after} for {counted(agreed, 'hand')}.", banker=after, hands_left=agreed)
 
 

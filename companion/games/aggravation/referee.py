@@ -70,7 +70,7 @@ def _places_told(places: Sequence[int]) -> str:
 def _say_matches(why: Reasons, found: Matches) -> None:
     """Say what matches, and where."""
     for rank, places in found.items():
-        why.say(f"{_several(rank).capitalize()} show at {_places_told(places)}.", "aggravation/play.match")
+        why.say(f"{_several(rank).capitalize()} show at {_places_told(places)}.", "play.match")
     if not found:
         why.say("All cards that show are of different ranks.")
 
@@ -88,10 +88,10 @@ def _match(options: Record, given: Record) -> Verdict:
     if not found:
         why.say(
             "So both turn up another card together, as long as both have two or more.",
-            "aggravation/play.rows", "aggravation/play.match", "aggravation/play.last-card",
+            "play.rows", "play.match", "play.last-card",
         )  # fmt: skip
         return why.verdict("No match: there is nothing to cover.", match=False, cover=cover)
-    why.say("It does not matter in whose row they lie.", "aggravation/play.match-where", "aggravation/play.chain")
+    why.say("It does not matter in whose row they lie.", "play.match-where", "play.chain")
     told = listed(f"the {_several(rank)}" for rank in found)
     return why.verdict(f"Yes: cover {told}, whoever is quicker.", match=True, cover=cover)
 
@@ -132,7 +132,7 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
     """Return what lay on a match when it was put down stays; a card put down may make a new match."""
-    row, covers, why = list(given[ROW]), given[COVERS], Reasons("aggravation/play.match")
+    row, covers, why = list(given[ROW]), given[COVERS], Reasons("play.match")
     found = matches(row)
     first = {place for places in found.values() for place in places}
     matching, put = set(first), [(cover.who(PLAYER), cover[PLACE]) for cover in covers]
@@ -148,18 +148,15 @@ def _cover(options: Record, given: Record) -> Verdict:
     left = sorted(first - set(covered))
     _say_matches(why, found)
     if len({name for name, _ in stands}) > 1:
-        why.say("Where both cover at the same time, all cards on the match stay.", "aggravation/play.both-cover")
+        why.say("Where both cover at the same time, all cards on the match stay.", "play.both-cover")
     if len(set(covered)) < len(covered):
-        why.say("That holds for two cards on the same place, too.", "aggravation/play.same-place")
+        why.say("That holds for two cards on the same place, too.", "play.same-place")
     if later:
-        why.say(f"A card put down made a new match, and {_put_told(later)} covers it.", "aggravation/play.chain")
+        why.say(f"A card put down made a new match, and {_put_told(later)} covers it.", "play.chain")
     if back:
         verb = "is" if len({place for _, place in back}) == 1 else "are"
         places = _places_told(sorted({place for _, place in back})).capitalize()
-        why.say(
-            f"{places} {verb} in no match. The book does not say what happens to such a card.",
-            "aggravation/play.no-match",
-        )
+        why.say(f"{places} {verb} in no match. The book does not say what happens to such a card.", "play.no-match")
         if stands and any(cover[RANK] is None for cover in covers):
             why.say(
                 "If a card put down before had made a new match there, it would stay: say which cards were put down."
@@ -171,7 +168,7 @@ def _cover(options: Record, given: Record) -> Verdict:
         elif still:
             why.say(
                 f"The {RANK_NAMES.get(rank_left, rank_left)} at place {still[0]} is alone now and need not be covered.",
-                "aggravation/play.one-left",
+                "play.one-left",
             )
     return why.verdict(_cover_verdict(given[ROW], stands, back), stands=_rows(stands), back=_rows(back), left=left)
 
@@ -260,16 +257,8 @@ def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
     """Return a call that is right."""
     caller, decks, touched, formed = given.who(CALLER), given[DECKS], given[TOUCHED], given[FORMED]
     if not any(decks.values()):
-        why.say(
-            "The book does not say what happens where both have run out; the first call counts.",
-            "aggravation/play.call-both",
-        )
-    why.say(
-        f"{caller} has no card left.",
-        "aggravation/play.call",
-        "aggravation/play.call-after",
-        "aggravation/scoring.winner",
-    )
+        why.say("The book does not say what happens where both have run out; the first call counts.", "play.call-both")
+    why.say(f"{caller} has no card left.", "play.call", "play.call-after", "scoring.winner")
     _say_matches(why, found)
     if touched:
         why.say(f"{caller} touched two that match, at {_places_told(touched)}.")
@@ -287,20 +276,15 @@ def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verd
     """Return a match that nobody has called."""
     told = "Nobody turns up a card: cover the match."
     if len(may_call) > 1:
-        why.say(
-            "Both have run out, so nobody can cover it. The book does not say what happens then.",
-            "aggravation/play.call-both",
-        )
+        why.say("Both have run out, so nobody can cover it. The book does not say what happens then.", "play.call-both")
         told = f"Whoever of {listed(may_call)} touches two that match and calls first wins."
     elif may_call:
-        why.say(
-            f"{may_call[0]} has no card left, and wins by touching two that match and calling.", "aggravation/play.call"
-        )
+        why.say(f"{may_call[0]} has no card left, and wins by touching two that match and calling.", "play.call")
         told = f"Nobody turns up a card: cover the match, unless {may_call[0]} calls first."
     else:
-        why.say("Nobody can call this match.", "aggravation/play.call")
+        why.say("Nobody can call this match.", "play.call")
     _say_matches(why, found)
-    why.say("While a match shows, nobody turns up a card.", "aggravation/play.chain")
+    why.say("While a match shows, nobody turns up a card.", "play.chain")
     return why.verdict(begin + told, **_outcome(None, may_call=may_call))
 
 
@@ -311,35 +295,27 @@ def _turning(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str 
     able = tuple(name for name, cards in decks.items() if cards > 1)
     single = tuple(name for name, cards in decks.items() if cards)
     if len(able) == TWO:
-        why.cite("aggravation/play.rows")
+        why.cite("play.rows")
         return why.verdict(f"{begin}{listed(able)} both turn up a card, together.", **_outcome(None, able))
     if able:
         other = next(name for name in decks if name not in able)
-        why.say(
-            "A player with one card or none turns up no more; the other goes on alone.", "aggravation/play.last-card"
-        )
+        why.say("A player with one card or none turns up no more; the other goes on alone.", "play.last-card")
         if decks[other]:
-            why.say(f"{other} keeps the last card to cover part of a match.", "aggravation/play.last-card-kept")
+            why.say(f"{other} keeps the last card to cover part of a match.", "play.last-card-kept")
         return why.verdict(
             f"{begin}Only {able[0]} turns up cards, one by one, until something matches.", **_outcome(None, able)
         )
     if single:
         verb = "turns up the last card" if len(single) == 1 else "both turn up their last card, together"
         why.say(
-            "The book does not say what happens when nobody has two cards left.",
-            "aggravation/play.both-last",
-            "aggravation/play.last-card",
+            "The book does not say what happens when nobody has two cards left.", "play.both-last", "play.last-card"
         )
         return why.verdict(f"{begin}{listed(single)} {verb}.", **_outcome(None, single))
     why.say("No match can come any more, and the book does not say what happens then.")
     if first_out is None:
-        why.say("Nobody ran out before the other.", "aggravation/scoring.dead-heat")
+        why.say("Nobody ran out before the other.", "scoring.dead-heat")
         return why.verdict(f"{begin}A dead heat: nobody scores. Play the game again.", **_outcome(None, over=True))
-    why.say(
-        f"The aim is to be first to play all cards, and {first_out} was.",
-        "aggravation/scoring.both-out",
-        "aggravation/aim.win",
-    )
+    why.say(f"The aim is to be first to play all cards, and {first_out} was.", "scoring.both-out", "aim.win")
     return why.verdict(f"{begin}{first_out} ran out first and wins the game.", **_outcome(first_out, over=True))
 
 
@@ -379,7 +355,7 @@ def _end(options: Record, given: Record) -> Verdict:
     if caller is not None and not void:
         return _called(why, given, found)
     if void:
-        why.say(void, "aggravation/penalties.void-call", "aggravation/play.call")
+        why.say(void, "penalties.void-call", "play.call")
         why.say("The book sets nothing on a void call; we let it cost nothing.")
     begin = "The call is void. " if void else ""
     if found:

@@ -67,9 +67,9 @@ def _say_runs(why: Reasons, hands: Sequence[Cards], options: Record) -> None:
     """Say what ace, 2 and 3 are, and that king, ace and 2 are no run, where somebody holds them."""
     if any(map(is_ace_run, hands)):
         told = {"lowest": "the lowest run", "highest": "the highest run", "none": "no run"}[options.word(ACE_RUN)]
-        why.say(f"The book does not say what A-2-3 is; at this table it is {told}.", "brag/scoring.ace-run")
+        why.say(f"The book does not say what A-2-3 is; at this table it is {told}.", "scoring.ace-run")
     if any(map(is_round_the_corner, hands)):
-        why.say("King, ace and 2 are no run: none goes round the corner.", "brag/scoring.hands")
+        why.say("King, ace and 2 are no run: none goes round the corner.", "scoring.hands")
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
@@ -101,14 +101,14 @@ def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
     offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge: the best hand wins; of two level ones that of whoever was seen."""
-    hands, seer, why = _hands(given, options), given[SEER], Reasons("brag/scoring.hands", "brag/scoring.level")
+    hands, seer, why = _hands(given, options), given[SEER], Reasons("scoring.hands", "scoring.level")
     found = ranking(hands)
     why.say_all(reasons(hands))
     if sum(hand.name == "prial" for hand in hands.values()) > 1:
-        why.cite("brag/scoring.prial")
+        why.cite("scoring.prial")
     is_level = len(found[0]) == len(hands) == SEERS
     if seer is not None or is_level:
-        why.cite("brag/play.see")
+        why.cite("play.see")
     if seer is not None and is_level:
         (other,) = (name for name in hands if name != seer)
         found = [[other], [seer]]
@@ -159,27 +159,27 @@ def _say_owed(why: Reasons, options: Record, given: Record) -> int:
     if not last:
         least = options[MIN_BET]
         told = f"Nobody has bet yet. The first bet is at least {_said(least)}, as agreed."
-        why.say(told, "brag/play.bet", "brag/need.first-bet")
+        why.say(told, "play.bet", "need.first-bet")
         return least
     if given[LAST_BLIND]:
         told = f"The last bet was {_said(last)}, blind: it counts double, {2 * last:,}."
-        why.say(told, "brag/play.blind", "brag/play.bet")
+        why.say(told, "play.blind", "play.bet")
         return 2 * last
-    why.say(f"The last bet was {_said(last)}, and a bet is at least as much.", "brag/play.bet")
+    why.say(f"The last bet was {_said(last)}, and a bet is at least as much.", "play.bet")
     return last
 
 
 def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
     """Return what a blind player owes: half of it."""
     half = -(-open_least // 2)
-    why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", "brag/play.blind")
+    why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", "play.blind")
     if open_least % 2:
-        why.say(f"Half of {open_least:,} is rounded up.", "brag/play.half")
+        why.say(f"Half of {open_least:,} is rounded up.", "play.half")
     if given[LAST_BLIND] or not given[LAST_BET]:
         when = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
         why.say(
             f"The book does not say what a blind player owes {when}; blind chips count double throughout.",
-            "brag/play.blind-double",
+            "play.blind-double",
         )
     return half
 
@@ -189,16 +189,16 @@ def _say_most(why: Reasons, options: Record, given: Record, open_least: int) -> 
     if options[POT_LIMIT]:
         pot = given[POT] or 0
         told = f"At pot limit a bet is at most the pot: {pot:,}."
-        why.say(told, "brag/play.pot-limit", "brag/play.pot-limit-most")
+        why.say(told, "play.pot-limit", "play.pot-limit-most")
         return pot
     if not given[LAST_BET]:
         first = options[MAX_BET]
         told = f"The first bet is at most {_said(first)}, as agreed." if first else "The first bet has no upper limit."
-        why.say(told, "brag/need.most-first-bet")
+        why.say(told, "need.most-first-bet")
         return first or None
     most = open_least + options[MAX_RAISE] if options[MAX_RAISE] else None
     told = f"A raise is at most {options[MAX_RAISE]:,} more: {most:,}." if most else "Raises have no upper limit."
-    why.say(told, "brag/play.limit")
+    why.say(told, "play.limit")
     return most
 
 
@@ -233,9 +233,9 @@ def _bet(options: Record, given: Record) -> Verdict:
     most = _say_most(why, options, given, open_least)
     if most is not None and blind:
         most //= 2
-        why.say(f"A blind player may bet half of that, rounded down: {most:,}.", "brag/play.blind-double")
+        why.say(f"A blind player may bet half of that, rounded down: {most:,}.", "play.blind-double")
     if most is not None and most < least:
-        rule = "brag/play.pot-limit-most" if options[POT_LIMIT] else "brag/play.blind-double"
+        rule = "play.pot-limit-most" if options[POT_LIMIT] else "play.blind-double"
         why.say(f"The least bet of {least:,} may always be made.", rule)
         most = least
     legal = None if bet is None else least <= bet and (most is None or bet <= most)
@@ -259,13 +259,13 @@ def _bet(options: Record, given: Record) -> Verdict:
 def _see(options: Record, given: Record) -> Verdict:
     """Judge: two are left, and the opponent has looked or the player has not: double the last bet."""
     left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
-    why = Reasons("brag/play.see")
+    why = Reasons("play.see")
     if left > SEERS:
         why.say("Only when two are left may one see the other; whoever covers a pot is not counted.")
         told = f"No: {left} players are still betting. Bet or fold."
         return why.verdict(told, allowed=False, cost=None, why="players-left")
     if opponent and not blind:
-        why = Reasons("brag/play.see-blind", "brag/play.see-blind-choices")
+        why = Reasons("play.see-blind", "play.see-blind-choices")
         why.say("The opponent has not looked at their cards: only another blind player can see them.")
         told = "No: a player who has looked cannot see a blind one. Bet or fold."
         return why.verdict(told, allowed=False, cost=None, why="blind-opponent")
@@ -273,16 +273,14 @@ def _see(options: Record, given: Record) -> Verdict:
     cost = owed if blind else 2 * owed
     why.say("Two are left, so one may see the other.")
     if blind:
-        why.say("A blind player may see an open one, and a blind one.", "brag/play.see-blind")
+        why.say("A blind player may see an open one, and a blind one.", "play.see-blind")
         price = f"double the last bet of {last:,}" if opponent else f"half of what an open player pays, {2 * owed:,}"
-        why.say(
-            f"The book does not give the price of a blind see. We take {price}: {cost:,}.", "brag/play.see-blind-cost"
-        )
+        why.say(f"The book does not give the price of a blind see. We take {price}: {cost:,}.", "play.see-blind-cost")
     else:
         why.say(f"Double the last bet of {last:,} is {cost:,}.")
     if options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed:
-        why.say("The limit on raises does not hold for a bet that sees.", "brag/play.see-limit")
-    why.cite("brag/play.see-words")
+        why.say("The limit on raises does not hold for a bet that sees.", "play.see-limit")
+    why.cite("play.see-words")
     told = f"Yes: the player puts in {_said(cost)} and says “See you”."
     return why.verdict(told, allowed=True, cost=cost, why=None)
 
@@ -311,15 +309,15 @@ def _short(options: Record, given: Record) -> Verdict:
     why.say(f"The player holds {_said(held)} and owes {least:,}.")
     if held >= least:
         told = "Only a player who cannot pay the least bet covers the pot."
-        why.say(told, "brag/play.cover-only-short", "brag/play.cover")
+        why.say(told, "play.cover-only-short", "play.cover")
         return why.verdict("No: the player holds enough. Bet or fold.", covers=False, puts_in=None)
     if not held:
-        why.say("A player who has run out of chips covers the pot with their cards.", "brag/play.cover")
+        why.say("A player who has run out of chips covers the pot with their cards.", "play.cover")
         return why.verdict("Yes: the player lays their cards on the pot and covers it.", covers=True, puts_in=0)
     why.say(
         "The book does not say what becomes of too few chips. We have them go into the pot that is being bet on.",
-        "brag/play.cover-short",
-        "brag/play.cover",
+        "play.cover-short",
+        "play.cover",
     )
     told = f"Yes: the player puts in what is left, {_said(held)}, and covers the pot."
     return why.verdict(told, covers=True, puts_in=held)
@@ -367,19 +365,19 @@ def _say_meeting(
     why.say(f"{shown} {meet} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}.")
     left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
     if coverer in best and len(best) > 1:
-        why.say(f"They are level and share the pot of {_said(chips)}{left}.", "brag/play.cover-level")
+        why.say(f"They are level and share the pot of {_said(chips)}{left}.", "play.cover-level")
         return
     prials = hands[names[0]].name == hands[coverer].name == "prial"
     loser = coverer if coverer not in best else names[0]
     why.say(
         why_better(best[0], hands[best[0]], loser, hands[loser]),
-        "brag/scoring.hands",
-        "brag/scoring.prial" if prials else "brag/scoring.level",
+        "scoring.hands",
+        "scoring.prial" if prials else "scoring.level",
     )
     if len(best) == 1:
         why.say(f"{best[0]} takes the pot of {_said(chips)}.")
     else:
-        why.say(f"{listed(best)} share the pot of {_said(chips)}{left}.", "brag/play.cover-level")
+        why.say(f"{listed(best)} share the pot of {_said(chips)}{left}.", "play.cover-level")
 
 
 def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
@@ -414,22 +412,17 @@ def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
 ), check=_check_cover, offered=_offer_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
     """Judge: the side pot first; then each covering hand meets the best so far, from the last one back."""
-    pots, winner, hands, why = (
-        given[COVERED],
-        given.who(SIDE_WINNER),
-        _hands(given, options),
-        Reasons("brag/play.cover"),
-    )
+    pots, winner, hands, why = (given[COVERED], given.who(SIDE_WINNER), _hands(given, options), Reasons("play.cover"))
     best, side = [winner], pots[-1][CHIPS]
     rows: list[dict[str, Any]] = [{"chips": side, "winner": winner}]
     won = dict.fromkeys(hands, 0)
     won[winner] += side
     why.say(f"{winner} takes the side pot of {_said(side)}." if side else "The side pot is empty.")
     if not side:
-        why.say(f"{winner}, the last with chips, shows against those who cover.", "brag/play.cover-last")
+        why.say(f"{winner}, the last with chips, shows against those who cover.", "play.cover-last")
     if len(pots) > 2:
         told = "Several cover: each plays for the pots formed up to then, from the last one back to the first."
-        why.say(told, "brag/play.cover-several")
+        why.say(told, "play.cover-several")
     for row in reversed(pots[:-1]):
         coverer, before = row.who(COVERER), best
         best = _better(before, coverer, hands)
@@ -438,7 +431,7 @@ def _cover(options: Record, given: Record) -> Verdict:
             won[name] += chips
         rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
     _say_runs(why, list(hands_of(given).values()), options)
-    why.cite("brag/scoring.hands")
+    why.cite("scoring.hands")
     told = f"{listed(f'{name} wins {_said(chips)}' for name, chips in won.items() if chips)}."
     return why.verdict(told, pots=rows, chips=won)
 
@@ -466,7 +459,7 @@ def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
 ), offered=_offer_shuffle)  # fmt: skip
 def _shuffle(options: Record, given: Record) -> Verdict:
     """Judge: only after a prial that was shown."""
-    cards, why = given[WON_WITH], Reasons("brag/deal.shuffle")
+    cards, why = given[WON_WITH], Reasons("deal.shuffle")
     hand = brag_hand(cards, options) if cards else None
     is_prial = hand is not None and hand.name == "prial"
     why.say(f"The pot was won with {hand.told}." if hand else "Nobody showed the hand that won.")
@@ -477,5 +470,5 @@ def _shuffle(options: Record, given: Record) -> Verdict:
 
 SITUATIONS = (
     _showdown, _bet, _see, _short, _cover, _shuffle,
-    out_of_turn("brag/play.bet", "brag/penalties.manners", what="bet or fold", acted="bet or folded"),
+    out_of_turn("play.bet", "penalties.manners", what="bet or fold", acted="bet or folded"),
 )  # fmt: skip

@@ -58,22 +58,22 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge: one card at least is drawn; over 16 is bust."""
-    cards, why = given[CARDS], Reasons("farmer/scoring.values")
+    cards, why = given[CARDS], Reasons("scoring.values")
     count = hand_count(cards)
     bust, must = count > GOAL, len(cards) < LEAST_CARDS
     why.say(f"{listed(f'{pretty(card)} counts {VALUES[card]}' for card in cards)}.")
     told = f"The hand counts {count}. You may draw another card."
     if bust:
         told = f"The hand counts {count}: bust."
-        why.say(f"Over {GOAL} a hand is bust and draws no more.", "farmer/play.bust")
+        why.say(f"Over {GOAL} a hand is bust and draws no more.", "play.bust")
     elif must:
         told = f"The hand counts {count}. Draw at least one card."
-        why.say("Nobody can stay with the card dealt.", "farmer/play.must-draw")
+        why.say("Nobody can stay with the card dealt.", "play.must-draw")
     elif count == GOAL:
         told = f"The hand counts {count}, the best there is. You may still draw."
-        why.say(f"The book does not forbid drawing at {GOAL}.", "farmer/play.at-sixteen")
+        why.say(f"The book does not forbid drawing at {GOAL}.", "play.at-sixteen")
     else:
-        why.say("With at least one card drawn, a player may stay or go on.", "farmer/play.may-draw")
+        why.say("With at least one card drawn, a player may stay or go on.", "play.may-draw")
     return why.verdict(told, count=count, bust=bust, must_draw=must, may_draw=not bust)
 
 
@@ -100,11 +100,11 @@ def _say_open(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -
     won = farm_winner(hands, farmer)
     counts = {name: hand_count(cards) for name, cards in hands.items()}
     if won is None and min(counts.values()) > GOAL:
-        why.say("The book does not mention a deal in which everybody is bust.", "farmer/scoring.all-bust")
+        why.say("The book does not mention a deal in which everybody is bust.", "scoring.all-bust")
     if won and counts[farmer] == GOAL and farmer != won[0] and won[1] in ("fewest-cards", "left-of-farmer"):
         why.say(
             "A farmer with more cards than the fewest has no privilege, as we read the book.",
-            "farmer/scoring.farmer-with-more",
+            "scoring.farmer-with-more",
         )
 
 
@@ -116,15 +116,13 @@ def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farme
         if under:
             why.say(
                 f"Lower counts pay the closest only in a deal without a {GOAL}, as we read the book.",
-                "farmer/scoring.lower-counts",
+                "scoring.lower-counts",
             )
         return
     if len(under) > 1 and min(under) == max(under):
-        why.say(
-            "Several share the best count and nobody has a lower one: nothing is paid.", "farmer/scoring.nobody-lower"
-        )
+        why.say("Several share the best count and nobody has a lower one: nothing is paid.", "scoring.nobody-lower")
     if under and len(under) < len(counts):
-        why.say("Players who are bust pay the farmer alone, not the closest as well.", "farmer/scoring.bust-only")
+        why.say("Players who are bust pay the farmer alone, not the closest as well.", "scoring.bust-only")
 
 
 def _closest(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -162,16 +160,16 @@ def _showdown(options: Record, given: Record) -> Verdict:
     worth = {name: 0 if count > GOAL else count for name, count in counts.items()}
     if won:
         told = f"{won[0]} takes the farm."
-        why.cite(DECIDED[won[1]][0], *(["farmer/scoring.tie-order"] if won[1] != "alone" else []))
+        why.cite(DECIDED[won[1]][0], *(["scoring.tie-order"] if won[1] != "alone" else []))
     elif closest:
         told = f"The farm stays; {listed(closest)} {'is' if len(closest) == 1 else 'are'} closest."
-        why.cite("farmer/scoring.farm-stays", "farmer/scoring.closest")
+        why.cite("scoring.farm-stays", "scoring.closest")
     else:
         told = "The farm stays: all are bust, so nobody is closest."
-        why.cite("farmer/scoring.farm-stays")
+        why.cite("scoring.farm-stays")
     _say_steps(why, hands, farmer)
     _say_open(why, hands, farmer)
-    why.cite("farmer/scoring.values")
+    why.cite("scoring.values")
     return why.verdict(
         told,
         ranking=in_order(worth | ({won[0]: GOAL + 1} if won else {})),
@@ -208,8 +206,8 @@ def _settle(options: Record, given: Record) -> Verdict:
     why.say_all(map(scoring.sentence, payments))
     _say_open(why, hands, farmer)
     _say_open_payments(why, hands, farmer)
-    why.cite(*(() if won else ("farmer/scoring.farm-stays",)), "farmer/scoring.order")
-    why.say(f"{following} is farmer in the next deal.", "farmer/deal.farmer")
+    why.cite(*(() if won else ("scoring.farm-stays",)), "scoring.order")
+    why.say(f"{following} is farmer in the next deal.", "deal.farmer")
     stays = f"the farm stands at {counted(left, 'chip')}" if left else "nothing is left in the farm"
     gained = [f"{name} {'gets' if score > 0 else 'pays'} {abs(score)}" for name, score in scores.items() if score]
     return why.verdict(
@@ -237,7 +235,7 @@ def _row(payment: Payment) -> dict[str, Any]:
 def _first_farmer(options: Record, given: Record) -> Verdict:
     """Judge: whoever is dealt the 6♥."""
     name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)
-    card, why = pretty(SIX_OF_HEARTS), Reasons("farmer/deal.first-farmer", "farmer/deal.first-farmer-search")
+    card, why = pretty(SIX_OF_HEARTS), Reasons("deal.first-farmer", "deal.first-farmer-search")
     why.say(f"The player who is dealt the {card} is the first farmer.")
     told = f"{name}, who got the {card}." if name else f"Nobody yet: deal on until the {card} comes."
     return why.verdict(told, farmer=name)
@@ -251,7 +249,7 @@ def _first_farmer(options: Record, given: Record) -> Verdict:
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge: from the farmer's left, past those who have stayed; the farmer last."""
     players, farmer, stayed = given[PLAYERS], given.who(FARMER), given[STAYED]
-    first, why = left_of(players, farmer), Reasons("farmer/play.draw", "farmer/play.turns")
+    first, why = left_of(players, farmer), Reasons("play.draw", "play.turns")
     left = [name for name in from_left_of(players, farmer) if name not in stayed]
     why.say(f"The draw begins with {first} and ends with {farmer}, the farmer.")
     if stayed:

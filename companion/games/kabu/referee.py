@@ -43,7 +43,7 @@ def _added(cards: Sequence[str]) -> str:
 ))  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge: the last digit of the sum."""
-    cards, why = given[CARDS], Reasons("kabu/scoring.hand")
+    cards, why = given[CARDS], Reasons("scoring.hand")
     total, score = sum(PIPS[rank_of(card)] for card in cards), hand_score(cards)
     why.say(f"{listed(pretty(card) for card in cards)} add up to {_added(cards)}.")
     if total > BEST:
@@ -130,20 +130,16 @@ def _turn(options: Record, given: Record) -> Verdict:
     for row in given[ACTIONS]:
         drawing.take(row.who(PLAYER), row.word(ACTION))
     coming, over = drawing.coming
-    why.say(
-        f"The turn goes to the left, from {drawing.order[0]} to {dealer}, who deals.",
-        "kabu/play.turn",
-        "kabu/play.first",
-    )
+    why.say(f"The turn goes to the left, from {drawing.order[0]} to {dealer}, who deals.", "play.turn", "play.first")
     if given[ACTIONS]:
         why.say(f"The last turn was {drawing.last}'s.")
     for name in drawing.order:
         if drawing.is_done(name):
             why.say(f"{name} has {'passed' if name in drawing.passed else 'drawn twice'}.")
     if any(name in drawing.passed for name in over) and coming:
-        why.say("A player who has passed is not asked again; the book does not say so outright.", "kabu/play.passed")
+        why.say("A player who has passed is not asked again; the book does not say so outright.", "play.passed")
     if not coming:
-        why.cite("kabu/play.show")
+        why.cite("play.show")
     return why.verdict(
         f"It is {coming}'s turn: draw one card, or pass." if coming else "Everybody is done: show all hands.",
         next=coming, may=["draw", "pass"] if coming else [], cards=drawing.held,
@@ -165,23 +161,15 @@ def _draw(options: Record, given: Record) -> Verdict:
     told = f"Yes, in turn: {counted(left, 'draw is', 'draws are')} left."
     if held == MOST_CARDS:
         told = "No: the player has drawn twice."
-        why.say(f"Nobody holds more than {MOST_CARDS} cards.", "kabu/play.turn")
+        why.say(f"Nobody holds more than {MOST_CARDS} cards.", "play.turn")
     elif given[PASSED]:
         told = "No: the player has passed and draws no more in this hand."
-        why.say(
-            "The book says only that all go on until they have passed or drawn twice.",
-            "kabu/play.passed",
-            "kabu/play.turn",
-        )
+        why.say("The book says only that all go on until they have passed or drawn twice.", "play.passed", "play.turn")
     else:
-        why.say(
-            f"{DEALT} cards were dealt, and two more may be drawn, one in a turn.",
-            "kabu/play.turn",
-            "kabu/play.one-card",
-        )
+        why.say(f"{DEALT} cards were dealt, and two more may be drawn, one in a turn.", "play.turn", "play.one-card")
     if given[TAKEN] and not left:
         told += " The card drawn goes back and does not count."
-        why.say("The book does not say what happens to it.", "kabu/penalties.card-too-many")
+        why.say("The book does not say what happens to it.", "penalties.card-too-many")
     return why.verdict(told, allowed=left > 0, left=left)
 
 
@@ -218,28 +206,23 @@ def _say_short(
 ) -> None:
     """Say what follows from somebody who cannot pay."""
     for name, owed in short.items():
-        why.say(
-            f"{name} owes {counted(owed, 'chip')} but holds {held[name]:,}, and pays nobody.", "kabu/scoring.unable"
-        )
+        why.say(f"{name} owes {counted(owed, 'chip')} but holds {held[name]:,}, and pays nobody.", "scoring.unable")
         coming = sum(payment.chips for payment in due if payment.to == name and payment.payer not in short)
         if held[name] + coming >= owed:
-            why.say(f"What {name} gets in this hand does not help, as we read the book.", "kabu/scoring.able")
+            why.say(f"What {name} gets in this hand does not help, as we read the book.", "scoring.able")
     if options.word(FINAL_HAND) == "nobody-pays":
-        why.say("At this table nobody pays in such a hand.", "kabu/scoring.final-hand")
+        why.say("At this table nobody pays in such a hand.", "scoring.final-hand")
     else:
         if len(short) > 1:
             why.say(
-                "The book speaks of one player who cannot pay; we let none of several pay.",
-                "kabu/scoring.several-unable",
+                "The book speaks of one player who cannot pay; we let none of several pay.", "scoring.several-unable"
             )
-        why.say(
-            "The book does not say whether the others still pay each other; here they do.", "kabu/scoring.final-hand"
-        )
+        why.say("The book does not say whether the others still pay each other; here they do.", "scoring.final-hand")
         gets = [name for name in short if any(item.to == name for item in _paid(options, due, short))]
         if gets:
             verb = "gets" if len(gets) == 1 else "get"
-            why.say(f"{listed(gets)} still {verb} what lower scores owe.", "kabu/scoring.unable-collects")
-    why.say("The play ends with this hand.", "kabu/ending.unable")
+            why.say(f"{listed(gets)} still {verb} what lower scores owe.", "scoring.unable-collects")
+    why.say("The play ends with this hand.", "ending.unable")
 
 
 def _complete_scores(table: Table[None], entry: Record) -> Mapping[str, int]:
@@ -264,7 +247,7 @@ def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
 ), check=_check_payments, known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments)  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
     """Judge: between any two the lower pays the difference, if the payer can pay everything."""
-    scores, why = given[SCORES], Reasons("kabu/scoring.payment")
+    scores, why = given[SCORES], Reasons("scoring.payment")
     held = given[CHIPS] if given.has(CHIPS) else {}
     due = scoring.payments(scores)
     owed = dict.fromkeys(scores, 0)
@@ -277,7 +260,7 @@ def _payments(options: Record, given: Record) -> Verdict:
         changes[payer] -= chips
         changes[to] += chips
     if len(scores) > 2:
-        why.cite("kabu/scoring.all-pairs")
+        why.cite("scoring.all-pairs")
     why.say(f"{listed(f'{name} has {score}' for name, score in scores.items())}.")
     why.say_all(f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips in due)
     why.say_all(scoring.level_notes(scores))
@@ -286,7 +269,7 @@ def _payments(options: Record, given: Record) -> Verdict:
     for name, chips in owed.items():
         if held and not short and chips and chips == held[name]:
             left = counted(changes[name] + held[name], "chip")
-            why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", "kabu/ending.unable")
+            why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", "ending.unable")
     moves = listed(f"{payer} pays {to} {chips}" for payer, to, chips in paid)
     cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
     return why.verdict(
@@ -321,15 +304,15 @@ def _offer_showdown(table: Table[None], entry: Record) -> str:
 ), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge: the highest last digit; how many cards make it does not matter."""
-    hands, why = given[HANDS], Reasons("kabu/scoring.hand")
+    hands, why = given[HANDS], Reasons("scoring.hand")
     scores = {name: hand_score(cards) for name, cards in hands.items()}
     ranking = in_order(scores)
     best = ranking[0]
     why.say_all(f"{name}: {_added(cards)}, which scores {scores[name]}." for name, cards in hands.items())
     if any(len({len(hands[name]) for name in level}) > 1 for level in ranking):
-        why.say("How many cards make a score does not matter.", "kabu/scoring.hand-size")
+        why.say("How many cards make a score does not matter.", "scoring.hand-size")
     if any(len(level) > 1 for level in ranking):
-        why.say_all(scoring.level_notes(scores), "kabu/scoring.payment")
+        why.say_all(scoring.level_notes(scores), "scoring.payment")
     return why.verdict(
         f"{listed(best)} {'has' if len(best) == 1 else 'are level on'} the best score, {scores[best[0]]}.",
         ranking=ranking, hands={name: str(score) for name, score in scores.items()},

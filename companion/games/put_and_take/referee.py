@@ -44,7 +44,7 @@ FROM_POT = "pot"
 
 def _cite_worth(why: Reasons, options: Record) -> None:
     """Cite the paragraphs behind the worth of a card."""
-    why.cite("put-and-take/scoring.worth", *(["put-and-take/variations.doubling"] if options[DOUBLING] else []))
+    why.cite("scoring.worth", *(["variations.doubling"] if options[DOUBLING] else []))
 
 
 def _told_worth(options: Record, number: int) -> str:
@@ -107,25 +107,21 @@ def _turn(options: Record, given: Record) -> Verdict:
         payments += [_payment(FROM_POT, name, from_pot), _payment(dealer, name, due - from_pot)]
         pot -= from_pot
     payments = [row for row in payments if row["chips"]]
-    why.cite("put-and-take/scoring.put" if put else "put-and-take/scoring.take", "put-and-take/play.match")
+    why.cite("scoring.put" if put else "scoring.take", "play.match")
     if given[LATE] and order:
-        why.say(
-            "A match noticed late still counts until the hand is settled; the book does not say.",
-            "put-and-take/penalties.late",
-        )
+        why.say("A match noticed late still counts until the hand is settled; the book does not say.", "penalties.late")
     why.say(_told_worth(options, given[NUMBER]))
     for name in order:
         many = counted(found[name], "card")
         why.say(f"{name} holds {many} of the rank of {pretty(card)}: {found[name]} × {each} = {found[name] * each}.")
     if not put and owed > given[POT]:
         why.say(
-            f"The pot has {given[POT]:,} of the {owed:,} owed; {dealer} deals and pays the rest.",
-            "put-and-take/scoring.dealer-pays",
+            f"The pot has {given[POT]:,} of the {owed:,} owed; {dealer} deals and pays the rest.", "scoring.dealer-pays"
         )
         if given[POT] and len(order) > 1:
             why.say(
                 "The pot pays from the dealer's left. The book gives no order, and no total depends on it.",
-                "put-and-take/scoring.pot-order",
+                "scoring.pot-order",
             )
     _cite_worth(why, options)
     moves = listed(_payment_told(row) for row in payments)
@@ -173,7 +169,7 @@ def _twice(turned: Sequence[str], hand: Sequence[str]) -> list[str]:
 ), check=_check_match)  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
     """Judge: each card of a rank that was turned counts the worth of that turn."""
-    turned, hand, why = given[CARDS], given[HAND], Reasons("put-and-take/play.match")
+    turned, hand, why = given[CARDS], given[HAND], Reasons("play.match")
     _cite_worth(why, options)
     lines: list[dict[str, Any]] = []
     for number, (card, count, each) in enumerate(zip(turned, matches(hand, turned), worth(options), strict=False), 1):
@@ -186,10 +182,7 @@ def _match(options: Record, given: Record) -> Verdict:
     twice = _twice(turned, hand)
     if twice:
         ranks = listed(f"{rank}s" for rank in twice)
-        why.say(
-            f"{ranks} were turned more than once and count each time; the book does not say.",
-            "put-and-take/scoring.twice",
-        )
+        why.say(f"{ranks} were turned more than once and count each time; the book does not say.", "scoring.twice")
     told = f"The hand puts {counted(moved, 'credit')} in the put round, or takes as many in the take round."
     return why.verdict(told if moved else "The hand matches nothing.", credits=moved, lines=lines)
 
@@ -271,7 +264,7 @@ def _settle(options: Record, given: Record) -> Verdict:
     puts, takes = (scoring.moved(options, names, given, half) for half in (PUT, TAKE))
     pot, owed = (sum(chips for chips, _ in half.values()) for half in (puts, takes))
     scores = {name: pot - owed if name == dealer else takes[name][0] - puts[name][0] for name in players}
-    why.cite("put-and-take/scoring.put", "put-and-take/scoring.take")
+    why.cite("scoring.put", "scoring.take")
     for half, told in ((puts, "puts"), (takes, "is owed")):
         for name, (chips, reason) in half.items():
             if chips:
@@ -279,14 +272,14 @@ def _settle(options: Record, given: Record) -> Verdict:
     why.say(f"The pot holds {counted(pot, 'credit')} after the put round, and {owed:,} are owed out of it.")
     dealers = f"The pot comes out even: {dealer} neither pays nor keeps anything."
     if pot > owed:
-        why.cite("put-and-take/scoring.rest")
+        why.cite("scoring.rest")
         dealers = f"{dealer} keeps the {pot - owed:,} left in the pot."
     elif owed > pot:
-        why.cite("put-and-take/scoring.dealer-pays")
+        why.cite("scoring.dealer-pays")
         dealers = f"{dealer} pays the {owed - pot:,} that the pot lacks."
     twice = _turned_twice(names, given)
     if twice:
-        why.say(f"{twice} Each turn counts; the book does not say.", "put-and-take/scoring.twice")
+        why.say(f"{twice} Each turn counts; the book does not say.", "scoring.twice")
     if by_cards:
         _cite_worth(why, options)
     gains = [f"{name} {'wins' if score > 0 else 'loses'} {abs(score):,}" for name, score in scores.items() if score]

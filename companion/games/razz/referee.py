@@ -102,26 +102,26 @@ def _showdown(options: Record, given: Record) -> Verdict:
     found = ranking(hands)
     is_level = len(found[0]) > 1
     if is_level:
-        why.cite("razz/scoring.level")
+        why.cite("scoring.level")
     if common:
         why.say(f"The {pretty(common)} in the middle is everybody's seventh card.")
     told, *steps = reasons(hands)
-    why.say(f"Of seven cards the five that make the lowest hand count: {told}", "razz/scoring.hands")
+    why.say(f"Of seven cards the five that make the lowest hand count: {told}", "scoring.hands")
     why.say_all(steps)
     paired = sum(len(low_key(cards)[1]) < COUNTED for cards in used.values())
     if 0 < paired < len(hands) or paired > 1:
-        why.cite("razz/scoring.kinds")
+        why.cite("scoring.kinds")
     if len(hands) - paired > 1:
-        why.cite("razz/scoring.from-the-top")
+        why.cite("scoring.from-the-top")
     if paired > 1:
-        why.cite("razz/scoring.groups")
-    why.cite("razz/scoring.choose")
+        why.cite("scoring.groups")
+    why.cite("scoring.choose")
     if any(rank_of(card) == "A" for cards in used.values() for card in cards):
-        why.say("Straights and flushes do not count, and an ace is 1.", "razz/need.cards")
+        why.say("Straights and flushes do not count, and an ace is 1.", "need.cards")
     else:
         why.say("Straights and flushes do not count.")
     if common:
-        why.cite("razz/deal.short")
+        why.cite("deal.short")
     if is_level:
         why.say("The book does not say what equal lowest hands get; we let them share the pot.")
     return why.verdict(
@@ -169,7 +169,7 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
 ), help="On third street, by the door cards.", check=_check_doors, offered=_offer_bring_in)  # fmt: skip
 def _bring_in(options: Record, given: Record) -> Verdict:
     """Judge: the highest door card has to bet half a bet, or a whole one."""
-    doors, bet, why = hands_of(given, DOORS), options[BET], Reasons("razz/play.bring-in", "razz/play.bring-in-must")
+    doors, bet, why = hands_of(given, DOORS), options[BET], Reasons("play.bring-in", "play.bring-in-must")
     name = max(doors, key=lambda one: _height(doors[one]))
     card = doors[name]
     level = [one for one in doors if rank_of(doors[one]) == rank_of(card)]
@@ -180,7 +180,7 @@ def _bring_in(options: Record, given: Record) -> Verdict:
     why.say(f"The {pretty(card)} is the highest, so {name} has to bet.")
     if any(rank_of(doors[one]) == "A" for one in doors):
         told = "An ace is the lowest door card: the book calls the highest card the worst, and aces are low."
-        why.say(told, "razz/play.door-ace")
+        why.say(told, "play.door-ace")
     why.say(f"Half of the bet of {bet} is {bet // 2}; a full bet completes it.")
     told = f"{name} must bet {bet // 2} or {bet}, and may neither check nor fold."
     return why.verdict(told, player=name, bring_in=bet // 2, complete=bet)
@@ -208,7 +208,7 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
 ), help="From fourth street on; on seventh street by the same four cards as on sixth.", check=_check_first)  # fmt: skip
 def _first(options: Record, given: Record) -> Verdict:
     """Judge: whoever shows the lowest hand; of equal ones the nearest to the dealer's left."""
-    players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("razz/play.first", "razz/play.first-groups")
+    players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("play.first", "play.first-groups")
     hands = {name: low_shown(cards) for name, cards in hands_of(given, SHOWN).items()}
     lowest, *others = ranking(hands)
     name = next_among(players, dealer, lowest)
@@ -218,7 +218,7 @@ def _first(options: Record, given: Record) -> Verdict:
     if len(lowest) > 1:
         why.say(why_level(lowest))
         told = f"The book does not say who of them begins. From {dealer}'s left on, {name} comes first of them."
-        why.say(told, "razz/play.first-level")
+        why.say(told, "play.first-level")
     return why.verdict(f"{name} begins the betting.", first=name, tied=lowest)
 
 
@@ -249,7 +249,7 @@ def _offer_limit(table: Table[None], entry: Record) -> str:
 ), help="On third and fourth street, and on fifth to seventh.", offered=_offer_limit)  # fmt: skip
 def _limit(options: Record, given: Record) -> Verdict:
     """Judge: as agreed, and twice that from fifth street on."""
-    street, agreed, why = given[STREET], options[BET], Reasons("razz/play.limit", "razz/play.limit-exact")
+    street, agreed, why = given[STREET], options[BET], Reasons("play.limit", "play.limit-exact")
     is_double, is_first = street >= DOUBLE_STREET, street == FIRST_STREET
     bet = 2 * agreed if is_double else agreed
     why.say(f"The table agreed on a bet of {agreed:,}.")
@@ -258,8 +258,8 @@ def _limit(options: Record, given: Record) -> Verdict:
     if is_first:
         why.say(
             f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet.",
-            "razz/play.bring-in",
-            "razz/play.complete",
+            "play.bring-in",
+            "play.complete",
         )
         told += f" The bring-in is {bet // 2:,}."
     return why.verdict(told, bet=bet, bring_in=bet // 2 if is_first else None)
@@ -288,7 +288,7 @@ def _check_community(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_community)  # fmt: skip
 def _community(options: Record, given: Record) -> Verdict:
     """Judge: one card for all, where the stock does not go round."""
-    dealt, active, why = given[DEALT], given[ACTIVE], Reasons("razz/deal.short", "razz/deal.short-count")
+    dealt, active, why = given[DEALT], given[ACTIVE], Reasons("deal.short", "deal.short-count")
     first, *later = dealt
     stock = PACK - FIRST_CARDS * first - sum(later)
     is_common = stock < active
@@ -297,7 +297,7 @@ def _community(options: Record, given: Record) -> Verdict:
     why.say(f"Of {PACK} cards {stock} are left for {active} players.")
     if not is_common and stock - len(later) - 1 < active:
         told = "They would not do if cards had been burned; the book does not ask for that, so none are."
-        why.say(told, "razz/deal.burn")
+        why.say(told, "deal.burn")
     enough = f"Yes: {stock} cards are left, and each of the {active} players gets one."
     short = f"No: only {stock} cards are left for {active} players. One is turned up for all."
     told = short if is_common else enough

@@ -95,11 +95,11 @@ def fitting(piles: Piles) -> frozenset[str]:
 def _say_layout(why: Reasons, hand: Sequence[str], piles: Piles) -> None:
     """Say how each suit of a hand stands, and what fits there."""
     suits = [suit for suit in SUITS if suit in set(map(suit_of, hand))]
-    why.cite("ristiseiska/play.fits")
+    why.cite("play.fits")
     if set(suits) - set(piles):
-        why.cite("ristiseiska/play.sevens")
+        why.cite("play.sevens")
     if set(suits) & set(piles):
-        why.cite("ristiseiska/play.suits")
+        why.cite("play.suits")
     for suit in suits:
         name = SUIT_NAMES[suit].capitalize()
         if suit not in piles:
@@ -109,7 +109,7 @@ def _say_layout(why: Reasons, hand: Sequence[str], piles: Piles) -> None:
         fits = [pretty(ORDER[place] + suit) for place in (low - 1, high + 1) if 0 <= place < len(ORDER)]
         what = f"the {listed(fits, 'or the')} fits" if fits else "nothing fits any more"
         lies = "have the 7 alone" if low == high else f"lie from {_rank_told(low)} to {_rank_told(high)}"
-        full = ["ristiseiska/play.full"] if len(fits) < 2 else []
+        full = ["play.full"] if len(fits) < 2 else []
         why.say(f"{name} {lies}, so {what}.", *full)
 
 
@@ -133,7 +133,7 @@ def _legal(options: Record, given: Record) -> Verdict:
     legal = [card for card in hand if card in fits]
     if not piles:
         first = pretty(FIRST)
-        why.say(f"Nothing lies on the table, and every game begins with the {first}.", "ristiseiska/play.first")
+        why.say(f"Nothing lies on the table, and every game begins with the {first}.", "play.first")
         told = f"Play the {first}." if legal else f"Nothing yet: whoever holds the {first} begins."
         return why.verdict(told, legal=legal, must="play" if legal else "wait")
     _say_layout(why, hand, piles)
@@ -142,19 +142,19 @@ def _legal(options: Record, given: Record) -> Verdict:
         if first_turn:
             why.say(
                 "A first turn is passed only with nothing to play; the book does not say so outright.",
-                "ristiseiska/play.must", "ristiseiska/play.wrong-pass",
+                "play.must", "play.wrong-pass",
             )  # fmt: skip
         else:
             why.say(
                 "Begging with a playable card costs a card from each opponent.",
-                "ristiseiska/play.turn", "ristiseiska/penalties.false-beg",
+                "play.turn", "penalties.false-beg",
             )  # fmt: skip
     elif first_turn:
         told, must = "Pass: nothing can be played, and it is the first turn.", "pass"
-        why.say("Begging begins with a player's second turn.", "ristiseiska/play.pass")
+        why.say("Begging begins with a player's second turn.", "play.pass")
     else:
         told, must = "Beg the player on the right for a card: nothing can be played.", "beg"
-        why.say("Passing is for a player's first turn.", "ristiseiska/play.beg")
+        why.say("Passing is for a player's first turn.", "play.beg")
     return why.verdict(told, legal=legal, must=must)
 
 
@@ -210,19 +210,17 @@ def _beg(options: Record, given: Record) -> Verdict:
     """Judge: the player on the right, past all who hold a single card."""
     beggar, cards, why = given.who(BEGGAR), given[CARDS_LEFT], Reasons()
     if given[FIRST_TURN_OF]:
-        why.say("Begging begins with a player's second turn.", "ristiseiska/play.pass", "ristiseiska/play.pass-first")
+        why.say("Begging begins with a player's second turn.", "play.pass", "play.pass-first")
         return why.verdict(f"Nobody: it is {beggar}'s first turn, and {beggar} passes.", giver=None, skipped=[])
     to_the_right = from_left_of(given[PLAYERS], beggar)[-2::-1]
     giver = next((name for name in to_the_right if cards[name] > 1), None)
     skipped = list(to_the_right if giver is None else to_the_right[: to_the_right.index(giver)])
     if len(skipped) > 1:
-        why.cite("ristiseiska/play.last-cards")
-    why.say(f"{to_the_right[0]} sits on the right of {beggar} and is asked first.", "ristiseiska/play.beg")
+        why.cite("play.last-cards")
+    why.say(f"{to_the_right[0]} sits on the right of {beggar} and is asked first.", "play.beg")
     if skipped:
         each = "and keeps it" if len(skipped) == 1 else "each, and keep it"
-        why.say(
-            f"{listed(skipped)} {'has' if len(skipped) == 1 else 'have'} one card {each}.", "ristiseiska/play.last-card"
-        )
+        why.say(f"{listed(skipped)} {'has' if len(skipped) == 1 else 'have'} one card {each}.", "play.last-card")
     if len(skipped) > 1:
         why.say("The book goes on to the second player on the right only; we go on until somebody can give.")
     told = f"Nobody: {beggar} gets no card, and the turn is over."
@@ -255,22 +253,18 @@ def _nothing_to_play(given: Record) -> Verdict:
     if not piles:
         why.say(
             f"The {pretty(FIRST)} comes first, and nobody begs before it.",
-            "ristiseiska/play.first", "ristiseiska/penalties.false-beg",
+            "play.first", "penalties.false-beg",
         )  # fmt: skip
         told = f"No penalty, but nobody begs yet: whoever holds the {pretty(FIRST)} begins"
     elif given[FIRST_TURN_OF]:
-        why.say(
-            "On the first turn of the game a player who is stuck passes.",
-            "ristiseiska/play.pass",
-            "ristiseiska/play.pass-first",
-        )
-        why.say("The book does not say what happens to the card; it goes back.", "ristiseiska/penalties.begged-first")
+        why.say("On the first turn of the game a player who is stuck passes.", "play.pass", "play.pass-first")
+        why.say("The book does not say what happens to the card; it goes back.", "penalties.begged-first")
         told = f"{beggar} should have passed: nobody begs on the first turn. No penalty; the card goes back"
     else:
-        why.cite("ristiseiska/play.beg")
+        why.cite("play.beg")
         if given[FIRST_TURN_OF] is None:
             told += f". On the first turn of the game {beggar} passes instead"
-    why.say("What counts is the hand before the begged card came.", "ristiseiska/penalties.false-beg-hand")
+    why.say("What counts is the hand before the begged card came.", "penalties.false-beg-hand")
     if piles:
         _say_layout(why, given[HAND], piles)
     return why.verdict(f"{told}.", guilty=False, playable=[], passes=[])
@@ -278,10 +272,10 @@ def _nothing_to_play(given: Record) -> Verdict:
 
 def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:
     """Return everybody agrees that the beggar could have played."""
-    why = Reasons("ristiseiska/penalties.false-beg")
+    why = Reasons("penalties.false-beg")
     why.say("The table agrees that a card could have been played.")
-    why.say("The begged card stays, and the turn is over.", "ristiseiska/penalties.choice")
-    why.say("A single card is kept.", "ristiseiska/penalties.last-card")
+    why.say("The begged card stays, and the turn is over.", "penalties.choice")
+    why.say("A single card is kept.", "penalties.last-card")
     return why.verdict(
         f"Each opponent gives {name} one card of their own choice.",
         rests="The card from each is by the book; which it is, and that a last card stays, the book leaves open",
@@ -298,12 +292,12 @@ def _false_beg(options: Record, given: Record) -> Verdict:
     playable = [card for card in hand if card in fitting(piles)]
     if not playable:
         return _nothing_to_play(given)
-    why = Reasons("ristiseiska/penalties.false-beg")
-    why.say("What counts is the hand before the begged card came.", "ristiseiska/penalties.false-beg-hand")
+    why = Reasons("penalties.false-beg")
+    why.say("What counts is the hand before the begged card came.", "penalties.false-beg-hand")
     if piles:
         _say_layout(why, hand, piles)
     else:
-        why.say(f"Nothing lies on the table, so only the {pretty(FIRST)} fits.", "ristiseiska/play.first")
+        why.say(f"Nothing lies on the table, so only the {pretty(FIRST)} fits.", "play.first")
     others = from_left_of(given[PLAYERS], beggar)[:-1]
     givers, keep = ([name for name in others if (cards[name] > 1) == gives] for gives in (True, False))
     if keep:
@@ -311,7 +305,7 @@ def _false_beg(options: Record, given: Record) -> Verdict:
         why.say(
             f"{listed(keep)} {has} a single card and {'keeps' if len(keep) == 1 else 'keep'} it; the book says so "
             "of begging, not of the penalty.",
-            "ristiseiska/penalties.last-card",
+            "penalties.last-card",
         )
     gives = f": {listed(givers)} {'gives' if len(givers) == 1 else 'each give'} {beggar} one card"
     none = ", but nobody has a card to give"
@@ -343,10 +337,10 @@ def _wrong_card(options: Record, given: Record) -> Verdict:
     if piles:
         _say_layout(why, [card], piles)
     else:
-        why.say(f"Every game begins with the {pretty(FIRST)}.", "ristiseiska/play.first")
+        why.say(f"Every game begins with the {pretty(FIRST)}.", "play.first")
     if fits:
         return why.verdict(f"The {pretty(card)} fits and stays.", fits=True)
-    why.say("The book does not say what happens to a wrong card.", "ristiseiska/penalties.wrong-card")
+    why.say("The book does not say what happens to a wrong card.", "penalties.wrong-card")
     return why.verdict(f"The {pretty(card)} does not fit: take it back and play one that does, or beg.", fits=False)
 
 

@@ -77,12 +77,12 @@ def _upcard(options: Record, given: Record) -> Verdict:
     trumps = suit_told(trump)
     if over:
         told = f"{dealer} wins at once and takes the pot of {counted(pot, 'chip')}."
-        why.say("Nothing beats the ace of trumps, so nothing is sold.", "speculation/play.ace")
+        why.say("Nothing beats the ace of trumps, so nothing is sold.", "play.ace")
     else:
         told = f"{trumps} are trump. {dealer} may keep the {pretty(card)} or sell it to any player."
-        why.say("The dealer owns the upcard and sells it on any terms that a buyer accepts.", "speculation/play.upcard")
-    why.say(f"The upcard is {pretty(card)}, so {trumps.lower()} are trump.", "speculation/deal.upcard")
-    why.say(f"{number} antes of {options[ANTE]:,} make a pot of {pot:,}.", "speculation/deal.ante")
+        why.say("The dealer owns the upcard and sells it on any terms that a buyer accepts.", "play.upcard")
+    why.say(f"The upcard is {pretty(card)}, so {trumps.lower()} are trump.", "deal.upcard")
+    why.say(f"{number} antes of {options[ANTE]:,} make a pot of {pot:,}.", "deal.ante")
     winner = dealer if over else None
     return why.verdict(told, trump=trump, over=over, winner=winner, pot=pot, may_sell=not over)
 
@@ -118,30 +118,25 @@ def _turn(options: Record, given: Record) -> Verdict:
     holder, last, stacks, why = given.who(HOLDER), given[LAST], given[STACKS], Reasons()
     if last is None:
         start = holder
-        why.say(
-            f"No card has been turned: play begins on the left of {holder}, who owns the upcard.",
-            "speculation/play.turn",
-        )
+        why.say(f"No card has been turned: play begins on the left of {holder}, who owns the upcard.", "play.turn")
     elif given[NEW_HOLDER]:
         start = holder
-        why.say(
-            f"{holder} owns the new highest trump, so play goes on at {holder}'s left.", "speculation/play.new-trump"
-        )
+        why.say(f"{holder} owns the new highest trump, so play goes on at {holder}'s left.", "play.new-trump")
     else:
         start = last
-        why.say(f"{last} turned last, so play goes on at {last}'s left.", "speculation/play.turn")
+        why.say(f"{last} turned last, so play goes on at {last}'s left.", "play.turn")
     order = list(from_left_of(given[PLAYERS], start))
     coming = next((name for name in order if name != holder and stacks[name]), None)
     passed = order[: order.index(coming)] if coming else order
     without = [name for name in passed if name != holder]
-    why.cite("speculation/play.passed-over" if passed else "speculation/play.one-card")
+    why.cite("play.passed-over" if passed else "play.one-card")
     if holder in passed:
         why.say(f"{holder} holds the highest trump and is passed over.")
     if without:
         why.say(f"{listed(without)} {'has' if len(without) == 1 else 'have'} no card left to turn.")
     told = f"It is {coming}'s turn: turn up one card."
     if coming is None:
-        why.cite("speculation/play.end", "speculation/scoring.pot")
+        why.cite("play.end", "scoring.pot")
         told = f"The hand is over: {holder} holds the highest trump and takes the pot."
     return why.verdict(told, next=coming, over=coming is None, winner=None if coming else holder)
 
@@ -186,14 +181,14 @@ def _highest(options: Record, given: Record) -> Verdict:
     best = min(trumps, key=lambda row: RANKS.index(rank_of(row.word(CARD))))
     holder, card = best.who(PLAYER), best.word(CARD)
     unbeatable = rank_of(card) == ACE
-    why = Reasons("speculation/need.order")
+    why = Reasons("need.order")
     told = listed(f"{pretty(row.word(CARD))} ({row.who(PLAYER)})" for row in trumps)
-    why.say(f"{suit_told(trump)} are trump, the suit of the upcard. Trumps shown: {told}.", "speculation/deal.upcard")
+    why.say(f"{suit_told(trump)} are trump, the suit of the upcard. Trumps shown: {told}.", "deal.upcard")
     if len(rows) > len(trumps):
         why.say("Cards of other suits do not count.")
     if unbeatable:
-        why.say("Nothing beats the ace of trumps.", *(["speculation/play.ace"] if best is rows[0] else []))
-    why.say("Whoever owns the card now holds it, not whoever turned it up.", "speculation/scoring.owner-not-finder")
+        why.say("Nothing beats the ace of trumps.", *(["play.ace"] if best is rows[0] else []))
+    why.say("Whoever owns the card now holds it, not whoever turned it up.", "scoring.owner-not-finder")
     beaten = ", and nobody can beat it" if unbeatable else ""
     return why.verdict(
         f"{holder} holds the highest trump, {pretty(card)}{beaten}.", holder=holder, card=card, unbeatable=unbeatable
@@ -246,35 +241,33 @@ def _why_not_sold(why: Reasons, options: Record, given: Record) -> str:
     what, seller, dealer, card = given.word(WHAT_KEY), given.who(SELLER), given.who(DEALER), given[CARD]
     buyer, price, held, later = given.who(BUYER), given[CHIPS], given[HELD], given[LATER]
     if what == UPCARD and card and rank_of(card) == ACE:
-        why.say(f"With {pretty(card)} turned up {dealer} has won the hand.", "speculation/play.ace")
+        why.say(f"With {pretty(card)} turned up {dealer} has won the hand.", "play.ace")
         return "No: an ace as upcard is not sold."
     if what == FACE_DOWN and not given[BETWEEN_TURNS]:
-        why.say("Somebody is turning a card or selling a trump.", "speculation/play.not-in-turn")
+        why.say("Somebody is turning a card or selling a trump.", "play.not-in-turn")
         return "No: face-down cards are sold between turns only."
     if what == UPCARD and seller != dealer and not later:
-        why.say(f"{dealer} dealt the upcard and owns it, unless somebody bought it.", "speculation/play.upcard")
+        why.say(f"{dealer} dealt the upcard and owns it, unless somebody bought it.", "play.upcard")
         why.say(f"If {seller} bought it, the question is whether it may be sold on: say so.")
         return f"No: only {dealer} may sell the upcard."
     if what != FACE_DOWN and (later or (what == scoring.TRUMP and seller != given[TURNED_BY])):
         name = WHAT[what]
         why.say(
             "The book does not say whether an owner may sell later; we say no, since play has gone on.",
-            "speculation/play.sell-later",
+            "play.sell-later",
         )
         first = dealer if what == UPCARD else given[TURNED_BY]
         return f"No: {name} is sold once, when it is turned up, by {first}."
     if options[STACK] and held is not None and price > held:
-        why.say(
-            f"{buyer} holds {counted(held, 'chip')}, fewer than the price of {price:,}.", "speculation/scoring.can-pay"
-        )
+        why.say(f"{buyer} holds {counted(held, 'chip')}, fewer than the price of {price:,}.", "scoring.can-pay")
         return f"No: {buyer} cannot pay {counted(price, 'chip')}."
     return ""
 
 
 KINDS = {
-    UPCARD: ("speculation/play.upcard", "The dealer may sell the upcard to any player."),
-    scoring.TRUMP: ("speculation/play.new-trump", "Whoever turns up a new highest trump may sell it like an upcard."),
-    FACE_DOWN: ("speculation/play.face-down", "Between turns anybody may buy a face-down card, unseen."),
+    UPCARD: ("play.upcard", "The dealer may sell the upcard to any player."),
+    scoring.TRUMP: ("play.new-trump", "Whoever turns up a new highest trump may sell it like an upcard."),
+    FACE_DOWN: ("play.face-down", "Between turns anybody may buy a face-down card, unseen."),
 }
 
 
@@ -304,14 +297,10 @@ def _sale(options: Record, given: Record) -> Verdict:
     if fault:
         nothing: dict[str, Any] = dict.fromkeys(("from", "to", "chips", "next_turn_left_of"))
         return why.verdict(fault, legal=False, **nothing)
-    why.say(
-        f"{seller} need not sell. The price goes to {seller}, not into the pot.",
-        "speculation/play.price",
-        "speculation/scoring.sale",
-    )
+    why.say(f"{seller} need not sell. The price goes to {seller}, not into the pot.", "play.price", "scoring.sale")
     after = buyer if what != FACE_DOWN else None
     if after:
-        why.say(f"The next turn is on {after}'s left.", "speculation/play.turn" if what == UPCARD else rule)
+        why.say(f"The next turn is on {after}'s left.", "play.turn" if what == UPCARD else rule)
     able = ""
     if options[STACK] and given[HELD] is None:
         able = f" and {buyer} holds that much"

@@ -114,7 +114,7 @@ def _legal(options: Record, given: Record) -> Verdict:
     talon = any(move.origin == "talon" for move in found)
     places = {"Talon": [given[TALON_CARD] or ""] if talon else [], "Hand": legal, "Discard piles": discards}
     parts = [f"{place}: {cards_told(list(dict.fromkeys(cards)))}." for place, cards in places.items() if cards]
-    why = Reasons("spite-and-malice/play.piles", "spite-and-malice/play.build")
+    why = Reasons("play.piles", "play.build")
     for pile, top in enumerate(build, start=1):
         state = f"Pile {pile} stands at {_rank_told(top)}" if top else f"Place {pile} is empty"
         why.say(f"{state}: it takes {_rank_told(wanted(top))}.")
@@ -143,15 +143,15 @@ def _explain_kings(why: Reasons, options: Record, given: Record, found: Sequence
     exposed = [card for card in (given[TALON_CARD], *given[DISCARDS]) if card]
     if all(rank_of(card) != KING for card in (*exposed, *given[HAND])):
         return False
-    why.say("A king stands for any card.", "spite-and-malice/play.kings")
+    why.say("A king stands for any card.", "play.kings")
     starts, begins = options[KING_STARTS], None in given[BUILD]
     if begins:
         told = "It may stand for the ace that begins a pile, too; the book can be read both ways."
-        why.say(told if starts else "At this table a pile begins with a real ace.", "spite-and-malice/play.king-starts")
+        why.say(told if starts else "At this table a pile begins with a real ace.", "play.king-starts")
     on_top = any(rank_of(move.card) == KING and move.origin != "hand" for move in found)
     if on_top:
         told = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
-        why.say(told, "spite-and-malice/play.king-top")
+        why.say(told, "play.king-top")
     return on_top or (begins and starts)
 
 
@@ -185,20 +185,20 @@ def _move(options: Record, given: Record) -> Verdict:
     if given.word(OWNER) == "opponent":
         barred = "No: what is the opponent's is out of reach."
         told = "You play from your own hand, talon and discard piles, and put cards only on your own."
-        why.say(told, "spite-and-malice/play.own")
+        why.say(told, "play.own")
     elif origin == "talon" and target != "build":
         barred = "No: play it to a build pile, or leave it."
-        why.say("The top card of a talon goes only to a build pile.", "spite-and-malice/play.talon")
+        why.say("The top card of a talon goes only to a build pile.", "play.talon")
     elif origin == "discard" and target != "build":
         barred = "No: play it to a build pile, or leave it."
-        why.say("A card of a discard pile goes only to a build pile.", "spite-and-malice/play.discard-only")
+        why.say("A card of a discard pile goes only to a build pile.", "play.discard-only")
     elif target == "discard" and put:
         barred = "No: one was put in this turn already."
-        why.say("In a turn one card may be put on a discard pile.", "spite-and-malice/play.discard")
+        why.say("In a turn one card may be put on a discard pile.", "play.discard")
     elif origin == "discard" and given[SAME_TURN]:
         barred = "No, not in this turn."
         told = "A card that was put on a discard pile may be played on a later turn."
-        why.say(told, "spite-and-malice/play.discard-only")
+        why.say(told, "play.discard-only")
     elif put and ends_at_put:
         barred = "No: the turn is over."
         why.say("A card was put on a discard pile in this turn.")
@@ -214,20 +214,20 @@ def _move(options: Record, given: Record) -> Verdict:
         why.say("It does not end the turn: play as many cards as you like.")
         if put:
             told = "At this table the card put on a discard pile did not end it either."
-            why.say(told, "spite-and-malice/play.turn-ends")
+            why.say(told, "play.turn-ends")
     told = "Yes, and the turn is over." if ends else "Yes, and the turn goes on."
     return why.verdict(told, rests=rests, allowed=True, ends_turn=ends)
 
 
 MOVED = {
-    ("talon", "build"): ("It has to fit. The next card of the talon is turned up.", "spite-and-malice/play.build"),
-    ("hand", "build"): ("It has to fit.", "spite-and-malice/play.build"),
+    ("talon", "build"): ("It has to fit. The next card of the talon is turned up.", "play.build"),
+    ("hand", "build"): ("It has to fit.", "play.build"),
     ("hand", "discard"): (
-        "One card of the hand may be put on one of the player's own discard piles.", "spite-and-malice/play.discard",
+        "One card of the hand may be put on one of the player's own discard piles.", "play.discard",
     ),
     ("discard", "build"): (
-        "It was put there on an earlier turn. It has to fit on the build pile.", "spite-and-malice/play.build",
-        "spite-and-malice/play.discard-only",
+        "It was put there on an earlier turn. It has to fit on the build pile.", "play.build",
+        "play.discard-only",
     ),
 }  # fmt: skip
 """From and to, with a sentence about a card that goes this way and the paragraphs that it rests on."""
@@ -237,8 +237,8 @@ def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
     """Say whether something ends the turn. ``what``: its subject."""
     by_us, does = options.word(TURN_ENDS) == "put", "ends" if ends else "does not end"
     ours = f"{begun(what)} {does} the turn; the book can be read both ways."
-    why.say(ours if by_us else f"At this table {what} {does} the turn.", "spite-and-malice/play.turn-ends")
-    why.cite(*(["spite-and-malice/play.turn-ends-why"] if by_us else []))
+    why.say(ours if by_us else f"At this table {what} {does} the turn.", "play.turn-ends")
+    why.cite(*(["play.turn-ends-why"] if by_us else []))
 
 
 # How many cards are drawn?
@@ -268,14 +268,14 @@ def _draw(options: Record, given: Record) -> Verdict:
     left = stock - draw
     held = f"The hand has {counted(hand, 'card') if hand else 'no card'}"
     if start and due:
-        why.say(f"{held}; a turn begins with filling it up to {HAND_CARDS}.", "spite-and-malice/play.refill")
+        why.say(f"{held}; a turn begins with filling it up to {HAND_CARDS}.", "play.refill")
     elif start:
-        why.say(f"{held}, so it is full.", "spite-and-malice/play.refill-first")
+        why.say(f"{held}, so it is full.", "play.refill-first")
     elif due:
         told = f"{held} left; whoever plays the last one may draw {HAND_CARDS} more and go on."
-        why.say(told, "spite-and-malice/play.five-more")
+        why.say(told, "play.five-more")
     else:
-        why.say(f"{held}; during a turn only an empty hand is filled.", "spite-and-malice/play.five-more-only")
+        why.say(f"{held}; during a turn only an empty hand is filled.", "play.five-more-only")
     if draw < due:
         why.say(f"The stock has {counted(stock, 'card') if stock else 'no card'}.")
     told = "None."
@@ -286,7 +286,7 @@ def _draw(options: Record, given: Record) -> Verdict:
         runs_out = "That is the end of the stock" if draw else "The stock has run out"
         told += f" {runs_out}: the game is over, and the talons are compared."
         ours = "The game ends as soon as the last card is drawn; the book does not say so."
-        why.say(ours, "spite-and-malice/play.stock-out", "spite-and-malice/scoring.stock")
+        why.say(ours, "play.stock-out", "scoring.stock")
     return why.verdict(told, draw=draw, stock=left, over=not left)
 
 
@@ -299,7 +299,7 @@ def _draw(options: Record, given: Record) -> Verdict:
 def _discard(options: Record, given: Record) -> Verdict:
     """Judge: at most four piles; a card put there ends the turn, or does not."""
     piles, ends = given[PILES], options.word(TURN_ENDS) == "put"
-    why = Reasons("spite-and-malice/play.discard", "spite-and-malice/play.discard-any")
+    why = Reasons("play.discard", "play.discard-any")
     use = f"{counted(piles, 'pile is', 'piles are')} in use" if piles else "No pile is in use"
     why.say(f"{use}; {DISCARD_PILES} are the most.")
     told = "Yes, or the card goes on top of another" if piles < DISCARD_PILES else "No: it goes on top of another"
@@ -356,15 +356,15 @@ def _end(options: Record, given: Record) -> Verdict:
     winners = list(best)
     if not talons[best[0]]:
         told = f"Yes: {best[0]} has emptied the talon and wins the game."
-        rules = ("spite-and-malice/scoring.winner", "spite-and-malice/scoring.winner-at-once")
+        rules = ("scoring.winner", "scoring.winner-at-once")
         why.say("Whether the stock has cards does not matter then.", *rules)
     elif stock:
         told, winners = "No: the game goes on.", []
-        why.say(f"Both talons have cards: {left}.", "spite-and-malice/scoring.winner")
-        why.say(f"The stock has {counted(stock, 'card')}.", "spite-and-malice/scoring.stock")
+        why.say(f"Both talons have cards: {left}.", "scoring.winner")
+        why.say(f"The stock has {counted(stock, 'card')}.", "scoring.stock")
     elif len(best) == 1:
         told = f"Yes: {best[0]} has fewer cards in the talon and wins the game."
-        why.say(f"The stock has run out. In the talons are left: {left}.", "spite-and-malice/scoring.stock")
+        why.say(f"The stock has run out. In the talons are left: {left}.", "scoring.stock")
     else:
         shared = options.word(STOCK_TIE) == "share"
         winners = winners if shared else []
@@ -372,7 +372,7 @@ def _end(options: Record, given: Record) -> Verdict:
         told = told if shared else "Yes: the talons are equal, so nobody wins. Deal again."
         why.say(f"The stock has run out. In the talons are left: {left}.")
         ours = "At this table both win then." if shared else "The book does not mention equal talons."
-        why.say(ours, "spite-and-malice/scoring.level", "spite-and-malice/scoring.stock")
+        why.say(ours, "scoring.level", "scoring.stock")
     return why.verdict(told, over=bool(winners) or not stock, winners=winners)
 
 
@@ -398,7 +398,7 @@ def _mistake(options: Record, given: Record) -> Verdict:
     }[given.word(MISTAKE), late]
     rule = {"drawn": "drawn-too-many", "built": "wrong-card"}[given.word(MISTAKE)]
     since = "The opponent has played since, so it is too late" if late else "The opponent has not played since"
-    why.say(f"{since}. The book does not say what happens.", f"spite-and-malice/penalties.{rule}")
+    why.say(f"{since}. The book does not say what happens.", f"penalties.{rule}")
     return why.verdict(told, undone=not late)
 
 

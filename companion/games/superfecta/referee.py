@@ -101,7 +101,7 @@ def _line_fault(row: Record, least: int) -> str | None:
     return "horses" if scoring.horses_fault(row.word(HORSES_KEY), row.word(BET)) else None
 
 
-KINDS = {"win": "superfecta/play.win", "exa": "superfecta/play.exacta", "sfc": "superfecta/play.superfecta"}
+KINDS = {"win": "play.win", "exa": "play.exacta", "sfc": "play.superfecta"}
 """Kind of bet to its paragraph."""
 
 
@@ -110,9 +110,7 @@ def _fault_told(row: Record, why: str, least: int) -> tuple[str, str]:
     if why == "horses":
         return scoring.horses_fault(row.word(HORSES_KEY), row.word(BET)), KINDS[row.word(BET)]
     bound = "below the least bet," if why == "below-minimum" else "no multiple of the least bet,"
-    return f"{counted(row[CHIPS], 'chip')} {'is' if row[CHIPS] == 1 else 'are'} {bound} {least}", (
-        "superfecta/play.multiple"
-    )
+    return f"{counted(row[CHIPS], 'chip')} {'is' if row[CHIPS] == 1 else 'are'} {bound} {least}", ("play.multiple")
 
 
 def _lines_of(entry: Record, name: str) -> list[Record]:
@@ -156,7 +154,7 @@ def _ticket(options: Record, given: Record) -> Verdict:
     bad = [number for number, fault in enumerate(faults, start=1) if fault]
     fault = "lines" if bad else "paid" if paid is not None and paid != price else "changed" if given[CHANGED] else None
     costs = f"It costs {counted(price, 'chip')}."
-    why.cite("superfecta/play.price")
+    why.cite("play.price")
     if len(bets) > 1:
         why.say(f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}.")
     for number, (row, one) in enumerate(zip(bets, faults, strict=True), start=1):
@@ -165,11 +163,11 @@ def _ticket(options: Record, given: Record) -> Verdict:
             why.say(f"Line {number}: {told}.", rule)
     if not bad:
         each = "The line is" if len(bets) == 1 else "Every line is"
-        why.say(f"{each} the least bet of {least} or a multiple, and names its horses.", "superfecta/play.multiple")
+        why.say(f"{each} the least bet of {least} or a multiple, and names its horses.", "play.multiple")
         if len(bets) > 1:
             why.say("Every line costs its chips, whether or not they can all win.")
     if paid is not None:
-        why.say(f"{counted(paid, 'chip')} {'was' if paid == 1 else 'were'} handed in.", "superfecta/play.check")
+        why.say(f"{counted(paid, 'chip')} {'was' if paid == 1 else 'were'} handed in.", "play.check")
     if fault == "lines":
         lines = f"lines {listed(map(str, bad))} are" if len(bad) > 1 else f"line {bad[0]} is"
         verdict = f"No: {lines} wrong. As written, it costs {counted(price, 'chip')}."
@@ -177,7 +175,7 @@ def _ticket(options: Record, given: Record) -> Verdict:
         off = f"{price - paid:,} too few" if paid < price else f"{paid - price:,} too many"
         verdict = f"No: {off} came with it. {costs}"
     elif fault == "changed":
-        why.say("The book does not say whether a ticket may be changed; we say no.", "superfecta/play.changed")
+        why.say("The book does not say whether a ticket may be changed; we say no.", "play.changed")
         verdict = f"No: it counts as it was handed in. {costs}"
     else:
         verdict = f"Yes. {costs}"
@@ -237,21 +235,21 @@ def _payout(options: Record, given: Record) -> Verdict:
     finish, tickets, why = horses_in(given.word(FINISH), len(HORSES)), given[TICKETS], Reasons()
     paid = scoring.paid_pools(_in_pools(given), tickets, finish)
     payments = dict.fromkeys(names_in(row.who(PLAYER) for row in tickets), 0)
-    why.say(f"The finish is {pretty_horses(finish)}.", "superfecta/scoring.share", "superfecta/scoring.ticket")
+    why.say(f"The finish is {pretty_horses(finish)}.", "scoring.share", "scoring.ticket")
     for kind, one in paid.items():
         if not one.pool:
             why.say(f"Nothing lies in the {POOLS[kind]} pool.")
             continue
         what = f"{begun(POOLS[kind])} bets on {pretty_horses(finish[: PLACES[kind]])} win"
-        why.say(f"{what}. {scoring.pool_told(kind, one)}", "superfecta/scoring.which-lines")
+        why.say(f"{what}. {scoring.pool_told(kind, one)}", "scoring.which-lines")
         if one.left:
-            why.cite("superfecta/scoring.carried")
+            why.cite("scoring.carried")
         for name in one.winners:
             payments[name] += one.each
     for kind in paid:
         even = _why_even(tickets, finish, kind)
         if even:
-            why.say(even, "superfecta/scoring.even")
+            why.say(even, "scoring.even")
     left = {kind: one.left for kind, one in paid.items()}
     got = [f"{name} gets {counted(chips, 'chip')}" for name, chips in payments.items() if chips]
     stay = sum(left.values())
@@ -284,7 +282,7 @@ def _check_race(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_race)  # fmt: skip
 def _race(options: Record, given: Record) -> Verdict:
     """Judge: each card moves the horse of its suit; the seventh brings it home."""
-    positions, ignored, why = dict.fromkeys(HORSES, 0), 0, Reasons("superfecta/play.race", "superfecta/play.spaces")
+    positions, ignored, why = dict.fromkeys(HORSES, 0), 0, Reasons("play.race", "play.spaces")
     finished: list[str] = []
     for number, card in enumerate(given[DRAWN], start=1):
         horse = suit_of(card).upper()
@@ -351,13 +349,13 @@ def _odds(options: Record, given: Record) -> Verdict:
     left = {horse: OF_A_SUIT - rail[horse] for horse in HORSES}
     win = {horse: chance(horse, left) for horse in HORSES}
     bet, letters, line = given[BET], "", None
-    why = Reasons("superfecta/play.odds", "superfecta/deal.track", "superfecta/play.race")
+    why = Reasons("play.odds", "deal.track", "play.race")
     if bet:
         letters = horses_in(given.word(HORSES_KEY), PLACES[bet])
         line = chance(letters, left)
     cards = listed(f"{left[horse]} {NAMES[horse]}" for horse in HORSES)
     why.say(f"{OF_A_SUIT} cards of each suit run; without those on the rail {cards} are left.")
-    why.say_all(_why_no_chance(left, letters), "superfecta/play.no-chance")
+    why.say_all(_why_no_chance(left, letters), "play.no-chance")
     why.say(f"A horse is home with the {HOME}th card of its suit.")
     told = f"Chances to win: {listed(f'{NAMES[horse]} {percent(win[horse])} %' for horse in HORSES)}."
     if line is not None:
@@ -398,20 +396,17 @@ def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
 ), offered=_offer_divide)  # fmt: skip
 def _divide(options: Record, given: Record) -> Verdict:
     """Judge: all that is left, in even shares."""
-    pools, players, why = _in_pools(given), given[PLAYERS], Reasons("superfecta/ending.pools")
+    pools, players, why = _in_pools(given), given[PLAYERS], Reasons("ending.pools")
     left = sum(pools.values())
     each, undivided = divmod(left, len(players))
     added = " + ".join(f"{chips:,}" for chips in pools.values())
     why.say(f"The three pools together hold {added} = {counted(left, 'chip')}.")
     why.say(
         "The book says only “equally”; we put the pools together and count everybody, with or without a ticket.",
-        "superfecta/ending.together", "superfecta/ending.who-shares",
+        "ending.together", "ending.who-shares",
     )  # fmt: skip
     if undivided:
-        why.say(
-            f"{left:,} does not divide by {len(players)}; the book leaves the rest open.",
-            "superfecta/ending.undivided",
-        )
+        why.say(f"{left:,} does not divide by {len(players)}; the book leaves the rest open.", "ending.undivided")
     share = f"Each player gets {counted(each, 'chip')}" if each else "Nobody gets anything"
     rest = f" {counted(undivided, 'chip is', 'chips are')} left over: the table decides." if undivided else ""
     return why.verdict(f"{share}.{rest}", each=each, undivided=undivided)
