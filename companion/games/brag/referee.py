@@ -12,7 +12,9 @@ from companion.core.facts import WINNER
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
+from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
+from companion.core.seating import but
 from companion.core.showdown import (
     HANDS,
     ShownHand,
@@ -27,7 +29,7 @@ from companion.core.showdown import (
 )
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.turns import out_of_turn
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
 from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, Pack
 
@@ -80,18 +82,12 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SEER, f"A see is between two players who show. Give the hands of {seer} and the other one.", seer)
 
 
-def _overpaid(entry: Record) -> str:
-    """Return the one who paid most of all and won nothing: who saw and lost; empty where there is none."""
-    most = max(entry[PAID].values(), default=0)
-    names = [name for name, chips in entry[PAID].items() if chips == most]
-    winners = {row.who(WINNER) for row in entry[POTS]}
-    return names[0] if len(names) == 1 and names[0] not in winners else ""
-
-
 def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
-    """Suggest the question where somebody paid most and won nothing."""
-    name = _overpaid(entry)
-    return (f"{name} paid the most and won nothing.", {"seer": name}) if name else ""
+    """Suggest the question where one alone paid most and won nothing: who saw and lost."""
+    name, *others = leaders(entry[PAID])
+    if others or name in {row.who(WINNER) for row in entry[POTS]}:
+        return ""
+    return f"{name} paid the most and won nothing.", {"seer": name}
 
 
 @situation("showdown", "Who has the best hand?", (
@@ -155,15 +151,13 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
 
 def _say_owed(why: Reasons, options: Record, given: Record) -> int:
     """Return what an open player would have to bet."""
-    last = given[LAST_BET]
+    last, least = given[LAST_BET], options[MIN_BET]
     if not last:
-        least = options[MIN_BET]
         told = f"Nobody has bet yet. The first bet is at least {_said(least)}, as agreed."
         why.say(told, "play.bet", "need.first-bet")
         return least
     if given[LAST_BLIND]:
-        told = f"The last bet was {_said(last)}, blind: it counts double, {2 * last:,}."
-        why.say(told, "play.blind", "play.bet")
+        why.say(f"The last bet was {_said(last)}, blind: it counts double, {2 * last:,}.", "play.blind", "play.bet")
         return 2 * last
     why.say(f"The last bet was {_said(last)}, and a bet is at least as much.", "play.bet")
     return last
@@ -177,32 +171,33 @@ def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
         why.say(f"Half of {open_least:,} is rounded up.", "play.half")
     if given[LAST_BLIND] or not given[LAST_BET]:
         when = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
-        why.say(
-            f"The book does not say what a blind player owes {when}; blind chips count double throughout.",
-            "play.blind-double",
-        )
+        told = f"The book does not say what a blind player owes {when}; blind chips count double throughout."
+        why.say(told, "play.blind-double")
     return half
 
 
 def _say_most(why: Reasons, options: Record, given: Record, open_least: int) -> int | None:
     """Return the most that an open player may bet; None: there is no limit."""
+    pot, first, raised = given[POT] or 0, options[MAX_BET], options[MAX_RAISE]
     if options[POT_LIMIT]:
-        pot = given[POT] or 0
-        told = f"At pot limit a bet is at most the pot: {pot:,}."
-        why.say(told, "play.pot-limit", "play.pot-limit-most")
+        why.say(f"At pot limit a bet is at most the pot: {pot:,}.", "play.pot-limit", "play.pot-limit-most")
         return pot
     if not given[LAST_BET]:
-        first = options[MAX_BET]
         told = f"The first bet is at most {_said(first)}, as agreed." if first else "The first bet has no upper limit."
         why.say(told, "need.most-first-bet")
         return first or None
-    most = open_least + options[MAX_RAISE] if options[MAX_RAISE] else None
-    told = f"A raise is at most {options[MAX_RAISE]:,} more: {most:,}." if most else "Raises have no upper limit."
-    why.say(told, "play.limit")
+    most = open_least + raised if raised else None
+    why.say(f"A raise is at most {raised:,} more: {most:,}." if most else "Raises have no upper limit.", "play.limit")
     return most
 
 
-def _bet_told(bet: int, least: int, most: int | None, span: str) -> str:
+def _bet_told(bet: int | None, least: int, most: int | None) -> str:
+    """Return whether a bet is one, or what one would be."""
+    span = f"at least {_said(least)}" + (f" and at most {most:,}" if most is not None else "")
+    if most == least:
+        span = f"exactly {_said(least)}"
+    if bet is None:
+        return f"Bet {span}, or fold."
     if not bet:
         return f"No: nobody may check. Bet {span}, or fold."
     if bet == least == most:
@@ -239,11 +234,7 @@ def _bet(options: Record, given: Record) -> Verdict:
         why.say(f"The least bet of {least:,} may always be made.", rule)
         most = least
     legal = None if bet is None else least <= bet and (most is None or bet <= most)
-    span = f"at least {_said(least)}" + (f" and at most {most:,}" if most is not None else "")
-    if most == least:
-        span = f"exactly {_said(least)}"
-    told = f"Bet {span}, or fold." if bet is None else _bet_told(bet, least, most, span)
-    return why.verdict(told, least=least, most=most, legal=legal)
+    return why.verdict(_bet_told(bet, least, most), least=least, most=most, legal=legal)
 
 
 # Seeing.
@@ -273,9 +264,10 @@ def _see(options: Record, given: Record) -> Verdict:
     cost = owed if blind else 2 * owed
     why.say("Two are left, so one may see the other.")
     if blind:
-        why.say("A blind player may see an open one, and a blind one.", "play.see-blind")
         price = f"double the last bet of {last:,}" if opponent else f"half of what an open player pays, {2 * owed:,}"
-        why.say(f"The book does not give the price of a blind see. We take {price}: {cost:,}.", "play.see-blind-cost")
+        why.say("A blind player may see an open one, and a blind one.", "play.see-blind")
+        told = f"The book does not give the price of a blind see. We take {price}: {cost:,}."
+        why.say(told, "play.see-blind-cost")
     else:
         why.say(f"Double the last bet of {last:,} is {cost:,}.")
     if options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed:
@@ -308,17 +300,13 @@ def _short(options: Record, given: Record) -> Verdict:
     held, least, why = given[HELD], given[LEAST], Reasons()
     why.say(f"The player holds {_said(held)} and owes {least:,}.")
     if held >= least:
-        told = "Only a player who cannot pay the least bet covers the pot."
-        why.say(told, "play.cover-only-short", "play.cover")
+        why.say("Only a player who cannot pay the least bet covers the pot.", "play.cover-only-short", "play.cover")
         return why.verdict("No: the player holds enough. Bet or fold.", covers=False, puts_in=None)
     if not held:
         why.say("A player who has run out of chips covers the pot with their cards.", "play.cover")
         return why.verdict("Yes: the player lays their cards on the pot and covers it.", covers=True, puts_in=0)
-    why.say(
-        "The book does not say what becomes of too few chips. We have them go into the pot that is being bet on.",
-        "play.cover-short",
-        "play.cover",
-    )
+    told = "The book does not say what becomes of too few chips. We have them go into the pot that is being bet on."
+    why.say(told, "play.cover-short", "play.cover")
     told = f"Yes: the player puts in what is left, {_said(held)}, and covers the pot."
     return why.verdict(told, covers=True, puts_in=held)
 
@@ -332,9 +320,8 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
         if is_last and name is not None:
             yield Problem(COVERED, "Nobody covers the last pot: it is the side pot.", name, number)
         elif not is_last and name is None:
-            yield Problem(
-                COVERED, f"Say who covers pot {number}; only the last one is covered by nobody.", None, number
-            )
+            fault = f"Say who covers pot {number}; only the last one is covered by nobody."
+            yield Problem(COVERED, fault, None, number)
         elif name == winner:
             yield Problem(COVERED, f"{name} covers a pot and has no part in the side pot.", name, number)
         elif name in showing:
@@ -342,38 +329,26 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
         showing += [name] if name else []
     if not pots[0][CHIPS]:
         yield Problem(COVERED, "The first pot is empty, but the antes lie in it.", None, 1)
-    for name in dict.fromkeys(showing):
-        if name not in given.given(HANDS):
-            yield Problem(HANDS, f"Give the hand of {name}, who has to show.", name)
-    for name in given.given(HANDS):
-        if name not in showing:
-            yield Problem(HANDS, f"{name} neither covers a pot nor won the side pot.", name)
-
-
-def _better(names: Sequence[str], coverer: str, hands: Mapping[str, ShownHand]) -> list[str]:
-    """Return who has the pot, from the latest pot on: winners of the one after it, the coverer, or all of them."""
-    one, other = hands[names[0]].strength, hands[coverer].strength
-    return [*(names if one >= other else ()), *([coverer] if other >= one else ())]
+    for name in but(dict.fromkeys(showing), given.given(HANDS)):
+        yield Problem(HANDS, f"Give the hand of {name}, who has to show.", name)
+    for name in but(given.given(HANDS), showing):
+        yield Problem(HANDS, f"{name} neither covers a pot nor won the side pot.", name)
 
 
 def _say_meeting(
     why: Reasons, names: Sequence[str], coverer: str, best: Sequence[str], chips: int, hands: Mapping[str, ShownHand]
 ) -> None:
     """Say how a covering hand meets those that won the pot after it."""
-    shown = listed(f"{name}'s hand" for name in names)
-    meet = "meets" if len(names) == 1 else "meet"
-    why.say(f"{shown} {meet} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}.")
+    shown = doing((f"{name}'s hand" for name in names), "meets", "meet")
+    why.say(f"{shown} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}.")
     left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
     if coverer in best and len(best) > 1:
         why.say(f"They are level and share the pot of {_said(chips)}{left}.", "play.cover-level")
         return
     prials = hands[names[0]].name == hands[coverer].name == "prial"
     loser = coverer if coverer not in best else names[0]
-    why.say(
-        why_better(best[0], hands[best[0]], loser, hands[loser]),
-        "scoring.hands",
-        "scoring.prial" if prials else "scoring.level",
-    )
+    better = why_better(best[0], hands[best[0]], loser, hands[loser])
+    why.say(better, "scoring.hands", "scoring.prial" if prials else "scoring.level")
     if len(best) == 1:
         why.say(f"{best[0]} takes the pot of {_said(chips)}.")
     else:
@@ -425,7 +400,7 @@ def _cover(options: Record, given: Record) -> Verdict:
         why.say(told, "play.cover-several")
     for row in reversed(pots[:-1]):
         coverer, before = row.who(COVERER), best
-        best = _better(before, coverer, hands)
+        best, *_ = ranking({name: hands[name] for name in (*before, coverer)})
         _say_meeting(why, before, coverer, best, row[CHIPS], hands)
         for name, chips in share(row[CHIPS], best).items():
             won[name] += chips
@@ -439,16 +414,11 @@ def _cover(options: Record, given: Record) -> Verdict:
 # The shuffle.
 
 
-def _unopposed(table: Table[Pack], entry: Record) -> str:
-    """Return the only one who bet at all; empty where nobody did, or several."""
-    betting = [name for name, chips in entry[PAID].items() if chips > table.options[ANTE]]
-    return betting[0] if len(betting) == 1 else ""
-
-
 def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
-    """Suggest the question where a prial is marked as shown although nobody bet against the winner."""
-    name = _unopposed(table, entry)
-    return f"A prial is marked as shown, but nobody bet against {name}." if name and entry[PRIAL_SHOWN] else ""
+    """Suggest the question where a prial is marked as shown although only one bet at all."""
+    betting = [name for name, chips in entry[PAID].items() if chips > table.options[ANTE]]
+    shown = len(betting) == 1 and entry[PRIAL_SHOWN]
+    return f"A prial is marked as shown, but nobody bet against {betting[0]}." if shown else ""
 
 
 @situation("shuffle", "Is the pack shuffled?", (
