@@ -74,6 +74,12 @@ def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
         yield Problem(STACK, f"{counted(stack, 'chip')} for each player cannot pay {what}.")
 
 
+def check_limits(given: Record, greatest: str) -> Iterator[Problem]:
+    """Check that the greatest bet, if there is one, is not below the least. ``greatest``: what it is called."""
+    if 0 < given[MAX_BET] < given[MIN_BET]:
+        yield Problem(MAX_BET, f"{greatest} of {given[MAX_BET]} is below the least of {given[MIN_BET]}.")
+
+
 def able(least: Key[int] | None = None) -> Callable[[Table[Any]], tuple[str, ...]]:
     """Return those present who hold at least as many chips as an option says (None: any), in seat order."""
 

@@ -8,6 +8,7 @@ from typing import Any
 from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.chances import fraction_told, percent
 from companion.core.chips import MAX_BET, MIN_BET
 from companion.core.entry import Record
 from companion.core.facts import HELD, LATE, PLAYERS, TURNED
@@ -51,13 +52,8 @@ def _hand_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _limits(options: Record, **more: Any) -> tuple[f.Field, ...]:
     """Return the limits of a bet in this hand."""
-    least, greatest = options[MIN_BET], options[MAX_BET]
-    return (
-        f.count(
-            MIN_BET, "Least bet", 10_000, minimum=1, default=least, help="As the banker said; empty: as agreed.", **more
-        ),
-        f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help="0: none; empty: as agreed.", **more),
-    )
+    helps = "As the banker said; empty: as agreed.", "0: none; empty: as agreed."
+    return scoring.limits(options[MIN_BET], options[MAX_BET], *helps, **more)
 
 
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
@@ -85,9 +81,9 @@ def _hand(options: Record, given: Record) -> Verdict:
     banker, why = given.who(BANKER), Reasons()
     bets = {name: bet for name, bet in given[BETS].items() if name != banker}
     hits = [card for card in given[CARDS] if rank_of(card) in HITS]
-    sign = -1 if hits else 1
+    sign, word = (-1, "from") if hits else (1, "to")
     payments = {banker: -sign * sum(bets.values())} | {name: sign * bet for name, bet in bets.items()}
-    paid = listed(f"{bet:,} {'from' if hits else 'to'} {name}" for name, bet in bets.items() if bet)
+    paid = listed(f"{bet:,} {word} {name}" for name, bet in bets.items() if bet)
     why.say(f"Shown are {listed(map(pretty, given[CARDS]))}.")
     if hits:
         told = f"The banker wins: {banker} takes {paid}."
@@ -105,21 +101,11 @@ def _hand(options: Record, given: Record) -> Verdict:
 # What are the odds?
 
 
-def _fraction(value: Fraction) -> str:
-    return f"{value.numerator}/{value.denominator}"
-
-
 def _chips_told(value: Fraction) -> str:
     """Return an amount of chips in a sentence, rounded to a tenth where it is not whole."""
     if value.denominator == 1:
         return counted(value.numerator, "chip")
     return f"about {int(value * 10 + Fraction(1, 2)) / 10:g} chips"
-
-
-def percent(value: Fraction) -> float:
-    """Return a part of all hands in per cent, to one decimal, halves away from 0."""
-    tenths = int(abs(value) * 1000 + Fraction(1, 2))
-    return (-tenths if value < 0 else tenths) / 10
 
 
 def players_win(safe: int) -> Fraction:
@@ -148,21 +134,16 @@ def _odds(options: Record, given: Record) -> Verdict:
         told = "The players have won: no ace, 2 or jack is shown."
         why.say("All three cards are shown.", "scoring.players-win")
     else:
-        better, often = ("bank wins", 1 - won) if edge > 0 else ("players win", won)
-        told = (
-            f"The {better} about {int(often * 100 + Fraction(1, 2))} of 100 hands. A bet of {bet:,} "
-            f"{'loses' if edge > 0 else 'wins'} {_chips_told(abs(edge) * bet)} a hand on average."
-        )
-        why.say(
-            f"Of the {cards} hidden cards {cards - safe} are aces, 2s or jacks, and {safe} are not.",
-            "scoring.odds", "scoring.odds-why",
-            *(["scoring.odds-later"] if turned else []),
-        )  # fmt: skip
+        better, often, does = ("bank wins", 1 - won, "loses") if edge > 0 else ("players win", won, "wins")
+        told = f"The {better} about {int(often * 100 + Fraction(1, 2))} of 100 hands. A bet of {bet:,} "
+        told += f"{does} {_chips_told(abs(edge) * bet)} a hand on average."
+        hidden = f"Of the {cards} hidden cards {cards - safe} are aces, 2s or jacks, and {safe} are not."
+        why.say(hidden, "scoring.odds", "scoring.odds-why", *(["scoring.odds-later"] if turned else []))
         more = ("the last card is", "both cards to come are", "all three cards are")[left - 1]
-        why.say(f"The players win where {more} of the {safe}: in {_fraction(won)} of all cases.")
+        why.say(f"The players win where {more} of the {safe}: in {fraction_told(won)} of all cases.")
     return why.verdict(
-        told, players_win=_fraction(won), banker_wins=_fraction(1 - won), edge=_fraction(edge),
-        expected_loss=_fraction(edge * bet), edge_percent=percent(edge),
+        told, players_win=fraction_told(won), banker_wins=fraction_told(1 - won), edge=fraction_told(edge),
+        expected_loss=fraction_told(edge * bet), edge_percent=percent(edge),
     )  # fmt: skip
 
 
@@ -219,18 +200,18 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(MAX_BET, f"The greatest bet of {greatest:,} is below the least of {least:,}.")
 
 
-def _why_no_bet(given: Record) -> str | None:
-    """Return why a bet is not taken, by the first thing that is against it."""
-    bet, held, covers = given[BET], given[HELD], given[COVERS]
+def _why_no_bet(given: Record) -> tuple[str, str] | None:
+    """Return why a bet is not taken, by the first thing that is against it: in a word, and as it is told."""
+    bet, held, covers, least, greatest = given[BET], given[HELD], given[COVERS], given[MIN_BET], given[MAX_BET]
     if given[LATE]:
-        return "too-late"
-    if bet and bet < given[MIN_BET]:
-        return "below-minimum"
-    if 0 < given[MAX_BET] < bet:
-        return "above-maximum"
+        return "too-late", "No: a pile lies open already. The bet stays as it was before."
+    if 0 < bet < least:
+        return "below-minimum", f"No: {bet:,} is below the least bet of {least:,}."
+    if 0 < greatest < bet:
+        return "above-maximum", f"No: {bet:,} is above the greatest bet of {greatest:,}."
     if held is not None and bet > held:
-        return "not-held"
-    return "not-covered" if covers is not None and bet > covers else None
+        return "not-held", f"No: the player holds only {held}."
+    return ("not-covered", f"No: the bank can cover only {covers}.") if covers is not None and bet > covers else None
 
 
 def _laid(entry: Mapping[str, Any]) -> Mapping[str, int]:
@@ -273,31 +254,21 @@ def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
 def _bet(options: Record, given: Record) -> Verdict:
     """Judge: a bet is taken in time, within the limits, and as far as player and bank can pay."""
     bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
-    if fault == "too-late":
+    against, told = fault or (None, "Yes, the bet is taken." if bet else "Yes, the player may sit this hand out.")
+    if against == "too-late":
         why.say("All bets are down before the first pile is turned.", "play.fixed")
-    elif fault in ("not-held", "not-covered"):
-        whose, chips = (
-            ("The player holds", given[HELD]) if fault == "not-held" else ("The bank can cover", given[COVERS])
-        )
-        why.say(f"{whose} {counted(chips or 0, 'chip')}.", "play.covered")
+        return why.verdict(told, allowed=False, why=against)
+    if against in ("not-held", "not-covered"):
+        holds = f"The player holds {counted(given[HELD] or 0, 'chip')}."
+        covers = f"The bank can cover {counted(given[COVERS] or 0, 'chip')}."
+        why.say(holds if against == "not-held" else covers, "play.covered")
         why.say("The book does not say what happens to a bet that cannot be paid; we do not take it.")
     elif not bet:
         why.say("The book does not say whether all must bet; here a player may sit out.", "play.no-bet")
-    if fault != "too-late":
-        most = f"the greatest {greatest:,}" if greatest else "and there is no greatest"
-        why.say(
-            f"The least bet is {least:,}, {most}.",
-            "deal.limits", *(["deal.greatest"] if greatest == options[MAX_BET] else []),
-        )  # fmt: skip
-    said = {
-        "too-late": "No: a pile lies open already. The bet stays as it was before.",
-        "below-minimum": f"No: {bet:,} is below the least bet of {least:,}.",
-        "above-maximum": f"No: {bet:,} is above the greatest bet of {greatest:,}.",
-        "not-held": f"No: the player holds only {given[HELD]}.",
-        "not-covered": f"No: the bank can cover only {given[COVERS]}.",
-        None: "Yes, the bet is taken." if bet else "Yes, the player may sit this hand out.",
-    }
-    return why.verdict(said[fault], allowed=fault is None, why=fault)
+    most = f"the greatest {greatest:,}" if greatest else "and there is no greatest"
+    agreed = ["deal.greatest"] if greatest == options[MAX_BET] else []
+    why.say(f"The least bet is {least:,}, {most}.", "deal.limits", *agreed)
+    return why.verdict(told, allowed=fault is None, why=against)
 
 
 # Who banks next?

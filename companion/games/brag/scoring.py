@@ -57,10 +57,8 @@ class Pack:
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """Check that the limits agree with each other. Source: brag/need.limits."""
     options = setup.options
-    least, greatest = options[MIN_BET], options[MAX_BET]
-    if 0 < greatest < least:
-        yield Problem(MAX_BET, f"The greatest first bet of {greatest} is below the least of {least}.")
-    if options[POT_LIMIT] and (greatest or options[MAX_RAISE]):
+    yield from chips.check_limits(options, "The greatest first bet")
+    if options[POT_LIMIT] and (options[MAX_BET] or options[MAX_RAISE]):
         yield Problem(POT_LIMIT, "Pot limit goes without a greatest first bet and without a greatest raise.")
 
 
