@@ -1,23 +1,25 @@
 """The referee of Kabu: what a hand scores, whose turn it is, who may draw, and who pays whom."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.chips import Payment, changes
 from companion.core.entry import Record, Rows
-from companion.core.facts import CARDS, DEALER, FINAL_HAND, PLAYER, PLAYERS
+from companion.core.facts import CARDS, DEALER, PLAYER, PLAYERS
 from companion.core.game import Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import in_order
 from companion.core.reasons import Reasons
-from companion.core.seating import from_left_of
+from companion.core.seating import but, from_left_of
 from companion.core.showdown import HANDS
 from companion.core.situation import Suggestion, Verdict, situation
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.kabu import scoring
-from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, Payment, hand_score
+from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, hand_score
 
 HELD: Key[int] = Key("cards")
 PASSED: Key[bool] = Key("passed")
@@ -60,25 +62,23 @@ class _Drawing:
     """How the drawing of a hand has gone so far."""
 
     def __init__(self, players: Sequence[str], dealer: str) -> None:
-        self.order = from_left_of(players, dealer)
+        self.order, self.last = from_left_of(players, dealer), dealer
         self.held = dict.fromkeys(players, DEALT)
         self.passed: list[str] = []
-        self.last = dealer
 
     def is_done(self, name: str) -> bool:
         """Return whether a player is asked no more. Source: kabu/play.turn, kabu/play.passed."""
         return name in self.passed or self.held[name] == MOST_CARDS
 
     @property
-    def coming(self) -> tuple[str | None, list[str]]:
-        """Return who is next, or None where all are done, and who is passed over on the way."""
-        over: list[str] = []
-        start = self.order.index(self.last) + 1
-        for name in (*self.order[start:], *self.order[:start]):
-            if not self.is_done(name):
-                return name, over
-            over.append(name)
-        return None, over
+    def over(self) -> list[str]:
+        """Who is passed over on the way to whoever is next."""
+        return list(takewhile(self.is_done, from_left_of(self.order, self.last)))
+
+    @property
+    def coming(self) -> str | None:
+        """Who is next; None where all are done."""
+        return next((name for name in from_left_of(self.order, self.last) if not self.is_done(name)), None)
 
     def take(self, name: str, action: str) -> None:
         """Add a turn of whoever is next."""
@@ -93,7 +93,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody acts in turn, and nobody once they are done."""
     drawing = _Drawing(given[PLAYERS], given.who(DEALER))
     for number, row in enumerate(given[ACTIONS], start=1):
-        name, (coming, _) = row.who(PLAYER), drawing.coming
+        name, coming = row.who(PLAYER), drawing.coming
         if name != coming:
             yield Problem(ACTIONS, f"Turn {number}: {_why_not(drawing, name, coming)}", name, number)
             return
@@ -129,14 +129,14 @@ def _turn(options: Record, given: Record) -> Verdict:
     drawing = _Drawing(given[PLAYERS], dealer)
     for row in given[ACTIONS]:
         drawing.take(row.who(PLAYER), row.word(ACTION))
-    coming, over = drawing.coming
+    coming = drawing.coming
     why.say(f"The turn goes to the left, from {drawing.order[0]} to {dealer}, who deals.", "play.turn", "play.first")
     if given[ACTIONS]:
         why.say(f"The last turn was {drawing.last}'s.")
     for name in drawing.order:
         if drawing.is_done(name):
             why.say(f"{name} has {'passed' if name in drawing.passed else 'drawn twice'}.")
-    if any(name in drawing.passed for name in over) and coming:
+    if coming and any(name in drawing.passed for name in drawing.over):
         why.say("A player who has passed is not asked again; the book does not say so outright.", "play.passed")
     if not coming:
         why.cite("play.show")
@@ -181,12 +181,10 @@ def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
     scored = given.given(SCORES)
     yield from _check_number(SCORES, len(scored), "score")
     if given.has(CHIPS):
-        for name in scored:
-            if name not in given.given(CHIPS):
-                yield Problem(CHIPS, f"The chips of {name} are missing.", name)
-        for name in given.given(CHIPS):
-            if name not in scored:
-                yield Problem(CHIPS, f"{name} has chips here, but no score.", name)
+        for name in but(scored, given.given(CHIPS)):
+            yield Problem(CHIPS, f"The chips of {name} are missing.", name)
+        for name in but(given.given(CHIPS), scored):
+            yield Problem(CHIPS, f"{name} has chips here, but no score.", name)
 
 
 def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
@@ -194,34 +192,27 @@ def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
         yield Problem(key, f"{counted(number, what)}: Kabu is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players.")
 
 
-def _paid(options: Record, due: Sequence[Payment], short: Mapping[str, int]) -> list[Payment]:
-    """Return what is paid in the end. Source: kabu/scoring.unable, kabu/scoring.final-hand."""
-    if short and options.word(FINAL_HAND) == "nobody-pays":
-        return []
-    return [payment for payment in due if payment.payer not in short]
-
-
 def _say_short(
     why: Reasons, options: Record, due: Sequence[Payment], short: Mapping[str, int], held: Mapping[str, int]
 ) -> None:
     """Say what follows from somebody who cannot pay."""
+    paid = scoring.paid(options, due, short)
     for name, owed in short.items():
         why.say(f"{name} owes {counted(owed, 'chip')} but holds {held[name]:,}, and pays nobody.", "scoring.unable")
         coming = sum(payment.chips for payment in due if payment.to == name and payment.payer not in short)
         if held[name] + coming >= owed:
             why.say(f"What {name} gets in this hand does not help, as we read the book.", "scoring.able")
-    if options.word(FINAL_HAND) == "nobody-pays":
+    if scoring.nobody_pays(options):
         why.say("At this table nobody pays in such a hand.", "scoring.final-hand")
     else:
         if len(short) > 1:
-            why.say(
-                "The book speaks of one player who cannot pay; we let none of several pay.", "scoring.several-unable"
-            )
-        why.say("The book does not say whether the others still pay each other; here they do.", "scoring.final-hand")
-        gets = [name for name in short if any(item.to == name for item in _paid(options, due, short))]
+            several = "The book speaks of one player who cannot pay; we let none of several pay."
+            why.say(several, "scoring.several-unable")
+        others = "The book does not say whether the others still pay each other; here they do."
+        why.say(others, "scoring.final-hand")
+        gets = [name for name in short if any(payment.to == name for payment in paid)]
         if gets:
-            verb = "gets" if len(gets) == 1 else "get"
-            why.say(f"{listed(gets)} still {verb} what lower scores owe.", "scoring.unable-collects")
+            why.say(f"{doing(gets, 'still gets', 'still get')} what lower scores owe.", "scoring.unable-collects")
     why.say("The play ends with this hand.", "ending.unable")
 
 
@@ -250,35 +241,27 @@ def _payments(options: Record, given: Record) -> Verdict:
     scores, why = given[SCORES], Reasons("scoring.payment")
     held = given[CHIPS] if given.has(CHIPS) else {}
     due = scoring.payments(scores)
-    owed = dict.fromkeys(scores, 0)
-    for payment in due:
-        owed[payment.payer] += payment.chips
+    owed = dict.fromkeys(scores, 0) | scoring.owed_by(due)
     short = scoring.unable(due, held) if held else {}
-    paid = _paid(options, due, short)
-    changes = dict.fromkeys(scores, 0)
-    for payer, to, chips in paid:
-        changes[payer] -= chips
-        changes[to] += chips
+    paid = scoring.paid(options, due, short)
+    gained = changes(scores, paid)
     if len(scores) > 2:
         why.cite("scoring.all-pairs")
     why.say(f"{listed(f'{name} has {score}' for name, score in scores.items())}.")
-    why.say_all(f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips in due)
+    why.say_all(f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips, *_ in due)
     why.say_all(scoring.level_notes(scores))
     if short:
         _say_short(why, options, due, short, held)
     for name, chips in owed.items():
         if held and not short and chips and chips == held[name]:
-            left = counted(changes[name] + held[name], "chip")
+            left = counted(gained[name] + held[name], "chip")
             why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", "ending.unable")
-    moves = listed(f"{payer} pays {to} {chips}" for payer, to, chips in paid)
+    moves = listed(payment.told for payment in paid)
     cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
     return why.verdict(
-        f"{moves or 'Nobody pays anything'}.{cannot}",
-        owed=owed,
-        cannot_pay=list(short),
-        payments=[{"from": payer, "to": to, "chips": chips} for payer, to, chips in paid],
-        scores=changes,
-    )
+        f"{moves or 'Nobody pays anything'}.{cannot}", owed=owed, cannot_pay=list(short),
+        payments=[payment.row for payment in paid], scores=gained,
+    )  # fmt: skip
 
 
 # Who has the best hand?

@@ -1,8 +1,7 @@
 """The referee of Spite and Malice: what fits, which way a card may go, drawing, discarding, and the end of the game."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
@@ -68,11 +67,10 @@ def fits(card: str, top: str | None, king_starts: bool) -> bool:
     return rank_of(card) == wanted(top)
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """A card that a pile takes."""
 
-    origin: Literal["talon", "hand", "discard"]
+    origin: str
     card: str
     pile: int
     """From 1 on."""
@@ -81,12 +79,11 @@ class Move:
 def moves(given: Record, king_starts: bool) -> list[Move]:
     """Return all that can be done: the talon first, then the hand, then the discard piles, each pile by pile."""
     talon = given[TALON_CARD]
-    cards: list[tuple[Literal["talon", "hand", "discard"], str]] = [("talon", talon)] if talon else []
-    cards += [("hand", card) for card in given[HAND]]
-    cards += [("discard", card) for card in given[DISCARDS]]
+    places = {"talon": (talon,) if talon else (), "hand": given[HAND], "discard": given[DISCARDS]}
     return [
         Move(origin, card, pile)
-        for origin, card in cards
+        for origin, cards in places.items()
+        for card in cards
         for pile, top in enumerate(given[BUILD], start=1)
         if fits(card, top, king_starts)
     ]
@@ -111,8 +108,8 @@ def _legal(options: Record, given: Record) -> Verdict:
     playable = {(move.origin, move.card) for move in found}
     legal = [card for card in given[HAND] if ("hand", card) in playable]
     discards = [card for card in given[DISCARDS] if ("discard", card) in playable]
-    talon = any(move.origin == "talon" for move in found)
-    places = {"Talon": [given[TALON_CARD] or ""] if talon else [], "Hand": legal, "Discard piles": discards}
+    talon = [move.card for move in found if move.origin == "talon"]
+    places = {"Talon": talon, "Hand": legal, "Discard piles": discards}
     parts = [f"{place}: {cards_told(list(dict.fromkeys(cards)))}." for place, cards in places.items() if cards]
     why = Reasons("play.piles", "play.build")
     for pile, top in enumerate(build, start=1):
@@ -126,12 +123,9 @@ def _legal(options: Record, given: Record) -> Verdict:
     return why.verdict(
         " ".join(parts) or "Nothing can be played.",
         rests="What the piles take is by the book; what is said of kings, in part our answer" if ours else "",
-        needs=[wanted(top) for top in build],
-        legal=legal,
-        talon=talon,
-        discards=discards,
+        needs=[wanted(top) for top in build], legal=legal, talon=bool(talon), discards=discards,
         moves=[{"from": move.origin, "card": move.card, "pile": move.pile} for move in found],
-    )
+    )  # fmt: skip
 
 
 def _rank_told(rank: str) -> str:
@@ -184,21 +178,16 @@ def _move(options: Record, given: Record) -> Verdict:
     why, barred = Reasons(), ""
     if given.word(OWNER) == "opponent":
         barred = "No: what is the opponent's is out of reach."
-        told = "You play from your own hand, talon and discard piles, and put cards only on your own."
-        why.say(told, "play.own")
-    elif origin == "talon" and target != "build":
+        why.say("You play from your own hand, talon and discard piles, and put cards only on your own.", "play.own")
+    elif origin in ONLY_TO_BUILD and target != "build":
         barred = "No: play it to a build pile, or leave it."
-        why.say("The top card of a talon goes only to a build pile.", "play.talon")
-    elif origin == "discard" and target != "build":
-        barred = "No: play it to a build pile, or leave it."
-        why.say("A card of a discard pile goes only to a build pile.", "play.discard-only")
+        why.say(*ONLY_TO_BUILD[origin])
     elif target == "discard" and put:
         barred = "No: one was put in this turn already."
         why.say("In a turn one card may be put on a discard pile.", "play.discard")
     elif origin == "discard" and given[SAME_TURN]:
         barred = "No, not in this turn."
-        told = "A card that was put on a discard pile may be played on a later turn."
-        why.say(told, "play.discard-only")
+        why.say("A card that was put on a discard pile may be played on a later turn.", "play.discard-only")
     elif put and ends_at_put:
         barred = "No: the turn is over."
         why.say("A card was put on a discard pile in this turn.")
@@ -213,21 +202,21 @@ def _move(options: Record, given: Record) -> Verdict:
     else:
         why.say("It does not end the turn: play as many cards as you like.")
         if put:
-            told = "At this table the card put on a discard pile did not end it either."
-            why.say(told, "play.turn-ends")
+            why.say("At this table the card put on a discard pile did not end it either.", "play.turn-ends")
     told = "Yes, and the turn is over." if ends else "Yes, and the turn goes on."
     return why.verdict(told, rests=rests, allowed=True, ends_turn=ends)
 
 
+ONLY_TO_BUILD = {
+    "talon": ("The top card of a talon goes only to a build pile.", "play.talon"),
+    "discard": ("A card of a discard pile goes only to a build pile.", "play.discard-only"),
+}
 MOVED = {
     ("talon", "build"): ("It has to fit. The next card of the talon is turned up.", "play.build"),
     ("hand", "build"): ("It has to fit.", "play.build"),
-    ("hand", "discard"): (
-        "One card of the hand may be put on one of the player's own discard piles.", "play.discard",
-    ),
+    ("hand", "discard"): ("One card of the hand may be put on one of the player's own discard piles.", "play.discard"),
     ("discard", "build"): (
-        "It was put there on an earlier turn. It has to fit on the build pile.", "play.build",
-        "play.discard-only",
+        "It was put there on an earlier turn. It has to fit on the build pile.", "play.build", "play.discard-only",
     ),
 }  # fmt: skip
 """From and to, with a sentence about a card that goes this way and the paragraphs that it rests on."""
@@ -266,28 +255,32 @@ def _draw(options: Record, given: Record) -> Verdict:
     due = HAND_CARDS - hand if start or not hand else 0
     draw = min(due, stock)
     left = stock - draw
-    held = f"The hand has {counted(hand, 'card') if hand else 'no card'}"
+    held = f"The hand has {_cards(hand)}"
     if start and due:
         why.say(f"{held}; a turn begins with filling it up to {HAND_CARDS}.", "play.refill")
     elif start:
         why.say(f"{held}, so it is full.", "play.refill-first")
     elif due:
-        told = f"{held} left; whoever plays the last one may draw {HAND_CARDS} more and go on."
-        why.say(told, "play.five-more")
+        why.say(f"{held} left; whoever plays the last one may draw {HAND_CARDS} more and go on.", "play.five-more")
     else:
         why.say(f"{held}; during a turn only an empty hand is filled.", "play.five-more-only")
     if draw < due:
-        why.say(f"The stock has {counted(stock, 'card') if stock else 'no card'}.")
+        why.say(f"The stock has {_cards(stock)}.")
     told = "None."
     if draw:
-        cards, on = counted(draw, "card"), " and go on" if left else ""
-        told = f"Draw {cards}." if start else f"The player may draw {cards}{on}."
+        told = (
+            f"Draw {_cards(draw)}." if start else f"The player may draw {_cards(draw)}{' and go on' if left else ''}."
+        )
     if not left:
         runs_out = "That is the end of the stock" if draw else "The stock has run out"
         told += f" {runs_out}: the game is over, and the talons are compared."
         ours = "The game ends as soon as the last card is drawn; the book does not say so."
         why.say(ours, "play.stock-out", "scoring.stock")
     return why.verdict(told, draw=draw, stock=left, over=not left)
+
+
+def _cards(number: int) -> str:
+    return counted(number, "card") if number else "no card"
 
 
 # Where does the card that is put aside go?
@@ -353,27 +346,23 @@ def _end(options: Record, given: Record) -> Verdict:
     """Judge: an empty talon wins; without a stock the smaller talon does."""
     talons, stock, why = given[TALONS], given[STOCK], Reasons()
     best, left = leaders(talons, "low"), listed(f"{name} {cards}" for name, cards in talons.items())
-    winners = list(best)
     if not talons[best[0]]:
-        told = f"Yes: {best[0]} has emptied the talon and wins the game."
-        rules = ("scoring.winner", "scoring.winner-at-once")
-        why.say("Whether the stock has cards does not matter then.", *rules)
-    elif stock:
-        told, winners = "No: the game goes on.", []
+        why.say("Whether the stock has cards does not matter then.", "scoring.winner", "scoring.winner-at-once")
+        return why.verdict(f"Yes: {best[0]} has emptied the talon and wins the game.", over=True, winners=list(best))
+    if stock:
         why.say(f"Both talons have cards: {left}.", "scoring.winner")
         why.say(f"The stock has {counted(stock, 'card')}.", "scoring.stock")
-    elif len(best) == 1:
-        told = f"Yes: {best[0]} has fewer cards in the talon and wins the game."
-        why.say(f"The stock has run out. In the talons are left: {left}.", "scoring.stock")
-    else:
-        shared = options.word(STOCK_TIE) == "share"
-        winners = winners if shared else []
+        return why.verdict("No: the game goes on.", over=False, winners=[])
+    why.say(f"The stock has run out. In the talons are left: {left}.")
+    shared = options.word(STOCK_TIE) == "share"
+    told = f"Yes: {best[0]} has fewer cards in the talon and wins the game."
+    if len(best) > 1:
         told = f"Yes: the talons are equal, and {listed(best)} both win the game."
         told = told if shared else "Yes: the talons are equal, so nobody wins. Deal again."
-        why.say(f"The stock has run out. In the talons are left: {left}.")
         ours = "At this table both win then." if shared else "The book does not mention equal talons."
-        why.say(ours, "scoring.level", "scoring.stock")
-    return why.verdict(told, over=bool(winners) or not stock, winners=winners)
+        why.say(ours, "scoring.level")
+    why.cite("scoring.stock")
+    return why.verdict(told, over=True, winners=list(best) if len(best) == 1 or shared else [])
 
 
 # What happens after a mistake?
