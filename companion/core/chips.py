@@ -37,6 +37,10 @@ MOST_PAID, MOST_IN_POT, MOST_POTS = 1_000_000, 10_000_000, 16
 """The most chips of a player in a hand, the most in a pot, the most pots."""
 
 
+THE_POT = "the pot"
+"""The pot in a payment, in the place of a name."""
+
+
 class Payment(NamedTuple):
     """Chips that move, from a player or a pot to another."""
 

@@ -1,11 +1,12 @@
 """The referee of Put and Take: what a card turned moves, what a hand matches, and what a hand comes to."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.chips import THE_POT, Payment
 from companion.core.entry import Record
 from companion.core.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
 from companion.core.game import Table
@@ -20,16 +21,13 @@ from companion.games.put_and_take import scoring
 from companion.games.put_and_take.scoring import (
     DECK,
     DOUBLING,
-    DOUBLING_HAND_MOST,
-    HAND_MOST,
     PUT,
-    PUT_CARDS,
     TAKE,
-    TAKE_CARDS,
     TURNED,
     all_but,
     matches,
     worth,
+    worth_told,
 )
 
 HALF: Key[str | None] = Key("half")
@@ -38,8 +36,6 @@ NUMBER: Key[int] = Key("number")
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 9
 CARDS_TURNED = HAND_SIZE = 5
 MOST_IN_POT = 1_000_000
-FROM_POT = "pot"
-"""The pot in a payment, in the place of a name."""
 
 
 def _cite_worth(why: Reasons, options: Record) -> None:
@@ -48,8 +44,8 @@ def _cite_worth(why: Reasons, options: Record) -> None:
 
 
 def _told_worth(options: Record, number: int) -> str:
-    worths = listed(map(str, worth(options)))
-    return f"The five cards of a round are worth {worths}, so card {number} counts {worth(options)[number - 1]}."
+    worths = worth(options)
+    return f"The five cards of a round are {worth_told(worths)}, so card {number} counts {worths[number - 1]}."
 
 
 NUMBER_FACT = f.count(
@@ -94,54 +90,35 @@ def _turn(options: Record, given: Record) -> Verdict:
     players, dealer, put, why = given[PLAYERS], given.who(DEALER), given[HALF] == "put", Reasons()
     card, pot, each = given.word(CARD), given[POT], worth(options)[given[NUMBER] - 1]
     found = {name: matches(given[HANDS][name], [card])[0] for name in all_but(players, dealer)}
-    order = [name for name in from_left_of(players, dealer)[:-1] if found[name]]
-    owed = sum(found.values()) * each
-    payments: list[dict[str, Any]] = []
-    for name in order:
-        due = found[name] * each
-        if put:
-            payments.append(_payment(name, FROM_POT, due))
-            pot += due
-            continue
+    dues = {name: found[name] * each for name in from_left_of(players, dealer)[:-1] if found[name]}
+    payments: list[Payment] = []
+    for name, due in dues.items():
         from_pot = min(pot, due)
-        payments += [_payment(FROM_POT, name, from_pot), _payment(dealer, name, due - from_pot)]
-        pot -= from_pot
-    payments = [row for row in payments if row["chips"]]
+        payments += [Payment(name, THE_POT, due)] if put else [
+            Payment(THE_POT, name, from_pot), Payment(dealer, name, due - from_pot)
+        ]  # fmt: skip
+        pot += due if put else -from_pot
+    payments = [payment for payment in payments if payment.chips]
     why.cite("scoring.put" if put else "scoring.take", "play.match")
-    if given[LATE] and order:
-        why.say("A match noticed late still counts until the hand is settled; the book does not say.", "penalties.late")
+    if given[LATE] and dues:
+        told = "A match noticed late still counts until the hand is settled; the book does not say."
+        why.say(told, "penalties.late")
     why.say(_told_worth(options, given[NUMBER]))
-    for name in order:
+    for name, due in dues.items():
         many = counted(found[name], "card")
-        why.say(f"{name} holds {many} of the rank of {pretty(card)}: {found[name]} × {each} = {found[name] * each}.")
+        why.say(f"{name} holds {many} of the rank of {pretty(card)}: {found[name]} × {each} = {due}.")
+    owed = sum(dues.values())
     if not put and owed > given[POT]:
-        why.say(
-            f"The pot has {given[POT]:,} of the {owed:,} owed; {dealer} deals and pays the rest.", "scoring.dealer-pays"
-        )
-        if given[POT] and len(order) > 1:
-            why.say(
-                "The pot pays from the dealer's left. The book gives no order, and no total depends on it.",
-                "scoring.pot-order",
-            )
+        told = f"The pot has {given[POT]:,} of the {owed:,} owed; {dealer} deals and pays the rest."
+        why.say(told, "scoring.dealer-pays")
+        if given[POT] and len(dues) > 1:
+            told = "The pot pays from the dealer's left. The book gives no order, and no total depends on it."
+            why.say(told, "scoring.pot-order")
     _cite_worth(why, options)
-    moves = listed(_payment_told(row) for row in payments)
-    return why.verdict(
-        f"{begun(moves) if moves else 'Nobody matches, and nothing is paid'}. {_pot_told(pot)}",
-        credits=each, matches=found, payments=payments, pot=pot,
-    )  # fmt: skip
-
-
-def _payment(payer: str, to: str, chips: int) -> dict[str, Any]:
-    return {"from": payer, "to": to, "chips": chips}
-
-
-def _payment_told(row: Mapping[str, Any]) -> str:
-    payer, to = ("the pot" if end == FROM_POT else end for end in (row["from"], row["to"]))
-    return f"{payer} pays {to} {row['chips']}"
-
-
-def _pot_told(pot: int) -> str:
-    return f"The pot then holds {counted(pot, 'credit')}." if pot else "The pot is then empty."
+    moves = begun(listed(payment.told for payment in payments)) or "Nobody matches, and nothing is paid"
+    rows = [{key: "pot" if end == THE_POT else end for key, end in payment.row.items()} for payment in payments]
+    then = f"The pot then holds {counted(pot, 'credit')}." if pot else "The pot is then empty."
+    return why.verdict(f"{moves}. {then}", credits=each, matches=found, payments=rows, pot=pot)
 
 
 # What does a hand match, and what is a card worth?
@@ -202,28 +179,11 @@ def _stake(options: Record, given: Record) -> Verdict:
 
 
 def _settle_facts(options: Record) -> tuple[f.Field, ...]:
-    most = DOUBLING_HAND_MOST if options[DOUBLING] else HAND_MOST
-    asked: dict[str, Any] = {
-        "per": "player", "names": facts.WHOEVER, "keeps_empty": True,
-    }  # fmt: skip
     return (
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
         f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
-        f.chips(PUT, "Put", most, help="Credits paid into the pot, by all but the dealer.", **asked),
-        f.chips(TAKE, "Take", most, help="Credits owed in the take round, whoever paid them.", **asked),
-        f.cards(
-            PUT_CARDS, "Put cards", DECK, CARDS_TURNED, CARDS_TURNED, aside=True,
-            help="Of the put round, in the order turned.",
-        ),
-        f.cards(
-            TAKE_CARDS, "Take cards", DECK, CARDS_TURNED, CARDS_TURNED, aside=True,
-            help="Of the take round, in the order turned.",
-        ),
-        f.cards(
-            HANDS, "Hand", DECK, HAND_SIZE, HAND_SIZE, per="player", names=facts.WHOEVER, aside=True,
-            help="The five cards of each player but the dealer.",
-        ),
-    )  # fmt: skip
+        *scoring.written(options[DOUBLING], names=facts.WHOEVER),
+    )
 
 
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
