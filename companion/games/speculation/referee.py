@@ -1,6 +1,7 @@
 """The referee of Speculation: the upcard, whose turn it is, who holds the highest trump, and what may be sold."""
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -14,10 +15,10 @@ from companion.core.game import STACK, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.seating import from_left_of
+from companion.core.seating import but, from_left_of
 from companion.core.situation import KnownOf, Suggestion, Verdict, situation
 from companion.core.tricks import suit_told
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (
     ACE_UP,
@@ -83,8 +84,7 @@ def _upcard(options: Record, given: Record) -> Verdict:
         why.say("The dealer owns the upcard and sells it on any terms that a buyer accepts.", "play.upcard")
     why.say(f"The upcard is {pretty(card)}, so {trumps.lower()} are trump.", "deal.upcard")
     why.say(f"{number} antes of {options[ANTE]:,} make a pot of {pot:,}.", "deal.ante")
-    winner = dealer if over else None
-    return why.verdict(told, trump=trump, over=over, winner=winner, pot=pot, may_sell=not over)
+    return why.verdict(told, trump=trump, over=over, winner=dealer if over else None, pot=pot, may_sell=not over)
 
 
 # Whose turn is it?
@@ -116,29 +116,26 @@ def _turn(options: Record, given: Record) -> Verdict:
     It is never the holder.
     """
     holder, last, stacks, why = given.who(HOLDER), given[LAST], given[STACKS], Reasons()
+    start = last if last and not given[NEW_HOLDER] else holder
     if last is None:
-        start = holder
         why.say(f"No card has been turned: play begins on the left of {holder}, who owns the upcard.", "play.turn")
     elif given[NEW_HOLDER]:
-        start = holder
         why.say(f"{holder} owns the new highest trump, so play goes on at {holder}'s left.", "play.new-trump")
     else:
-        start = last
         why.say(f"{last} turned last, so play goes on at {last}'s left.", "play.turn")
-    order = list(from_left_of(given[PLAYERS], start))
-    coming = next((name for name in order if name != holder and stacks[name]), None)
-    passed = order[: order.index(coming)] if coming else order
-    without = [name for name in passed if name != holder]
+    passed = list(takewhile(lambda name: name == holder or not stacks[name], from_left_of(given[PLAYERS], start)))
+    coming = None if len(passed) == len(given[PLAYERS]) else from_left_of(given[PLAYERS], start)[len(passed)]
+    without = but(passed, (holder,))
     why.cite("play.passed-over" if passed else "play.one-card")
     if holder in passed:
         why.say(f"{holder} holds the highest trump and is passed over.")
     if without:
-        why.say(f"{listed(without)} {'has' if len(without) == 1 else 'have'} no card left to turn.")
-    told = f"It is {coming}'s turn: turn up one card."
-    if coming is None:
-        why.cite("play.end", "scoring.pot")
-        told = f"The hand is over: {holder} holds the highest trump and takes the pot."
-    return why.verdict(told, next=coming, over=coming is None, winner=None if coming else holder)
+        why.say(f"{doing(without, 'has', 'have')} no card left to turn.")
+    if coming:
+        return why.verdict(f"It is {coming}'s turn: turn up one card.", next=coming, over=False, winner=None)
+    why.cite("play.end", "scoring.pot")
+    told = f"The hand is over: {holder} holds the highest trump and takes the pot."
+    return why.verdict(told, next=None, over=True, winner=holder)
 
 
 # Who holds the highest trump?
@@ -149,10 +146,8 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
     rows = given[SHOWN]
     trump, upcard = given.word(TRUMP), rows[0].word(CARD)
     if suit_of(upcard) != trump:
-        fault = (
-            f"{pretty(upcard)} cannot be the upcard: {suit_told(trump).lower()} are trump, and it is the first trump."
-        )
-        yield Problem(SHOWN, fault, row=1)
+        trumps = f"{suit_told(trump).lower()} are trump, and it is the first trump."
+        yield Problem(SHOWN, f"{pretty(upcard)} cannot be the upcard: {trumps}", row=1)
     yield from facts.check_cards(SHOWN, DECK, (row.word(CARD) for row in rows))
 
 
@@ -189,10 +184,8 @@ def _highest(options: Record, given: Record) -> Verdict:
     if unbeatable:
         why.say("Nothing beats the ace of trumps.", *(["play.ace"] if best is rows[0] else []))
     why.say("Whoever owns the card now holds it, not whoever turned it up.", "scoring.owner-not-finder")
-    beaten = ", and nobody can beat it" if unbeatable else ""
-    return why.verdict(
-        f"{holder} holds the highest trump, {pretty(card)}{beaten}.", holder=holder, card=card, unbeatable=unbeatable
-    )
+    told = f"{holder} holds the highest trump, {pretty(card)}{', and nobody can beat it' if unbeatable else ''}."
+    return why.verdict(told, holder=holder, card=card, unbeatable=unbeatable)
 
 
 # May a card be sold?
@@ -251,13 +244,10 @@ def _why_not_sold(why: Reasons, options: Record, given: Record) -> str:
         why.say(f"If {seller} bought it, the question is whether it may be sold on: say so.")
         return f"No: only {dealer} may sell the upcard."
     if what != FACE_DOWN and (later or (what == scoring.TRUMP and seller != given[TURNED_BY])):
-        name = WHAT[what]
-        why.say(
-            "The book does not say whether an owner may sell later; we say no, since play has gone on.",
-            "play.sell-later",
-        )
+        told = "The book does not say whether an owner may sell later; we say no, since play has gone on."
+        why.say(told, "play.sell-later")
         first = dealer if what == UPCARD else given[TURNED_BY]
-        return f"No: {name} is sold once, when it is turned up, by {first}."
+        return f"No: {WHAT[what]} is sold once, when it is turned up, by {first}."
     if options[STACK] and held is not None and price > held:
         why.say(f"{buyer} holds {counted(held, 'chip')}, fewer than the price of {price:,}.", "scoring.can-pay")
         return f"No: {buyer} cannot pay {counted(price, 'chip')}."
@@ -297,16 +287,17 @@ def _sale(options: Record, given: Record) -> Verdict:
     if fault:
         nothing: dict[str, Any] = dict.fromkeys(("from", "to", "chips", "next_turn_left_of"))
         return why.verdict(fault, legal=False, **nothing)
-    why.say(f"{seller} need not sell. The price goes to {seller}, not into the pot.", "play.price", "scoring.sale")
+    told = f"{seller} need not sell. The price goes to {seller}, not into the pot."
+    why.say(told, "play.price", "scoring.sale")
     after = buyer if what != FACE_DOWN else None
     if after:
         why.say(f"The next turn is on {after}'s left.", "play.turn" if what == UPCARD else rule)
-    able = ""
+    able, now = "", ""
     if options[STACK] and given[HELD] is None:
         able = f" and {buyer} holds that much"
         why.say("Nobody pays more chips than they hold.")
-    kept = what == scoring.TRUMP and given[LATER] is None
-    now = " It has to be now, before the next turn." if kept else ""
+    if what == scoring.TRUMP and given[LATER] is None:
+        now = " It has to be now, before the next turn."
     outcome: dict[str, Any] = {"legal": True, "from": buyer, "to": seller, "chips": price, "next_turn_left_of": after}
     told = f"Yes, if {seller} agrees{able}: {buyer} pays {seller} {counted(price, 'chip')}.{now}"
     return why.verdict(told, **outcome)
