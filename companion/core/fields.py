@@ -398,13 +398,13 @@ def choices(key: Key[tuple[Value, ...]], label: str, choices: Mapping[Any, str],
     return _BLANK.of(key=key, label=label, type="choices", choices=_choices(choices), **more)
 
 
-def player(key: NameKey, label: str, names: Iterable[str], **more: Any) -> Field:
-    """One of the names; with ``nobody`` also null. Also used for one side."""
+def player(key: NameKey, label: str, names: Iterable[str] = (), **more: Any) -> Field:
+    """One of the names, as a fact anybody; with ``nobody`` also null. Also used for one side."""
     return _BLANK.of(key=key, label=label, type="player", names=tuple(names), **more)
 
 
-def players(key: Key[Names], label: str, names: Iterable[str], **more: Any) -> Field:
-    """Return a list of names; see ``repeats``, ``ordered`` and ``most``."""
+def players(key: Key[Names], label: str, names: Iterable[str] = (), **more: Any) -> Field:
+    """Return a list of names, as a fact of anybody's; see ``repeats``, ``ordered`` and ``most``."""
     return _BLANK.of(key=key, label=label, type="players", names=tuple(names), **more)
 
 

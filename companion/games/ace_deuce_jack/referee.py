@@ -41,9 +41,9 @@ MOST_HELD = 1_000_000_000
 def _hand_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.cards(CARDS, "Cards shown", DECK, SHOWN, SHOWN, required=True, help="The bottom of each pile."),
-        f.player(BANKER, "Banker", facts.WHOEVER, required=True),
+        f.player(BANKER, "Banker", required=True),
         f.chips(
-            BETS, "Bet", MOST_BET, per="player", names=facts.WHOEVER, required="some",
+            BETS, "Bet", MOST_BET, per="player", required="some",
             help="Of all but the banker; 0: not in this hand.",
         ),
         *_limits(options, aside=True),
@@ -159,7 +159,7 @@ def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("banker", "Who banks first?", (
-    f.card(DRAWN, "Card", DECK, per="player", names=facts.WHOEVER, required=True, help="Dealt face up to each."),
+    f.card(DRAWN, "Card", DECK, per="player", required=True, help="Dealt face up to each."),
 ), check=_check_banker)  # fmt: skip
 def _banker(options: Record, given: Record) -> Verdict:
     """Judge: the highest card; suits do not count."""
@@ -277,7 +277,7 @@ def _bet(options: Record, given: Record) -> Verdict:
 def _rotate_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(BANKER, "Banker", facts.WHOEVER, required=True, help="Who has had the bank."),
+        f.player(BANKER, "Banker", required=True, help="Who has had the bank."),
         f.count(
             BANK_HANDS, "Hands banked", options[HANDS_PER_BANK], minimum=1, required=True,
             help="Under this banker in a row, the last one among them.",

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.notation import RANKS
-from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
 from companion.core.facts import CALLER, PLAYER, RANK, WINNER
@@ -121,7 +120,7 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
     f.rows(
         COVERS, "Cards put down",
         (
-            f.player(PLAYER, "Player", facts.WHOEVER, required=True),
+            f.player(PLAYER, "Player", required=True),
             f.count(PLACE, "Place", PACK, minimum=1, required=True),
             f.choice(RANK, "Card put there", RANK_CHOICES, nobody="Not said"),
         ),
@@ -329,12 +328,9 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
 
 
 @situation("end", "Who has won, or who turns up the next card?", (
-    f.count(
-        DECKS, "Cards in the deck", HALF, per="player", names=facts.WHOEVER, required=True,
-        quick=(0, 1, 2, 3, 5, 10),
-    ),
+    f.count(DECKS, "Cards in the deck", HALF, per="player", required=True, quick=(0, 1, 2, 3, 5, 10)),
     ROW_FACT,
-    f.player(CALLER, "Caller", facts.WHOEVER, nobody="Nobody called", help="Who called “Aggravation!”"),
+    f.player(CALLER, "Caller", nobody="Nobody called", help="Who called “Aggravation!”"),
     f.flag(
         FORMED, "Match formed after the last card", nobody="Not said", aside=True,
         help="Whether the caller had run out before the match appeared.",
@@ -344,7 +340,7 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
         help="The two places that were touched, if that is in dispute.",
     ),
     f.player(
-        FIRST_OUT, "Out first", facts.WHOEVER, nobody="Nobody, or both at once", aside=True,
+        FIRST_OUT, "Out first", nobody="Nobody, or both at once", aside=True,
         help="Who ran out first, where both have.",
     ),
 ), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offered=_offer_end)  # fmt: skip

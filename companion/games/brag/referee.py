@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.core import facts
 from companion.core import fields as f
 from companion.core.chips import ANTE, CHIPS, MAX_BET, MIN_BET, MOST_IN_POT, MOST_PAID, PAID, POTS
 from companion.core.entry import Record, Rows
@@ -92,7 +91,7 @@ def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
 
 @situation("showdown", "Who has the best hand?", (
     hands_fact(DECK, HAND, HAND, help="Of those who show; nothing for who folded."),
-    f.player(SEER, "Seer", facts.WHOEVER, nobody="Not said", help="Who saw the other, where two are left."),
+    f.player(SEER, "Seer", nobody="Not said", help="Who saw the other, where two are left."),
 ), help="Where two are left and one saw the other, say who: level hands lose for that player.", check=_check_showdown,
     offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
@@ -290,10 +289,7 @@ def _offer_short(table: Table[Pack], entry: Record) -> str:
 
 @situation("short", "May I cover the pot?", (
     f.chips(HELD, "Held", MOST_IN_POT, required=True, help="What the player still has."),
-    f.chips(
-        LEAST, "Least bet", MOST_IN_POT, minimum=1, required=True,
-        help="What the player would have to bet now.",
-    ),
+    f.chips(LEAST, "Least bet", MOST_IN_POT, minimum=1, required=True, help="What the player would have to bet now."),
 ), offered=_offer_short)  # fmt: skip
 def _short(options: Record, given: Record) -> Verdict:
     """Judge: a player who cannot pay the least bet."""
@@ -375,14 +371,11 @@ def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
 @situation("cover", "Who wins the pot that was covered?", (
     f.rows(
         COVERED, "Pot",
-        (
-            f.chips(CHIPS, "Chips", MOST_IN_POT, required=True),
-            f.player(COVERER, "Covered by", facts.WHOEVER, nobody="Nobody"),
-        ),
+        (f.chips(CHIPS, "Chips", MOST_IN_POT, required=True), f.player(COVERER, "Covered by", nobody="Nobody")),
         least=2, most=MOST_SHOWN, required=True, sentences=(("", "{chips} – covered by: {coverer}"),),
         help="In the order formed; nobody covers the last, the side pot.",
     ),
-    f.player(SIDE_WINNER, "Side pot won by", facts.WHOEVER, required=True),
+    f.player(SIDE_WINNER, "Side pot won by", required=True),
     hands_fact(DECK, HAND, HAND, help="Of who won the side pot, and of everybody who covers."),
 ), check=_check_cover, offered=_offer_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:

@@ -86,7 +86,7 @@ def _offer_showdown(_: Any, entry: Record) -> Suggestion:
 
 @situation("showdown", "Who has won the deal?", (
     f.cards(
-        HANDS, "Layout", DECK, most=MOST_CARDS, per="player", names=facts.WHOEVER, required=True, keeps_empty=True,
+        HANDS, "Layout", DECK, most=MOST_CARDS, per="player", required=True, keeps_empty=True,
         help="All cards turned up.",
     ),
 ), help="The lower total wins, whoever called.", check=_check_showdown, offered=_offer_showdown)  # fmt: skip
@@ -274,9 +274,9 @@ def _power(options: Record, given: Record) -> Verdict:
 
 @situation("call", "Does the call of “Cactus!” count?", (
     facts.players(TWO),
-    f.player(CALLER, "Caller", facts.WHOEVER, required=True, help="Who said “Cactus!”"),
+    f.player(CALLER, "Caller", required=True, help="Who said “Cactus!”"),
     f.player(
-        ENDED, "Turn just ended", facts.WHOEVER, required=True, nobody="Nobody's: in the middle of a turn",
+        ENDED, "Turn just ended", required=True, nobody="Nobody's: in the middle of a turn",
         help="Whose turn had ended when it was said, before the next began.",
     ),
 ))  # fmt: skip

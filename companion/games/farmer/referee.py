@@ -82,7 +82,7 @@ def _score(options: Record, given: Record) -> Verdict:
 
 SHOWDOWN_FACTS = (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(FARMER, "Farmer", facts.WHOEVER, required=True, help="Who dealt."),
+    f.player(FARMER, "Farmer", required=True, help="Who dealt."),
     f.cards(
         HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
         help="All cards of each player, the one dealt face down too.",
@@ -227,7 +227,7 @@ def _row(payment: Payment) -> dict[str, Any]:
 @situation("first-farmer", "Who is the first farmer?", (
     f.rows(
         DEAL, "Deal",
-        (f.player(PLAYER, "Player", facts.WHOEVER, required=True), f.card(CARD, "Card", DECK, required=True)),
+        (f.player(PLAYER, "Player", required=True), f.card(CARD, "Card", DECK, required=True)),
         least=1, most=len(DECK.copies), required=True, sentences=(("", "{player} got {card}"),),
         help="The cards dealt face up, in order.",
     ),
@@ -243,8 +243,8 @@ def _first_farmer(options: Record, given: Record) -> Verdict:
 
 @situation("turn", "Whose turn is it?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(FARMER, "Farmer", facts.WHOEVER, required=True),
-    f.players(STAYED, "Stayed", facts.WHOEVER, help="Who has stayed, in any order."),
+    f.player(FARMER, "Farmer", required=True),
+    f.players(STAYED, "Stayed", help="Who has stayed, in any order."),
 ))  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge: from the farmer's left, past those who have stayed; the farmer last."""

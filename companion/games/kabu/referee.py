@@ -112,11 +112,11 @@ def _why_not(drawing: _Drawing, name: str, coming: str | None) -> str:
 
 @situation("turn", "Whose turn is it to draw?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.player(DEALER, "Dealer", required=True),
     f.rows(
         ACTIONS, "Turn",
         (
-            f.player(PLAYER, "Player", facts.WHOEVER, required=True),
+            f.player(PLAYER, "Player", required=True),
             f.choice(ACTION, "Did", {"draw": "drew a card", "pass": "passed"}, required=True),
         ),
         most=MOST_PLAYERS * (MOST_CARDS - DEALT), sentences=(("", "{player} {action}"),),
@@ -147,10 +147,7 @@ def _turn(options: Record, given: Record) -> Verdict:
 
 
 @situation("draw", "May a player draw another card?", (
-    f.count(
-        HELD, "Cards held", MOST_CARDS, minimum=DEALT, required=True,
-        help="Before the draw in question.",
-    ),
+    f.count(HELD, "Cards held", MOST_CARDS, minimum=DEALT, required=True, help="Before the draw in question."),
     f.flag(PASSED, "Passed before", help="Whether the player has passed in this hand."),
     f.flag(TAKEN, "Drew all the same", aside=True, help="The card has been drawn already."),
 ))  # fmt: skip
@@ -230,9 +227,9 @@ def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
 
 
 @situation("payments", "Who pays whom after the hand?", (
-    f.count(SCORES, "Score", BEST, per="player", names=facts.WHOEVER, required=True, help="As announced."),
+    f.count(SCORES, "Score", BEST, per="player", required=True, help="As announced."),
     f.chips(
-        CHIPS, "Chips", MOST_HELD, per="player", names=facts.WHOEVER,
+        CHIPS, "Chips", MOST_HELD, per="player",
         help="What each held before the hand; leave it out where all can pay.",
     ),
 ), check=_check_payments, known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments)  # fmt: skip
@@ -280,10 +277,7 @@ def _offer_showdown(table: Table[None], entry: Record) -> str:
 
 
 @situation("showdown", "Who has the best score?", (
-    f.cards(
-        HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", names=facts.WHOEVER, required=True,
-        help="All cards of each player.",
-    ),
+    f.cards(HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", required=True, help="All cards of each player."),
 ), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge: the highest last digit; how many cards make it does not matter."""

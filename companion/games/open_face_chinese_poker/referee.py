@@ -223,10 +223,7 @@ def _rows(options: Record, given: Record) -> Verdict:
 
 def _compare_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.parts(
-            HANDS, "Rows", row_fields(), per="player", required="some",
-            help="Of the two players alone.",
-        ),
+        f.parts(HANDS, "Rows", row_fields(), per="player", required="some", help="Of the two players alone."),
         f.count(
             UNIT, "Unit", MOST_UNIT, minimum=1, default=options[UNIT],
             help="What a unit is worth between the two; else as agreed.",
@@ -452,8 +449,8 @@ def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> Suggestion:
 
 @situation("fantasyland", "Who deals, and who sets in turn?", (
     facts.players(MOST, FEWEST),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, help="Who dealt the hand that is over."),
-    f.players(FANTASYLAND, "In fantasyland", facts.WHOEVER, help="Who plays the coming hand there."),
+    f.player(DEALER, "Dealer", required=True, help="Who dealt the hand that is over."),
+    f.players(FANTASYLAND, "In fantasyland", help="Who plays the coming hand there."),
 ), help="After a hand; with fantasyland in the coming one.",
     known=_known_fantasyland, offered=_offer_fantasyland)  # fmt: skip
 def _fantasyland(options: Record, given: Record) -> Verdict:

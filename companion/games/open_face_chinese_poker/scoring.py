@@ -181,10 +181,7 @@ def _pair_lines(pair: Sequence[str], judged: Mapping[str, Judged], match: Match,
     if not chips:
         return
     one, other = pair
-    for name, against, change, points in (
-        (one, other, chips, match.points),
-        (other, one, -chips, match.points[::-1]),
-    ):
+    for name, against, change, points in ((one, other, chips, match.points), (other, one, -chips, match.points[::-1])):
         rule, text = "open-face-chinese-poker/scoring.foul", f"foul: {points[1]} units for {against}{at}"
         if judged[against].foul:
             text = f"{points[0]} units for {against}'s foul{at}"

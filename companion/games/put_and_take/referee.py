@@ -74,12 +74,12 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
 
 @situation("turn", "Who pays for the card that was turned?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.player(DEALER, "Dealer", required=True),
     f.choice(HALF, "Round", {"put": "Put", "take": "Take"}, required=True),
     NUMBER_FACT,
     f.card(CARD, "Card turned", DECK, required=True),
     f.cards(
-        HANDS, "Hand", DECK, HAND_SIZE, HAND_SIZE, per="player", names=facts.WHOEVER,
+        HANDS, "Hand", DECK, HAND_SIZE, HAND_SIZE, per="player",
         help="The five cards of each player but the dealer.",
     ),
     f.chips(POT, "Pot", MOST_IN_POT, help="What lies in it before this card."),
@@ -138,10 +138,7 @@ def _twice(turned: Sequence[str], hand: Sequence[str]) -> list[str]:
 
 
 @situation("match", "What does a hand put or take?", (
-    f.cards(
-        CARDS, "Cards turned", DECK, 1, CARDS_TURNED, required=True,
-        help="Of one round, in the order turned.",
-    ),
+    f.cards(CARDS, "Cards turned", DECK, 1, CARDS_TURNED, required=True, help="Of one round, in the order turned."),
     facts.hand(DECK, HAND_SIZE, HAND_SIZE),
 ), check=_check_match)  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
@@ -181,8 +178,8 @@ def _stake(options: Record, given: Record) -> Verdict:
 def _settle_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
-        *scoring.written(options[DOUBLING], names=facts.WHOEVER),
+        f.player(DEALER, "Dealer", required=True),
+        *scoring.written(options[DOUBLING]),
     )
 
 

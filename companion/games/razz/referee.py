@@ -89,9 +89,7 @@ def _offer_showdown(_: Table[None], entry: Record) -> str:
 
 
 @situation("showdown", "Who has the lowest hand?", (
-    hands_fact(
-        DECK, OWN - 1, OWN, help="All seven of those who show; six, where a card lies in the middle."
-    ),
+    hands_fact(DECK, OWN - 1, OWN, help="All seven of those who show; six, where a card lies in the middle."),
     f.card(COMMUNITY, "Card in the middle", DECK, nobody="None", help="Everybody's seventh."),
 ), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
@@ -162,10 +160,7 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
 
 
 @situation("bring-in", "Who brings in?", (
-    f.card(
-        DOORS, "Door card", DECK, per="player", required="some",
-        help="The first card of each that lies open.",
-    ),
+    f.card(DOORS, "Door card", DECK, per="player", required="some", help="The first card of each that lies open."),
 ), help="On third street, by the door cards.", check=_check_doors, offered=_offer_bring_in)  # fmt: skip
 def _bring_in(options: Record, given: Record) -> Verdict:
     """Judge: the highest door card has to bet half a bet, or a whole one."""
@@ -200,7 +195,7 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("first", "Who begins the betting?", (
     facts.players(MOST, FEWEST),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.player(DEALER, "Dealer", required=True),
     f.cards(
         SHOWN, "Cards shown", DECK, 2, 4, per="player", required="some",
         help="The open cards of those still in, as many for each.",

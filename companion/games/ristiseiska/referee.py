@@ -145,10 +145,7 @@ def _legal(options: Record, given: Record) -> Verdict:
                 "play.must", "play.wrong-pass",
             )  # fmt: skip
         else:
-            why.say(
-                "Begging with a playable card costs a card from each opponent.",
-                "play.turn", "penalties.false-beg",
-            )  # fmt: skip
+            why.say("Begging with a playable card costs a card from each opponent.", "play.turn", "penalties.false-beg")
     elif first_turn:
         told, must = "Pass: nothing can be played, and it is the first turn.", "pass"
         why.say("Begging begins with a player's second turn.", "play.pass")
@@ -162,11 +159,8 @@ def _legal(options: Record, given: Record) -> Verdict:
 
 
 PLAYERS_FACT = facts.players(MOST_PLAYERS, FEWEST_PLAYERS)
-BEGGAR_FACT = f.player(BEGGAR, "Beggar", facts.WHOEVER, required=True, help="Who begged.")
-HELD_FACT = f.count(
-    CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player",
-    quick=(1, 2, 3, 4, 5, 6, 8, 10),
-)  # fmt: skip
+BEGGAR_FACT = f.player(BEGGAR, "Beggar", required=True, help="Who begged.")
+HELD_FACT = f.count(CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player", quick=(1, 2, 3, 4, 5, 6, 8, 10))
 FIRST_OF_BEGGAR = f.flag(
     FIRST_TURN_OF, "Beggar's first turn", nobody="Not said", aside=True, help="On their first turn players pass."
 )
@@ -251,10 +245,7 @@ def _nothing_to_play(given: Record) -> Verdict:
     beggar, piles, why = given.who(BEGGAR), _piles(given), Reasons()
     told = f"{beggar} begged rightly: nothing in the hand could be played"
     if not piles:
-        why.say(
-            f"The {pretty(FIRST)} comes first, and nobody begs before it.",
-            "play.first", "penalties.false-beg",
-        )  # fmt: skip
+        why.say(f"The {pretty(FIRST)} comes first, and nobody begs before it.", "play.first", "penalties.false-beg")
         told = f"No penalty, but nobody begs yet: whoever holds the {pretty(FIRST)} begins"
     elif given[FIRST_TURN_OF]:
         why.say("On the first turn of the game a player who is stuck passes.", "play.pass", "play.pass-first")

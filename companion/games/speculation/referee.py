@@ -68,7 +68,7 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
 
 @situation("upcard", "What happens with the upcard?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.player(DEALER, "Dealer", required=True),
     f.card(CARD, "Upcard", DECK, required=True),
 ), known=_in_the_hand, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
@@ -101,11 +101,11 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("turn", "Whose turn is it, or is the hand over?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(HOLDER, "Holder", facts.WHOEVER, required=True, help="Who owns the highest trump shown so far."),
-    f.player(LAST, "Turned last", facts.WHOEVER, nobody="Nobody yet", help="Who turned up a card last."),
+    f.player(HOLDER, "Holder", required=True, help="Who owns the highest trump shown so far."),
+    f.player(LAST, "Turned last", nobody="Nobody yet", help="Who turned up a card last."),
     f.flag(NEW_HOLDER, "New trump", help="That card was a new highest trump; kept or sold, its owner is settled."),
     f.count(
-        STACKS, "Face down", MOST_FACE_DOWN, per="player", names=facts.WHOEVER, required=True,
+        STACKS, "Face down", MOST_FACE_DOWN, per="player", required=True,
         help="The cards that each still has face down.",
     ),
 ), help="After a sale it goes on at the left of the owner of the highest trump.", check=_check_turn,
@@ -164,7 +164,7 @@ def _offer_highest(table: Table[None], entry: Record) -> str:
     f.choice(TRUMP, "Trump", SYMBOLS, required=True, help="The suit of the upcard."),
     f.rows(
         SHOWN, "Card shown",
-        (f.player(PLAYER, "Owner", facts.WHOEVER, required=True), f.card(CARD, "Card", DECK, required=True)),
+        (f.player(PLAYER, "Owner", required=True), f.card(CARD, "Card", DECK, required=True)),
         least=1, most=MOST_FACE_DOWN + 1, required=True,
         sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; with who owns each card now.",
     ),
@@ -197,12 +197,12 @@ def _sale_facts(options: Record) -> tuple[f.Field, ...]:
             WHAT_KEY, "Card", {"upcard": "The upcard", "trump": "A new trump", "face-down": "A face-down card"},
             required=True,
         ),
-        f.player(SELLER, "Seller", facts.WHOEVER, required=True),
-        f.player(BUYER, "Buyer", facts.WHOEVER, required=True),
+        f.player(SELLER, "Seller", required=True),
+        f.player(BUYER, "Buyer", required=True),
         f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5)),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+        f.player(DEALER, "Dealer", required=True),
         f.player(
-            TURNED_BY, "Turned up by", facts.WHOEVER, nobody="Nobody", shown_when=(("what", ("trump",)),),
+            TURNED_BY, "Turned up by", nobody="Nobody", shown_when=(("what", ("trump",)),),
             help="Who turned up the new trump.",
         ),
         f.flag(

@@ -244,10 +244,7 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
 @situation("draw", "How many cards are drawn from the stock?", (
     f.choice(WHEN, "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True),
     f.count(HAND_COUNT, "Cards in hand", HAND_CARDS, required=True),
-    f.count(
-        STOCK, "Stock", MOST_STOCK, required=True, quick=(0, 1, 2, 3, 4, 5, 10, 20),
-        help="Cards left in it.",
-    ),
+    f.count(STOCK, "Stock", MOST_STOCK, required=True, quick=(0, 1, 2, 3, 4, 5, 10, 20), help="Cards left in it."),
 ), check=_check_draw)  # fmt: skip
 def _draw(options: Record, given: Record) -> Verdict:
     """Judge: a turn begins with a full hand; during it only an empty hand is filled."""
@@ -335,10 +332,7 @@ def _offer_end(_: Any, entry: Record) -> Suggestion:
 
 
 @situation("end", "Is the game over, and who has won?", (
-    f.count(
-        TALONS, "Talon", TALON, per="player", names=facts.WHOEVER, required=True,
-        help="Cards left in it.",
-    ),
+    f.count(TALONS, "Talon", TALON, per="player", required=True, help="Cards left in it."),
     f.count(STOCK, "Stock", PACKS - 1, required=True, help="Cards left in it."),
 ), help="An empty talon, a stock that has run out, talons that are equal.",
     check=_check_end, offered=_offer_end)  # fmt: skip
