@@ -37,8 +37,24 @@ MOST_PAID, MOST_IN_POT, MOST_POTS = 1_000_000, 10_000_000, 16
 """The most chips of a player in a hand, the most in a pot, the most pots."""
 
 
-THE_POT = "the pot"
-"""The pot in a payment, in the place of a name."""
+class Pot(str):
+    """Where chips lie that are nobody's, as a sentence calls it. No player is equal to it, whatever they are called."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same pot."""
+        return self is other
+
+    __hash__ = object.__hash__
+
+    @property
+    def key(self) -> str:
+        """What JSON calls it: ``side-pot`` for the side pot."""
+        return self.removeprefix("the ").replace(" ", "-")
+
+
+THE_POT = Pot("the pot")
 
 
 class Payment(NamedTuple):
@@ -58,16 +74,17 @@ class Payment(NamedTuple):
     @property
     def row(self) -> dict[str, Any]:
         """The payment as JSON."""
-        return {"from": self.payer, "to": self.to, "chips": self.chips}
+        payer, to = (end.key if isinstance(end, Pot) else end for end in (self.payer, self.to))
+        return {"from": payer, "to": to, "chips": self.chips}
 
 
-def changes(names: Iterable[str], payments: Iterable[Payment]) -> dict[str, int]:
+def changes(holders: Iterable[str], payments: Iterable[Payment]) -> dict[str, int]:
     """Return what payments change for each of these, players or pots."""
-    changed = dict.fromkeys(names, 0)
-    for payment in payments:
-        for name, chips in ((payment.payer, -payment.chips), (payment.to, payment.chips)):
-            if name in changed:
-                changed[name] += chips
+    changed = dict.fromkeys(holders, 0)
+    for payer, to, chips, *_ in payments:
+        for holder, change in ((payer, -chips), (to, chips)):
+            if holder in changed:
+                changed[holder] += change
     return changed
 
 

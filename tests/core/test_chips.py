@@ -91,8 +91,16 @@ def test_pots_divided_by_the_best_hands() -> None:
 
 
 def test_payments_move_chips_between_players_and_pots() -> None:
-    payments = [chips.Payment("Ann", "the pot", 3), chips.Payment("the pot", "Bob", 1200)]
+    payments = [chips.Payment("Ann", chips.THE_POT, 3), chips.Payment(chips.THE_POT, "Bob", 1200)]
     assert [payment.told for payment in payments] == ["Ann pays the pot 3", "the pot pays Bob 1,200"]
-    assert payments[0].row == {"from": "Ann", "to": "the pot", "chips": 3}
+    assert [payment.row for payment in payments] == [
+        {"from": "Ann", "to": "pot", "chips": 3}, {"from": "pot", "to": "Bob", "chips": 1200},
+    ]  # fmt: skip
     assert chips.changes(["Ann", "Bob", "Cyd"], payments) == {"Ann": -3, "Bob": 1200, "Cyd": 0}
-    assert chips.changes(["the pot"], payments) == {"the pot": -1197}
+    assert chips.changes([chips.THE_POT], payments) == {chips.THE_POT: -1197}
+
+
+def test_a_player_who_is_called_like_a_pot_is_none() -> None:
+    payments = [chips.Payment("the pot", chips.THE_POT, 3)]
+    assert chips.changes(["the pot"], payments) == {"the pot": -3}
+    assert chips.changes([chips.THE_POT], payments) == {chips.THE_POT: 3}

@@ -116,7 +116,7 @@ def _turn(options: Record, given: Record) -> Verdict:
             why.say(told, "scoring.pot-order")
     _cite_worth(why, options)
     moves = begun(listed(payment.told for payment in payments)) or "Nobody matches, and nothing is paid"
-    rows = [{key: "pot" if end == THE_POT else end for key, end in payment.row.items()} for payment in payments]
+    rows = [payment.row for payment in payments]
     then = f"The pot then holds {counted(pot, 'credit')}." if pot else "The pot is then empty."
     return why.verdict(f"{moves}. {then}", credits=each, matches=found, payments=rows, pot=pot)
 
