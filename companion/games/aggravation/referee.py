@@ -1,9 +1,9 @@
 """The referee of Aggravation: what matches, which covering cards stay, who turns up next, and who has won."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.cards.notation import RANKS
+from companion.cards.notation import RANKS, rank_told
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
 from companion.core.facts import CALLER, PLAYER, RANK, WINNER
@@ -11,8 +11,9 @@ from companion.core.game import Table
 from companion.core.keys import Key, Names, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
+from companion.core.seating import but
 from companion.core.situation import Suggestion, Verdict, situation
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.aggravation.scoring import HALF
 
 ROW: Key[tuple[str, ...]] = Key("row")
@@ -26,7 +27,6 @@ FIRST_OUT: Key[str | None] = Key("first_out")
 TWO = 2
 PACK = 2 * HALF
 OF_A_RANK = 4
-RANK_NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
 Matches = Mapping[str, list[int]]
 """Rank to the places where it shows, counted from 1; matching ranks only, in the order in which they first appear."""
@@ -51,7 +51,7 @@ def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterato
 
 
 def _several(rank: str) -> str:
-    return RANK_NAMES.get(rank, rank) + "s"
+    return f"{rank_told(rank)}s"
 
 
 def matches(row: Sequence[str]) -> Matches:
@@ -60,6 +60,10 @@ def matches(row: Sequence[str]) -> Matches:
     for place, rank in enumerate(row, start=1):
         places.setdefault(rank, []).append(place)
     return {rank: found for rank, found in places.items() if len(found) > 1}
+
+
+def _places(found: Matches) -> set[int]:
+    return {place for places in found.values() for place in places}
 
 
 def _places_told(places: Sequence[int]) -> str:
@@ -111,8 +115,7 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(COVERS, f"{name} had {HALF} cards at most and cannot have put down {cards}.", name)
     for number, cover in enumerate(covers, start=1):
         if cover[PLACE] > len(row):
-            text = f"There is no place {cover[PLACE]}; {counted(len(row), 'card shows', 'cards show')}."
-            yield Problem(COVERS, text, cover[PLAYER], number)
+            yield Problem(COVERS, _no_place(cover[PLACE], row), cover[PLAYER], number)
 
 
 @situation("cover", "Which covering cards stay where both put some down?", (
@@ -133,74 +136,69 @@ def _cover(options: Record, given: Record) -> Verdict:
     """Return what lay on a match when it was put down stays; a card put down may make a new match."""
     row, covers, why = list(given[ROW]), given[COVERS], Reasons("play.match")
     found = matches(row)
-    first = {place for places in found.values() for place in places}
-    matching, put = set(first), [(cover.who(PLAYER), cover[PLACE]) for cover in covers]
-    stands: list[tuple[str, int]] = []
-    back: list[tuple[str, int]] = []
-    for cover, one in zip(covers, put, strict=True):
-        (stands if one[1] in matching else back).append(one)
-        if one[1] in matching and cover[RANK]:
-            row[one[1] - 1] = cover.word(RANK)
-            matching |= {place for places in matches(row).values() for place in places}
-    covered = [place for _, place in stands]
-    later = [one for one in stands if one[1] not in first]
-    left = sorted(first - set(covered))
+    first = _places(found)
+    matching = set(first)
+    stands: list[Put] = []
+    back: list[Put] = []
+    for cover in covers:
+        put = Put(cover.who(PLAYER), cover[PLACE])
+        (stands if put.place in matching else back).append(put)
+        if put.place in matching and cover[RANK]:
+            row[put.place - 1] = cover.word(RANK)
+            matching |= _places(matches(row))
+    later = [put for put in stands if put.place not in first]
+    left = sorted(first - {put.place for put in stands})
+    is_twice = len({put.place for put in stands}) < len(stands)
     _say_matches(why, found)
-    if len({name for name, _ in stands}) > 1:
+    if len({put.player for put in stands}) > 1:
         why.say("Where both cover at the same time, all cards on the match stay.", "play.both-cover")
-    if len(set(covered)) < len(covered):
+    if is_twice:
         why.say("That holds for two cards on the same place, too.", "play.same-place")
     if later:
-        why.say(f"A card put down made a new match, and {_put_told(later)} covers it.", "play.chain")
+        why.say(f"A card put down made a new match, and {listed(put.told for put in later)} covers it.", "play.chain")
     if back:
-        verb = "is" if len({place for _, place in back}) == 1 else "are"
-        places = _places_told(sorted({place for _, place in back})).capitalize()
-        why.say(f"{places} {verb} in no match. The book does not say what happens to such a card.", "play.no-match")
+        places = sorted({put.place for put in back})
+        told = f"{_places_told(places).capitalize()} {'is' if len(places) == 1 else 'are'} in no match."
+        why.say(f"{told} The book does not say what happens to such a card.", "play.no-match")
         if stands and any(cover[RANK] is None for cover in covers):
-            why.say(
-                "If a card put down before had made a new match there, it would stay: say which cards were put down."
-            )
-    for rank_left, there in found.items():
+            told = "If a card put down before had made a new match there, it would stay: say which cards were put down."
+            why.say(told)
+    for rank, there in found.items():
         still = [place for place in there if place in left]
         if len(still) > 1:
-            why.say(f"The {_several(rank_left)} at {_places_told(still)} are still to be covered.")
+            why.say(f"The {_several(rank)} at {_places_told(still)} are still to be covered.")
         elif still:
-            why.say(
-                f"The {RANK_NAMES.get(rank_left, rank_left)} at place {still[0]} is alone now and need not be covered.",
-                "play.one-left",
-            )
-    return why.verdict(_cover_verdict(given[ROW], stands, back), stands=_rows(stands), back=_rows(back), left=left)
+            told = f"The {rank_told(rank)} at place {still[0]} is alone now and need not be covered."
+            why.say(told, "play.one-left")
+    told = _cover_told(given[ROW], stands, back, is_twice)
+    return why.verdict(
+        told, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left,
+    )  # fmt: skip
 
 
-Put = Sequence[tuple[str, int]]
-"""Who put a card on which place, in the order played."""
+class Put(NamedTuple):
+    """A card that somebody put on a place."""
+
+    player: str
+    place: int
+
+    @property
+    def told(self) -> str:
+        """The card in a sentence."""
+        return f"{self.player}'s card on place {self.place}"
 
 
-def _rows(put: Put) -> list[dict[str, Any]]:
-    return [{"player": name, "place": place} for name, place in put]
-
-
-def _put_told(put: Put) -> str:
-    return listed(f"{name}'s card on place {place}" for name, place in put)
-
-
-def _cover_verdict(row: Sequence[str], stands: Put, back: Put) -> str:
+def _cover_told(row: Sequence[str], stands: Sequence[Put], back: Sequence[Put], is_twice: bool) -> str:
     """Return which cards stay, and which go back."""
-    goes = [
-        f"{name}'s card on the {RANK_NAMES.get(row[place - 1], row[place - 1])} (place {place})" for name, place in back
-    ]
-    returned = f"{listed(goes)} {'goes' if len(back) == 1 else 'go'} back under the deck."
+    goes = (f"{put.player}'s card on the {rank_told(row[put.place - 1])} (place {put.place})" for put in back)
+    returned = f"{doing(goes, 'goes', 'go')} back under the deck."
     if not back:
-        at_once = (
-            ", if those on one place were put down at the same time"
-            if len({place for _, place in stands}) < len(stands)
-            else ""
-        )
+        at_once = ", if those on one place were put down at the same time" if is_twice else ""
         return "The card stays." if len(stands) == 1 else f"All cards stay{at_once}."
     if not stands:
         return returned
-    names = listed(dict.fromkeys(name for name, _ in stands))
-    stay = f"{_put_told(stands)} stays" if len(stands) == 1 else f"All cards of {names} on the match stay"
+    names = listed(dict.fromkeys(put.player for put in stands))
+    stay = f"{stands[0].told} stays" if len(stands) == 1 else f"All cards of {names} on the match stay"
     return f"{stay}. {returned}"
 
 
@@ -226,7 +224,11 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(TOUCHED, "Two different cards are touched.")
     for place in touched:
         if place > len(row):
-            yield Problem(TOUCHED, f"There is no place {place}; {counted(len(row), 'card shows', 'cards show')}.")
+            yield Problem(TOUCHED, _no_place(place, row))
+
+
+def _no_place(place: int, row: Sequence[str]) -> str:
+    return f"There is no place {place}; {counted(len(row), 'card shows', 'cards show')}."
 
 
 def _why_void(given: Record, found: Matches) -> str:
@@ -241,8 +243,7 @@ def _why_void(given: Record, found: Matches) -> str:
         return "There is no match to call."
     ranks = [row[place - 1] for place in touched]
     if len(set(ranks)) > 1:
-        names = (RANK_NAMES.get(rank, rank) for rank in ranks)
-        return f"{caller} touched two ranks, {listed(names)}, which do not match."
+        return f"{caller} touched two ranks, {listed(map(rank_told, ranks))}, which do not match."
     if given[FORMED] is False:
         return f"The match lay there before {caller} ran out; only the next one can be called."
     return ""
@@ -263,12 +264,8 @@ def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
         why.say(f"{caller} touched two that match, at {_places_told(touched)}.")
     if formed:
         why.say("The match formed after that.")
-    told = (
-        f"Yes: {caller} wins the game"
-        if formed
-        else f"{caller} wins the game, if the match formed after {caller} had run out"
-    )
-    return why.verdict(f"{told}.", **_outcome(caller, over=True))
+    unless = "" if formed else f", if the match formed after {caller} had run out"
+    return why.verdict(f"{'Yes: ' if formed else ''}{caller} wins the game{unless}.", **_outcome(caller, over=True))
 
 
 def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verdict:
@@ -297,19 +294,17 @@ def _turning(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str 
         why.cite("play.rows")
         return why.verdict(f"{begin}{listed(able)} both turn up a card, together.", **_outcome(None, able))
     if able:
-        other = next(name for name in decks if name not in able)
+        (other,) = but(decks, able)
         why.say("A player with one card or none turns up no more; the other goes on alone.", "play.last-card")
         if decks[other]:
             why.say(f"{other} keeps the last card to cover part of a match.", "play.last-card-kept")
-        return why.verdict(
-            f"{begin}Only {able[0]} turns up cards, one by one, until something matches.", **_outcome(None, able)
-        )
+        told = f"{begin}Only {able[0]} turns up cards, one by one, until something matches."
+        return why.verdict(told, **_outcome(None, able))
     if single:
-        verb = "turns up the last card" if len(single) == 1 else "both turn up their last card, together"
-        why.say(
-            "The book does not say what happens when nobody has two cards left.", "play.both-last", "play.last-card"
-        )
-        return why.verdict(f"{begin}{listed(single)} {verb}.", **_outcome(None, single))
+        told = "The book does not say what happens when nobody has two cards left."
+        why.say(told, "play.both-last", "play.last-card")
+        told = doing(single, "turns up the last card", "both turn up their last card, together")
+        return why.verdict(f"{begin}{told}.", **_outcome(None, single))
     why.say("No match can come any more, and the book does not say what happens then.")
     if first_out is None:
         why.say("Nobody ran out before the other.", "scoring.dead-heat")

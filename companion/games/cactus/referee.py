@@ -18,7 +18,7 @@ from companion.core.showdown import HANDS
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import CARDS as LAYOUTS
-from companion.games.cactus.scoring import DECK, LAYOUT, MOST_CARDS, PACK_POINTS, card_points
+from companion.games.cactus.scoring import DECK, LAYOUT, MOST_CARDS, PACK_POINTS, card_points, too_many
 
 LAYOUT_KEY: Key[int] = Key("layout")
 ENDED: Key[str | None] = Key("ended")
@@ -66,9 +66,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     hands = given[HANDS]
     if len(hands) != TWO:
         yield Problem(HANDS, f"Cactus is for two players; there are layouts of {len(hands)}.")
-    cards = sum(map(len, hands.values()))
-    if cards > MOST_CARDS:
-        yield Problem(HANDS, f"There are {cards} cards in the layouts; {MOST_CARDS} are the most.")
+    yield from too_many(HANDS, hands)
 
 
 def _offer_showdown(_: Any, entry: Record) -> Suggestion:
@@ -138,10 +136,8 @@ def _check_match(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(CARD, f"The {pretty(card)} is on the discard pile already; there is only one.")
     cards = given[LAYOUT_KEY] + given[STOCK]
     if given.has(STOCK) and cards > MOST_CARDS:
-        yield Problem(
-            STOCK,
-            f"{cards} cards in the layout and the stock are too many; with one on the pile {MOST_CARDS} are left.",
-        )
+        fault = f"{cards} cards in the layout and the stock are too many; with one on the pile {MOST_CARDS} are left."
+        yield Problem(STOCK, fault)
 
 
 def _offer_match(_: Any, entry: Record) -> str:
@@ -186,13 +182,13 @@ def _match(options: Record, given: Record) -> Verdict:
             why.say("With no card left the player plays on.", "play.empty-layout")
         left = f"{counted(after, 'card')} in the layout" if after else "no card"
         told = f"Yes: discard the {pretty(card)}. That leaves {left}."
-    elif not penalty:
-        told = f"No: turn the {pretty(card)} down again. The stock has no card to add."
     else:
-        more = f"add {counted(penalty, 'card')} from the stock, unseen"
-        told = f"No: turn the {pretty(card)} down again and {more}. That makes {after} in the layout."
-    if not match and penalty < PENALTY:
-        why.say(f"It would be {PENALTY}, but the stock gives what it has.", "penalties.stock-short")
+        told = f"No: turn the {pretty(card)} down again. The stock has no card to add."
+        if penalty:
+            more = f"add {counted(penalty, 'card')} from the stock, unseen"
+            told = f"No: turn the {pretty(card)} down again and {more}. That makes {after} in the layout."
+        if penalty < PENALTY:
+            why.say(f"It would be {PENALTY}, but the stock gives what it has.", "penalties.stock-short")
     return why.verdict(told, match=match, penalty=penalty, layout=after)
 
 
@@ -244,22 +240,19 @@ def _power(options: Record, given: Record) -> Verdict:
     if origin == FROM_STOCK:
         why.say("The book says that a drawn card may be kept, not that it must.", "play.swap", "play.keep")
         or_use, use = (f", discard it, or discard it and {does}", ["use"]) if power else (", or discard it", [])
-        by_book = (
-            "The power is by the book; discarding it without that"
-            if power
-            else "Keeping it is by the book; discarding it"
-        )
+        kept, used = "Keeping it is by the book; discarding it", "The power is by the book; discarding it without that"
         return why.verdict(
-            f"Keep the {card}{or_use}.", rests=f"{by_book} is our answer", power=power, may=["keep", "discard", *use],
+            f"Keep the {card}{or_use}.", rests=f"{used if power else kept} is our answer", power=power, may=["keep", "discard", *use],
         )  # fmt: skip
     if power and origin == UNUSED:
-        why.say("It came from the opponent's layout, so nobody has used its power.", "play.power-unused", "play.swap")
+        told = "It came from the opponent's layout, so nobody has used its power."
+        why.say(told, "play.power-unused", "play.swap")
         told = f"Keep the {card}, or discard it again at once and {does}."
         return why.verdict(told, power=power, may=["keep", "use"])
     rests = "Keeping it is by the book; that it does not go back is our answer"
     if power and origin == USED:
-        why.say("Its power was used when it was discarded from the stock, or given up.", "play.power-unused")
-        why.cite("play.power-given-up")
+        told = "Its power was used when it was discarded from the stock, or given up."
+        why.say(told, "play.power-unused", "play.power-given-up")
         rests = "A used power is gone by the book; one that was given up, by our answer"
     elif power:
         why.say("Its power is for the opponent; the book gives it to nobody else.", "play.power-own")
