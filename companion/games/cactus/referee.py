@@ -241,9 +241,8 @@ def _power(options: Record, given: Record) -> Verdict:
         why.say("The book says that a drawn card may be kept, not that it must.", "play.swap", "play.keep")
         or_use, use = (f", discard it, or discard it and {does}", ["use"]) if power else (", or discard it", [])
         kept, used = "Keeping it is by the book; discarding it", "The power is by the book; discarding it without that"
-        return why.verdict(
-            f"Keep the {card}{or_use}.", rests=f"{used if power else kept} is our answer", power=power, may=["keep", "discard", *use],
-        )  # fmt: skip
+        rests = f"{used if power else kept} is our answer"
+        return why.verdict(f"Keep the {card}{or_use}.", rests=rests, power=power, may=["keep", "discard", *use])
     if power and origin == UNUSED:
         told = "It came from the opponent's layout, so nobody has used its power."
         why.say(told, "play.power-unused", "play.swap")
