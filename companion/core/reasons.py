@@ -20,14 +20,15 @@ class Reasons:
         self._effects: list[Effect] = []
         self._usual: list[Effect] = []
 
-    def cite(self, *rules: str) -> None:
-        """Add paragraphs that the verdict rests on, after those already named."""
-        self._rules.update(dict.fromkeys(rules))
+    def cite(self, *rules: str, when: object = True) -> None:
+        """Add paragraphs that the verdict rests on, after those already named. ``when``: where they matter."""
+        self._rules.update(dict.fromkeys(rules if when else ()))
 
-    def say(self, text: str, *rules: str) -> None:
-        """Add a sentence, with the paragraphs that it rests on."""
-        self._because[text] = None
-        self.cite(*rules)
+    def say(self, text: str, *rules: str, when: object = True) -> None:
+        """Add a sentence, with the paragraphs that it rests on. ``when``: where it holds."""
+        if when:
+            self._because[text] = None
+            self.cite(*rules)
 
     def say_all(self, texts: Iterable[str], *rules: str) -> None:
         """Add several sentences that rest on the same paragraphs."""

@@ -110,6 +110,15 @@ def test_sides_are_those_given_or_the_pairs_who_face_each_other() -> None:
     assert faults((facts.players(4), side), {"facts": {"players": players, "tally": named}}, "samba")[0][0] == "tally"
 
 
+def test_what_does_not_hold_is_neither_said_nor_cited() -> None:
+    why = Reasons()
+    why.say("It is so.", "one", when=["something"])
+    why.say("It is not so.", "two", when="")
+    why.cite("three", when=None)
+    verdict = why.verdict("So it is.")
+    assert (verdict.because, verdict.rules) == (("It is so.",), ("one",))
+
+
 def test_paragraphs_of_the_game_get_their_full_ids_once() -> None:
     def judge(_: Record, _given: Record) -> Verdict:
         return Reasons("scoring.tricks", "rage/scoring.tricks", "table/adjustment").verdict("So it is.")

@@ -93,8 +93,7 @@ def _hand(options: Record, given: Record) -> Verdict:
         why.say("None of them is an ace, a 2 or a jack.", "scoring.players-win")
         why.say("Each bet wins as much as was bet.", "scoring.even-money")
     without = [name for name, bet in bets.items() if not bet]
-    if without:
-        why.say(f"{listed(without)} had no bet in this hand.")
+    why.say(f"{listed(without)} had no bet in this hand.", when=without)
     return why.verdict(told, winner="banker" if hits else "players", hits=hits, payments=payments)
 
 
@@ -125,8 +124,7 @@ def _odds(options: Record, given: Record) -> Verdict:
     left, safe, cards = SHOWN - len(turned), 40 - len(turned), 52 - len(turned)
     won = Fraction(0) if hits else players_win(len(turned))
     edge = 1 - 2 * won
-    if turned:
-        why.say(f"Shown so far: {listed(map(pretty, turned))}.")
+    why.say(f"Shown so far: {listed(map(pretty, turned))}.", when=turned)
     if hits:
         told = f"The banker has won: {listed(hits)} {'is' if len(hits) == 1 else 'are'} shown."
         why.say("One ace, 2 or jack is enough, whatever comes.", "scoring.banker-wins")
@@ -167,8 +165,7 @@ def _banker(options: Record, given: Record) -> Verdict:
     top = min(RANKS.index(rank_of(card)) for card in drawn.values())
     tied = [name for name, card in drawn.items() if RANKS.index(rank_of(card)) == top]
     why.say(f"{listed(f'{name} has {pretty(card)}' for name, card in drawn.items())}.")
-    if not top:
-        why.say("We count the ace as the highest card; the book does not say.", "deal.first-banker-ace")
+    why.say("We count the ace as the highest card; the book does not say.", "deal.first-banker-ace", when=not top)
     if len(tied) > 1:
         why.say(
             "Suits do not count. The book does not say what happens between equal cards.", "deal.first-banker-level"

@@ -74,8 +74,7 @@ def _say_matches(why: Reasons, found: Matches) -> None:
     """Say what matches, and where."""
     for rank, places in found.items():
         why.say(f"{_several(rank).capitalize()} show at {_places_told(places)}.", "play.match")
-    if not found:
-        why.say("All cards that show are of different ranks.")
+    why.say("All cards that show are of different ranks.", when=not found)
 
 
 # Is there a match?
@@ -152,8 +151,7 @@ def _cover(options: Record, given: Record) -> Verdict:
     _say_matches(why, found)
     if len({put.player for put in stands}) > 1:
         why.say("Where both cover at the same time, all cards on the match stay.", "play.both-cover")
-    if is_twice:
-        why.say("That holds for two cards on the same place, too.", "play.same-place")
+    why.say("That holds for two cards on the same place, too.", "play.same-place", when=is_twice)
     if later:
         why.say(f"A card put down made a new match, and {listed(put.told for put in later)} covers it.", "play.chain")
     if back:
@@ -260,10 +258,8 @@ def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
         why.say("The book does not say what happens where both have run out; the first call counts.", "play.call-both")
     why.say(f"{caller} has no card left.", "play.call", "play.call-after", "scoring.winner")
     _say_matches(why, found)
-    if touched:
-        why.say(f"{caller} touched two that match, at {_places_told(touched)}.")
-    if formed:
-        why.say("The match formed after that.")
+    why.say(f"{caller} touched two that match, at {_places_told(touched)}.", when=touched)
+    why.say("The match formed after that.", when=formed)
     unless = "" if formed else f", if the match formed after {caller} had run out"
     return why.verdict(f"{'Yes: ' if formed else ''}{caller} wins the game{unless}.", **_outcome(caller, over=True))
 
@@ -296,8 +292,7 @@ def _turning(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str 
     if able:
         (other,) = but(decks, able)
         why.say("A player with one card or none turns up no more; the other goes on alone.", "play.last-card")
-        if decks[other]:
-            why.say(f"{other} keeps the last card to cover part of a match.", "play.last-card-kept")
+        why.say(f"{other} keeps the last card to cover part of a match.", "play.last-card-kept", when=decks[other])
         told = f"{begin}Only {able[0]} turns up cards, one by one, until something matches."
         return why.verdict(told, **_outcome(None, able))
     if single:

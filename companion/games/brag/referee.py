@@ -99,11 +99,9 @@ def _showdown(options: Record, given: Record) -> Verdict:
     hands, seer, why = _hands(given, options), given[SEER], Reasons("scoring.hands", "scoring.level")
     found = ranking(hands)
     why.say_all(reasons(hands))
-    if sum(hand.name == "prial" for hand in hands.values()) > 1:
-        why.cite("scoring.prial")
+    why.cite("scoring.prial", when=sum(hand.name == "prial" for hand in hands.values()) > 1)
     is_level = len(found[0]) == len(hands) == SEERS
-    if seer is not None or is_level:
-        why.cite("play.see")
+    why.cite("play.see", when=seer is not None or is_level)
     if seer is not None and is_level:
         (other,) = (name for name in hands if name != seer)
         found = [[other], [seer]]
@@ -166,8 +164,7 @@ def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
     """Return what a blind player owes: half of it."""
     half = -(-open_least // 2)
     why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", "play.blind")
-    if open_least % 2:
-        why.say(f"Half of {open_least:,} is rounded up.", "play.half")
+    why.say(f"Half of {open_least:,} is rounded up.", "play.half", when=(open_least % 2))
     if given[LAST_BLIND] or not given[LAST_BET]:
         when = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
         told = f"The book does not say what a blind player owes {when}; blind chips count double throughout."
@@ -386,8 +383,7 @@ def _cover(options: Record, given: Record) -> Verdict:
     won = dict.fromkeys(hands, 0)
     won[winner] += side
     why.say(f"{winner} takes the side pot of {_said(side)}." if side else "The side pot is empty.")
-    if not side:
-        why.say(f"{winner}, the last with chips, shows against those who cover.", "play.cover-last")
+    why.say(f"{winner}, the last with chips, shows against those who cover.", "play.cover-last", when=not side)
     if len(pots) > 2:
         told = "Several cover: each plays for the pots formed up to then, from the last one back to the first."
         why.say(told, "play.cover-several")

@@ -178,8 +178,7 @@ def _match(options: Record, given: Record) -> Verdict:
     if differ != "differ in rank":
         why.say("The book says only that the cards match; we take that as the rank.", "play.match-rank")
     if match:
-        if not after:
-            why.say("With no card left the player plays on.", "play.empty-layout")
+        why.say("With no card left the player plays on.", "play.empty-layout", when=not after)
         left = f"{counted(after, 'card')} in the layout" if after else "no card"
         told = f"Yes: discard the {pretty(card)}. That leaves {left}."
     else:
@@ -234,8 +233,7 @@ def _power(options: Record, given: Record) -> Verdict:
         why.say(f"The {card} is no power card.", "play.power-none")
     if origin == OUT:
         why.say("It came from the player's own layout, not from the stock.", "play.power-from-layout")
-        if power:
-            why.say("The opponent may draw it from the pile and use its power.", "play.power-unused")
+        why.say("The opponent may draw it from the pile and use its power.", "play.power-unused", when=power)
         return why.verdict(f"Discard the {card}: it has no power for its own player.", power=None, may=["discard"])
     if origin == FROM_STOCK:
         why.say("The book says that a drawn card may be kept, not that it must.", "play.swap", "play.keep")

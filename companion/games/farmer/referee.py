@@ -227,8 +227,7 @@ def _turn(options: Record, given: Record) -> Verdict:
     first, why = left_of(players, farmer), Reasons("play.draw", "play.turns")
     left = [name for name in from_left_of(players, farmer) if name not in stayed]
     why.say(f"The draw begins with {first} and ends with {farmer}, the farmer.")
-    if stayed:
-        why.say(f"{doing(stayed, 'has', 'have')} stayed.")
+    why.say(f"{doing(stayed, 'has', 'have')} stayed.", when=stayed)
     coming = first_from(players, first, left) if left else None
     return why.verdict(f"It is {coming}'s turn." if left else "All have stayed: compare the hands.", next=coming)
 

@@ -48,8 +48,7 @@ def _score(options: Record, given: Record) -> Verdict:
     cards, why = given[CARDS], Reasons("scoring.hand")
     total, score = sum(PIPS[rank_of(card)] for card in cards), hand_score(cards)
     why.say(f"{listed(pretty(card) for card in cards)} add up to {_added(cards)}.")
-    if total > BEST:
-        why.say(f"Of {total} only the last digit counts.")
+    why.say(f"Of {total} only the last digit counts.", when=total > BEST)
     return why.verdict(
         f"The hand scores {score}{', the best there is' if score == BEST else ''}.", total=total, score=score
     )
@@ -131,15 +130,12 @@ def _turn(options: Record, given: Record) -> Verdict:
         drawing.take(row.who(PLAYER), row.word(ACTION))
     coming = drawing.coming
     why.say(f"The turn goes to the left, from {drawing.order[0]} to {dealer}, who deals.", "play.turn", "play.first")
-    if given[ACTIONS]:
-        why.say(f"The last turn was {drawing.last}'s.")
+    why.say(f"The last turn was {drawing.last}'s.", when=given[ACTIONS])
     for name in drawing.order:
-        if drawing.is_done(name):
-            why.say(f"{name} has {'passed' if name in drawing.passed else 'drawn twice'}.")
+        why.say(f"{name} has {'passed' if name in drawing.passed else 'drawn twice'}.", when=drawing.is_done(name))
     if coming and any(name in drawing.passed for name in drawing.over):
         why.say("A player who has passed is not asked again; the book does not say so outright.", "play.passed")
-    if not coming:
-        why.cite("play.show")
+    why.cite("play.show", when=not coming)
     return why.verdict(
         f"It is {coming}'s turn: draw one card, or pass." if coming else "Everybody is done: show all hands.",
         next=coming, may=["draw", "pass"] if coming else [], cards=drawing.held,
@@ -242,8 +238,7 @@ def _payments(options: Record, given: Record) -> Verdict:
     short = scoring.unable(due, held) if held else {}
     paid = scoring.paid(options, due, short)
     gained = changes(scores, paid)
-    if len(scores) > 2:
-        why.cite("scoring.all-pairs")
+    why.cite("scoring.all-pairs", when=len(scores) > 2)
     why.say(f"{listed(f'{name} has {score}' for name, score in scores.items())}.")
     why.say_all(f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips, *_ in due)
     why.say_all(scoring.level_notes(scores))

@@ -199,8 +199,7 @@ def _rows(options: Record, given: Record) -> Verdict:
     if next_there:
         verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
     why.say_all(f"{begun(row)}: {one.told}." for row, one in shown.items())
-    if _looks_like_more(given[FRONT]):
-        why.say(FRONT_STEP, FRONT_RULE)
+    why.say(FRONT_STEP, FRONT_RULE, when=_looks_like_more(given[FRONT]))
     if hand.foul:
         why.say(_why_foul(shown, hand))
     else:
@@ -286,8 +285,7 @@ def _say_comparison(
         why.say("Where both fouled nothing passes; the book does not speak of it.", "scoring.both-foul")
         return
     for name, hand in judged.items():
-        if hand.total:
-            why.say(f"{name} has royalties of {_royalties_told(hand)}, {hand.total} in all.")
+        why.say(f"{name} has royalties of {_royalties_told(hand)}, {hand.total} in all.", when=hand.total)
     if fouls:
         (other,) = (name for name in judged if name not in fouls)
         royalties = judged[other].total
@@ -328,8 +326,7 @@ def _compare(options: Record, given: Record) -> Verdict:
     payer, getter = (first, second) if points[first] < points[second] else (second, first)
     winners: dict[str, str | None] = {row: None if fouls else _row_winner(row, shown) for row in ROWS}
     why = Reasons(*_compare_rules(judged, fouls, winners))
-    if any(_looks_like_more(hand[FRONT]) for hand in rows.values()):
-        why.say(FRONT_STEP, FRONT_RULE)
+    why.say(FRONT_STEP, FRONT_RULE, when=any(_looks_like_more(hand[FRONT]) for hand in rows.values()))
     _say_comparison(why, options, judged, shown, winners)
     agreed = unit == options[UNIT]
     verdict, in_chips = f"Nothing passes between {first} and {second}.", ""
@@ -383,13 +380,10 @@ def _showdown(options: Record, given: Record) -> Verdict:
     are_fronts = len(next(iter(cards.values()))) == FRONT_SIZE
     shown = {name: three_shown(one) if are_fronts else five_shown(one) for name, one in cards.items()}
     found = ranking(shown)
-    if are_fronts:
-        why.cite(FRONT_RULE)
-    if len(found[0]) > 1:
-        why.cite("scoring.rows")
+    why.cite(FRONT_RULE, when=are_fronts)
+    why.cite("scoring.rows", when=len(found[0]) > 1)
     why.say_all(reasons(shown))
-    if are_fronts:
-        why.say(FRONT_STEP)
+    why.say(FRONT_STEP, when=are_fronts)
     if any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values()):
         told = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
         why.say(told, LOW_STRAIGHT)
@@ -419,10 +413,8 @@ def _place(options: Record, given: Record) -> Verdict:
     full = [row for row in ROWS if row not in legal]
     rows = listed((f"the {row}" for row in legal), "or")
     why.say_all(f"The {row} has {len(given[row])} of {size} cards." for row, size in ROWS.items())
-    if full:
-        why.say(begun(doing((f"the {row}" for row in full), "is full.", "are full.")))
-    if legal:
-        why.say("Nothing forbids setting a card that leads to a foul.", "play.foul-allowed")
+    why.say(begun(doing((f"the {row}" for row in full), "is full.", "are full.")), when=full)
+    why.say("Nothing forbids setting a card that leads to a foul.", "play.foul-allowed", when=legal)
     told = f"The {card} may be set in {rows}." if legal else "No row has room: all thirteen cards are set."
     return why.verdict(told, legal=legal)
 

@@ -148,11 +148,9 @@ def _match(options: Record, given: Record) -> Verdict:
     lines: list[dict[str, Any]] = []
     for number, (card, count, each) in enumerate(zip(turned, matches(hand, turned), worth(options), strict=False), 1):
         lines.append({"number": number, "card": card, "matches": count, "credits": count * each})
-        if count:
-            why.say(f"{pretty(card)}, card {number}: {count} × {each} = {count * each}.")
+        why.say(f"{pretty(card)}, card {number}: {count} × {each} = {count * each}.", when=count)
     moved = sum(line["credits"] for line in lines)
-    if not moved:
-        why.say("No card of the hand has the rank of one that was turned.")
+    why.say("No card of the hand has the rank of one that was turned.", when=not moved)
     twice = _twice(turned, hand)
     if twice:
         ranks = listed(f"{rank}s" for rank in twice)
@@ -224,8 +222,7 @@ def _settle(options: Record, given: Record) -> Verdict:
     why.cite("scoring.put", "scoring.take")
     for half, told in ((puts, "puts"), (takes, "is owed")):
         for name, (chips, reason) in half.items():
-            if chips:
-                why.say(f"{name} {told} {f'{reason} = ' if by_cards else ''}{chips:,}.")
+            why.say(f"{name} {told} {f'{reason} = ' if by_cards else ''}{chips:,}.", when=chips)
     why.say(f"The pot holds {counted(pot, 'credit')} after the put round, and {owed:,} are owed out of it.")
     dealers = f"The pot comes out even: {dealer} neither pays nor keeps anything."
     if pot > owed:
@@ -235,8 +232,7 @@ def _settle(options: Record, given: Record) -> Verdict:
         why.cite("scoring.dealer-pays")
         dealers = f"{dealer} pays the {owed - pot:,} that the pot lacks."
     twice = _turned_twice(names, given)
-    if twice:
-        why.say(f"{twice} Each turn counts; the book does not say.", "scoring.twice")
+    why.say(f"{twice} Each turn counts; the book does not say.", "scoring.twice", when=twice)
     if by_cards:
         _cite_worth(why, options)
     gains = [f"{name} {'wins' if score > 0 else 'loses'} {abs(score):,}" for name, score in scores.items() if score]

@@ -99,29 +99,23 @@ def _showdown(options: Record, given: Record) -> Verdict:
     hands = {name: low_shown(cards) for name, cards in used.items()}
     found = ranking(hands)
     is_level = len(found[0]) > 1
-    if is_level:
-        why.cite("scoring.level")
+    why.cite("scoring.level", when=is_level)
     if common:
         why.say(f"The {pretty(common)} in the middle is everybody's seventh card.")
     told, *steps = reasons(hands)
     why.say(f"Of seven cards the five that make the lowest hand count: {told}", "scoring.hands")
     why.say_all(steps)
     paired = sum(len(low_key(cards)[1]) < COUNTED for cards in used.values())
-    if 0 < paired < len(hands) or paired > 1:
-        why.cite("scoring.kinds")
-    if len(hands) - paired > 1:
-        why.cite("scoring.from-the-top")
-    if paired > 1:
-        why.cite("scoring.groups")
+    why.cite("scoring.kinds", when=0 < paired < len(hands) or paired > 1)
+    why.cite("scoring.from-the-top", when=len(hands) - paired > 1)
+    why.cite("scoring.groups", when=paired > 1)
     why.cite("scoring.choose")
     if any(rank_of(card) == "A" for cards in used.values() for card in cards):
         why.say("Straights and flushes do not count, and an ace is 1.", "need.cards")
     else:
         why.say("Straights and flushes do not count.")
-    if common:
-        why.cite("deal.short")
-    if is_level:
-        why.say("The book does not say what equal lowest hands get; we let them share the pot.")
+    why.cite("deal.short", when=common)
+    why.say("The book does not say what equal lowest hands get; we let them share the pot.", when=is_level)
     return why.verdict(
         best_told(found, "has the lowest hand and wins", "have the lowest hand and share the pot"),
         ranking=found,

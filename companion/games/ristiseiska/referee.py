@@ -100,10 +100,8 @@ def _say_layout(why: Reasons, hand: Sequence[str], piles: Piles) -> None:
     """Say how each suit of a hand stands, and what fits there."""
     suits = [suit for suit in SUITS if suit in set(map(suit_of, hand))]
     why.cite("play.fits")
-    if set(suits) - set(piles):
-        why.cite("play.sevens")
-    if set(suits) & set(piles):
-        why.cite("play.suits")
+    why.cite("play.sevens", when=(set(suits) - set(piles)))
+    why.cite("play.suits", when=(set(suits) & set(piles)))
     for suit in suits:
         name, fits = SUIT_NAMES[suit].capitalize(), list(map(pretty, _ends(suit, piles)))
         if suit not in piles:
@@ -203,8 +201,7 @@ def _beg(options: Record, given: Record) -> Verdict:
     to_the_right = from_left_of(given[PLAYERS], beggar)[-2::-1]
     skipped = list(takewhile(lambda name: cards[name] == 1, to_the_right))
     giver = next(iter(but(to_the_right, skipped)), None)
-    if len(skipped) > 1:
-        why.cite("play.last-cards")
+    why.cite("play.last-cards", when=len(skipped) > 1)
     why.say(f"{to_the_right[0]} sits on the right of {beggar} and is asked first.", "play.beg")
     if skipped:
         why.say(doing(skipped, "has one card and keeps it.", "have one card each, and keep it."), "play.last-card")

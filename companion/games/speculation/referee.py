@@ -127,10 +127,8 @@ def _turn(options: Record, given: Record) -> Verdict:
     coming = None if len(passed) == len(given[PLAYERS]) else from_left_of(given[PLAYERS], start)[len(passed)]
     without = but(passed, (holder,))
     why.cite("play.passed-over" if passed else "play.one-card")
-    if holder in passed:
-        why.say(f"{holder} holds the highest trump and is passed over.")
-    if without:
-        why.say(f"{doing(without, 'has', 'have')} no card left to turn.")
+    why.say(f"{holder} holds the highest trump and is passed over.", when=holder in passed)
+    why.say(f"{doing(without, 'has', 'have')} no card left to turn.", when=without)
     if coming:
         return why.verdict(f"It is {coming}'s turn: turn up one card.", next=coming, over=False, winner=None)
     why.cite("play.end", "scoring.pot")
@@ -179,8 +177,7 @@ def _highest(options: Record, given: Record) -> Verdict:
     why = Reasons("need.order")
     told = listed(f"{pretty(row.word(CARD))} ({row.who(PLAYER)})" for row in trumps)
     why.say(f"{suit_told(trump)} are trump, the suit of the upcard. Trumps shown: {told}.", "deal.upcard")
-    if len(rows) > len(trumps):
-        why.say("Cards of other suits do not count.")
+    why.say("Cards of other suits do not count.", when=len(rows) > len(trumps))
     if unbeatable:
         why.say("Nothing beats the ace of trumps.", *(["play.ace"] if best is rows[0] else []))
     why.say("Whoever owns the card now holds it, not whoever turned it up.", "scoring.owner-not-finder")
@@ -290,8 +287,7 @@ def _sale(options: Record, given: Record) -> Verdict:
     told = f"{seller} need not sell. The price goes to {seller}, not into the pot."
     why.say(told, "play.price", "scoring.sale")
     after = buyer if what != FACE_DOWN else None
-    if after:
-        why.say(f"The next turn is on {after}'s left.", "play.turn" if what == UPCARD else rule)
+    why.say(f"The next turn is on {after}'s left.", "play.turn" if what == UPCARD else rule, when=after)
     able, now = "", ""
     if options[STACK] and given[HELD] is None:
         able = f" and {buyer} holds that much"

@@ -115,11 +115,9 @@ def _legal(options: Record, given: Record) -> Verdict:
     for pile, top in enumerate(build, start=1):
         state = f"Pile {pile} stands at {_rank_told(top)}" if top else f"Place {pile} is empty"
         why.say(f"{state}: it takes {_rank_told(wanted(top))}.")
-    if None not in build:
-        why.say("There is no empty place, so no ace can be played.")
+    why.say("There is no empty place, so no ace can be played.", when=None not in build)
     ours = _explain_kings(why, options, given, found)
-    if found:
-        why.say("Play as many as you like, one after the other; each changes what its pile takes.")
+    why.say("Play as many as you like, one after the other; each changes what its pile takes.", when=found)
     return why.verdict(
         " ".join(parts) or "Nothing can be played.",
         rests="What the piles take is by the book; what is said of kings, in part our answer" if ours else "",
@@ -201,8 +199,7 @@ def _move(options: Record, given: Record) -> Verdict:
         rests = "That it may go there is by the book; whether the turn ends with it, our answer" if ends_at_put else ""
     else:
         why.say("It does not end the turn: play as many cards as you like.")
-        if put:
-            why.say("At this table the card put on a discard pile did not end it either.", "play.turn-ends")
+        why.say("At this table the card put on a discard pile did not end it either.", "play.turn-ends", when=put)
     told = "Yes, and the turn is over." if ends else "Yes, and the turn goes on."
     return why.verdict(told, rests=rests, allowed=True, ends_turn=ends)
 
@@ -261,8 +258,7 @@ def _draw(options: Record, given: Record) -> Verdict:
         why.say(f"{held} left; whoever plays the last one may draw {HAND_CARDS} more and go on.", "play.five-more")
     else:
         why.say(f"{held}; during a turn only an empty hand is filled.", "play.five-more-only")
-    if draw < due:
-        why.say(f"The stock has {_cards(stock)}.")
+    why.say(f"The stock has {_cards(stock)}.", when=draw < due)
     told = "None."
     if draw:
         told = (

@@ -143,16 +143,14 @@ def _ticket(options: Record, given: Record) -> Verdict:
     bad = [str(number) for number, fault in enumerate(faults, start=1) if fault]
     costs, fault = f"It costs {counted(price, 'chip')}.", None
     why.cite("play.price")
-    if len(bets) > 1:
-        why.say(f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}.")
+    why.say(f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}.", when=len(bets) > 1)
     for number, one in enumerate(faults, start=1):
         if one:
             why.say(f"Line {number}: {one[1]}.", one[2])
     if not bad:
         each = "The line is" if len(bets) == 1 else "Every line is"
         why.say(f"{each} the least bet of {least} or a multiple, and names its horses.", "play.multiple")
-        if len(bets) > 1:
-            why.say("Every line costs its chips, whether or not they can all win.")
+        why.say("Every line costs its chips, whether or not they can all win.", when=len(bets) > 1)
     if paid is not None:
         why.say(f"{counted(paid, 'chip was', 'chips were')} handed in.", "play.check")
     if bad:
@@ -226,8 +224,7 @@ def _payout(options: Record, given: Record) -> Verdict:
             continue
         what = f"{begun(POOLS[kind])} bets on {pretty_horses(finish[: PLACES[kind]])} win"
         why.say(f"{what}. {scoring.pool_told(kind, one)}", "scoring.which-lines")
-        if one.left:
-            why.cite("scoring.carried")
+        why.cite("scoring.carried", when=one.left)
         for name in one.winners:
             payments[name] += one.each
     why.say_all(filter(None, (_why_even(bets, finish, kind) for kind in paid)), "scoring.even")
