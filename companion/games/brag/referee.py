@@ -64,13 +64,16 @@ def _hands(given: Record, options: Record) -> dict[str, ShownHand]:
     return {name: brag_hand(cards, options) for name, cards in hands_of(given).items()}
 
 
-def _say_runs(why: Reasons, hands: Sequence[Cards], options: Record) -> None:
+ACE_RUNS = {"lowest": "the lowest run", "highest": "the highest run", "none": "no run"}
+
+
+def _say_runs(why: Reasons, given: Record, options: Record) -> None:
     """Say what ace, 2 and 3 are, and that king, ace and 2 are no run, where somebody holds them."""
-    if any(map(is_ace_run, hands)):
-        told = {"lowest": "the lowest run", "highest": "the highest run", "none": "no run"}[options.word(ACE_RUN)]
-        why.say(f"The book does not say what A-2-3 is; at this table it is {told}.", "scoring.ace-run")
-    if any(map(is_round_the_corner, hands)):
-        why.say("King, ace and 2 are no run: none goes round the corner.", "scoring.hands")
+    hands, told = hands_of(given).values(), ACE_RUNS[options.word(ACE_RUN)]
+    ours = f"The book does not say what A-2-3 is; at this table it is {told}."
+    why.say(ours, "scoring.ace-run", when=any(map(is_ace_run, hands)))
+    corner = any(map(is_round_the_corner, hands))
+    why.say("King, ace and 2 are no run: none goes round the corner.", "scoring.hands", when=corner)
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
@@ -106,7 +109,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
         (other,) = (name for name in hands if name != seer)
         found = [[other], [seer]]
         why.say(f"{seer} saw {other}: who sees loses the pot with a level hand.")
-    _say_runs(why, list(hands_of(given).values()), options)
+    _say_runs(why, given, options)
     winner = found[0][0] if len(found[0]) == 1 else None
     told = best_told(found, "has the best hand and wins", "have the best hand, and are level")
     if winner is None and is_level:
@@ -394,7 +397,7 @@ def _cover(options: Record, given: Record) -> Verdict:
         for name, chips in share(row[CHIPS], best).items():
             won[name] += chips
         rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
-    _say_runs(why, list(hands_of(given).values()), options)
+    _say_runs(why, given, options)
     why.cite("scoring.hands")
     told = f"{listed(f'{name} wins {_said(chips)}' for name, chips in won.items() if chips)}."
     return why.verdict(told, pots=rows, chips=won)

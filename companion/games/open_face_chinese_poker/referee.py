@@ -87,11 +87,6 @@ def _shown(rows: Record) -> dict[str, ShownHand]:
     return {FRONT: three_shown(rows[FRONT]), MIDDLE: five_shown(rows[MIDDLE]), BACK: five_shown(rows[BACK])}
 
 
-def _has_wheel(*rows: Ranked) -> bool:
-    """Return whether an ace is low in a straight."""
-    return any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in rows)
-
-
 FRONT_RULE, FRONT_STEP = "scoring.front", "Straights and flushes do not count in front."
 ACE_LOW = (14, 3, 2)
 
@@ -146,8 +141,8 @@ def _say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], ha
         is_foul = options.word(EQUAL_ROWS) == "foul"
         told = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
         why.say(f"{whose} are exactly equal in strength: {told}.", EQUAL)
-    if _has_wheel(hand.middle, hand.back):
-        why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT)
+    wheel = any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in (hand.middle, hand.back))
+    why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT, when=wheel)
 
 
 def _say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
@@ -263,15 +258,6 @@ def _side_step(name: str, royalties: int, rows: int) -> str:
     return f"{name} has {points}: {total}."
 
 
-def _compare_rules(judged: Mapping[str, Judged], fouls: list[str], winners: Mapping[str, str | None]) -> Iterator[str]:
-    yield from ("scoring.foul", "scoring.front-and-middle") if fouls else ("scoring.difference", "scoring.rows")
-    if len(set(winners.values())) == 1 and None not in winners.values():
-        yield "scoring.sweep"
-    if any(hand.total for hand in judged.values()):
-        yield "scoring.royalties"
-    yield "scoring.hands"
-
-
 def _say_comparison(
     why: Reasons, options: Record, judged: Mapping[str, Judged], shown: Shown, winners: Mapping[str, str | None]
 ) -> None:
@@ -321,11 +307,15 @@ def _compare(options: Record, given: Record) -> Verdict:
     judged = {name: judge_rows(options, hand) for name, hand in rows.items()}
     shown = {name: _shown(hand) for name, hand in rows.items()}
     fouls = [name for name, hand in judged.items() if hand.foul]
-    points = dict(zip(rows, compare(judged[first], judged[second]).points, strict=True))
+    match = compare(judged[first], judged[second])
+    points = dict(zip(rows, match.points, strict=True))
     units = abs(points[first] - points[second])
     payer, getter = (first, second) if points[first] < points[second] else (second, first)
     winners: dict[str, str | None] = {row: None if fouls else _row_winner(row, shown) for row in ROWS}
-    why = Reasons(*_compare_rules(judged, fouls, winners))
+    why = Reasons(*(("scoring.foul", "scoring.front-and-middle") if fouls else ("scoring.difference", "scoring.rows")))
+    why.cite("scoring.sweep", when=len(ROWS) in match.rows)
+    why.cite("scoring.royalties", when=any(hand.total for hand in judged.values()))
+    why.cite("scoring.hands")
     why.say(FRONT_STEP, FRONT_RULE, when=any(_looks_like_more(hand[FRONT]) for hand in rows.values()))
     _say_comparison(why, options, judged, shown, winners)
     agreed = unit == options[UNIT]
@@ -384,9 +374,9 @@ def _showdown(options: Record, given: Record) -> Verdict:
     why.cite("scoring.rows", when=len(found[0]) > 1)
     why.say_all(reasons(shown))
     why.say(FRONT_STEP, when=are_fronts)
-    if any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values()):
-        told = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
-        why.say(told, LOW_STRAIGHT)
+    wheel = any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values())
+    told = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
+    why.say(told, LOW_STRAIGHT, when=wheel)
     told = best_told(found, "has the best row", "have rows of equal strength: nobody's point")
     return why.verdict(told, ranking=found, hands={name: hand.name for name, hand in shown.items()})
 

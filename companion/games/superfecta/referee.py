@@ -25,7 +25,6 @@ from companion.games.superfecta.odds import HOME, PLACED, chance
 from companion.games.superfecta.scoring import (
     BET,
     BET_FIELD,
-    FINISH,
     FINISH_FIELD,
     HORSES,
     HORSES_FIELD,
@@ -34,6 +33,7 @@ from companion.games.superfecta.scoring import (
     PLACES,
     POOLS,
     Bet,
+    Paid,
     Pools,
     horses_in,
     pretty_horses,
@@ -182,7 +182,7 @@ def _payout_facts(options: Record) -> tuple[f.Field, ...]:
 def _check_payout(options: Record, given: Record) -> Iterator[Problem]:
     """Check as the entry is checked."""
     yield from scoring.line_faults(given)
-    yield from scoring.finish_faults(given.word(FINISH))
+    yield from scoring.check(options, given)
 
 
 def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
@@ -199,12 +199,17 @@ def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
     return f"{max(chips, key=chips.__getitem__)} bet more in the {POOLS[kind]} pool and gets no larger share."
 
 
+def _paid(table: Table[Pools], entry: Record) -> Mapping[str, Paid]:
+    """Return what becomes of the pools; of none while the race is not written down whole."""
+    finish = scoring.finish_of(entry)
+    if not finish or any(scoring.line_faults(entry)):
+        return {}
+    return scoring.paid_pools(table.state.chips, scoring.bets_of(entry), finish)
+
+
 def _offer_payout(table: Table[Pools], entry: Record) -> str:
     """Suggest the question for a pool with several winners, or with none."""
-    finish = horses_in(entry.word(FINISH), len(HORSES))
-    if not finish or any(scoring.line_faults(entry)):
-        return ""
-    paid = scoring.paid_pools(table.state.chips, scoring.bets_of(entry), finish)
+    paid = _paid(table, entry)
     for kind, one in paid.items():
         if len(one.winners) > 1:
             return f"{listed(one.winners)} share the {POOLS[kind]} pool."
@@ -214,7 +219,7 @@ def _offer_payout(table: Table[Pools], entry: Record) -> str:
 @situation("payout", "Who is paid from which pool?", _payout_facts, check=_check_payout, offered=_offer_payout)
 def _payout(options: Record, given: Record) -> Verdict:
     """Judge: each pool goes in even shares to the players with a winning line of its kind."""
-    finish, bets, why = horses_in(given.word(FINISH), len(HORSES)), scoring.bets_of(given), Reasons()
+    finish, bets, why = scoring.finish_of(given), scoring.bets_of(given), Reasons()
     paid = scoring.paid_pools(_in_pools(given), bets, finish)
     payments = dict.fromkeys((bet.name for bet in bets), 0)
     why.say(f"The finish is {pretty_horses(finish)}.", "scoring.share", "scoring.ticket")
@@ -353,13 +358,11 @@ def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
 
 def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
     """Suggest the question for the last race, with chips left."""
-    finish = horses_in(entry.word(FINISH), len(HORSES))
-    if not finish or any(scoring.line_faults(entry)) or not scoring.is_last(table, entry):
+    pools = {kind: one.left for kind, one in _paid(table, entry).items()}
+    if not any(pools.values()) or not scoring.is_last(table, entry):
         return ""
-    paid = scoring.paid_pools(table.state.chips, scoring.bets_of(entry), finish)
-    pools = {kind: one.left for kind, one in paid.items()}
     left = counted(sum(pools.values()), "chip is", "chips are")
-    return (f"It is the last race, and {left} left in the pools.", {"pools": pools}) if any(pools.values()) else ""
+    return f"It is the last race, and {left} left in the pools.", {"pools": pools}
 
 
 @situation("divide", "Who gets what is left in the pools after the last race?", (

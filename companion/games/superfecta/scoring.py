@@ -33,7 +33,7 @@ from companion.core.keys import Key
 from companion.core.phrases import amount, amounts
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import Seats
+from companion.core.seating import Seats, but
 from companion.core.words import begun, counted, listed, shown
 
 TICKETS: Key[Rows] = Key("tickets")
@@ -206,16 +206,16 @@ def prices(entry: Record) -> Counter[str]:
     return spent
 
 
-def finish_faults(said: str) -> Iterator[Problem]:
-    """Yield the finish names all four horses."""
-    if not horses_in(said, len(HORSES)):
-        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {shown(said)} does not."
+def check(_: object, entry: Record) -> Iterator[Problem]:
+    """Check that the finish names all four horses, of a race or of facts."""
+    if not finish_of(entry):
+        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {shown(entry.word(FINISH))} does not."
         yield Problem(FINISH, fault)
 
 
-def check(table: Table[Pools], entry: Record) -> Iterator[Problem]:
-    """Check that the finish is one."""
-    return finish_faults(entry.word(FINISH))
+def finish_of(entry: Record) -> str:
+    """Return the letters of the horses as they came home; empty: they are not all named."""
+    return horses_in(entry.word(FINISH), len(HORSES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +254,7 @@ def paid_pools(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> 
 
 def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
     """Tickets into the pools, the pools to their winners, and after the last race the rest to everybody."""
-    finish = horses_in(entry.word(FINISH), len(HORSES))
+    finish = finish_of(entry)
     bets, notes = bets_of(entry), [f"The finish: {pretty_horses(finish)}."]
     lines = [Line(bet.name, -bet.chips, "superfecta/scoring.ticket", bet_told(bet.kind, bet.letters)) for bet in bets]
     paid = paid_pools(table.state.chips, bets, finish)
@@ -265,7 +265,7 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
             lines.extend(Line(name, one.each, "superfecta/scoring.share", text) for name in one.winners)
         if one.pool:
             notes.append(pool_told(kind, one))
-    without = [name for name in table.asked if name not in {bet.name for bet in bets}]
+    without = but(table.asked, {bet.name for bet in bets})
     if without:
         notes.append(f"{listed(without)} did not bet.")
     pools = {kind: one.left for kind, one in paid.items()}
@@ -294,7 +294,7 @@ def pool_told(kind: str, paid: Paid) -> str:
 
 def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
     """Yield the ticket of everybody, line by line, and whether one of its lines came home."""
-    finish, bets = horses_in(entry.word(FINISH), len(HORSES)), bets_of(entry)
+    finish, bets = finish_of(entry), bets_of(entry)
     for name in table.asked:
         ticket = [bet for bet in bets if bet.name == name]
         if ticket:
