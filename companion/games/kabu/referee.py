@@ -259,7 +259,7 @@ def _payments(options: Record, given: Record) -> Verdict:
 # Who has the best hand?
 
 
-def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
+def _check_hands(options: Record, given: Record) -> Iterator[Problem]:
     """Check for two to six hands."""
     return _check_number(HANDS, len(given.given(HANDS)), "hand")
 
@@ -273,7 +273,7 @@ def _offer_showdown(table: Table[None], entry: Record) -> str:
 
 @situation("showdown", "Who has the best score?", (
     f.cards(HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", required=True, help="All cards of each player."),
-), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
+), check=_check_hands, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge: the highest last digit; how many cards make it does not matter."""
     hands, why = given[HANDS], Reasons("scoring.hand")
@@ -281,14 +281,12 @@ def _showdown(options: Record, given: Record) -> Verdict:
     ranking = in_order(scores)
     best = ranking[0]
     why.say_all(f"{name}: {_added(cards)}, which scores {scores[name]}." for name, cards in hands.items())
-    if any(len({len(hands[name]) for name in level}) > 1 for level in ranking):
-        why.say("How many cards make a score does not matter.", "scoring.hand-size")
-    if any(len(level) > 1 for level in ranking):
-        why.say_all(scoring.level_notes(scores), "scoring.payment")
-    return why.verdict(
-        f"{listed(best)} {'has' if len(best) == 1 else 'are level on'} the best score, {scores[best[0]]}.",
-        ranking=ranking, hands={name: str(score) for name, score in scores.items()},
-    )  # fmt: skip
+    sizes = any(len({len(hands[name]) for name in level}) > 1 for level in ranking)
+    why.say("How many cards make a score does not matter.", "scoring.hand-size", when=sizes)
+    why.say_all(scoring.level_notes(scores), "scoring.payment")
+    has = doing(best, "has", "are level on")
+    shown = {name: str(score) for name, score in scores.items()}
+    return why.verdict(f"{has} the best score, {scores[best[0]]}.", ranking=ranking, hands=shown)
 
 
 SITUATIONS = (_score, _turn, _draw, _payments, _showdown)

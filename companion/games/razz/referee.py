@@ -110,18 +110,16 @@ def _showdown(options: Record, given: Record) -> Verdict:
     why.cite("scoring.from-the-top", when=len(hands) - paired > 1)
     why.cite("scoring.groups", when=paired > 1)
     why.cite("scoring.choose")
-    if any(rank_of(card) == "A" for cards in used.values() for card in cards):
-        why.say("Straights and flushes do not count, and an ace is 1.", "need.cards")
-    else:
-        why.say("Straights and flushes do not count.")
+    aces = any(rank_of(card) == "A" for cards in used.values() for card in cards)
+    low = "Straights and flushes do not count"
+    why.say(f"{low}, and an ace is 1." if aces else f"{low}.", *(["need.cards"] if aces else []))
     why.cite("deal.short", when=common)
     why.say("The book does not say what equal lowest hands get; we let them share the pot.", when=is_level)
     return why.verdict(
-        best_told(found, "has the lowest hand and wins", "have the lowest hand and share the pot"),
-        ranking=found,
+        best_told(found, "has the lowest hand and wins", "have the lowest hand and share the pot"), ranking=found,
         hands={name: hand.name for name, hand in hands.items()},
         cards={name: list(cards) for name, cards in used.items()},
-    )
+    )  # fmt: skip
 
 
 # Who brings in?
@@ -132,11 +130,6 @@ def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
     doors = hands_of(given, DOORS)
     yield from check_number(given, FEWEST, MOST, DOORS)
     yield from facts.check_cards(DOORS, DECK, doors.values())
-
-
-def _height(card: str) -> tuple[int, int]:
-    """Return how high a door card is: king to ace, then spades to clubs."""
-    return LOW_VALUES[rank_of(card)], -SUITS.index(suit_of(card))
 
 
 def _all_in(table: Table[None], entry: Record, name: str) -> bool:
@@ -159,17 +152,15 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
 def _bring_in(options: Record, given: Record) -> Verdict:
     """Judge: the highest door card has to bet half a bet, or a whole one."""
     doors, bet, why = hands_of(given, DOORS), options[BET], Reasons("play.bring-in", "play.bring-in-must")
-    name = max(doors, key=lambda one: _height(doors[one]))
+    name = max(doors, key=lambda one: (LOW_VALUES[rank_of(doors[one])], -SUITS.index(suit_of(doors[one]))))
     card = doors[name]
-    level = [one for one in doors if rank_of(doors[one]) == rank_of(card)]
+    level = [pretty(door) for door in doors.values() if rank_of(door) == rank_of(card)]
     why.say(f"{listed(f'{one} shows the {pretty(door)}' for one, door in doors.items())}.")
-    if len(level) > 1:
-        shown = listed(pretty(doors[one]) for one in level)
-        why.say(f"{shown} are of the same rank: spades are highest, then hearts, diamonds and clubs.")
+    suits = f"{listed(level)} are of the same rank: spades are highest, then hearts, diamonds and clubs."
+    why.say(suits, when=len(level) > 1)
     why.say(f"The {pretty(card)} is the highest, so {name} has to bet.")
-    if any(rank_of(doors[one]) == "A" for one in doors):
-        told = "An ace is the lowest door card: the book calls the highest card the worst, and aces are low."
-        why.say(told, "play.door-ace")
+    told = "An ace is the lowest door card: the book calls the highest card the worst, and aces are low."
+    why.say(told, "play.door-ace", when="A" in map(rank_of, doors.values()))
     why.say(f"Half of the bet of {bet} is {bet // 2}; a full bet completes it.")
     told = f"{name} must bet {bet // 2} or {bet}, and may neither check nor fold."
     return why.verdict(told, player=name, bring_in=bet // 2, complete=bet)
@@ -214,23 +205,16 @@ def _first(options: Record, given: Record) -> Verdict:
 # How much is bet?
 
 
-def _uneven(table: Table[None], entry: Record) -> str:
-    """Return who put in what no bring-in and no bets come to; empty where there is nobody."""
-    half, ante, paid = table.options[BET] // 2, table.options[ANTE], entry[PAID]
-    matched = {chips for name, chips in paid.items() if _all_in(table, entry, name)}  # the rest was taken back
-    uneven = (name for name, chips in paid.items() if chips > ante and (chips - ante) % half and chips not in matched)
-    return next(uneven, "")
-
-
 def _offer_limit(table: Table[None], entry: Record) -> str:
-    """Suggest the question where somebody put in what no bets come to."""
-    name = _uneven(table, entry)
-    if not name:
-        return ""
-    beyond, bet = entry[PAID][name] - table.options[ANTE], table.options[BET]
-    return (
-        f"{name} put in {beyond:,} beyond the ante, but bets are {bet:,} or {2 * bet:,}, and the bring-in {bet // 2:,}."
-    )
+    """Suggest the question where somebody put in what no bring-in and no bets come to."""
+    bet, ante, paid = table.options[BET], table.options[ANTE], entry[PAID]
+    matched = {chips for name, chips in paid.items() if _all_in(table, entry, name)}  # the rest was taken back
+    for name, chips in paid.items():
+        beyond = chips - ante
+        if beyond > 0 and beyond % (bet // 2) and chips not in matched:
+            bets = f"bets are {bet:,} or {2 * bet:,}, and the bring-in {bet // 2:,}"
+            return f"{name} put in {beyond:,} beyond the ante, but {bets}."
+    return ""
 
 
 @situation("limit", "How much may be bet?", (
@@ -245,11 +229,8 @@ def _limit(options: Record, given: Record) -> Verdict:
     why.say(f"From fifth street on it is double: {bet:,}." if is_double else "On third and fourth street it is that.")
     told = f"A bet is exactly {counted(bet, 'chip')}, and so is each raise."
     if is_first:
-        why.say(
-            f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet.",
-            "play.bring-in",
-            "play.complete",
-        )
+        half = f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet."
+        why.say(half, "play.bring-in", "play.complete")
         told += f" The bring-in is {bet // 2:,}."
     return why.verdict(told, bet=bet, bring_in=bet // 2 if is_first else None)
 
@@ -284,12 +265,11 @@ def _community(options: Record, given: Record) -> Verdict:
     why.say(f"{first} players got {FIRST_CARDS} cards each, {FIRST_CARDS * first} in all.")
     why.say(f"Then {listed(map(str, later))} got a card on {listed(LATER_STREETS)} street.")
     why.say(f"Of {PACK} cards {stock} are left for {active} players.")
-    if not is_common and stock - len(later) - 1 < active:
-        told = "They would not do if cards had been burned; the book does not ask for that, so none are."
-        why.say(told, "deal.burn")
-    enough = f"Yes: {stock} cards are left, and each of the {active} players gets one."
-    short = f"No: only {stock} cards are left for {active} players. One is turned up for all."
-    told = short if is_common else enough
+    told = "They would not do if cards had been burned; the book does not ask for that, so none are."
+    why.say(told, "deal.burn", when=not is_common and stock - len(later) - 1 < active)
+    told = f"Yes: {stock} cards are left, and each of the {active} players gets one."
+    if is_common:
+        told = f"No: only {stock} cards are left for {active} players. One is turned up for all."
     return why.verdict(told, stock=stock, community=is_common, cards=1 if is_common else active)
 
 
