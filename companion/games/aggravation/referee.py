@@ -158,9 +158,8 @@ def _cover(options: Record, given: Record) -> Verdict:
         places = sorted({put.place for put in back})
         told = f"{_places_told(places).capitalize()} {'is' if len(places) == 1 else 'are'} in no match."
         why.say(f"{told} The book does not say what happens to such a card.", "play.no-match")
-        if stands and any(cover[RANK] is None for cover in covers):
-            told = "If a card put down before had made a new match there, it would stay: say which cards were put down."
-            why.say(told)
+        ours = "If a card put down before had made a new match there, it would stay: say which cards were put down."
+        why.say(ours, when=stands and any(cover[RANK] is None for cover in covers))
     for rank, there in found.items():
         still = [place for place in there if place in left]
         if len(still) > 1:

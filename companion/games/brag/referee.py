@@ -387,9 +387,8 @@ def _cover(options: Record, given: Record) -> Verdict:
     won[winner] += side
     why.say(f"{winner} takes the side pot of {_said(side)}." if side else "The side pot is empty.")
     why.say(f"{winner}, the last with chips, shows against those who cover.", "play.cover-last", when=not side)
-    if len(pots) > 2:
-        told = "Several cover: each plays for the pots formed up to then, from the last one back to the first."
-        why.say(told, "play.cover-several")
+    ours = "Several cover: each plays for the pots formed up to then, from the last one back to the first."
+    why.say(ours, "play.cover-several", when=len(pots) > 2)
     for row in reversed(pots[:-1]):
         coverer, before = row.who(COVERER), best
         best, *_ = ranking({name: hands[name] for name in (*before, coverer)})

@@ -99,13 +99,11 @@ def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farme
     """Say what the payments rest on besides."""
     under = [count for count in map(hand_count, hands.values()) if count < GOAL]
     if farm_winner(hands, farmer):
-        if under:
-            told = f"Lower counts pay the closest only in a deal without a {GOAL}, as we read the book."
-            why.say(told, "scoring.lower-counts")
+        note = f"Lower counts pay the closest only in a deal without a {GOAL}, as we read the book."
+        why.say(note, "scoring.lower-counts", when=under)
         return
-    if len(under) > 1 and min(under) == max(under):
-        told = "Several share the best count and nobody has a lower one: nothing is paid."
-        why.say(told, "scoring.nobody-lower")
+    ours = "Several share the best count and nobody has a lower one: nothing is paid."
+    why.say(ours, "scoring.nobody-lower", when=len(under) > 1 and min(under) == max(under))
     if 0 < len(under) < len(hands):
         why.say("Players who are bust pay the farmer alone, not the closest as well.", "scoring.bust-only")
 

@@ -198,9 +198,8 @@ def _say_short(
     if scoring.nobody_pays(options):
         why.say("At this table nobody pays in such a hand.", "scoring.final-hand")
     else:
-        if len(short) > 1:
-            several = "The book speaks of one player who cannot pay; we let none of several pay."
-            why.say(several, "scoring.several-unable")
+        ours = "The book speaks of one player who cannot pay; we let none of several pay."
+        why.say(ours, "scoring.several-unable", when=len(short) > 1)
         others = "The book does not say whether the others still pay each other; here they do."
         why.say(others, "scoring.final-hand")
         gets = [name for name in short if any(payment.to == name for payment in paid)]

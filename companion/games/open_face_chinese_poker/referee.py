@@ -157,9 +157,8 @@ def _say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
         why.say(f"It has {holds}, but we do not let a fouled hand stay; the book does not say.", STAY_QUEENS)
     else:
         why.say("Nothing in it is enough to stay in fantasyland.", "scoring.stay")
-        if hand.front.kind == "pair" and hand.front.ranks[0] >= QUEEN:
-            told = "A pair of queens or better in front leads there, but does not keep anybody there, as we read it."
-            why.say(told, STAY_QUEENS)
+        ours = "A pair of queens or better in front leads there, but does not keep anybody there, as we read it."
+        why.say(ours, STAY_QUEENS, when=hand.front.kind == "pair" and hand.front.ranks[0] >= QUEEN)
 
 
 def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
@@ -450,9 +449,8 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
         why.say(f"In fantasyland all {ALL_CARDS} cards are dealt and set at once, face down.")
     else:
         why.say("Nobody is in fantasyland, so the deal passes to the left.", "deal.dealer", "play.first")
-    if skipped:
-        told = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
-        why.say(told, "play.first-in-fantasyland")
+    ours = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
+    why.say(ours, "play.first-in-fantasyland", when=skipped)
     why.cite("deal.cards")
     told = f"Order: {', '.join(order)}" if len(order) > 1 else f"{order[0]} sets alone" if order else ""
     told = f"{dealer} deals. {told or 'Everybody sets at once'}."

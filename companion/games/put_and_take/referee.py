@@ -100,9 +100,8 @@ def _turn(options: Record, given: Record) -> Verdict:
         pot += due if put else -from_pot
     payments = [payment for payment in payments if payment.chips]
     why.cite("scoring.put" if put else "scoring.take", "play.match")
-    if given[LATE] and dues:
-        told = "A match noticed late still counts until the hand is settled; the book does not say."
-        why.say(told, "penalties.late")
+    ours = "A match noticed late still counts until the hand is settled; the book does not say."
+    why.say(ours, "penalties.late", when=given[LATE] and dues)
     why.say(_told_worth(options, given[NUMBER]))
     for name, due in dues.items():
         many = counted(found[name], "card")
@@ -111,9 +110,8 @@ def _turn(options: Record, given: Record) -> Verdict:
     if not put and owed > given[POT]:
         told = f"The pot has {given[POT]:,} of the {owed:,} owed; {dealer} deals and pays the rest."
         why.say(told, "scoring.dealer-pays")
-        if given[POT] and len(dues) > 1:
-            told = "The pot pays from the dealer's left. The book gives no order, and no total depends on it."
-            why.say(told, "scoring.pot-order")
+        note = "The pot pays from the dealer's left. The book gives no order, and no total depends on it."
+        why.say(note, "scoring.pot-order", when=given[POT] and len(dues) > 1)
     _cite_worth(why, options)
     moves = begun(listed(payment.told for payment in payments)) or "Nobody matches, and nothing is paid"
     rows = [payment.row for payment in payments]

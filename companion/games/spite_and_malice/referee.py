@@ -141,9 +141,8 @@ def _explain_kings(why: Reasons, options: Record, given: Record, found: Sequence
         told = "It may stand for the ace that begins a pile, too; the book can be read both ways."
         why.say(told if starts else "At this table a pile begins with a real ace.", "play.king-starts")
     on_top = any(rank_of(move.card) == KING and move.origin != "hand" for move in found)
-    if on_top:
-        told = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
-        why.say(told, "play.king-top")
+    ours = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
+    why.say(ours, "play.king-top", when=on_top)
     return on_top or (begins and starts)
 
 
