@@ -1,5 +1,6 @@
 """The referee of Kabu: what a hand scores, whose turn it is, who may draw, and who pays whom."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
@@ -57,56 +58,35 @@ def _score(options: Record, given: Record) -> Verdict:
 # Whose turn is it, and may a player draw?
 
 
-class _Drawing:
-    """How the drawing of a hand has gone so far."""
+def _done(turns: Rows) -> dict[str, str]:
+    """Return who is asked no more, and why. Source: kabu/play.turn, kabu/play.passed."""
+    drawn, done = Counter[str](), {}
+    for row in turns:
+        name, passes = row.who(PLAYER), row[ACTION] == "pass"
+        drawn[name] += not passes
+        if passes or drawn[name] == MOST_CARDS - DEALT:
+            done[name] = "passed" if passes else "drawn twice"
+    return done
 
-    def __init__(self, players: Sequence[str], dealer: str) -> None:
-        self.order, self.last = from_left_of(players, dealer), dealer
-        self.held = dict.fromkeys(players, DEALT)
-        self.passed: list[str] = []
 
-    def is_done(self, name: str) -> bool:
-        """Return whether a player is asked no more. Source: kabu/play.turn, kabu/play.passed."""
-        return name in self.passed or self.held[name] == MOST_CARDS
-
-    @property
-    def over(self) -> list[str]:
-        """Who is passed over on the way to whoever is next."""
-        return list(takewhile(self.is_done, from_left_of(self.order, self.last)))
-
-    @property
-    def coming(self) -> str | None:
-        """Who is next; None where all are done."""
-        return next((name for name in from_left_of(self.order, self.last) if not self.is_done(name)), None)
-
-    def take(self, name: str, action: str) -> None:
-        """Add a turn of whoever is next."""
-        if action == "draw":
-            self.held[name] += 1
-        else:
-            self.passed.append(name)
-        self.last = name
+def _coming(order: Sequence[str], turns: Rows) -> tuple[str | None, list[str]]:
+    """Return who is next, or None where all are done, and who is passed over on the way."""
+    asked = from_left_of(order, turns[-1].who(PLAYER) if turns else order[-1])
+    over = list(takewhile(_done(turns).__contains__, asked))
+    return (asked[len(over)] if len(over) < len(asked) else None), over
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody acts in turn, and nobody once they are done."""
-    drawing = _Drawing(given[PLAYERS], given.who(DEALER))
-    for number, row in enumerate(given[ACTIONS], start=1):
-        name, coming = row.who(PLAYER), drawing.coming
+    order, turns = from_left_of(given[PLAYERS], given.who(DEALER)), given[ACTIONS]
+    for number, row in enumerate(turns):
+        name, (coming, _), done = row.who(PLAYER), _coming(order, turns[:number]), _done(turns[:number])
         if name != coming:
-            yield Problem(ACTIONS, f"Turn {number}: {_why_not(drawing, name, coming)}", name, number)
+            fault = f"it is {coming}'s turn, not {name}'s." if coming else "everybody is done already."
+            if coming and name in done:
+                fault = f"{name} has {done[name]} already; it is {coming}'s turn."
+            yield Problem(ACTIONS, f"Turn {number + 1}: {fault}", name, number + 1)
             return
-        drawing.take(name, row.word(ACTION))
-
-
-def _why_not(drawing: _Drawing, name: str, coming: str | None) -> str:
-    if coming is None:
-        return "everybody is done already."
-    if name in drawing.passed:
-        return f"{name} has passed already; it is {coming}'s turn."
-    if drawing.is_done(name):
-        return f"{name} has drawn twice already; it is {coming}'s turn."
-    return f"it is {coming}'s turn, not {name}'s."
 
 
 @situation("turn", "Whose turn is it to draw?", (
@@ -124,21 +104,20 @@ def _why_not(drawing: _Drawing, name: str, coming: str | None) -> str:
 ), check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge: to the left, past those who have passed or drawn twice."""
-    dealer, why = given.who(DEALER), Reasons()
-    drawing = _Drawing(given[PLAYERS], dealer)
-    for row in given[ACTIONS]:
-        drawing.take(row.who(PLAYER), row.word(ACTION))
-    coming = drawing.coming
-    why.say(f"The turn goes to the left, from {drawing.order[0]} to {dealer}, who deals.", "play.turn", "play.first")
-    why.say(f"The last turn was {drawing.last}'s.", when=given[ACTIONS])
-    for name in drawing.order:
-        why.say(f"{name} has {'passed' if name in drawing.passed else 'drawn twice'}.", when=drawing.is_done(name))
-    if coming and any(name in drawing.passed for name in drawing.over):
-        why.say("A player who has passed is not asked again; the book does not say so outright.", "play.passed")
+    dealer, turns, why = given.who(DEALER), given[ACTIONS], Reasons()
+    order, done = from_left_of(given[PLAYERS], dealer), _done(turns)
+    coming, over = _coming(order, turns)
+    why.say(f"The turn goes to the left, from {order[0]} to {dealer}, who deals.", "play.turn", "play.first")
+    why.say_all(f"The last turn was {row.who(PLAYER)}'s." for row in turns[-1:])
+    why.say_all(f"{name} has {done[name]}." for name in order if name in done)
+    ours = "A player who has passed is not asked again; the book does not say so outright."
+    why.say(ours, "play.passed", when=coming and "passed" in map(done.__getitem__, over))
     why.cite("play.show", when=not coming)
+    draws = Counter(row[PLAYER] for row in turns if row[ACTION] == "draw")
     return why.verdict(
         f"It is {coming}'s turn: draw one card, or pass." if coming else "Everybody is done: show all hands.",
-        next=coming, may=["draw", "pass"] if coming else [], cards=drawing.held,
+        next=coming, may=["draw", "pass"] if coming else [],
+        cards={name: DEALT + draws[name] for name in given[PLAYERS]},
     )  # fmt: skip
 
 
