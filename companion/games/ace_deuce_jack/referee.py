@@ -11,7 +11,7 @@ from companion.core import fields as f
 from companion.core.chances import fraction_told, percent
 from companion.core.chips import MAX_BET, MIN_BET
 from companion.core.entry import Record
-from companion.core.facts import HELD, LATE, PLAYERS, TURNED
+from companion.core.facts import CARDS, HELD, LATE, PLAYERS, TURNED
 from companion.core.game import STACK, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
@@ -20,7 +20,7 @@ from companion.core.seating import left_of
 from companion.core.situation import KnownOf, Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.ace_deuce_jack import scoring
-from companion.games.ace_deuce_jack.scoring import BANKER_WINS, BETS, CARDS, DECK, HANDS_PER_BANK, HITS, MOST_BET, Bank
+from companion.games.ace_deuce_jack.scoring import BANKER_WINS, BETS, DECK, HANDS_PER_BANK, HITS, MOST_BET, Bank
 
 BANKER: Key[str | None] = Key("banker")
 BET: Key[int] = Key("bet")
@@ -167,9 +167,8 @@ def _banker(options: Record, given: Record) -> Verdict:
     why.say(f"{listed(f'{name} has {pretty(card)}' for name, card in drawn.items())}.")
     why.say("We count the ace as the highest card; the book does not say.", "deal.first-banker-ace", when=not top)
     if len(tied) > 1:
-        why.say(
-            "Suits do not count. The book does not say what happens between equal cards.", "deal.first-banker-level"
-        )
+        told = "Suits do not count. The book does not say what happens between equal cards."
+        why.say(told, "deal.first-banker-level")
         told = f"{listed(tied)} are level on the highest card: deal each of them another card."
         return why.verdict(told, banker=None, tied=tied)
     why.say(f"{pretty(drawn[tied[0]])} is the highest card.")
@@ -241,9 +240,8 @@ def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
     """Suggest the question for a bet outside the limits, or beyond what is held."""
     name, why = _bet_in_question(table, entry)
     bets = {other: bet for other, bet in entry[BETS].items() if bet}
-    return (
-        (why, {"player": name, "bet": bets.get(name, 0), **_known_of_player(table, {BETS: bets}, name)}) if why else ""
-    )
+    known = {"player": name, "bet": bets.get(name, 0), **_known_of_player(table, {BETS: bets}, name)} if why else {}
+    return (why, known) if why else ""
 
 
 @situation("bet", "Is this bet taken?", _bet_facts, check=_check_bet,

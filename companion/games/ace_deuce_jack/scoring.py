@@ -11,6 +11,7 @@ from companion.core import fields as f
 from companion.core.chips import MAX_BET, MIN_BET
 from companion.core.endings import HANDS
 from companion.core.entry import Record
+from companion.core.facts import CARDS
 from companion.core.game import (
     IN_CHIPS,
     STACK,
@@ -25,13 +26,12 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Key, PerName
 from companion.core.phrases import amount, so_many
 from companion.core.problems import Problem
 from companion.core.seating import Seats, but, left_of
 from companion.core.words import counted, listed
 
-CARDS: Key[Cards] = Key("cards")
 BANKER_WINS: Key[bool | None] = Key("banker_wins")
 BETS: Key[PerName[int]] = Key("bets")
 HANDS_PER_BANK: Key[int] = Key("hands_per_bank")

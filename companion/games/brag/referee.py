@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.decks import standard_deck
 from companion.core import fields as f
 from companion.core.chips import ANTE, CHIPS, MAX_BET, MIN_BET, MOST_IN_POT, MOST_PAID, PAID, POTS
-from companion.core.entry import Record, Rows
+from companion.core.entry import Record
 from companion.core.facts import WINNER
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key
@@ -41,7 +41,6 @@ A_BET: Key[int | None] = Key("bet")
 PLAYERS_LEFT: Key[int] = Key("players_left")
 HELD: Key[int] = Key("held")
 LEAST: Key[int] = Key("least")
-COVERED: Key[Rows] = Key("pots")
 COVERER: Key[str | None] = Key("coverer")
 SIDE_WINNER: Key[str | None] = Key("side_winner")
 WON_WITH: Key[Cards] = Key("won_with")
@@ -309,22 +308,22 @@ def _short(options: Record, given: Record) -> Verdict:
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
     """Check that each pot but the last has its own coverer, and that they and the side pot's winner show."""
-    pots, winner = given[COVERED], given.who(SIDE_WINNER)
+    pots, winner = given[POTS], given.who(SIDE_WINNER)
     showing = [winner]
     for number, row in enumerate(pots, start=1):
         name, is_last = row[COVERER], number == len(pots)
         if is_last and name is not None:
-            yield Problem(COVERED, "Nobody covers the last pot: it is the side pot.", name, number)
+            yield Problem(POTS, "Nobody covers the last pot: it is the side pot.", name, number)
         elif not is_last and name is None:
             fault = f"Say who covers pot {number}; only the last one is covered by nobody."
-            yield Problem(COVERED, fault, None, number)
+            yield Problem(POTS, fault, None, number)
         elif name == winner:
-            yield Problem(COVERED, f"{name} covers a pot and has no part in the side pot.", name, number)
+            yield Problem(POTS, f"{name} covers a pot and has no part in the side pot.", name, number)
         elif name in showing:
-            yield Problem(COVERED, f"{name} covers two pots; the later ones are not theirs.", name, number)
+            yield Problem(POTS, f"{name} covers two pots; the later ones are not theirs.", name, number)
         showing += [name] if name else []
     if not pots[0][CHIPS]:
-        yield Problem(COVERED, "The first pot is empty, but the antes lie in it.", None, 1)
+        yield Problem(POTS, "The first pot is empty, but the antes lie in it.", None, 1)
     for name in but(dict.fromkeys(showing), given.given(HANDS)):
         yield Problem(HANDS, f"Give the hand of {name}, who has to show.", name)
     for name in but(given.given(HANDS), showing):
@@ -360,17 +359,17 @@ def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
     if len(pots) < 2:
         return ""
     winners = [row.who(WINNER) for row in pots]
-    rows = [
-        {"chips": row[CHIPS], "coverer": None if name in (winners[-1], *winners[number:]) else name}
-        for number, (row, name) in enumerate(zip(pots, winners, strict=True), start=1)
-    ]
+    rows = []
+    for number, (row, name) in enumerate(zip(pots, winners, strict=True), start=1):
+        took_later = name in (winners[-1], *winners[number:])
+        rows.append({"chips": row[CHIPS], "coverer": None if took_later else name})
     took = listed(f"{row[WINNER]} took {row[CHIPS]:,}" for row in pots)
     return f"There was more than one pot: {took}.", {"pots": rows, "side_winner": winners[-1]}
 
 
 @situation("cover", "Who wins the pot that was covered?", (
     f.rows(
-        COVERED, "Pot",
+        POTS, "Pot",
         (f.chips(CHIPS, "Chips", MOST_IN_POT, required=True), f.player(COVERER, "Covered by", nobody="Nobody")),
         least=2, most=MOST_SHOWN, required=True, sentences=(("", "{chips} – covered by: {coverer}"),),
         help="In the order formed; nobody covers the last, the side pot.",
@@ -380,7 +379,7 @@ def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
 ), check=_check_cover, offered=_offer_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
     """Judge: the side pot first; then each covering hand meets the best so far, from the last one back."""
-    pots, winner, hands, why = (given[COVERED], given.who(SIDE_WINNER), _hands(given, options), Reasons("play.cover"))
+    pots, winner, hands, why = (given[POTS], given.who(SIDE_WINNER), _hands(given, options), Reasons("play.cover"))
     best, side = [winner], pots[-1][CHIPS]
     rows: list[dict[str, Any]] = [{"chips": side, "winner": winner}]
     won = dict.fromkeys(hands, 0)

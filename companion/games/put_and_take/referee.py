@@ -78,10 +78,7 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
     f.choice(HALF, "Round", {"put": "Put", "take": "Take"}, required=True),
     NUMBER_FACT,
     f.card(CARD, "Card turned", DECK, required=True),
-    f.cards(
-        HANDS, "Hand", DECK, HAND_SIZE, HAND_SIZE, per="player",
-        help="The five cards of each player but the dealer.",
-    ),
+    scoring.HANDS_FIELD,
     f.chips(POT, "Pot", MOST_IN_POT, help="What lies in it before this card."),
     f.flag(LATE, "Noticed late", aside=True, help="The next card was turned before somebody saw the match."),
 ), check=_check_turn)  # fmt: skip
@@ -94,9 +91,10 @@ def _turn(options: Record, given: Record) -> Verdict:
     payments: list[Payment] = []
     for name, due in dues.items():
         from_pot = min(pot, due)
-        payments += [Payment(name, THE_POT, due)] if put else [
-            Payment(THE_POT, name, from_pot), Payment(dealer, name, due - from_pot)
-        ]  # fmt: skip
+        if put:
+            payments.append(Payment(name, THE_POT, due))
+        else:
+            payments += (Payment(THE_POT, name, from_pot), Payment(dealer, name, due - from_pot))
         pot += due if put else -from_pot
     payments = [payment for payment in payments if payment.chips]
     why.cite("scoring.put" if put else "scoring.take", "play.match")
@@ -200,9 +198,8 @@ def _offer_settle(table: Table[None], entry: Record) -> str:
     if any(scoring.check(table, entry)):
         return ""
     names = all_but(table.players, table.dealer)
-    pot, owed = (
-        sum(chips for chips, _ in scoring.moved(table.options, names, entry, half).values()) for half in (PUT, TAKE)
-    )
+    halves = (scoring.moved(table.options, names, entry, half) for half in TURNED)
+    pot, owed = (sum(chips for chips, _ in half.values()) for half in halves)
     if owed > pot:
         return f"{counted(owed, 'credit is', 'credits are')} owed out of a pot of {pot:,}."
     return _turned_twice(names, entry)

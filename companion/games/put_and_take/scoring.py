@@ -100,13 +100,13 @@ def written(doubling: bool, **asked: Any) -> tuple[f.Field, ...]:
         f.chips(TAKE, "Take", most, keeps_empty=True, help=OWED, **of_each),
         f.cards(PUT_CARDS, "Put cards", DECK, 5, 5, aside=True, help="Of the put round, in the order turned."),
         f.cards(TAKE_CARDS, "Take cards", DECK, 5, 5, aside=True, help="Of the take round, in the order turned."),
-        f.cards(HANDS, "Hand", DECK, 5, 5, aside=True, help=HELD, **of_each),
+        HANDS_FIELD.of(aside=True, **of_each),
     )
 
 
 PAID_IN = "Credits paid into the pot, by all but the dealer."
 OWED = "Credits owed in the take round, whoever paid them."
-HELD = "The five cards of each player but the dealer."
+HANDS_FIELD = f.cards(HANDS, "Hand", DECK, 5, 5, per="player", help="The five cards of each player but the dealer.")
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:

@@ -270,7 +270,7 @@ def _race(options: Record, given: Record) -> Verdict:
     finished: list[str] = []
     for number, card in enumerate(given[DRAWN], start=1):
         horse = suit_of(card).upper()
-        if len(finished) == PLACED or positions[horse] == HOME:
+        if len(finished) == PLACED or horse in finished:
             ignored += 1
             continue
         positions[horse] += 1
