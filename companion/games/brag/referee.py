@@ -268,8 +268,8 @@ def _see(options: Record, given: Record) -> Verdict:
         why.say(told, "play.see-blind-cost")
     else:
         why.say(f"Double the last bet of {last:,} is {cost:,}.")
-    if options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed:
-        why.say("The limit on raises does not hold for a bet that sees.", "play.see-limit")
+    limited = options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed
+    why.say("The limit on raises does not hold for a bet that sees.", "play.see-limit", when=limited)
     why.cite("play.see-words")
     told = f"Yes: the player puts in {_said(cost)} and says “See you”."
     return why.verdict(told, allowed=True, cost=cost, why=None)

@@ -1,10 +1,10 @@
 """The referee of Spite and Malice: what fits, which way a card may go, drawing, discarding, and the end of the game."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS, rank_of
+from companion.cards.notation import RANKS, rank_of, rank_told
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -67,21 +67,16 @@ def fits(card: str, top: str | None, king_starts: bool) -> bool:
     return rank_of(card) == wanted(top)
 
 
-class Move(NamedTuple):
-    """A card that a pile takes."""
-
-    origin: str
-    card: str
-    pile: int
-    """From 1 on."""
+Moves = Sequence[Mapping[str, Any]]
+"""Cards that a pile takes, as JSON: where from, which card, on which pile from 1 on."""
 
 
-def moves(given: Record, king_starts: bool) -> list[Move]:
+def moves(given: Record, king_starts: bool) -> Moves:
     """Return all that can be done: the talon first, then the hand, then the discard piles, each pile by pile."""
     talon = given[TALON_CARD]
     places = {"talon": (talon,) if talon else (), "hand": given[HAND], "discard": given[DISCARDS]}
     return [
-        Move(origin, card, pile)
+        {"from": origin, "card": card, "pile": pile}
         for origin, cards in places.items()
         for card in cards
         for pile, top in enumerate(given[BUILD], start=1)
@@ -105,10 +100,10 @@ def moves(given: Record, king_starts: bool) -> list[Move]:
 def _legal(options: Record, given: Record) -> Verdict:
     """Return what fits on a build pile, of all that the player may play from."""
     build, found = given[BUILD], moves(given, options[KING_STARTS])
-    playable = {(move.origin, move.card) for move in found}
+    playable = {(move["from"], move["card"]) for move in found}
+    talon = [card for origin, card in playable if origin == "talon"]
     legal = [card for card in given[HAND] if ("hand", card) in playable]
     discards = [card for card in given[DISCARDS] if ("discard", card) in playable]
-    talon = [move.card for move in found if move.origin == "talon"]
     places = {"Talon": talon, "Hand": legal, "Discard piles": discards}
     parts = [f"{place}: {cards_told(list(dict.fromkeys(cards)))}." for place, cards in places.items() if cards]
     why = Reasons("play.piles", "play.build")
@@ -121,16 +116,15 @@ def _legal(options: Record, given: Record) -> Verdict:
     return why.verdict(
         " ".join(parts) or "Nothing can be played.",
         rests="What the piles take is by the book; what is said of kings, in part our answer" if ours else "",
-        needs=[wanted(top) for top in build], legal=legal, talon=bool(talon), discards=discards,
-        moves=[{"from": move.origin, "card": move.card, "pile": move.pile} for move in found],
+        needs=[wanted(top) for top in build], legal=legal, talon=bool(talon), discards=discards, moves=found,
     )  # fmt: skip
 
 
 def _rank_told(rank: str) -> str:
-    return {"A": "an ace", "J": "a jack", "Q": "a queen", "8": "an 8"}.get(rank, f"a {rank}")
+    return f"{'an' if rank in ('A', '8') else 'a'} {rank_told(rank)}"
 
 
-def _explain_kings(why: Reasons, options: Record, given: Record, found: Sequence[Move]) -> bool:
+def _explain_kings(why: Reasons, options: Record, given: Record, found: Moves) -> bool:
     """Say where a king may stand, if there is one; return whether that is in part our own answer."""
     exposed = [card for card in (given[TALON_CARD], *given[DISCARDS]) if card]
     if all(rank_of(card) != KING for card in (*exposed, *given[HAND])):
@@ -140,7 +134,7 @@ def _explain_kings(why: Reasons, options: Record, given: Record, found: Sequence
     if begins:
         told = "It may stand for the ace that begins a pile, too; the book can be read both ways."
         why.say(told if starts else "At this table a pile begins with a real ace.", "play.king-starts")
-    on_top = any(rank_of(move.card) == KING and move.origin != "hand" for move in found)
+    on_top = any(rank_of(move["card"]) == KING and move["from"] != "hand" for move in found)
     ours = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
     why.say(ours, "play.king-top", when=on_top)
     return on_top or (begins and starts)
@@ -223,7 +217,7 @@ def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
     by_us, does = options.word(TURN_ENDS) == "put", "ends" if ends else "does not end"
     ours = f"{begun(what)} {does} the turn; the book can be read both ways."
     why.say(ours if by_us else f"At this table {what} {does} the turn.", "play.turn-ends")
-    why.cite(*(["play.turn-ends-why"] if by_us else []))
+    why.cite("play.turn-ends-why", when=by_us)
 
 
 # How many cards are drawn?
@@ -260,9 +254,8 @@ def _draw(options: Record, given: Record) -> Verdict:
     why.say(f"The stock has {_cards(stock)}.", when=draw < due)
     told = "None."
     if draw:
-        told = (
-            f"Draw {_cards(draw)}." if start else f"The player may draw {_cards(draw)}{' and go on' if left else ''}."
-        )
+        on = " and go on" if left and not start else ""
+        told = f"{'Draw' if start else 'The player may draw'} {_cards(draw)}{on}."
     if not left:
         runs_out = "That is the end of the stock" if draw else "The stock has run out"
         told += f" {runs_out}: the game is over, and the talons are compared."
