@@ -46,6 +46,10 @@ class Pot(str):
         """Whether it is the same pot."""
         return self is other
 
+    def __ne__(self, other: object) -> bool:
+        """Whether it is anything else."""
+        return self is not other
+
     __hash__ = object.__hash__
 
     @property
@@ -57,7 +61,7 @@ class Pot(str):
 THE_POT = Pot("the pot")
 
 
-class Payment(NamedTuple):
+class ChipPayment(NamedTuple):
     """Chips that move, from a player or a pot to another."""
 
     payer: str
@@ -78,7 +82,7 @@ class Payment(NamedTuple):
         return {"from": payer, "to": to, "chips": self.chips}
 
 
-def changes(holders: Iterable[str], payments: Iterable[Payment]) -> dict[str, int]:
+def changes(holders: Iterable[str], payments: Iterable[ChipPayment]) -> dict[str, int]:
     """Return what payments change for each of these, players or pots."""
     changed = dict.fromkeys(holders, 0)
     for payer, to, chips, *_ in payments:

@@ -91,7 +91,7 @@ def test_pots_divided_by_the_best_hands() -> None:
 
 
 def test_payments_move_chips_between_players_and_pots() -> None:
-    payments = [chips.Payment("Ann", chips.THE_POT, 3), chips.Payment(chips.THE_POT, "Bob", 1200)]
+    payments = [chips.ChipPayment("Ann", chips.THE_POT, 3), chips.ChipPayment(chips.THE_POT, "Bob", 1200)]
     assert [payment.told for payment in payments] == ["Ann pays the pot 3", "the pot pays Bob 1,200"]
     assert [payment.row for payment in payments] == [
         {"from": "Ann", "to": "pot", "chips": 3}, {"from": "pot", "to": "Bob", "chips": 1200},
@@ -101,6 +101,10 @@ def test_payments_move_chips_between_players_and_pots() -> None:
 
 
 def test_a_player_who_is_called_like_a_pot_is_none() -> None:
-    payments = [chips.Payment("the pot", chips.THE_POT, 3)]
+    assert chips.THE_POT == chips.THE_POT
+    assert chips.THE_POT != "the pot"
+    assert not chips.THE_POT == "the pot"  # noqa: SIM201 -- both ways of comparing
+    assert not chips.THE_POT != chips.THE_POT  # noqa: SIM202 -- both ways of comparing
+    payments = [chips.ChipPayment("the pot", chips.THE_POT, 3)]
     assert chips.changes(["the pot"], payments) == {"the pot": -3}
     assert chips.changes([chips.THE_POT], payments) == {chips.THE_POT: 3}

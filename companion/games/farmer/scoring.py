@@ -7,7 +7,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
 from companion.core import chips, endings
 from companion.core import fields as f
-from companion.core.chips import ANTE, Payment, Pot, changes
+from companion.core.chips import ANTE, ChipPayment, Pot, changes
 from companion.core.entry import Record
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
@@ -114,7 +114,7 @@ def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
 def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
     """Return the antes, then everything that the cards make change hands. Source: farmer/scoring.farm-stays."""
     farm, ante, hands = table.state, table.options[ANTE], entry[HANDS]
-    antes = [Payment(name, THE_FARM, ante, "farmer/scoring.ante", "ante") for name in hands]
+    antes = [ChipPayment(name, THE_FARM, ante, "farmer/scoring.ante", "ante") for name in hands]
     moved = list(payments(hands, farm.farmer, ante, farm.chips + ante * len(hands)))
     chips = farm.chips + into_farm(antes) + into_farm(moved)
     won = farm_winner(hands, farm.farmer)
@@ -161,21 +161,21 @@ def farm_winner(hands: Mapping[str, Collection[str]], farmer: str) -> tuple[str,
     return next_among(tuple(hands), farmer, tied), "left-of-farmer"
 
 
-def payments(hands: Mapping[str, Collection[str]], farmer: str, ante: int, farm: int) -> Iterator[Payment]:
+def payments(hands: Mapping[str, Collection[str]], farmer: str, ante: int, farm: int) -> Iterator[ChipPayment]:
     """Yield what the cards make change hands, in the order settled. ``farm``: the chips in it, antes included."""
     won = farm_winner(hands, farmer)
     counts = {name: hand_count(cards) for name, cards in hands.items()}
     if won:
         winner, by = won
-        yield Payment(THE_FARM, winner, farm, *DECIDED[by])
+        yield ChipPayment(THE_FARM, winner, farm, *DECIDED[by])
     else:
         yield from _payments_to_closest({name: count for name, count in counts.items() if count < GOAL}, ante)
     for name, count in counts.items():
         if count > GOAL and name != farmer:
-            yield Payment(name, farmer, ante, "farmer/scoring.bust", f"bust with {count}")
+            yield ChipPayment(name, farmer, ante, "farmer/scoring.bust", f"bust with {count}")
 
 
-def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[Payment]:
+def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[ChipPayment]:
     """Yield what lower counts pay to the best, by way of a side pot where several have it.
 
     ``counts``: of those not bust.
@@ -184,28 +184,28 @@ def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[Payme
     lower = [name for name in counts if name not in best]
     for name in lower:
         why = f"{counts[name]} against {counts[best[0]]}"
-        yield Payment(name, best[0] if len(best) == 1 else SIDE_POT, ante, "farmer/scoring.closest", why)
+        yield ChipPayment(name, best[0] if len(best) == 1 else SIDE_POT, ante, "farmer/scoring.closest", why)
     if lower and len(best) > 1:
         share, rest = divmod(ante * len(lower), len(best))
         for name in best if share else ():
-            yield Payment(SIDE_POT, name, share, "farmer/scoring.side-pot", f"closest with {counts[name]}")
+            yield ChipPayment(SIDE_POT, name, share, "farmer/scoring.side-pot", f"closest with {counts[name]}")
         if rest:
-            yield Payment(SIDE_POT, THE_FARM, rest, "farmer/scoring.side-pot", "it does not split")
+            yield ChipPayment(SIDE_POT, THE_FARM, rest, "farmer/scoring.side-pot", "it does not split")
 
 
-def farm_shares(names: Collection[str], farm: int) -> Iterator[Payment]:
+def farm_shares(names: Collection[str], farm: int) -> Iterator[ChipPayment]:
     """Yield the same for everybody out of the farm that stands at the end. Source: farmer/ending.last-farm."""
     share = farm // len(names)
     for name in names if share else ():
-        yield Payment(THE_FARM, name, share, "farmer/ending.last-farm", "an equal share")
+        yield ChipPayment(THE_FARM, name, share, "farmer/ending.last-farm", "an equal share")
 
 
-def into_farm(moved: Iterable[Payment]) -> int:
+def into_farm(moved: Iterable[ChipPayment]) -> int:
     """Return chips that payments add to the farm; negative where they take from it."""
     return changes((THE_FARM,), moved)[THE_FARM]
 
 
-def lines_of(payment: Payment) -> Iterator[Line]:
+def lines_of(payment: ChipPayment) -> Iterator[Line]:
     """Yield a line for each player who pays or gets it."""
     payer, to, chips, rule, why = payment
     if not isinstance(payer, Pot):
@@ -214,7 +214,7 @@ def lines_of(payment: Payment) -> Iterator[Line]:
         yield Line(to, chips, rule, f"from {payer}: {why}")
 
 
-def sentence(payment: Payment) -> str:
+def sentence(payment: ChipPayment) -> str:
     """Return a payment as it is told."""
     told = begun(payment.told) if isinstance(payment.payer, Pot) else payment.told
     return f"{told}: {payment.why}."

@@ -7,7 +7,7 @@ from itertools import takewhile
 from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.chips import Payment, changes
+from companion.core.chips import ChipPayment, changes
 from companion.core.entry import Record, Rows
 from companion.core.facts import CARDS, DEALER, PLAYER, PLAYERS
 from companion.core.game import Table
@@ -165,7 +165,7 @@ def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
 
 
 def _say_short(
-    why: Reasons, options: Record, due: Sequence[Payment], short: Mapping[str, int], held: Mapping[str, int]
+    why: Reasons, options: Record, due: Sequence[ChipPayment], short: Mapping[str, int], held: Mapping[str, int]
 ) -> None:
     """Say what follows from somebody who cannot pay."""
     paid = scoring.paid(options, due, short)

@@ -7,7 +7,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
 from companion.core import endings
 from companion.core import fields as f
-from companion.core.chips import Payment
+from companion.core.chips import ChipPayment
 from companion.core.entry import Record
 from companion.core.facts import FINAL_HAND
 from companion.core.game import (
@@ -122,7 +122,7 @@ def nobody_pays(options: Record) -> bool:
     return options.word(FINAL_HAND) == "nobody-pays"
 
 
-def paid(options: Record, due: Iterable[Payment], short: Mapping[str, int]) -> list[Payment]:
+def paid(options: Record, due: Iterable[ChipPayment], short: Mapping[str, int]) -> list[ChipPayment]:
     """Return what is paid in the end. Source: kabu/scoring.unable, kabu/scoring.final-hand."""
     if short and nobody_pays(options):
         return []
@@ -143,17 +143,17 @@ def scores_of(entry: Record) -> Mapping[str, int]:
     return entry[SCORES]
 
 
-def payments(scores: Mapping[str, int]) -> list[Payment]:
+def payments(scores: Mapping[str, int]) -> list[ChipPayment]:
     """Return what each owes every opponent who stands higher. Source: kabu/scoring.payment."""
     return [
-        Payment(payer, to, higher - lower, "kabu/scoring.payment")
+        ChipPayment(payer, to, higher - lower, "kabu/scoring.payment")
         for payer, lower in scores.items()
         for to, higher in scores.items()
         if higher > lower
     ]
 
 
-def owed_by(due: Iterable[Payment]) -> Counter[str]:
+def owed_by(due: Iterable[ChipPayment]) -> Counter[str]:
     """Return what everybody who owes anything owes in all."""
     owed = Counter[str]()
     for payment in due:
@@ -161,7 +161,7 @@ def owed_by(due: Iterable[Payment]) -> Counter[str]:
     return owed
 
 
-def unable(due: Iterable[Payment], held: Mapping[str, int]) -> dict[str, int]:
+def unable(due: Iterable[ChipPayment], held: Mapping[str, int]) -> dict[str, int]:
     """Return who holds less than they owe, and what they owe in all. Source: kabu/scoring.able."""
     return {name: chips for name, chips in owed_by(due).items() if chips > held[name]}
 

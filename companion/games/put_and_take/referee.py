@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.chips import THE_POT, Payment
+from companion.core.chips import THE_POT, ChipPayment
 from companion.core.entry import Record
 from companion.core.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
 from companion.core.game import Table
@@ -88,13 +88,13 @@ def _turn(options: Record, given: Record) -> Verdict:
     card, pot, each = given.word(CARD), given[POT], worth(options)[given[NUMBER] - 1]
     found = {name: matches(given[HANDS][name], [card])[0] for name in all_but(players, dealer)}
     dues = {name: found[name] * each for name in from_left_of(players, dealer)[:-1] if found[name]}
-    payments: list[Payment] = []
+    payments: list[ChipPayment] = []
     for name, due in dues.items():
         from_pot = min(pot, due)
         if put:
-            payments.append(Payment(name, THE_POT, due))
+            payments.append(ChipPayment(name, THE_POT, due))
         else:
-            payments += (Payment(THE_POT, name, from_pot), Payment(dealer, name, due - from_pot))
+            payments += (ChipPayment(THE_POT, name, from_pot), ChipPayment(dealer, name, due - from_pot))
         pot += due if put else -from_pot
     payments = [payment for payment in payments if payment.chips]
     why.cite("scoring.put" if put else "scoring.take", "play.match")
