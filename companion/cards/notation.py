@@ -40,6 +40,11 @@ def read_card(text: str) -> str | None:
     return rank + suit
 
 
+def rank_told(rank: str) -> str:
+    """Return a rank in a sentence: ``ace``, ``9``."""
+    return {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}.get(rank, rank)
+
+
 def rank_of(card: str) -> str:
     """Return the rank of a card: ``10h`` gives ``10``; a joker gives ``Jk``."""
     return card if card == JOKER else card[:-1]

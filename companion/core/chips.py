@@ -5,7 +5,7 @@ They read the options ``stack`` (0: totals are winnings, and everybody can play)
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from companion.core import endings
 from companion.core import fields as f
@@ -37,11 +37,72 @@ MOST_PAID, MOST_IN_POT, MOST_POTS = 1_000_000, 10_000_000, 16
 """The most chips of a player in a hand, the most in a pot, the most pots."""
 
 
+class Pot(str):
+    """Where chips lie that are nobody's, as a sentence calls it. No player is equal to it, whatever they are called."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same pot."""
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        """Whether it is anything else."""
+        return self is not other
+
+    __hash__ = object.__hash__
+
+    @property
+    def key(self) -> str:
+        """What JSON calls it: ``side-pot`` for the side pot."""
+        return self.removeprefix("the ").replace(" ", "-")
+
+
+THE_POT = Pot("the pot")
+
+
+class ChipPayment(NamedTuple):
+    """Chips that move, from a player or a pot to another."""
+
+    payer: str
+    to: str
+    chips: int
+    rule: str = ""
+    why: str = ""
+
+    @property
+    def told(self) -> str:
+        """What is paid to whom, in a list: ``Ann pays Bob 3``."""
+        return f"{self.payer} pays {self.to} {self.chips:,}"
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """The payment as JSON."""
+        payer, to = (end.key if isinstance(end, Pot) else end for end in (self.payer, self.to))
+        return {"from": payer, "to": to, "chips": self.chips}
+
+
+def changes(holders: Iterable[str], payments: Iterable[ChipPayment]) -> dict[str, int]:
+    """Return what payments change for each of these, players or pots."""
+    changed = dict.fromkeys(holders, 0)
+    for payer, to, chips, *_ in payments:
+        for holder, change in ((payer, -chips), (to, chips)):
+            if holder in changed:
+                changed[holder] += change
+    return changed
+
+
 def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
     """Check that everybody starts with enough chips to play. ``what``: what takes the least, as in "an ante of 5"."""
     stack = setup.options[STACK]
     if 0 < stack < least:
         yield Problem(STACK, f"{counted(stack, 'chip')} for each player cannot pay {what}.")
+
+
+def check_limits(given: Record, greatest: str) -> Iterator[Problem]:
+    """Check that the greatest bet, if there is one, is not below the least. ``greatest``: what it is called."""
+    if 0 < given[MAX_BET] < given[MIN_BET]:
+        yield Problem(MAX_BET, f"{greatest} of {given[MAX_BET]} is below the least of {given[MIN_BET]}.")
 
 
 def able(least: Key[int] | None = None) -> Callable[[Table[Any]], tuple[str, ...]]:

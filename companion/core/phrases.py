@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.core.words import counted, figure, listed, on_one_line
+from companion.core.words import counted, doing, figure, on_one_line
 
 
 def silent(_: Any) -> str:
@@ -27,7 +27,7 @@ def amount(what: str) -> Callable[[int], str]:
 
 def who(one: str, many: str) -> Callable[[Sequence[str]], str]:
     """``Bob may not exchange``, ``Ann and Bob have a cucumber``; nothing for nobody."""
-    return lambda names: f"{listed(names)} {one if len(names) == 1 else many}" if names else ""
+    return lambda names: doing(names, one, many) if names else ""
 
 
 def amounts(what: str) -> Callable[[Mapping[str, int]], str]:

@@ -12,7 +12,8 @@ from companion.core.words import signed
 class Reasons:
     """What a referee says on the way to a verdict. Each sentence and each paragraph counts once, where it first comes.
 
-    The basis follows from the paragraphs: ``companion.core.referee.with_basis``.
+    A paragraph of the game's own goes by its section and name, ``play.turn``, or by its full id. The basis follows from
+    the paragraphs: ``companion.core.referee.with_basis``.
     """
 
     def __init__(self, *rules: str) -> None:

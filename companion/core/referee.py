@@ -70,17 +70,20 @@ def with_basis(
 
     An option that a paragraph names counts only where it decides this case: where another value would give another
     outcome. ``judge``: the verdict on the same facts under other options; None where those refuse the facts.
+    Paragraphs of the game's own get their full ids.
     """
+    rules = tuple(dict.fromkeys(map(game.rules.id_of, verdict.rules)))
     fields = {field.key: field for field in game.options}
     found: set[Basis] = set()
-    for paragraph in game.rules.cited(verdict.rules):
+    for paragraph in game.rules.cited(rules):
         field = fields.get(paragraph.option)
         if field is None:
             found.add("open" if paragraph.open else "book")
         elif _decides(field, options, verdict, judge):
             agreed = options.at(field) != default_of(field)
             found.add("house" if agreed else "open" if paragraph.open else "book")
-    return replace(verdict, basis="open" if "open" in found else "house" if "house" in found else "book")
+    basis: Basis = "open" if "open" in found else "house" if "house" in found else "book"
+    return replace(verdict, basis=basis, rules=rules)
 
 
 def _decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:

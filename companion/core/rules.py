@@ -142,6 +142,11 @@ class Rules:
         """Id to paragraph."""
         return {paragraph.id: paragraph for paragraph in self.paragraphs}
 
+    def id_of(self, name: str) -> str:
+        """Return the id of a paragraph: ``brag/play.turn`` for ``play.turn``; whatever else stays."""
+        own = f"{self.slug}/{name}"
+        return own if own in self.by_id else name
+
     def cited(self, ids: Iterable[str]) -> tuple[Paragraph, ...]:
         """Return the paragraphs with these ids, of this game or of every table; ids of none are left out."""
         found = (self.by_id.get(one) or COMMON_RULES.get(one) for one in ids)

@@ -1,6 +1,6 @@
 """Seats, clockwise: the next in the list sits on the left."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -99,6 +99,11 @@ def next_among(players: Sequence[str], name: str, among: Container[str]) -> str:
     :raises LookupError: nobody at the table is among them.
     """
     return first_from(players, left_of(players, name), among)
+
+
+def but(names: Iterable[str], others: Container[str]) -> tuple[str, ...]:
+    """Return all but those others, in their order."""
+    return tuple(name for name in names if name not in others)
 
 
 def opposite(players: Sequence[str], name: str) -> str:

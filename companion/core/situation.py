@@ -41,7 +41,7 @@ class Verdict:
     ``core.referee.with_basis`` derives it from the paragraphs; a situation leaves it alone."""
 
     rules: tuple[str, ...]
-    """Ids of the paragraphs relied on, the weightiest first."""
+    """Ids of the paragraphs relied on, the weightiest first; those of the game's own may go without its slug."""
 
     because: tuple[str, ...]
     """The steps, in order, each a sentence."""

@@ -12,6 +12,12 @@ def listed(items: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
+def doing(names: Iterable[str], one: str, many: str) -> str:
+    """Return who does something, in their number: ``Ann has a card``, ``Ann and Bob have a card``."""
+    found = list(names)
+    return f"{listed(found)} {one if len(found) == 1 else many}"
+
+
 def on_one_line(name: str, value: object) -> str:
     """Return a name with what it has: ``Ann 3``. No line breaks between the two."""
     return f"{name}\N{NO-BREAK SPACE}{value}"

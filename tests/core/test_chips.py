@@ -88,3 +88,23 @@ def test_pots_divided_by_the_best_hands() -> None:
         pots = chips.divide_pots(paid, winners)
         assert sum(pot["chips"] for pot in pots) == sum(paid.values())
         assert all(pot["chips"] <= chips.matched(paid, pot["winner"]) for pot in pots)
+
+
+def test_payments_move_chips_between_players_and_pots() -> None:
+    payments = [chips.ChipPayment("Ann", chips.THE_POT, 3), chips.ChipPayment(chips.THE_POT, "Bob", 1200)]
+    assert [payment.told for payment in payments] == ["Ann pays the pot 3", "the pot pays Bob 1,200"]
+    assert [payment.row for payment in payments] == [
+        {"from": "Ann", "to": "pot", "chips": 3}, {"from": "pot", "to": "Bob", "chips": 1200},
+    ]  # fmt: skip
+    assert chips.changes(["Ann", "Bob", "Cyd"], payments) == {"Ann": -3, "Bob": 1200, "Cyd": 0}
+    assert chips.changes([chips.THE_POT], payments) == {chips.THE_POT: -1197}
+
+
+def test_a_player_who_is_called_like_a_pot_is_none() -> None:
+    assert chips.THE_POT == chips.THE_POT
+    assert chips.THE_POT != "the pot"
+    assert not chips.THE_POT == "the pot"  # noqa: SIM201 -- both ways of comparing
+    assert not chips.THE_POT != chips.THE_POT  # noqa: SIM202 -- both ways of comparing
+    payments = [chips.ChipPayment("the pot", chips.THE_POT, 3)]
+    assert chips.changes(["the pot"], payments) == {"the pot": -3}
+    assert chips.changes([chips.THE_POT], payments) == {chips.THE_POT: 3}

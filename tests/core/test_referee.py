@@ -110,6 +110,23 @@ def test_sides_are_those_given_or_the_pairs_who_face_each_other() -> None:
     assert faults((facts.players(4), side), {"facts": {"players": players, "tally": named}}, "samba")[0][0] == "tally"
 
 
+def test_what_does_not_hold_is_neither_said_nor_cited() -> None:
+    why = Reasons()
+    why.say("It is so.", "one", when=["something"])
+    why.say("It is not so.", "two", when="")
+    why.cite("three", when=None)
+    verdict = why.verdict("So it is.")
+    assert (verdict.because, verdict.rules) == (("It is so.",), ("one",))
+
+
+def test_paragraphs_of_the_game_get_their_full_ids_once() -> None:
+    def judge(_: Record, _given: Record) -> Verdict:
+        return Reasons("scoring.tricks", "rage/scoring.tricks", "table/adjustment").verdict("So it is.")
+
+    situation = Situation(key="so", title="So?", facts=lambda _: (), judge=judge)
+    assert judge_request(game_of("rage"), situation, {}).rules == ("rage/scoring.tricks", "table/adjustment")
+
+
 def test_nobody_is_a_side_where_each_plays_for_themselves() -> None:
     given = {"facts": {"players": ["Ann", "Bob", "Cyd", "Dee"], "who": "Ann & Cyd"}}
     assert faults((facts.players(4), WHO), given) == [("who", "Who: Ann & Cyd is not one of Ann, Bob, Cyd or Dee.")]

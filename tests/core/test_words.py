@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.phrases import amount, amounts, dealt_each, packs, silent, who
 from companion.core.umpire import tally_told
-from companion.core.words import counted, figure, is_missing, on_one_line, spelled, wins
+from companion.core.words import counted, doing, figure, is_missing, on_one_line, spelled, wins
 
 
 def test_names_are_spelled_as_they_are_known_and_there_once() -> None:
@@ -58,3 +58,8 @@ def test_a_name_and_its_score_stay_on_one_line() -> None:
     assert on_one_line("Ann", figure(1250)) == "Ann\N{NO-BREAK SPACE}1,250"
     assert amounts("to go")({"Ann": 3, "Bob": 0}) == "to go: Ann\N{NO-BREAK SPACE}3, Bob\N{NO-BREAK SPACE}0"
     assert tally_told({"Ann": 3, "Bob": 2}) == "Ann\N{NO-BREAK SPACE}3 and Bob\N{NO-BREAK SPACE}2"
+
+
+def test_who_does_something_is_told_in_their_number() -> None:
+    assert doing(["Ann"], "has a card", "have a card") == "Ann has a card"
+    assert doing(["Ann", "Bob"], "has a card", "have a card") == "Ann and Bob have a card"

@@ -45,10 +45,11 @@ def test_every_rule_that_the_code_names_has_a_paragraph(slug: str) -> None:
     game = game_of(slug)
     known = set(game.rules.by_id) | set(TABLE_RULES.by_id)
     folder = Path(companion.games.__file__).parent / folder_of(slug)
-    pattern = re.compile(rf"\b{slug}/(?:{'|'.join(SECTIONS)})\.[a-z0-9-]+")
+    pattern = re.compile(rf"(?:\b{slug}/|(?<=\"))((?:{'|'.join(SECTIONS)})\.[a-z0-9-]+)")
     code = "".join(path.read_text("utf-8") for path in folder.glob("*.py"))
     attributes = re.findall(r"\bP\.([a-z]+)\.([a-z0-9_]+)", code)
-    named = {*pattern.findall(code), *(getattr(getattr(RuleIds(slug), heading), key) for heading, key in attributes)}
+    named = {game.rules.id_of(found) for found in pattern.findall(code)}
+    named |= {getattr(getattr(RuleIds(slug), heading), key) for heading, key in attributes}
     assert named, "a game names the rules that it scores by"
     assert named <= known, sorted(named - known)
 

@@ -8,9 +8,10 @@ from typing import Any
 from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.chances import fraction_told, percent
 from companion.core.chips import MAX_BET, MIN_BET
 from companion.core.entry import Record
-from companion.core.facts import HELD, LATE, PLAYERS, TURNED
+from companion.core.facts import CARDS, HELD, LATE, PLAYERS, TURNED
 from companion.core.game import STACK, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
@@ -19,7 +20,7 @@ from companion.core.seating import left_of
 from companion.core.situation import KnownOf, Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.ace_deuce_jack import scoring
-from companion.games.ace_deuce_jack.scoring import BANKER_WINS, BETS, CARDS, DECK, HANDS_PER_BANK, HITS, MOST_BET, Bank
+from companion.games.ace_deuce_jack.scoring import BANKER_WINS, BETS, DECK, HANDS_PER_BANK, HITS, MOST_BET, Bank
 
 BANKER: Key[str | None] = Key("banker")
 BET: Key[int] = Key("bet")
@@ -40,9 +41,9 @@ MOST_HELD = 1_000_000_000
 def _hand_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         f.cards(CARDS, "Cards shown", DECK, SHOWN, SHOWN, required=True, help="The bottom of each pile."),
-        f.player(BANKER, "Banker", facts.WHOEVER, required=True),
+        f.player(BANKER, "Banker", required=True),
         f.chips(
-            BETS, "Bet", MOST_BET, per="player", names=facts.WHOEVER, required="some",
+            BETS, "Bet", MOST_BET, per="player", required="some",
             help="Of all but the banker; 0: not in this hand.",
         ),
         *_limits(options, aside=True),
@@ -51,13 +52,8 @@ def _hand_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _limits(options: Record, **more: Any) -> tuple[f.Field, ...]:
     """Return the limits of a bet in this hand."""
-    least, greatest = options[MIN_BET], options[MAX_BET]
-    return (
-        f.count(
-            MIN_BET, "Least bet", 10_000, minimum=1, default=least, help="As the banker said; empty: as agreed.", **more
-        ),
-        f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help="0: none; empty: as agreed.", **more),
-    )
+    helps = "As the banker said; empty: as agreed.", "0: none; empty: as agreed."
+    return scoring.limits(options[MIN_BET], options[MAX_BET], *helps, **more)
 
 
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
@@ -85,28 +81,23 @@ def _hand(options: Record, given: Record) -> Verdict:
     banker, why = given.who(BANKER), Reasons()
     bets = {name: bet for name, bet in given[BETS].items() if name != banker}
     hits = [card for card in given[CARDS] if rank_of(card) in HITS]
-    sign = -1 if hits else 1
+    sign, word = (-1, "from") if hits else (1, "to")
     payments = {banker: -sign * sum(bets.values())} | {name: sign * bet for name, bet in bets.items()}
-    paid = listed(f"{bet:,} {'from' if hits else 'to'} {name}" for name, bet in bets.items() if bet)
+    paid = listed(f"{bet:,} {word} {name}" for name, bet in bets.items() if bet)
     why.say(f"Shown are {listed(map(pretty, given[CARDS]))}.")
     if hits:
         told = f"The banker wins: {banker} takes {paid}."
-        why.say("One ace, 2 or jack is enough; more make no difference.", "ace-deuce-jack/scoring.banker-wins")
+        why.say("One ace, 2 or jack is enough; more make no difference.", "scoring.banker-wins")
     else:
         told = f"The players win: {banker} pays {paid}."
-        why.say("None of them is an ace, a 2 or a jack.", "ace-deuce-jack/scoring.players-win")
-        why.say("Each bet wins as much as was bet.", "ace-deuce-jack/scoring.even-money")
+        why.say("None of them is an ace, a 2 or a jack.", "scoring.players-win")
+        why.say("Each bet wins as much as was bet.", "scoring.even-money")
     without = [name for name, bet in bets.items() if not bet]
-    if without:
-        why.say(f"{listed(without)} had no bet in this hand.")
+    why.say(f"{listed(without)} had no bet in this hand.", when=without)
     return why.verdict(told, winner="banker" if hits else "players", hits=hits, payments=payments)
 
 
 # What are the odds?
-
-
-def _fraction(value: Fraction) -> str:
-    return f"{value.numerator}/{value.denominator}"
 
 
 def _chips_told(value: Fraction) -> str:
@@ -114,12 +105,6 @@ def _chips_told(value: Fraction) -> str:
     if value.denominator == 1:
         return counted(value.numerator, "chip")
     return f"about {int(value * 10 + Fraction(1, 2)) / 10:g} chips"
-
-
-def percent(value: Fraction) -> float:
-    """Return a part of all hands in per cent, to one decimal, halves away from 0."""
-    tenths = int(abs(value) * 1000 + Fraction(1, 2))
-    return (-tenths if value < 0 else tenths) / 10
 
 
 def players_win(safe: int) -> Fraction:
@@ -139,30 +124,24 @@ def _odds(options: Record, given: Record) -> Verdict:
     left, safe, cards = SHOWN - len(turned), 40 - len(turned), 52 - len(turned)
     won = Fraction(0) if hits else players_win(len(turned))
     edge = 1 - 2 * won
-    if turned:
-        why.say(f"Shown so far: {listed(map(pretty, turned))}.")
+    why.say(f"Shown so far: {listed(map(pretty, turned))}.", when=turned)
     if hits:
         told = f"The banker has won: {listed(hits)} {'is' if len(hits) == 1 else 'are'} shown."
-        why.say("One ace, 2 or jack is enough, whatever comes.", "ace-deuce-jack/scoring.banker-wins")
+        why.say("One ace, 2 or jack is enough, whatever comes.", "scoring.banker-wins")
     elif not left:
         told = "The players have won: no ace, 2 or jack is shown."
-        why.say("All three cards are shown.", "ace-deuce-jack/scoring.players-win")
+        why.say("All three cards are shown.", "scoring.players-win")
     else:
-        better, often = ("bank wins", 1 - won) if edge > 0 else ("players win", won)
-        told = (
-            f"The {better} about {int(often * 100 + Fraction(1, 2))} of 100 hands. A bet of {bet:,} "
-            f"{'loses' if edge > 0 else 'wins'} {_chips_told(abs(edge) * bet)} a hand on average."
-        )
-        why.say(
-            f"Of the {cards} hidden cards {cards - safe} are aces, 2s or jacks, and {safe} are not.",
-            "ace-deuce-jack/scoring.odds", "ace-deuce-jack/scoring.odds-why",
-            *(["ace-deuce-jack/scoring.odds-later"] if turned else []),
-        )  # fmt: skip
+        better, often, does = ("bank wins", 1 - won, "loses") if edge > 0 else ("players win", won, "wins")
+        told = f"The {better} about {int(often * 100 + Fraction(1, 2))} of 100 hands. A bet of {bet:,} "
+        told += f"{does} {_chips_told(abs(edge) * bet)} a hand on average."
+        hidden = f"Of the {cards} hidden cards {cards - safe} are aces, 2s or jacks, and {safe} are not."
+        why.say(hidden, "scoring.odds", "scoring.odds-why", *(["scoring.odds-later"] if turned else []))
         more = ("the last card is", "both cards to come are", "all three cards are")[left - 1]
-        why.say(f"The players win where {more} of the {safe}: in {_fraction(won)} of all cases.")
+        why.say(f"The players win where {more} of the {safe}: in {fraction_told(won)} of all cases.")
     return why.verdict(
-        told, players_win=_fraction(won), banker_wins=_fraction(1 - won), edge=_fraction(edge),
-        expected_loss=_fraction(edge * bet), edge_percent=percent(edge),
+        told, players_win=fraction_told(won), banker_wins=fraction_told(1 - won), edge=fraction_told(edge),
+        expected_loss=fraction_told(edge * bet), edge_percent=percent(edge),
     )  # fmt: skip
 
 
@@ -178,21 +157,18 @@ def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("banker", "Who banks first?", (
-    f.card(DRAWN, "Card", DECK, per="player", names=facts.WHOEVER, required=True, help="Dealt face up to each."),
+    f.card(DRAWN, "Card", DECK, per="player", required=True, help="Dealt face up to each."),
 ), check=_check_banker)  # fmt: skip
 def _banker(options: Record, given: Record) -> Verdict:
     """Judge: the highest card; suits do not count."""
-    drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons("ace-deuce-jack/deal.first-banker")
+    drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons("deal.first-banker")
     top = min(RANKS.index(rank_of(card)) for card in drawn.values())
     tied = [name for name, card in drawn.items() if RANKS.index(rank_of(card)) == top]
     why.say(f"{listed(f'{name} has {pretty(card)}' for name, card in drawn.items())}.")
-    if not top:
-        why.say("We count the ace as the highest card; the book does not say.", "ace-deuce-jack/deal.first-banker-ace")
+    why.say("We count the ace as the highest card; the book does not say.", "deal.first-banker-ace", when=not top)
     if len(tied) > 1:
-        why.say(
-            "Suits do not count. The book does not say what happens between equal cards.",
-            "ace-deuce-jack/deal.first-banker-level",
-        )
+        told = "Suits do not count. The book does not say what happens between equal cards."
+        why.say(told, "deal.first-banker-level")
         told = f"{listed(tied)} are level on the highest card: deal each of them another card."
         return why.verdict(told, banker=None, tied=tied)
     why.say(f"{pretty(drawn[tied[0]])} is the highest card.")
@@ -220,18 +196,18 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(MAX_BET, f"The greatest bet of {greatest:,} is below the least of {least:,}.")
 
 
-def _why_no_bet(given: Record) -> str | None:
-    """Return why a bet is not taken, by the first thing that is against it."""
-    bet, held, covers = given[BET], given[HELD], given[COVERS]
+def _why_no_bet(given: Record) -> tuple[str, str] | None:
+    """Return why a bet is not taken, by the first thing that is against it: in a word, and as it is told."""
+    bet, held, covers, least, greatest = given[BET], given[HELD], given[COVERS], given[MIN_BET], given[MAX_BET]
     if given[LATE]:
-        return "too-late"
-    if bet and bet < given[MIN_BET]:
-        return "below-minimum"
-    if 0 < given[MAX_BET] < bet:
-        return "above-maximum"
+        return "too-late", "No: a pile lies open already. The bet stays as it was before."
+    if 0 < bet < least:
+        return "below-minimum", f"No: {bet:,} is below the least bet of {least:,}."
+    if 0 < greatest < bet:
+        return "above-maximum", f"No: {bet:,} is above the greatest bet of {greatest:,}."
     if held is not None and bet > held:
-        return "not-held"
-    return "not-covered" if covers is not None and bet > covers else None
+        return "not-held", f"No: the player holds only {held}."
+    return ("not-covered", f"No: the bank can cover only {covers}.") if covers is not None and bet > covers else None
 
 
 def _laid(entry: Mapping[str, Any]) -> Mapping[str, int]:
@@ -264,9 +240,8 @@ def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
     """Suggest the question for a bet outside the limits, or beyond what is held."""
     name, why = _bet_in_question(table, entry)
     bets = {other: bet for other, bet in entry[BETS].items() if bet}
-    return (
-        (why, {"player": name, "bet": bets.get(name, 0), **_known_of_player(table, {BETS: bets}, name)}) if why else ""
-    )
+    known = {"player": name, "bet": bets.get(name, 0), **_known_of_player(table, {BETS: bets}, name)} if why else {}
+    return (why, known) if why else ""
 
 
 @situation("bet", "Is this bet taken?", _bet_facts, check=_check_bet,
@@ -274,31 +249,21 @@ def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
 def _bet(options: Record, given: Record) -> Verdict:
     """Judge: a bet is taken in time, within the limits, and as far as player and bank can pay."""
     bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
-    if fault == "too-late":
-        why.say("All bets are down before the first pile is turned.", "ace-deuce-jack/play.fixed")
-    elif fault in ("not-held", "not-covered"):
-        whose, chips = (
-            ("The player holds", given[HELD]) if fault == "not-held" else ("The bank can cover", given[COVERS])
-        )
-        why.say(f"{whose} {counted(chips or 0, 'chip')}.", "ace-deuce-jack/play.covered")
+    against, told = fault or (None, "Yes, the bet is taken." if bet else "Yes, the player may sit this hand out.")
+    if against == "too-late":
+        why.say("All bets are down before the first pile is turned.", "play.fixed")
+        return why.verdict(told, allowed=False, why=against)
+    if against in ("not-held", "not-covered"):
+        holds = f"The player holds {counted(given[HELD] or 0, 'chip')}."
+        covers = f"The bank can cover {counted(given[COVERS] or 0, 'chip')}."
+        why.say(holds if against == "not-held" else covers, "play.covered")
         why.say("The book does not say what happens to a bet that cannot be paid; we do not take it.")
     elif not bet:
-        why.say("The book does not say whether all must bet; here a player may sit out.", "ace-deuce-jack/play.no-bet")
-    if fault != "too-late":
-        most = f"the greatest {greatest:,}" if greatest else "and there is no greatest"
-        why.say(
-            f"The least bet is {least:,}, {most}.",
-            "ace-deuce-jack/deal.limits", *(["ace-deuce-jack/deal.greatest"] if greatest == options[MAX_BET] else []),
-        )  # fmt: skip
-    said = {
-        "too-late": "No: a pile lies open already. The bet stays as it was before.",
-        "below-minimum": f"No: {bet:,} is below the least bet of {least:,}.",
-        "above-maximum": f"No: {bet:,} is above the greatest bet of {greatest:,}.",
-        "not-held": f"No: the player holds only {given[HELD]}.",
-        "not-covered": f"No: the bank can cover only {given[COVERS]}.",
-        None: "Yes, the bet is taken." if bet else "Yes, the player may sit this hand out.",
-    }
-    return why.verdict(said[fault], allowed=fault is None, why=fault)
+        why.say("The book does not say whether all must bet; here a player may sit out.", "play.no-bet")
+    most = f"the greatest {greatest:,}" if greatest else "and there is no greatest"
+    agreed = ["deal.greatest"] if greatest == options[MAX_BET] else []
+    why.say(f"The least bet is {least:,}, {most}.", "deal.limits", *agreed)
+    return why.verdict(told, allowed=fault is None, why=against)
 
 
 # Who banks next?
@@ -307,7 +272,7 @@ def _bet(options: Record, given: Record) -> Verdict:
 def _rotate_facts(options: Record) -> tuple[f.Field, ...]:
     return (
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(BANKER, "Banker", facts.WHOEVER, required=True, help="Who has had the bank."),
+        f.player(BANKER, "Banker", required=True, help="Who has had the bank."),
         f.count(
             BANK_HANDS, "Hands banked", options[HANDS_PER_BANK], minimum=1, required=True,
             help="Under this banker in a row, the last one among them.",
@@ -324,13 +289,13 @@ def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
 def _rotate(options: Record, given: Record) -> Verdict:
     """Judge: after the hands agreed the bank passes to the left."""
     banker, hands, agreed, why = given.who(BANKER), given[BANK_HANDS], options[HANDS_PER_BANK], Reasons()
-    why.say(f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.", "ace-deuce-jack/play.rotate")
+    why.say(f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.", "play.rotate")
     why.say(f"{banker} has had it for {counted(hands, 'hand')}.")
     if hands < agreed:
         told = f"{banker} keeps the bank for {counted(agreed - hands, 'more hand', 'more hands')}."
         return why.verdict(told, banker=banker, hands_left=agreed - hands)
     after = left_of(given[PLAYERS], banker)
-    why.say("The book does not say which way the bank goes; we pass it to the left.", "ace-deuce-jack/play.direction")
+    why.say("The book does not say which way the bank goes; we pass it to the left.", "play.direction")
     return why.verdict(f"The bank passes to {after} for {counted(agreed, 'hand')}.", banker=after, hands_left=agreed)
 
 

@@ -11,6 +11,7 @@ from companion.core import fields as f
 from companion.core.chips import MAX_BET, MIN_BET
 from companion.core.endings import HANDS
 from companion.core.entry import Record
+from companion.core.facts import CARDS
 from companion.core.game import (
     IN_CHIPS,
     STACK,
@@ -25,13 +26,12 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Key, PerName
 from companion.core.phrases import amount, so_many
 from companion.core.problems import Problem
-from companion.core.seating import Seats, left_of
+from companion.core.seating import Seats, but, left_of
 from companion.core.words import counted, listed
 
-CARDS: Key[Cards] = Key("cards")
 BANKER_WINS: Key[bool | None] = Key("banker_wins")
 BETS: Key[PerName[int]] = Key("bets")
 HANDS_PER_BANK: Key[int] = Key("hands_per_bank")
@@ -43,9 +43,17 @@ HITS = ("A", "2", "J")
 
 MOST_BET = 1_000_000
 
+
+def limits(least: int, greatest: int, least_help: str, greatest_help: str, **more: Any) -> tuple[f.Field, ...]:
+    """Return the least and the greatest bet: of the table, or of a hand."""
+    return (
+        f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=least, help=least_help, **more),
+        f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help=greatest_help, **more),
+    )
+
+
 OPTIONS = (
-    f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=1, help="Unless the banker says otherwise."),
-    f.count(MAX_BET, "Greatest bet", 100_000, default=0, help="Unless the banker says otherwise; 0: there is none."),
+    *limits(1, 0, "Unless the banker says otherwise.", "Unless the banker says otherwise; 0: there is none."),
     f.count(HANDS_PER_BANK, "Hands per bank", 100, minimum=1, default=1, help="Hands that a banker keeps the bank."),
     *chips.STACK_AND_HANDS,
 )
@@ -67,9 +75,8 @@ class Bank:
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """Check that the greatest bet is not below the least, and everybody can make that."""
-    least, greatest = setup.options[MIN_BET], setup.options[MAX_BET]
-    if 0 < greatest < least:
-        yield Problem(MAX_BET, f"The greatest bet of {greatest} is below the least of {least}.")
+    least = setup.options[MIN_BET]
+    yield from chips.check_limits(setup.options, "The greatest bet")
     yield from chips.check_stack(setup, least, f"the least bet of {least}")
 
 
@@ -81,13 +88,11 @@ def start(setup: Setup) -> Bank:
 @fields_by(lambda table: (table.asked, table.dealer, table.options[MIN_BET], table.options[MAX_BET]))
 def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tuple[f.Field, ...]:
     """Return the bets of all but the banker, then the cards or who won."""
-    players = tuple(name for name in names if name != banker)
     limit: dict[str, Any] = {"phase": 1, "aside": True, "group": "Limits of this hand"}
     return (
-        f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=least, help="Where the banker sets one.", **limit),
-        f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help="0: no limit.", **limit),
+        *limits(least, greatest, "Where the banker sets one.", "0: no limit.", **limit),
         f.chips(
-            BETS, "Bet", MOST_BET, per="player", names=players, empty_for=(banker,), phase=1,
+            BETS, "Bet", MOST_BET, per="player", names=but(names, (banker,)), empty_for=(banker,), phase=1,
             usual=(least, 2 * least, 5 * least, 10 * least), help="0: not in this hand.",
         ),
         f.flag(
@@ -101,25 +106,34 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
 
 
 def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
-    """Check that the result is there and clear."""
-    if not entry[CARDS] and entry[BANKER_WINS] is None:
+    """Check that the result is there, and cards and result, where both are written down, say the same."""
+    cards, said, found = entry[CARDS], entry[BANKER_WINS], hits(entry)
+    if not cards and said is None:
         yield Problem(CARDS, "Give the three cards, or say whether the banker won.")
-    yield from _check_agreement(entry)
+    if cards and said is not None and said != bool(found):
+        shown = f"{listed(found)} shown" if found else "no ace, 2 or jack among the cards"
+        winner = "players" if found else "banker"
+        yield Problem(BANKER_WINS, f"With {shown} it is not the {winner} who won.")
 
 
 def check_before(table: Table[Bank], entry: Record) -> Iterator[Problem]:
-    """Check that somebody bets, within the limits and what the table holds."""
+    """Check that somebody bets, within the limits and what is there in chips. Source: ace-deuce-jack/play.covered."""
     yield from check_limits(entry)
-    if table.options[STACK]:
-        yield from _check_covered(table, entry[BETS])
+    if not table.options[STACK]:
+        return
+    bets, bank = entry[BETS], table.totals[table.dealer]
+    for name, bet in bets.items():
+        if bet > table.totals[name]:
+            yield Problem(BETS, f"{name} bets {bet}, but holds {counted(table.totals[name], 'chip')}.", name)
+    total = sum(bets.values())
+    if total > bank:
+        yield Problem(BETS, f"The bets add up to {total}, but the banker {table.dealer} holds {bank}.")
 
 
 def check_limits(entry: Record) -> Iterator[Problem]:
     """Check that somebody bets, and each bet keeps to the limits."""
-    least, greatest = entry[MIN_BET], entry[MAX_BET]
-    if 0 < greatest < least:
-        yield Problem(MAX_BET, f"The greatest bet of {greatest} is below the least of {least}.")
-    bets = entry[BETS]
+    least, greatest, bets = entry[MIN_BET], entry[MAX_BET], entry[BETS]
+    yield from chips.check_limits(entry, "The greatest bet")
     if not any(bets.values()):
         yield Problem(BETS, "Nobody bets; at least one player must.")
     for name, bet in bets.items():
@@ -127,26 +141,6 @@ def check_limits(entry: Record) -> Iterator[Problem]:
             yield Problem(BETS, f"{name} bets {bet}, but the least bet is {least}.", name)
         if 0 < greatest < bet:
             yield Problem(BETS, f"{name} bets {bet}, but the greatest bet is {greatest}.", name)
-
-
-def _check_agreement(entry: Record) -> Iterator[Problem]:
-    """Check that cards and result, where both are written down, say the same."""
-    cards, said = entry[CARDS], entry[BANKER_WINS]
-    if not cards or said is None or said == bool(hits(entry)):
-        return
-    shown = f"{listed(hits(entry))} shown" if hits(entry) else "no ace, 2 or jack among the cards"
-    winner = "players" if hits(entry) else "banker"
-    yield Problem(BANKER_WINS, f"With {shown} it is not the {winner} who won.")
-
-
-def _check_covered(table: Table[Bank], bets: Mapping[str, int]) -> Iterator[Problem]:
-    """Check that bets are there in chips on both sides. Source: ace-deuce-jack/play.covered."""
-    for name, bet in bets.items():
-        if bet > table.totals[name]:
-            yield Problem(BETS, f"{name} bets {bet}, but holds {counted(table.totals[name], 'chip')}.", name)
-    bank, total = table.totals[table.dealer], sum(bets.values())
-    if total > bank:
-        yield Problem(BETS, f"The bets add up to {total}, but the banker {table.dealer} holds {bank}.")
 
 
 def hits(entry: Record) -> list[str]:
@@ -158,27 +152,30 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     """Score every bet, which goes to the bank or is paid by it."""
     banker, found = table.dealer, hits(entry)
     bets = {name: bet for name, bet in entry[BETS].items() if bet}
-    if bool(found) or entry[BANKER_WINS]:
-        rule, sign = "ace-deuce-jack/scoring.banker-wins", -1
-        text = "takes " + listed(f"{bet:,} from {name}" for name, bet in bets.items())
-        text += f"; {listed(found)} shown" if found else ""
+    shown = found or [pretty(card) for card in entry[CARDS]]
+    if bank_wins(entry):
+        rule, sign, does, word = "ace-deuce-jack/scoring.banker-wins", -1, "takes", "from"
     else:
-        rule, sign = "ace-deuce-jack/scoring.players-win", 1
-        text = "pays " + listed(f"{bet:,} to {name}" for name, bet in bets.items())
-        shown = map(pretty, entry[CARDS])
-        text += f"; {listed(shown)} shown" if entry[CARDS] else ""
+        rule, sign, does, word = "ace-deuce-jack/scoring.players-win", 1, "pays", "to"
+    text = f"{does} {listed(f'{bet:,} {word} {name}' for name, bet in bets.items())}"
+    text += f"; {listed(shown)} shown" if shown else ""
     lines = [Line(name, sign * bet, rule, f"bet {bet:,}") for name, bet in bets.items()]
     lines.append(Line(banker, -sign * sum(bets.values()), rule, text))
-    without = [name for name in table.asked if name != banker and name not in bets]
+    without = but(table.asked, {banker, *bets})
     state, notes = after_hand(table), (f"{listed(without)} did not bet.",) if without else ()
     if table.number == table.options[HANDS]:
         notes = (*notes, *uneven(state.banked))
     return Scored(tuple(lines), state, notes)
 
 
+def bank_wins(entry: Record) -> bool:
+    """Return whether the bank takes the bets, by the cards or as it was put down."""
+    return bool(hits(entry) or entry[BANKER_WINS])
+
+
 def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
     """Yield every bet, and the limits where the banker set others than the usual ones."""
-    came = "lost" if bool(hits(entry)) or entry[BANKER_WINS] else "won"
+    came = "lost" if bank_wins(entry) else "won"
     for name, bet in entry[BETS].items():
         yield Call(name, f"bet {bet:,}", came) if bet else Call(name, "no bet")
     least, greatest = entry[MIN_BET], entry[MAX_BET]
@@ -197,6 +194,11 @@ def uneven(banked: Mapping[str, int]) -> Iterator[str]:
 def bank_hands(table: Table[Bank]) -> int:
     """Return hands already played under the banker of the coming round."""
     return table.state.hands if table.state.banker == table.dealer else 0
+
+
+def hands_left(table: Table[Bank]) -> int:
+    """Return hands that this banker still has, the coming one among them."""
+    return table.options[HANDS_PER_BANK] - bank_hands(table)
 
 
 def after_hand(table: Table[Bank]) -> Bank:
@@ -229,11 +231,7 @@ GAME = Game[Bank](
     ),
     carry=(Notice("bank_hands", bank_hands),),
     next=(
-        Notice(
-            "hands_left",
-            lambda table: table.options[HANDS_PER_BANK] - bank_hands(table),
-            so_many("hand", "left for this banker"),
-        ),
+        Notice("hands_left", hands_left, so_many("hand", "left for this banker")),
         Notice("min_bet", lambda table: table.options[MIN_BET], amount("least bet")),
         Notice("max_bet", lambda table: table.options[MAX_BET], amount("greatest bet")),
     ),

@@ -1,10 +1,9 @@
 """The referee of Aggravation: what matches, which covering cards stay, who turns up next, and who has won."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.cards.notation import RANKS
-from companion.core import facts
+from companion.cards.notation import RANKS, rank_told
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
 from companion.core.facts import CALLER, PLAYER, RANK, WINNER
@@ -12,8 +11,9 @@ from companion.core.game import Table
 from companion.core.keys import Key, Names, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
+from companion.core.seating import but
 from companion.core.situation import Suggestion, Verdict, situation
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.aggravation.scoring import HALF
 
 ROW: Key[tuple[str, ...]] = Key("row")
@@ -27,7 +27,6 @@ FIRST_OUT: Key[str | None] = Key("first_out")
 TWO = 2
 PACK = 2 * HALF
 OF_A_RANK = 4
-RANK_NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
 Matches = Mapping[str, list[int]]
 """Rank to the places where it shows, counted from 1; matching ranks only, in the order in which they first appear."""
@@ -52,7 +51,7 @@ def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterato
 
 
 def _several(rank: str) -> str:
-    return RANK_NAMES.get(rank, rank) + "s"
+    return f"{rank_told(rank)}s"
 
 
 def matches(row: Sequence[str]) -> Matches:
@@ -63,6 +62,10 @@ def matches(row: Sequence[str]) -> Matches:
     return {rank: found for rank, found in places.items() if len(found) > 1}
 
 
+def _places(found: Matches) -> set[int]:
+    return {place for places in found.values() for place in places}
+
+
 def _places_told(places: Sequence[int]) -> str:
     return f"{'place' if len(places) == 1 else 'places'} {listed(map(str, places))}"
 
@@ -70,9 +73,8 @@ def _places_told(places: Sequence[int]) -> str:
 def _say_matches(why: Reasons, found: Matches) -> None:
     """Say what matches, and where."""
     for rank, places in found.items():
-        why.say(f"{_several(rank).capitalize()} show at {_places_told(places)}.", "aggravation/play.match")
-    if not found:
-        why.say("All cards that show are of different ranks.")
+        why.say(f"{_several(rank).capitalize()} show at {_places_told(places)}.", "play.match")
+    why.say("All cards that show are of different ranks.", when=not found)
 
 
 # Is there a match?
@@ -88,10 +90,10 @@ def _match(options: Record, given: Record) -> Verdict:
     if not found:
         why.say(
             "So both turn up another card together, as long as both have two or more.",
-            "aggravation/play.rows", "aggravation/play.match", "aggravation/play.last-card",
+            "play.rows", "play.match", "play.last-card",
         )  # fmt: skip
         return why.verdict("No match: there is nothing to cover.", match=False, cover=cover)
-    why.say("It does not matter in whose row they lie.", "aggravation/play.match-where", "aggravation/play.chain")
+    why.say("It does not matter in whose row they lie.", "play.match-where", "play.chain")
     told = listed(f"the {_several(rank)}" for rank in found)
     return why.verdict(f"Yes: cover {told}, whoever is quicker.", match=True, cover=cover)
 
@@ -112,8 +114,7 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(COVERS, f"{name} had {HALF} cards at most and cannot have put down {cards}.", name)
     for number, cover in enumerate(covers, start=1):
         if cover[PLACE] > len(row):
-            text = f"There is no place {cover[PLACE]}; {counted(len(row), 'card shows', 'cards show')}."
-            yield Problem(COVERS, text, cover[PLAYER], number)
+            yield Problem(COVERS, _no_place(cover[PLACE], row), cover[PLAYER], number)
 
 
 @situation("cover", "Which covering cards stay where both put some down?", (
@@ -121,7 +122,7 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
     f.rows(
         COVERS, "Cards put down",
         (
-            f.player(PLAYER, "Player", facts.WHOEVER, required=True),
+            f.player(PLAYER, "Player", required=True),
             f.count(PLACE, "Place", PACK, minimum=1, required=True),
             f.choice(RANK, "Card put there", RANK_CHOICES, nobody="Not said"),
         ),
@@ -132,79 +133,69 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
     """Return what lay on a match when it was put down stays; a card put down may make a new match."""
-    row, covers, why = list(given[ROW]), given[COVERS], Reasons("aggravation/play.match")
+    row, covers, why = list(given[ROW]), given[COVERS], Reasons("play.match")
     found = matches(row)
-    first = {place for places in found.values() for place in places}
-    matching, put = set(first), [(cover.who(PLAYER), cover[PLACE]) for cover in covers]
-    stands: list[tuple[str, int]] = []
-    back: list[tuple[str, int]] = []
-    for cover, one in zip(covers, put, strict=True):
-        (stands if one[1] in matching else back).append(one)
-        if one[1] in matching and cover[RANK]:
-            row[one[1] - 1] = cover.word(RANK)
-            matching |= {place for places in matches(row).values() for place in places}
-    covered = [place for _, place in stands]
-    later = [one for one in stands if one[1] not in first]
-    left = sorted(first - set(covered))
+    first = _places(found)
+    matching = set(first)
+    stands: list[Put] = []
+    back: list[Put] = []
+    for cover in covers:
+        put = Put(cover.who(PLAYER), cover[PLACE])
+        (stands if put.place in matching else back).append(put)
+        if put.place in matching and cover[RANK]:
+            row[put.place - 1] = cover.word(RANK)
+            matching |= _places(matches(row))
+    later = [put for put in stands if put.place not in first]
+    left = sorted(first - {put.place for put in stands})
+    is_twice = len({put.place for put in stands}) < len(stands)
     _say_matches(why, found)
-    if len({name for name, _ in stands}) > 1:
-        why.say("Where both cover at the same time, all cards on the match stay.", "aggravation/play.both-cover")
-    if len(set(covered)) < len(covered):
-        why.say("That holds for two cards on the same place, too.", "aggravation/play.same-place")
+    if len({put.player for put in stands}) > 1:
+        why.say("Where both cover at the same time, all cards on the match stay.", "play.both-cover")
+    why.say("That holds for two cards on the same place, too.", "play.same-place", when=is_twice)
     if later:
-        why.say(f"A card put down made a new match, and {_put_told(later)} covers it.", "aggravation/play.chain")
+        why.say(f"A card put down made a new match, and {listed(put.told for put in later)} covers it.", "play.chain")
     if back:
-        verb = "is" if len({place for _, place in back}) == 1 else "are"
-        places = _places_told(sorted({place for _, place in back})).capitalize()
-        why.say(
-            f"{places} {verb} in no match. The book does not say what happens to such a card.",
-            "aggravation/play.no-match",
-        )
-        if stands and any(cover[RANK] is None for cover in covers):
-            why.say(
-                "If a card put down before had made a new match there, it would stay: say which cards were put down."
-            )
-    for rank_left, there in found.items():
+        places = sorted({put.place for put in back})
+        told = f"{_places_told(places).capitalize()} {'is' if len(places) == 1 else 'are'} in no match."
+        why.say(f"{told} The book does not say what happens to such a card.", "play.no-match")
+        ours = "If a card put down before had made a new match there, it would stay: say which cards were put down."
+        why.say(ours, when=stands and any(cover[RANK] is None for cover in covers))
+    for rank, there in found.items():
         still = [place for place in there if place in left]
         if len(still) > 1:
-            why.say(f"The {_several(rank_left)} at {_places_told(still)} are still to be covered.")
+            why.say(f"The {_several(rank)} at {_places_told(still)} are still to be covered.")
         elif still:
-            why.say(
-                f"The {RANK_NAMES.get(rank_left, rank_left)} at place {still[0]} is alone now and need not be covered.",
-                "aggravation/play.one-left",
-            )
-    return why.verdict(_cover_verdict(given[ROW], stands, back), stands=_rows(stands), back=_rows(back), left=left)
+            told = f"The {rank_told(rank)} at place {still[0]} is alone now and need not be covered."
+            why.say(told, "play.one-left")
+    told = _cover_told(given[ROW], stands, back, is_twice)
+    return why.verdict(
+        told, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left,
+    )  # fmt: skip
 
 
-Put = Sequence[tuple[str, int]]
-"""Who put a card on which place, in the order played."""
+class Put(NamedTuple):
+    """A card that somebody put on a place."""
+
+    player: str
+    place: int
+
+    @property
+    def told(self) -> str:
+        """The card in a sentence."""
+        return f"{self.player}'s card on place {self.place}"
 
 
-def _rows(put: Put) -> list[dict[str, Any]]:
-    return [{"player": name, "place": place} for name, place in put]
-
-
-def _put_told(put: Put) -> str:
-    return listed(f"{name}'s card on place {place}" for name, place in put)
-
-
-def _cover_verdict(row: Sequence[str], stands: Put, back: Put) -> str:
+def _cover_told(row: Sequence[str], stands: Sequence[Put], back: Sequence[Put], is_twice: bool) -> str:
     """Return which cards stay, and which go back."""
-    goes = [
-        f"{name}'s card on the {RANK_NAMES.get(row[place - 1], row[place - 1])} (place {place})" for name, place in back
-    ]
-    returned = f"{listed(goes)} {'goes' if len(back) == 1 else 'go'} back under the deck."
+    goes = (f"{put.player}'s card on the {rank_told(row[put.place - 1])} (place {put.place})" for put in back)
+    returned = f"{doing(goes, 'goes', 'go')} back under the deck."
     if not back:
-        at_once = (
-            ", if those on one place were put down at the same time"
-            if len({place for _, place in stands}) < len(stands)
-            else ""
-        )
+        at_once = ", if those on one place were put down at the same time" if is_twice else ""
         return "The card stays." if len(stands) == 1 else f"All cards stay{at_once}."
     if not stands:
         return returned
-    names = listed(dict.fromkeys(name for name, _ in stands))
-    stay = f"{_put_told(stands)} stays" if len(stands) == 1 else f"All cards of {names} on the match stay"
+    names = listed(dict.fromkeys(put.player for put in stands))
+    stay = f"{stands[0].told} stays" if len(stands) == 1 else f"All cards of {names} on the match stay"
     return f"{stay}. {returned}"
 
 
@@ -230,7 +221,11 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(TOUCHED, "Two different cards are touched.")
     for place in touched:
         if place > len(row):
-            yield Problem(TOUCHED, f"There is no place {place}; {counted(len(row), 'card shows', 'cards show')}.")
+            yield Problem(TOUCHED, _no_place(place, row))
+
+
+def _no_place(place: int, row: Sequence[str]) -> str:
+    return f"There is no place {place}; {counted(len(row), 'card shows', 'cards show')}."
 
 
 def _why_void(given: Record, found: Matches) -> str:
@@ -245,8 +240,7 @@ def _why_void(given: Record, found: Matches) -> str:
         return "There is no match to call."
     ranks = [row[place - 1] for place in touched]
     if len(set(ranks)) > 1:
-        names = (RANK_NAMES.get(rank, rank) for rank in ranks)
-        return f"{caller} touched two ranks, {listed(names)}, which do not match."
+        return f"{caller} touched two ranks, {listed(map(rank_told, ranks))}, which do not match."
     if given[FORMED] is False:
         return f"The match lay there before {caller} ran out; only the next one can be called."
     return ""
@@ -260,47 +254,28 @@ def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
     """Return a call that is right."""
     caller, decks, touched, formed = given.who(CALLER), given[DECKS], given[TOUCHED], given[FORMED]
     if not any(decks.values()):
-        why.say(
-            "The book does not say what happens where both have run out; the first call counts.",
-            "aggravation/play.call-both",
-        )
-    why.say(
-        f"{caller} has no card left.",
-        "aggravation/play.call",
-        "aggravation/play.call-after",
-        "aggravation/scoring.winner",
-    )
+        why.say("The book does not say what happens where both have run out; the first call counts.", "play.call-both")
+    why.say(f"{caller} has no card left.", "play.call", "play.call-after", "scoring.winner")
     _say_matches(why, found)
-    if touched:
-        why.say(f"{caller} touched two that match, at {_places_told(touched)}.")
-    if formed:
-        why.say("The match formed after that.")
-    told = (
-        f"Yes: {caller} wins the game"
-        if formed
-        else f"{caller} wins the game, if the match formed after {caller} had run out"
-    )
-    return why.verdict(f"{told}.", **_outcome(caller, over=True))
+    why.say(f"{caller} touched two that match, at {_places_told(touched)}.", when=touched)
+    why.say("The match formed after that.", when=formed)
+    unless = "" if formed else f", if the match formed after {caller} had run out"
+    return why.verdict(f"{'Yes: ' if formed else ''}{caller} wins the game{unless}.", **_outcome(caller, over=True))
 
 
 def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verdict:
     """Return a match that nobody has called."""
     told = "Nobody turns up a card: cover the match."
     if len(may_call) > 1:
-        why.say(
-            "Both have run out, so nobody can cover it. The book does not say what happens then.",
-            "aggravation/play.call-both",
-        )
+        why.say("Both have run out, so nobody can cover it. The book does not say what happens then.", "play.call-both")
         told = f"Whoever of {listed(may_call)} touches two that match and calls first wins."
     elif may_call:
-        why.say(
-            f"{may_call[0]} has no card left, and wins by touching two that match and calling.", "aggravation/play.call"
-        )
+        why.say(f"{may_call[0]} has no card left, and wins by touching two that match and calling.", "play.call")
         told = f"Nobody turns up a card: cover the match, unless {may_call[0]} calls first."
     else:
-        why.say("Nobody can call this match.", "aggravation/play.call")
+        why.say("Nobody can call this match.", "play.call")
     _say_matches(why, found)
-    why.say("While a match shows, nobody turns up a card.", "aggravation/play.chain")
+    why.say("While a match shows, nobody turns up a card.", "play.chain")
     return why.verdict(begin + told, **_outcome(None, may_call=may_call))
 
 
@@ -311,35 +286,24 @@ def _turning(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str 
     able = tuple(name for name, cards in decks.items() if cards > 1)
     single = tuple(name for name, cards in decks.items() if cards)
     if len(able) == TWO:
-        why.cite("aggravation/play.rows")
+        why.cite("play.rows")
         return why.verdict(f"{begin}{listed(able)} both turn up a card, together.", **_outcome(None, able))
     if able:
-        other = next(name for name in decks if name not in able)
-        why.say(
-            "A player with one card or none turns up no more; the other goes on alone.", "aggravation/play.last-card"
-        )
-        if decks[other]:
-            why.say(f"{other} keeps the last card to cover part of a match.", "aggravation/play.last-card-kept")
-        return why.verdict(
-            f"{begin}Only {able[0]} turns up cards, one by one, until something matches.", **_outcome(None, able)
-        )
+        (other,) = but(decks, able)
+        why.say("A player with one card or none turns up no more; the other goes on alone.", "play.last-card")
+        why.say(f"{other} keeps the last card to cover part of a match.", "play.last-card-kept", when=decks[other])
+        told = f"{begin}Only {able[0]} turns up cards, one by one, until something matches."
+        return why.verdict(told, **_outcome(None, able))
     if single:
-        verb = "turns up the last card" if len(single) == 1 else "both turn up their last card, together"
-        why.say(
-            "The book does not say what happens when nobody has two cards left.",
-            "aggravation/play.both-last",
-            "aggravation/play.last-card",
-        )
-        return why.verdict(f"{begin}{listed(single)} {verb}.", **_outcome(None, single))
+        told = "The book does not say what happens when nobody has two cards left."
+        why.say(told, "play.both-last", "play.last-card")
+        told = doing(single, "turns up the last card", "both turn up their last card, together")
+        return why.verdict(f"{begin}{told}.", **_outcome(None, single))
     why.say("No match can come any more, and the book does not say what happens then.")
     if first_out is None:
-        why.say("Nobody ran out before the other.", "aggravation/scoring.dead-heat")
+        why.say("Nobody ran out before the other.", "scoring.dead-heat")
         return why.verdict(f"{begin}A dead heat: nobody scores. Play the game again.", **_outcome(None, over=True))
-    why.say(
-        f"The aim is to be first to play all cards, and {first_out} was.",
-        "aggravation/scoring.both-out",
-        "aggravation/aim.win",
-    )
+    why.say(f"The aim is to be first to play all cards, and {first_out} was.", "scoring.both-out", "aim.win")
     return why.verdict(f"{begin}{first_out} ran out first and wins the game.", **_outcome(first_out, over=True))
 
 
@@ -353,12 +317,9 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
 
 
 @situation("end", "Who has won, or who turns up the next card?", (
-    f.count(
-        DECKS, "Cards in the deck", HALF, per="player", names=facts.WHOEVER, required=True,
-        quick=(0, 1, 2, 3, 5, 10),
-    ),
+    f.count(DECKS, "Cards in the deck", HALF, per="player", required=True, quick=(0, 1, 2, 3, 5, 10)),
     ROW_FACT,
-    f.player(CALLER, "Caller", facts.WHOEVER, nobody="Nobody called", help="Who called “Aggravation!”"),
+    f.player(CALLER, "Caller", nobody="Nobody called", help="Who called “Aggravation!”"),
     f.flag(
         FORMED, "Match formed after the last card", nobody="Not said", aside=True,
         help="Whether the caller had run out before the match appeared.",
@@ -368,7 +329,7 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
         help="The two places that were touched, if that is in dispute.",
     ),
     f.player(
-        FIRST_OUT, "Out first", facts.WHOEVER, nobody="Nobody, or both at once", aside=True,
+        FIRST_OUT, "Out first", nobody="Nobody, or both at once", aside=True,
         help="Who ran out first, where both have.",
     ),
 ), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offered=_offer_end)  # fmt: skip
@@ -379,7 +340,7 @@ def _end(options: Record, given: Record) -> Verdict:
     if caller is not None and not void:
         return _called(why, given, found)
     if void:
-        why.say(void, "aggravation/penalties.void-call", "aggravation/play.call")
+        why.say(void, "penalties.void-call", "play.call")
         why.say("The book sets nothing on a void call; we let it cost nothing.")
     begin = "The call is void. " if void else ""
     if found:

@@ -80,11 +80,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Return the points as the table counted them, in seat order."""
     counted = entry[POINTS]
-    lines = tuple(
-        Line(name, points, "any-other-game/scoring.points", "as the table counted")
-        for name, points in counted.items()
-        if points
-    )
+    rule, text = "any-other-game/scoring.points", "as the table counted"
+    lines = tuple(Line(name, points, rule, text) for name, points in counted.items() if points)
     nothing = [name for name, points in counted.items() if not points]
     return Scored(lines, None, (f"Nothing for {listed(nothing)}, as the table counted.",) if nothing else ())
 

@@ -4,15 +4,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.core import facts
 from companion.core import fields as f
 from companion.core.chips import ANTE, CHIPS, MAX_BET, MIN_BET, MOST_IN_POT, MOST_PAID, PAID, POTS
-from companion.core.entry import Record, Rows
+from companion.core.entry import Record
 from companion.core.facts import WINNER
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
+from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
+from companion.core.seating import but
 from companion.core.showdown import (
     HANDS,
     ShownHand,
@@ -27,7 +28,7 @@ from companion.core.showdown import (
 )
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.turns import out_of_turn
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
 from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, Pack
 
@@ -40,7 +41,6 @@ A_BET: Key[int | None] = Key("bet")
 PLAYERS_LEFT: Key[int] = Key("players_left")
 HELD: Key[int] = Key("held")
 LEAST: Key[int] = Key("least")
-COVERED: Key[Rows] = Key("pots")
 COVERER: Key[str | None] = Key("coverer")
 SIDE_WINNER: Key[str | None] = Key("side_winner")
 WON_WITH: Key[Cards] = Key("won_with")
@@ -63,13 +63,16 @@ def _hands(given: Record, options: Record) -> dict[str, ShownHand]:
     return {name: brag_hand(cards, options) for name, cards in hands_of(given).items()}
 
 
-def _say_runs(why: Reasons, hands: Sequence[Cards], options: Record) -> None:
+ACE_RUNS = {"lowest": "the lowest run", "highest": "the highest run", "none": "no run"}
+
+
+def _say_runs(why: Reasons, given: Record, options: Record) -> None:
     """Say what ace, 2 and 3 are, and that king, ace and 2 are no run, where somebody holds them."""
-    if any(map(is_ace_run, hands)):
-        told = {"lowest": "the lowest run", "highest": "the highest run", "none": "no run"}[options.word(ACE_RUN)]
-        why.say(f"The book does not say what A-2-3 is; at this table it is {told}.", "brag/scoring.ace-run")
-    if any(map(is_round_the_corner, hands)):
-        why.say("King, ace and 2 are no run: none goes round the corner.", "brag/scoring.hands")
+    hands, told = hands_of(given).values(), ACE_RUNS[options.word(ACE_RUN)]
+    ours = f"The book does not say what A-2-3 is; at this table it is {told}."
+    why.say(ours, "scoring.ace-run", when=any(map(is_ace_run, hands)))
+    corner = any(map(is_round_the_corner, hands))
+    why.say("King, ace and 2 are no run: none goes round the corner.", "scoring.hands", when=corner)
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
@@ -80,40 +83,32 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(SEER, f"A see is between two players who show. Give the hands of {seer} and the other one.", seer)
 
 
-def _overpaid(entry: Record) -> str:
-    """Return the one who paid most of all and won nothing: who saw and lost; empty where there is none."""
-    most = max(entry[PAID].values(), default=0)
-    names = [name for name, chips in entry[PAID].items() if chips == most]
-    winners = {row.who(WINNER) for row in entry[POTS]}
-    return names[0] if len(names) == 1 and names[0] not in winners else ""
-
-
 def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
-    """Suggest the question where somebody paid most and won nothing."""
-    name = _overpaid(entry)
-    return (f"{name} paid the most and won nothing.", {"seer": name}) if name else ""
+    """Suggest the question where one alone paid most and won nothing: who saw and lost."""
+    name, *others = leaders(entry[PAID])
+    if others or name in {row.who(WINNER) for row in entry[POTS]}:
+        return ""
+    return f"{name} paid the most and won nothing.", {"seer": name}
 
 
 @situation("showdown", "Who has the best hand?", (
     hands_fact(DECK, HAND, HAND, help="Of those who show; nothing for who folded."),
-    f.player(SEER, "Seer", facts.WHOEVER, nobody="Not said", help="Who saw the other, where two are left."),
+    f.player(SEER, "Seer", nobody="Not said", help="Who saw the other, where two are left."),
 ), help="Where two are left and one saw the other, say who: level hands lose for that player.", check=_check_showdown,
     offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge: the best hand wins; of two level ones that of whoever was seen."""
-    hands, seer, why = _hands(given, options), given[SEER], Reasons("brag/scoring.hands", "brag/scoring.level")
+    hands, seer, why = _hands(given, options), given[SEER], Reasons("scoring.hands", "scoring.level")
     found = ranking(hands)
     why.say_all(reasons(hands))
-    if sum(hand.name == "prial" for hand in hands.values()) > 1:
-        why.cite("brag/scoring.prial")
+    why.cite("scoring.prial", when=sum(hand.name == "prial" for hand in hands.values()) > 1)
     is_level = len(found[0]) == len(hands) == SEERS
-    if seer is not None or is_level:
-        why.cite("brag/play.see")
+    why.cite("play.see", when=seer is not None or is_level)
     if seer is not None and is_level:
         (other,) = (name for name in hands if name != seer)
         found = [[other], [seer]]
         why.say(f"{seer} saw {other}: who sees loses the pot with a level hand.")
-    _say_runs(why, list(hands_of(given).values()), options)
+    _say_runs(why, given, options)
     winner = found[0][0] if len(found[0]) == 1 else None
     told = best_told(found, "has the best hand and wins", "have the best hand, and are level")
     if winner is None and is_level:
@@ -155,54 +150,52 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
 
 def _say_owed(why: Reasons, options: Record, given: Record) -> int:
     """Return what an open player would have to bet."""
-    last = given[LAST_BET]
+    last, least = given[LAST_BET], options[MIN_BET]
     if not last:
-        least = options[MIN_BET]
         told = f"Nobody has bet yet. The first bet is at least {_said(least)}, as agreed."
-        why.say(told, "brag/play.bet", "brag/need.first-bet")
+        why.say(told, "play.bet", "need.first-bet")
         return least
     if given[LAST_BLIND]:
-        told = f"The last bet was {_said(last)}, blind: it counts double, {2 * last:,}."
-        why.say(told, "brag/play.blind", "brag/play.bet")
+        why.say(f"The last bet was {_said(last)}, blind: it counts double, {2 * last:,}.", "play.blind", "play.bet")
         return 2 * last
-    why.say(f"The last bet was {_said(last)}, and a bet is at least as much.", "brag/play.bet")
+    why.say(f"The last bet was {_said(last)}, and a bet is at least as much.", "play.bet")
     return last
 
 
 def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
     """Return what a blind player owes: half of it."""
     half = -(-open_least // 2)
-    why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", "brag/play.blind")
-    if open_least % 2:
-        why.say(f"Half of {open_least:,} is rounded up.", "brag/play.half")
+    why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", "play.blind")
+    why.say(f"Half of {open_least:,} is rounded up.", "play.half", when=(open_least % 2))
     if given[LAST_BLIND] or not given[LAST_BET]:
         when = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
-        why.say(
-            f"The book does not say what a blind player owes {when}; blind chips count double throughout.",
-            "brag/play.blind-double",
-        )
+        told = f"The book does not say what a blind player owes {when}; blind chips count double throughout."
+        why.say(told, "play.blind-double")
     return half
 
 
 def _say_most(why: Reasons, options: Record, given: Record, open_least: int) -> int | None:
     """Return the most that an open player may bet; None: there is no limit."""
+    pot, first, raised = given[POT] or 0, options[MAX_BET], options[MAX_RAISE]
     if options[POT_LIMIT]:
-        pot = given[POT] or 0
-        told = f"At pot limit a bet is at most the pot: {pot:,}."
-        why.say(told, "brag/play.pot-limit", "brag/play.pot-limit-most")
+        why.say(f"At pot limit a bet is at most the pot: {pot:,}.", "play.pot-limit", "play.pot-limit-most")
         return pot
     if not given[LAST_BET]:
-        first = options[MAX_BET]
         told = f"The first bet is at most {_said(first)}, as agreed." if first else "The first bet has no upper limit."
-        why.say(told, "brag/need.most-first-bet")
+        why.say(told, "need.most-first-bet")
         return first or None
-    most = open_least + options[MAX_RAISE] if options[MAX_RAISE] else None
-    told = f"A raise is at most {options[MAX_RAISE]:,} more: {most:,}." if most else "Raises have no upper limit."
-    why.say(told, "brag/play.limit")
+    most = open_least + raised if raised else None
+    why.say(f"A raise is at most {raised:,} more: {most:,}." if most else "Raises have no upper limit.", "play.limit")
     return most
 
 
-def _bet_told(bet: int, least: int, most: int | None, span: str) -> str:
+def _bet_told(bet: int | None, least: int, most: int | None) -> str:
+    """Return whether a bet is one, or what one would be."""
+    span = f"at least {_said(least)}" + (f" and at most {most:,}" if most is not None else "")
+    if most == least:
+        span = f"exactly {_said(least)}"
+    if bet is None:
+        return f"Bet {span}, or fold."
     if not bet:
         return f"No: nobody may check. Bet {span}, or fold."
     if bet == least == most:
@@ -233,17 +226,13 @@ def _bet(options: Record, given: Record) -> Verdict:
     most = _say_most(why, options, given, open_least)
     if most is not None and blind:
         most //= 2
-        why.say(f"A blind player may bet half of that, rounded down: {most:,}.", "brag/play.blind-double")
+        why.say(f"A blind player may bet half of that, rounded down: {most:,}.", "play.blind-double")
     if most is not None and most < least:
-        rule = "brag/play.pot-limit-most" if options[POT_LIMIT] else "brag/play.blind-double"
+        rule = "play.pot-limit-most" if options[POT_LIMIT] else "play.blind-double"
         why.say(f"The least bet of {least:,} may always be made.", rule)
         most = least
     legal = None if bet is None else least <= bet and (most is None or bet <= most)
-    span = f"at least {_said(least)}" + (f" and at most {most:,}" if most is not None else "")
-    if most == least:
-        span = f"exactly {_said(least)}"
-    told = f"Bet {span}, or fold." if bet is None else _bet_told(bet, least, most, span)
-    return why.verdict(told, least=least, most=most, legal=legal)
+    return why.verdict(_bet_told(bet, least, most), least=least, most=most, legal=legal)
 
 
 # Seeing.
@@ -259,13 +248,13 @@ def _bet(options: Record, given: Record) -> Verdict:
 def _see(options: Record, given: Record) -> Verdict:
     """Judge: two are left, and the opponent has looked or the player has not: double the last bet."""
     left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
-    why = Reasons("brag/play.see")
+    why = Reasons("play.see")
     if left > SEERS:
         why.say("Only when two are left may one see the other; whoever covers a pot is not counted.")
         told = f"No: {left} players are still betting. Bet or fold."
         return why.verdict(told, allowed=False, cost=None, why="players-left")
     if opponent and not blind:
-        why = Reasons("brag/play.see-blind", "brag/play.see-blind-choices")
+        why = Reasons("play.see-blind", "play.see-blind-choices")
         why.say("The opponent has not looked at their cards: only another blind player can see them.")
         told = "No: a player who has looked cannot see a blind one. Bet or fold."
         return why.verdict(told, allowed=False, cost=None, why="blind-opponent")
@@ -273,16 +262,15 @@ def _see(options: Record, given: Record) -> Verdict:
     cost = owed if blind else 2 * owed
     why.say("Two are left, so one may see the other.")
     if blind:
-        why.say("A blind player may see an open one, and a blind one.", "brag/play.see-blind")
         price = f"double the last bet of {last:,}" if opponent else f"half of what an open player pays, {2 * owed:,}"
-        why.say(
-            f"The book does not give the price of a blind see. We take {price}: {cost:,}.", "brag/play.see-blind-cost"
-        )
+        why.say("A blind player may see an open one, and a blind one.", "play.see-blind")
+        told = f"The book does not give the price of a blind see. We take {price}: {cost:,}."
+        why.say(told, "play.see-blind-cost")
     else:
         why.say(f"Double the last bet of {last:,} is {cost:,}.")
-    if options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed:
-        why.say("The limit on raises does not hold for a bet that sees.", "brag/play.see-limit")
-    why.cite("brag/play.see-words")
+    limited = options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed
+    why.say("The limit on raises does not hold for a bet that sees.", "play.see-limit", when=limited)
+    why.cite("play.see-words")
     told = f"Yes: the player puts in {_said(cost)} and says “See you”."
     return why.verdict(told, allowed=True, cost=cost, why=None)
 
@@ -300,86 +288,66 @@ def _offer_short(table: Table[Pack], entry: Record) -> str:
 
 @situation("short", "May I cover the pot?", (
     f.chips(HELD, "Held", MOST_IN_POT, required=True, help="What the player still has."),
-    f.chips(
-        LEAST, "Least bet", MOST_IN_POT, minimum=1, required=True,
-        help="What the player would have to bet now.",
-    ),
+    f.chips(LEAST, "Least bet", MOST_IN_POT, minimum=1, required=True, help="What the player would have to bet now."),
 ), offered=_offer_short)  # fmt: skip
 def _short(options: Record, given: Record) -> Verdict:
     """Judge: a player who cannot pay the least bet."""
     held, least, why = given[HELD], given[LEAST], Reasons()
     why.say(f"The player holds {_said(held)} and owes {least:,}.")
     if held >= least:
-        told = "Only a player who cannot pay the least bet covers the pot."
-        why.say(told, "brag/play.cover-only-short", "brag/play.cover")
+        why.say("Only a player who cannot pay the least bet covers the pot.", "play.cover-only-short", "play.cover")
         return why.verdict("No: the player holds enough. Bet or fold.", covers=False, puts_in=None)
     if not held:
-        why.say("A player who has run out of chips covers the pot with their cards.", "brag/play.cover")
+        why.say("A player who has run out of chips covers the pot with their cards.", "play.cover")
         return why.verdict("Yes: the player lays their cards on the pot and covers it.", covers=True, puts_in=0)
-    why.say(
-        "The book does not say what becomes of too few chips. We have them go into the pot that is being bet on.",
-        "brag/play.cover-short",
-        "brag/play.cover",
-    )
+    told = "The book does not say what becomes of too few chips. We have them go into the pot that is being bet on."
+    why.say(told, "play.cover-short", "play.cover")
     told = f"Yes: the player puts in what is left, {_said(held)}, and covers the pot."
     return why.verdict(told, covers=True, puts_in=held)
 
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
     """Check that each pot but the last has its own coverer, and that they and the side pot's winner show."""
-    pots, winner = given[COVERED], given.who(SIDE_WINNER)
+    pots, winner = given[POTS], given.who(SIDE_WINNER)
     showing = [winner]
     for number, row in enumerate(pots, start=1):
         name, is_last = row[COVERER], number == len(pots)
         if is_last and name is not None:
-            yield Problem(COVERED, "Nobody covers the last pot: it is the side pot.", name, number)
+            yield Problem(POTS, "Nobody covers the last pot: it is the side pot.", name, number)
         elif not is_last and name is None:
-            yield Problem(
-                COVERED, f"Say who covers pot {number}; only the last one is covered by nobody.", None, number
-            )
+            fault = f"Say who covers pot {number}; only the last one is covered by nobody."
+            yield Problem(POTS, fault, None, number)
         elif name == winner:
-            yield Problem(COVERED, f"{name} covers a pot and has no part in the side pot.", name, number)
+            yield Problem(POTS, f"{name} covers a pot and has no part in the side pot.", name, number)
         elif name in showing:
-            yield Problem(COVERED, f"{name} covers two pots; the later ones are not theirs.", name, number)
+            yield Problem(POTS, f"{name} covers two pots; the later ones are not theirs.", name, number)
         showing += [name] if name else []
     if not pots[0][CHIPS]:
-        yield Problem(COVERED, "The first pot is empty, but the antes lie in it.", None, 1)
-    for name in dict.fromkeys(showing):
-        if name not in given.given(HANDS):
-            yield Problem(HANDS, f"Give the hand of {name}, who has to show.", name)
-    for name in given.given(HANDS):
-        if name not in showing:
-            yield Problem(HANDS, f"{name} neither covers a pot nor won the side pot.", name)
-
-
-def _better(names: Sequence[str], coverer: str, hands: Mapping[str, ShownHand]) -> list[str]:
-    """Return who has the pot, from the latest pot on: winners of the one after it, the coverer, or all of them."""
-    one, other = hands[names[0]].strength, hands[coverer].strength
-    return [*(names if one >= other else ()), *([coverer] if other >= one else ())]
+        yield Problem(POTS, "The first pot is empty, but the antes lie in it.", None, 1)
+    for name in but(dict.fromkeys(showing), given.given(HANDS)):
+        yield Problem(HANDS, f"Give the hand of {name}, who has to show.", name)
+    for name in but(given.given(HANDS), showing):
+        yield Problem(HANDS, f"{name} neither covers a pot nor won the side pot.", name)
 
 
 def _say_meeting(
     why: Reasons, names: Sequence[str], coverer: str, best: Sequence[str], chips: int, hands: Mapping[str, ShownHand]
 ) -> None:
     """Say how a covering hand meets those that won the pot after it."""
-    shown = listed(f"{name}'s hand" for name in names)
-    meet = "meets" if len(names) == 1 else "meet"
-    why.say(f"{shown} {meet} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}.")
+    shown = doing((f"{name}'s hand" for name in names), "meets", "meet")
+    why.say(f"{shown} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}.")
     left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
     if coverer in best and len(best) > 1:
-        why.say(f"They are level and share the pot of {_said(chips)}{left}.", "brag/play.cover-level")
+        why.say(f"They are level and share the pot of {_said(chips)}{left}.", "play.cover-level")
         return
     prials = hands[names[0]].name == hands[coverer].name == "prial"
     loser = coverer if coverer not in best else names[0]
-    why.say(
-        why_better(best[0], hands[best[0]], loser, hands[loser]),
-        "brag/scoring.hands",
-        "brag/scoring.prial" if prials else "brag/scoring.level",
-    )
+    better = why_better(best[0], hands[best[0]], loser, hands[loser])
+    why.say(better, "scoring.hands", "scoring.prial" if prials else "scoring.level")
     if len(best) == 1:
         why.say(f"{best[0]} takes the pot of {_said(chips)}.")
     else:
-        why.say(f"{listed(best)} share the pot of {_said(chips)}{left}.", "brag/play.cover-level")
+        why.say(f"{listed(best)} share the pot of {_said(chips)}{left}.", "play.cover-level")
 
 
 def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
@@ -391,54 +359,44 @@ def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
     if len(pots) < 2:
         return ""
     winners = [row.who(WINNER) for row in pots]
-    rows = [
-        {"chips": row[CHIPS], "coverer": None if name in (winners[-1], *winners[number:]) else name}
-        for number, (row, name) in enumerate(zip(pots, winners, strict=True), start=1)
-    ]
+    rows = []
+    for number, (row, name) in enumerate(zip(pots, winners, strict=True), start=1):
+        took_later = name in (winners[-1], *winners[number:])
+        rows.append({"chips": row[CHIPS], "coverer": None if took_later else name})
     took = listed(f"{row[WINNER]} took {row[CHIPS]:,}" for row in pots)
     return f"There was more than one pot: {took}.", {"pots": rows, "side_winner": winners[-1]}
 
 
 @situation("cover", "Who wins the pot that was covered?", (
     f.rows(
-        COVERED, "Pot",
-        (
-            f.chips(CHIPS, "Chips", MOST_IN_POT, required=True),
-            f.player(COVERER, "Covered by", facts.WHOEVER, nobody="Nobody"),
-        ),
+        POTS, "Pot",
+        (f.chips(CHIPS, "Chips", MOST_IN_POT, required=True), f.player(COVERER, "Covered by", nobody="Nobody")),
         least=2, most=MOST_SHOWN, required=True, sentences=(("", "{chips} – covered by: {coverer}"),),
         help="In the order formed; nobody covers the last, the side pot.",
     ),
-    f.player(SIDE_WINNER, "Side pot won by", facts.WHOEVER, required=True),
+    f.player(SIDE_WINNER, "Side pot won by", required=True),
     hands_fact(DECK, HAND, HAND, help="Of who won the side pot, and of everybody who covers."),
 ), check=_check_cover, offered=_offer_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
     """Judge: the side pot first; then each covering hand meets the best so far, from the last one back."""
-    pots, winner, hands, why = (
-        given[COVERED],
-        given.who(SIDE_WINNER),
-        _hands(given, options),
-        Reasons("brag/play.cover"),
-    )
+    pots, winner, hands, why = (given[POTS], given.who(SIDE_WINNER), _hands(given, options), Reasons("play.cover"))
     best, side = [winner], pots[-1][CHIPS]
     rows: list[dict[str, Any]] = [{"chips": side, "winner": winner}]
     won = dict.fromkeys(hands, 0)
     won[winner] += side
     why.say(f"{winner} takes the side pot of {_said(side)}." if side else "The side pot is empty.")
-    if not side:
-        why.say(f"{winner}, the last with chips, shows against those who cover.", "brag/play.cover-last")
-    if len(pots) > 2:
-        told = "Several cover: each plays for the pots formed up to then, from the last one back to the first."
-        why.say(told, "brag/play.cover-several")
+    why.say(f"{winner}, the last with chips, shows against those who cover.", "play.cover-last", when=not side)
+    ours = "Several cover: each plays for the pots formed up to then, from the last one back to the first."
+    why.say(ours, "play.cover-several", when=len(pots) > 2)
     for row in reversed(pots[:-1]):
         coverer, before = row.who(COVERER), best
-        best = _better(before, coverer, hands)
+        best, *_ = ranking({name: hands[name] for name in (*before, coverer)})
         _say_meeting(why, before, coverer, best, row[CHIPS], hands)
         for name, chips in share(row[CHIPS], best).items():
             won[name] += chips
         rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
-    _say_runs(why, list(hands_of(given).values()), options)
-    why.cite("brag/scoring.hands")
+    _say_runs(why, given, options)
+    why.cite("scoring.hands")
     told = f"{listed(f'{name} wins {_said(chips)}' for name, chips in won.items() if chips)}."
     return why.verdict(told, pots=rows, chips=won)
 
@@ -446,16 +404,11 @@ def _cover(options: Record, given: Record) -> Verdict:
 # The shuffle.
 
 
-def _unopposed(table: Table[Pack], entry: Record) -> str:
-    """Return the only one who bet at all; empty where nobody did, or several."""
-    betting = [name for name, chips in entry[PAID].items() if chips > table.options[ANTE]]
-    return betting[0] if len(betting) == 1 else ""
-
-
 def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
-    """Suggest the question where a prial is marked as shown although nobody bet against the winner."""
-    name = _unopposed(table, entry)
-    return f"A prial is marked as shown, but nobody bet against {name}." if name and entry[PRIAL_SHOWN] else ""
+    """Suggest the question where a prial is marked as shown although only one bet at all."""
+    betting = [name for name, chips in entry[PAID].items() if chips > table.options[ANTE]]
+    shown = len(betting) == 1 and entry[PRIAL_SHOWN]
+    return f"A prial is marked as shown, but nobody bet against {betting[0]}." if shown else ""
 
 
 @situation("shuffle", "Is the pack shuffled?", (
@@ -466,7 +419,7 @@ def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
 ), offered=_offer_shuffle)  # fmt: skip
 def _shuffle(options: Record, given: Record) -> Verdict:
     """Judge: only after a prial that was shown."""
-    cards, why = given[WON_WITH], Reasons("brag/deal.shuffle")
+    cards, why = given[WON_WITH], Reasons("deal.shuffle")
     hand = brag_hand(cards, options) if cards else None
     is_prial = hand is not None and hand.name == "prial"
     why.say(f"The pot was won with {hand.told}." if hand else "Nobody showed the hand that won.")
@@ -477,5 +430,5 @@ def _shuffle(options: Record, given: Record) -> Verdict:
 
 SITUATIONS = (
     _showdown, _bet, _see, _short, _cover, _shuffle,
-    out_of_turn("brag/play.bet", "brag/penalties.manners", what="bet or fold", acted="bet or folded"),
+    out_of_turn("play.bet", "penalties.manners", what="bet or fold", acted="bet or folded"),
 )  # fmt: skip

@@ -57,22 +57,16 @@ class Pack:
 def check_setup(setup: Setup) -> Iterator[Problem]:
     """Check that the limits agree with each other. Source: brag/need.limits."""
     options = setup.options
-    least, greatest = options[MIN_BET], options[MAX_BET]
-    if 0 < greatest < least:
-        yield Problem(MAX_BET, f"The greatest first bet of {greatest} is below the least of {least}.")
-    if options[POT_LIMIT] and (greatest or options[MAX_RAISE]):
+    yield from chips.check_limits(options, "The greatest first bet")
+    if options[POT_LIMIT] and (options[MAX_BET] or options[MAX_RAISE]):
         yield Problem(POT_LIMIT, "Pot limit goes without a greatest first bet and without a greatest raise.")
 
 
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
 def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
     """Return what each paid, who took the pots, and whether the pack is to be shuffled."""
-    prial = f.flag(
-        PRIAL_SHOWN,
-        "Prial shown",
-        aside=True,
-        help="Three of a rank were shown and won the pot: the pack is shuffled.",
-    )
+    told = "Three of a rank were shown and won the pot: the pack is shuffled."
+    prial = f.flag(PRIAL_SHOWN, "Prial shown", aside=True, help=told)
     return (*chips.pot_fields(names, antes, order, latest_first=True), prial)
 
 

@@ -18,7 +18,7 @@ from companion.core.showdown import HANDS
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import CARDS as LAYOUTS
-from companion.games.cactus.scoring import DECK, LAYOUT, MOST_CARDS, PACK_POINTS, card_points
+from companion.games.cactus.scoring import DECK, LAYOUT, MOST_CARDS, PACK_POINTS, card_points, too_many
 
 LAYOUT_KEY: Key[int] = Key("layout")
 ENDED: Key[str | None] = Key("ended")
@@ -51,7 +51,7 @@ def _offer_value(_: Any, entry: Record) -> str:
 ), offered=_offer_value)  # fmt: skip
 def _value(options: Record, given: Record) -> Verdict:
     """Judge: the cards of a layout, added up."""
-    cards, why = given[CARDS], Reasons("cactus/scoring.values", "cactus/scoring.layout")
+    cards, why = given[CARDS], Reasons("scoring.values", "scoring.layout")
     why.say(f"{_values_told(cards)}." if cards else "An empty layout counts 0.")
     points = sum(map(card_points, cards))
     each = [{"card": card, "points": card_points(card)} for card in cards]
@@ -66,9 +66,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     hands = given[HANDS]
     if len(hands) != TWO:
         yield Problem(HANDS, f"Cactus is for two players; there are layouts of {len(hands)}.")
-    cards = sum(map(len, hands.values()))
-    if cards > MOST_CARDS:
-        yield Problem(HANDS, f"There are {cards} cards in the layouts; {MOST_CARDS} are the most.")
+    yield from too_many(HANDS, hands)
 
 
 def _offer_showdown(_: Any, entry: Record) -> Suggestion:
@@ -86,7 +84,7 @@ def _offer_showdown(_: Any, entry: Record) -> Suggestion:
 
 @situation("showdown", "Who has won the deal?", (
     f.cards(
-        HANDS, "Layout", DECK, most=MOST_CARDS, per="player", names=facts.WHOEVER, required=True, keeps_empty=True,
+        HANDS, "Layout", DECK, most=MOST_CARDS, per="player", required=True, keeps_empty=True,
         help="All cards turned up.",
     ),
 ), help="The lower total wins, whoever called.", check=_check_showdown, offered=_offer_showdown)  # fmt: skip
@@ -95,10 +93,10 @@ def _showdown(options: Record, given: Record) -> Verdict:
     hands = given[HANDS]
     points = {name: sum(map(card_points, cards)) for name, cards in hands.items()}
     found = in_order(points, "low")
-    why = Reasons("cactus/ending.level" if len(found) == 1 else "cactus/scoring.deal")
+    why = Reasons("ending.level" if len(found) == 1 else "scoring.deal")
     for name, cards in hands.items():
         told = f"{name}: {_values_told(cards)}." if cards else f"{name} has no card left: 0."
-        why.say(told, "cactus/scoring.values", "cactus/scoring.layout")
+        why.say(told, "scoring.values", "scoring.layout")
     if len(found) == 1:
         why.say("The book does not mention equal totals.")
         (best,) = found
@@ -106,7 +104,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     else:
         (first,), (second,) = found
         told = f"{first} has the lower total, {points[first]} to {points[second]}, and wins the deal."
-    why.say("Who called does not matter.", "cactus/scoring.caller")
+    why.say("Who called does not matter.", "scoring.caller")
     shown = {name: counted(number, "point") for name, number in points.items()}
     return why.verdict(told, ranking=found, points=points, hands=shown)
 
@@ -119,11 +117,11 @@ _draw = verdict_table("draw", "Where may a card be drawn?", (
 ), {
     True: CaseVerdict(
         "Only from the stock.", ("On the very first turn of a deal there are no discards yet.",),
-        ("cactus/play.first",), {"from": ["stock"]},
+        ("play.first",), {"from": ["stock"]},
     ),
     False: CaseVerdict(
         "From the stock, or the top discard.", ("Only the very first turn of a deal is limited to the stock.",),
-        ("cactus/play.draw",), {"from": ["stock", "discard"]},
+        ("play.draw",), {"from": ["stock", "discard"]},
     ),
 }, help="From the stock, or the top card of the discard pile.")  # fmt: skip
 
@@ -138,10 +136,8 @@ def _check_match(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(CARD, f"The {pretty(card)} is on the discard pile already; there is only one.")
     cards = given[LAYOUT_KEY] + given[STOCK]
     if given.has(STOCK) and cards > MOST_CARDS:
-        yield Problem(
-            STOCK,
-            f"{cards} cards in the layout and the stock are too many; with one on the pile {MOST_CARDS} are left.",
-        )
+        fault = f"{cards} cards in the layout and the stock are too many; with one on the pile {MOST_CARDS} are left."
+        yield Problem(STOCK, fault)
 
 
 def _offer_match(_: Any, entry: Record) -> str:
@@ -170,7 +166,7 @@ def _match(options: Record, given: Record) -> Verdict:
     match = rank_of(top) == rank_of(card)
     penalty = 0 if match else min(PENALTY, stock)
     after = before - 1 if match else before + penalty
-    why = Reasons(*([] if match else ["cactus/penalties.no-match"]), "cactus/play.match")
+    why = Reasons(*([] if match else ["penalties.no-match"]), "play.match")
     differ = "differ in rank"
     if match:
         differ = "have the same rank"
@@ -180,19 +176,18 @@ def _match(options: Record, given: Record) -> Verdict:
         differ = "are of the same suit but differ in rank"
     why.say(f"The {pretty(top)} and the {pretty(card)} {differ}.")
     if differ != "differ in rank":
-        why.say("The book says only that the cards match; we take that as the rank.", "cactus/play.match-rank")
+        why.say("The book says only that the cards match; we take that as the rank.", "play.match-rank")
     if match:
-        if not after:
-            why.say("With no card left the player plays on.", "cactus/play.empty-layout")
+        why.say("With no card left the player plays on.", "play.empty-layout", when=not after)
         left = f"{counted(after, 'card')} in the layout" if after else "no card"
         told = f"Yes: discard the {pretty(card)}. That leaves {left}."
-    elif not penalty:
-        told = f"No: turn the {pretty(card)} down again. The stock has no card to add."
     else:
-        more = f"add {counted(penalty, 'card')} from the stock, unseen"
-        told = f"No: turn the {pretty(card)} down again and {more}. That makes {after} in the layout."
-    if not match and penalty < PENALTY:
-        why.say(f"It would be {PENALTY}, but the stock gives what it has.", "cactus/penalties.stock-short")
+        told = f"No: turn the {pretty(card)} down again. The stock has no card to add."
+        if penalty:
+            more = f"add {counted(penalty, 'card')} from the stock, unseen"
+            told = f"No: turn the {pretty(card)} down again and {more}. That makes {after} in the layout."
+        if penalty < PENALTY:
+            why.say(f"It would be {PENALTY}, but the stock gives what it has.", "penalties.stock-short")
     return why.verdict(told, match=match, penalty=penalty, layout=after)
 
 
@@ -233,44 +228,33 @@ def _power(options: Record, given: Record) -> Verdict:
     power = POWERS.get(rank_of(given.word(CARD)))
     does = POWERS_TOLD[power] if power else ""
     if power:
-        why.say(f"The {card} is a power card: {does}.", "cactus/play.power")
+        why.say(f"The {card} is a power card: {does}.", "play.power")
     else:
-        why.say(f"The {card} is no power card.", "cactus/play.power-none")
+        why.say(f"The {card} is no power card.", "play.power-none")
     if origin == OUT:
-        why.say("It came from the player's own layout, not from the stock.", "cactus/play.power-from-layout")
-        if power:
-            why.say("The opponent may draw it from the pile and use its power.", "cactus/play.power-unused")
+        why.say("It came from the player's own layout, not from the stock.", "play.power-from-layout")
+        why.say("The opponent may draw it from the pile and use its power.", "play.power-unused", when=power)
         return why.verdict(f"Discard the {card}: it has no power for its own player.", power=None, may=["discard"])
     if origin == FROM_STOCK:
-        why.say(
-            "The book says that a drawn card may be kept, not that it must.", "cactus/play.swap", "cactus/play.keep"
-        )
+        why.say("The book says that a drawn card may be kept, not that it must.", "play.swap", "play.keep")
         or_use, use = (f", discard it, or discard it and {does}", ["use"]) if power else (", or discard it", [])
-        by_book = (
-            "The power is by the book; discarding it without that"
-            if power
-            else "Keeping it is by the book; discarding it"
-        )
-        return why.verdict(
-            f"Keep the {card}{or_use}.", rests=f"{by_book} is our answer", power=power, may=["keep", "discard", *use],
-        )  # fmt: skip
+        kept, used = "Keeping it is by the book; discarding it", "The power is by the book; discarding it without that"
+        rests = f"{used if power else kept} is our answer"
+        return why.verdict(f"Keep the {card}{or_use}.", rests=rests, power=power, may=["keep", "discard", *use])
     if power and origin == UNUSED:
-        why.say(
-            "It came from the opponent's layout, so nobody has used its power.",
-            "cactus/play.power-unused",
-            "cactus/play.swap",
-        )
+        told = "It came from the opponent's layout, so nobody has used its power."
+        why.say(told, "play.power-unused", "play.swap")
         told = f"Keep the {card}, or discard it again at once and {does}."
         return why.verdict(told, power=power, may=["keep", "use"])
     rests = "Keeping it is by the book; that it does not go back is our answer"
     if power and origin == USED:
-        why.say("Its power was used when it was discarded from the stock, or given up.", "cactus/play.power-unused")
-        why.cite("cactus/play.power-given-up")
+        told = "Its power was used when it was discarded from the stock, or given up."
+        why.say(told, "play.power-unused", "play.power-given-up")
         rests = "A used power is gone by the book; one that was given up, by our answer"
     elif power:
-        why.say("Its power is for the opponent; the book gives it to nobody else.", "cactus/play.power-own")
+        why.say("Its power is for the opponent; the book gives it to nobody else.", "play.power-own")
         rests = "The opponent may use it by the book; that its own player may not is our answer"
-    why.say("A card taken from the pile must be kept.", "cactus/play.keep", "cactus/play.swap")
+    why.say("A card taken from the pile must be kept.", "play.keep", "play.swap")
     without = ", without its power" if power else ""
     return why.verdict(f"Keep the {card}{without}: it goes {KEPT}.", rests=rests, power=None, may=["keep"])
 
@@ -280,17 +264,17 @@ def _power(options: Record, given: Record) -> Verdict:
 
 @situation("call", "Does the call of “Cactus!” count?", (
     facts.players(TWO),
-    f.player(CALLER, "Caller", facts.WHOEVER, required=True, help="Who said “Cactus!”"),
+    f.player(CALLER, "Caller", required=True, help="Who said “Cactus!”"),
     f.player(
-        ENDED, "Turn just ended", facts.WHOEVER, required=True, nobody="Nobody's: in the middle of a turn",
+        ENDED, "Turn just ended", required=True, nobody="Nobody's: in the middle of a turn",
         help="Whose turn had ended when it was said, before the next began.",
     ),
 ))  # fmt: skip
 def _call(options: Record, given: Record) -> Verdict:
     """Judge: a call comes at the end of the caller's own turn."""
     caller, ended = given.who(CALLER), given[ENDED]
-    why, other = Reasons("cactus/play.call"), left_of(given[PLAYERS], caller)
-    why.say(f"{ended}'s turn had just ended." if ended else "A turn was still going on.", "cactus/play.call-when")
+    why, other = Reasons("play.call"), left_of(given[PLAYERS], caller)
+    why.say(f"{ended}'s turn had just ended." if ended else "A turn was still going on.", "play.call-when")
     if ended == caller:
         told = f"Yes: {other} has one more turn, then all cards are turned up."
         return why.verdict(told, allowed=True, last_turn=other)

@@ -13,7 +13,7 @@ from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import Seats
+from companion.core.seating import Seats, but
 from companion.core.worths import card_worths
 
 CARDS: Key[PerName[Cards]] = Key("cards")
@@ -69,23 +69,23 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     if as_cards and as_points:
         yield Problem(POINTS, "Give the cards or the points, not both.")
     if as_points and not as_cards:
-        for name in _missing(table, as_points):
+        for name in but(table.players, as_points):
             yield Problem(POINTS, f"The points of {name} are missing.", name)
     else:
         how = "or say that no cards are left" if as_cards else "its cards or what they count"
-        for name in _missing(table, as_cards):
+        for name in but(table.players, as_cards):
             yield Problem(CARDS, f"The layout of {name} is missing, {how}.", name)
-    cards = sum(map(len, entry[CARDS].values()))
-    if cards > MOST_CARDS:
-        yield Problem(CARDS, f"There are {cards} cards in the layouts; {MOST_CARDS} are the most.")
+    yield from too_many(CARDS, entry[CARDS])
     points = sum(entry[POINTS].values())
     if points > PACK_POINTS:
         yield Problem(POINTS, f"The layouts make {points} points, but the whole pack has {PACK_POINTS}.")
 
 
-def _missing(table: Table[None], given: tuple[str, ...]) -> tuple[str, ...]:
-    """Return players not among those given."""
-    return tuple(name for name in table.players if name not in given)
+def too_many(key: str, layouts: Mapping[str, Cards]) -> Iterator[Problem]:
+    """Check that one pack is enough for the layouts and the last discard."""
+    cards = sum(map(len, layouts.values()))
+    if cards > MOST_CARDS:
+        yield Problem(key, f"There are {cards} cards in the layouts; {MOST_CARDS} are the most.")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
@@ -96,24 +96,19 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         values = [(card, card_points(card)) for card in entry[CARDS][name]]
         points[name] = sum(value for _, value in values)
         texts[name] = ", ".join(f"{pretty(card)} {value}" for card, value in values) or "no card left"
-    lines = tuple(
-        Line(name, points[name], "cactus/scoring.layout", texts[name]) for name in table.players if points[name]
-    )
+    scored = [name for name in table.players if points[name]]
+    lines = tuple(Line(name, points[name], "cactus/scoring.layout", texts[name]) for name in scored)
     zeros = (f"{name} has 0: {texts[name]}." for name in table.players if not points[name])
-    return Scored(lines, None, (_deal_note(points), _caller_note(entry[CALLER]), *zeros))
+    caller = entry[CALLER]
+    called = f"{caller} called." if caller else "Nobody called: the stock ran out."
+    return Scored(lines, None, (_deal_note(points), called, *zeros))
 
 
 def _deal_note(points: Mapping[str, int]) -> str:
     """Return who has won the deal. Source: cactus/scoring.deal."""
     best = leaders(points, "low")
     low, high = sorted(points.values())
-    if len(best) > 1:
-        return f"The deal is level at {low}."
-    return f"{best[0]} wins the deal, {low} to {high}."
-
-
-def _caller_note(caller: str | None) -> str:
-    return f"{caller} called." if caller else "Nobody called: the stock ran out."
+    return f"The deal is level at {low}." if len(best) > 1 else f"{best[0]} wins the deal, {low} to {high}."
 
 
 GAME = Game[None](

@@ -1,12 +1,12 @@
 """The referee of Farmer: counts, who takes the farm, who pays whom, and whose turn it is."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.cards.notation import pretty
 from companion.core import facts
 from companion.core import fields as f
-from companion.core.chips import ANTE
+from companion.core.chips import ANTE, changes
 from companion.core.entry import Record, Rows
 from companion.core.facts import CARD, CARDS, PLAYER, PLAYERS
 from companion.core.keys import Key, Names
@@ -16,18 +16,17 @@ from companion.core.reasons import Reasons
 from companion.core.seating import first_from, from_left_of, left_of
 from companion.core.showdown import HANDS
 from companion.core.situation import Verdict, situation
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.farmer import scoring
 from companion.games.farmer.scoring import (
     DECIDED,
     DECK,
     GOAL,
+    HANDS_FIELD,
     LEAST_CARDS,
     MOST_CARDS,
     SIX_OF_HEARTS,
     VALUES,
-    Payment,
-    Pot,
     farm_winner,
     hand_count,
     how_it_counts,
@@ -41,7 +40,6 @@ STAYED: Key[Names] = Key("stayed")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
 MOST_FARM = 1_000_000_000
-POTS = {Pot.FARM: "farm", Pot.SIDE: "side-pot"}
 
 
 # What does a hand count?
@@ -58,22 +56,22 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge: one card at least is drawn; over 16 is bust."""
-    cards, why = given[CARDS], Reasons("farmer/scoring.values")
+    cards, why = given[CARDS], Reasons("scoring.values")
     count = hand_count(cards)
     bust, must = count > GOAL, len(cards) < LEAST_CARDS
     why.say(f"{listed(f'{pretty(card)} counts {VALUES[card]}' for card in cards)}.")
     told = f"The hand counts {count}. You may draw another card."
     if bust:
         told = f"The hand counts {count}: bust."
-        why.say(f"Over {GOAL} a hand is bust and draws no more.", "farmer/play.bust")
+        why.say(f"Over {GOAL} a hand is bust and draws no more.", "play.bust")
     elif must:
         told = f"The hand counts {count}. Draw at least one card."
-        why.say("Nobody can stay with the card dealt.", "farmer/play.must-draw")
+        why.say("Nobody can stay with the card dealt.", "play.must-draw")
     elif count == GOAL:
         told = f"The hand counts {count}, the best there is. You may still draw."
-        why.say(f"The book does not forbid drawing at {GOAL}.", "farmer/play.at-sixteen")
+        why.say(f"The book does not forbid drawing at {GOAL}.", "play.at-sixteen")
     else:
-        why.say("With at least one card drawn, a player may stay or go on.", "farmer/play.may-draw")
+        why.say("With at least one card drawn, a player may stay or go on.", "play.may-draw")
     return why.verdict(told, count=count, bust=bust, must_draw=must, may_draw=not bust)
 
 
@@ -82,49 +80,32 @@ def _score(options: Record, given: Record) -> Verdict:
 
 SHOWDOWN_FACTS = (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(FARMER, "Farmer", facts.WHOEVER, required=True, help="Who dealt."),
-    f.cards(
-        HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
-        help="All cards of each player, the one dealt face down too.",
-    ),
-)  # fmt: skip
-
-
-def _check_showdown(options: Record, given: Record) -> Iterable[Problem]:
-    """Check as the entry is checked: nobody drew after going over 16."""
-    return scoring.check_hands(given[HANDS])
+    f.player(FARMER, "Farmer", required=True, help="Who dealt."),
+    HANDS_FIELD,
+)
 
 
 def _say_open(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
     """Say which open points of the book an answer about these hands rests on."""
     won = farm_winner(hands, farmer)
-    counts = {name: hand_count(cards) for name, cards in hands.items()}
-    if won is None and min(counts.values()) > GOAL:
-        why.say("The book does not mention a deal in which everybody is bust.", "farmer/scoring.all-bust")
-    if won and counts[farmer] == GOAL and farmer != won[0] and won[1] in ("fewest-cards", "left-of-farmer"):
-        why.say(
-            "A farmer with more cards than the fewest has no privilege, as we read the book.",
-            "farmer/scoring.farmer-with-more",
-        )
+    if won is None and min(map(hand_count, hands.values())) > GOAL:
+        why.say("The book does not mention a deal in which everybody is bust.", "scoring.all-bust")
+    if won and hand_count(hands[farmer]) == GOAL and farmer != won[0] and won[1] in ("fewest-cards", "left-of-farmer"):
+        told = "A farmer with more cards than the fewest has no privilege, as we read the book."
+        why.say(told, "scoring.farmer-with-more")
 
 
 def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
     """Say what the payments rest on besides."""
-    counts = [hand_count(cards) for cards in hands.values()]
-    under = [count for count in counts if count < GOAL]
+    under = [count for count in map(hand_count, hands.values()) if count < GOAL]
     if farm_winner(hands, farmer):
-        if under:
-            why.say(
-                f"Lower counts pay the closest only in a deal without a {GOAL}, as we read the book.",
-                "farmer/scoring.lower-counts",
-            )
+        note = f"Lower counts pay the closest only in a deal without a {GOAL}, as we read the book."
+        why.say(note, "scoring.lower-counts", when=under)
         return
-    if len(under) > 1 and min(under) == max(under):
-        why.say(
-            "Several share the best count and nobody has a lower one: nothing is paid.", "farmer/scoring.nobody-lower"
-        )
-    if under and len(under) < len(counts):
-        why.say("Players who are bust pay the farmer alone, not the closest as well.", "farmer/scoring.bust-only")
+    ours = "Several share the best count and nobody has a lower one: nothing is paid."
+    why.say(ours, "scoring.nobody-lower", when=len(under) > 1 and min(under) == max(under))
+    if 0 < len(under) < len(hands):
+        why.say("Players who are bust pay the farmer alone, not the closest as well.", "scoring.bust-only")
 
 
 def _closest(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -152,7 +133,7 @@ def _offer_showdown(_: Any, entry: Record) -> str:
     return f"{listed(level)} tie." if len(level) > 1 else ""
 
 
-@situation("showdown", "Who takes the farm?", SHOWDOWN_FACTS, check=_check_showdown, offered=_offer_showdown)
+@situation("showdown", "Who takes the farm?", SHOWDOWN_FACTS, check=scoring.check, offered=_offer_showdown)
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge: a 16 takes the farm; else the best count below it is closest."""
     hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
@@ -162,29 +143,27 @@ def _showdown(options: Record, given: Record) -> Verdict:
     worth = {name: 0 if count > GOAL else count for name, count in counts.items()}
     if won:
         told = f"{won[0]} takes the farm."
-        why.cite(DECIDED[won[1]][0], *(["farmer/scoring.tie-order"] if won[1] != "alone" else []))
+        why.cite(DECIDED[won[1]][0], *(["scoring.tie-order"] if won[1] != "alone" else []))
     elif closest:
-        told = f"The farm stays; {listed(closest)} {'is' if len(closest) == 1 else 'are'} closest."
-        why.cite("farmer/scoring.farm-stays", "farmer/scoring.closest")
+        told = f"The farm stays; {doing(closest, 'is', 'are')} closest."
+        why.cite("scoring.farm-stays", "scoring.closest")
     else:
         told = "The farm stays: all are bust, so nobody is closest."
-        why.cite("farmer/scoring.farm-stays")
+        why.cite("scoring.farm-stays")
     _say_steps(why, hands, farmer)
     _say_open(why, hands, farmer)
-    why.cite("farmer/scoring.values")
+    why.cite("scoring.values")
+    winner, by = won or (None, None)
     return why.verdict(
-        told,
-        ranking=in_order(worth | ({won[0]: GOAL + 1} if won else {})),
+        told, ranking=in_order(worth | ({winner: GOAL + 1} if winner else {})),
         hands={name: "bust" if count > GOAL else str(count) for name, count in counts.items()},
-        winner=won[0] if won else None,
-        by=won[1] if won else None,
-        closest=list(closest),
-    )
+        winner=winner, by=by, closest=list(closest),
+    )  # fmt: skip
 
 
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the hands are possible, and the farm holds at least the antes."""
-    yield from _check_showdown(options, given)
+    yield from scoring.check(options, given)
     antes = options[ANTE] * len(given[PLAYERS])
     if given[FARM] < antes:
         yield Problem(FARM, f"{counted(antes, 'chip')} were paid as antes, so the farm holds no fewer. Count them in.")
@@ -198,29 +177,21 @@ def _settle(options: Record, given: Record) -> Verdict:
     hands, farmer, farm, why = given[HANDS], given.who(FARMER), given[FARM], Reasons()
     payments = list(scoring.payments(hands, farmer, options[ANTE], farm))
     won = farm_winner(hands, farmer)
-    scores = dict.fromkeys(hands, 0)
-    for payment in payments:
-        for line in scoring.lines_of(payment):
-            scores[line.name] += line.points
+    scores = changes(hands, payments)
     left, following = farm + into_farm(payments), won[0] if won else farmer
     why.cite(*(payment.rule for payment in payments))
     _say_steps(why, hands, farmer)
     why.say_all(map(scoring.sentence, payments))
     _say_open(why, hands, farmer)
     _say_open_payments(why, hands, farmer)
-    why.cite(*(() if won else ("farmer/scoring.farm-stays",)), "farmer/scoring.order")
-    why.say(f"{following} is farmer in the next deal.", "farmer/deal.farmer")
+    why.cite(*(() if won else ("scoring.farm-stays",)), "scoring.order")
+    why.say(f"{following} is farmer in the next deal.", "deal.farmer")
     stays = f"the farm stands at {counted(left, 'chip')}" if left else "nothing is left in the farm"
     gained = [f"{name} {'gets' if score > 0 else 'pays'} {abs(score)}" for name, score in scores.items() if score]
     return why.verdict(
         f"{listed(gained) or 'Nobody pays anything'}; {stays}.",
-        payments=[_row(item) for item in payments], scores=scores, farm=left, farmer=following,
+        payments=[payment.row for payment in payments], scores=scores, farm=left, farmer=following,
     )  # fmt: skip
-
-
-def _row(payment: Payment) -> dict[str, Any]:
-    payer, to = (POTS[end] if isinstance(end, Pot) else end for end in (payment.payer, payment.to))
-    return {"from": payer, "to": to, "chips": payment.chips}
 
 
 # Who is the first farmer, and whose turn is it?
@@ -229,7 +200,7 @@ def _row(payment: Payment) -> dict[str, Any]:
 @situation("first-farmer", "Who is the first farmer?", (
     f.rows(
         DEAL, "Deal",
-        (f.player(PLAYER, "Player", facts.WHOEVER, required=True), f.card(CARD, "Card", DECK, required=True)),
+        (f.player(PLAYER, "Player", required=True), f.card(CARD, "Card", DECK, required=True)),
         least=1, most=len(DECK.copies), required=True, sentences=(("", "{player} got {card}"),),
         help="The cards dealt face up, in order.",
     ),
@@ -237,7 +208,7 @@ def _row(payment: Payment) -> dict[str, Any]:
 def _first_farmer(options: Record, given: Record) -> Verdict:
     """Judge: whoever is dealt the 6♥."""
     name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)
-    card, why = pretty(SIX_OF_HEARTS), Reasons("farmer/deal.first-farmer", "farmer/deal.first-farmer-search")
+    card, why = pretty(SIX_OF_HEARTS), Reasons("deal.first-farmer", "deal.first-farmer-search")
     why.say(f"The player who is dealt the {card} is the first farmer.")
     told = f"{name}, who got the {card}." if name else f"Nobody yet: deal on until the {card} comes."
     return why.verdict(told, farmer=name)
@@ -245,17 +216,16 @@ def _first_farmer(options: Record, given: Record) -> Verdict:
 
 @situation("turn", "Whose turn is it?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(FARMER, "Farmer", facts.WHOEVER, required=True),
-    f.players(STAYED, "Stayed", facts.WHOEVER, help="Who has stayed, in any order."),
+    f.player(FARMER, "Farmer", required=True),
+    f.players(STAYED, "Stayed", help="Who has stayed, in any order."),
 ))  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge: from the farmer's left, past those who have stayed; the farmer last."""
     players, farmer, stayed = given[PLAYERS], given.who(FARMER), given[STAYED]
-    first, why = left_of(players, farmer), Reasons("farmer/play.draw", "farmer/play.turns")
+    first, why = left_of(players, farmer), Reasons("play.draw", "play.turns")
     left = [name for name in from_left_of(players, farmer) if name not in stayed]
     why.say(f"The draw begins with {first} and ends with {farmer}, the farmer.")
-    if stayed:
-        why.say(f"{listed(stayed)} {'has' if len(stayed) == 1 else 'have'} stayed.")
+    why.say(f"{doing(stayed, 'has', 'have')} stayed.", when=stayed)
     coming = first_from(players, first, left) if left else None
     return why.verdict(f"It is {coming}'s turn." if left else "All have stayed: compare the hands.", next=coming)
 

@@ -2,14 +2,12 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
-from typing import NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
 from companion.core import chips, endings
 from companion.core import fields as f
-from companion.core.chips import ANTE
+from companion.core.chips import ANTE, ChipPayment, Pot, changes
 from companion.core.entry import Record
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
@@ -30,7 +28,7 @@ from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.seating import Seats, next_among
 from companion.core.showdown import HANDS
-from companion.core.words import counted, listed
+from companion.core.words import begun, counted, listed
 
 LAST_FARM: Key[str | None] = Key("last_farm")
 
@@ -69,25 +67,7 @@ class Farm:
     """Who deals next."""
 
 
-class Pot(Enum):
-    """Where chips lie that are nobody's."""
-
-    FARM = "the farm"
-    SIDE = "the side pot"
-
-    def __str__(self) -> str:
-        return self.value
-
-
-class Payment(NamedTuple):
-    """Chips that move in a deal."""
-
-    payer: str | Pot
-    to: str | Pot
-    chips: int
-    rule: str
-    why: str
-
+THE_FARM, SIDE_POT = Pot("the farm"), Pot("the side pot")
 
 DECIDED = {
     "alone": ("farmer/scoring.sixteen", "the only 16"),
@@ -104,19 +84,20 @@ def hand_count(cards: Iterable[str]) -> int:
     return sum(map(VALUES.__getitem__, cards))
 
 
+HANDS_FIELD = f.cards(
+    HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
+    help="All cards of each player, the one dealt face down too.",
+)  # fmt: skip
+
+
 @fields_by(lambda table: (table.players,))
 def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     """Return the cards of everybody."""
-    return (
-        f.cards(
-            HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", names=players, required=True,
-            help="All cards of each player, the one dealt face down too.",
-        ),
-    )  # fmt: skip
+    return (HANDS_FIELD.of(names=players),)
 
 
-def check(table: Table[Farm], entry: Record) -> Iterator[Problem]:
-    """Check that nobody drew after going over 16."""
+def check(_: object, entry: Record) -> Iterator[Problem]:
+    """Check that nobody drew after going over 16, of a round or of facts."""
     return check_hands(entry[HANDS])
 
 
@@ -133,7 +114,7 @@ def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
 def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
     """Return the antes, then everything that the cards make change hands. Source: farmer/scoring.farm-stays."""
     farm, ante, hands = table.state, table.options[ANTE], entry[HANDS]
-    antes = [Payment(name, Pot.FARM, ante, "farmer/scoring.ante", "ante") for name in hands]
+    antes = [ChipPayment(name, THE_FARM, ante, "farmer/scoring.ante", "ante") for name in hands]
     moved = list(payments(hands, farm.farmer, ante, farm.chips + ante * len(hands)))
     chips = farm.chips + into_farm(antes) + into_farm(moved)
     won = farm_winner(hands, farm.farmer)
@@ -147,6 +128,11 @@ def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
     lines = [line for payment in (*antes, *moved) for line in lines_of(payment)]
     notes.extend(sentence(payment) for payment in moved)
     return Scored(tuple(lines), Farm(chips, won[0] if won else farm.farmer), tuple(notes))
+
+
+def with_antes(table: Table[Farm]) -> int:
+    """Return the chips in the farm once everybody has paid."""
+    return table.state.chips + table.options[ANTE] * len(table.players)
 
 
 def how_it_counts(name: str, cards: Collection[str]) -> str:
@@ -175,21 +161,21 @@ def farm_winner(hands: Mapping[str, Collection[str]], farmer: str) -> tuple[str,
     return next_among(tuple(hands), farmer, tied), "left-of-farmer"
 
 
-def payments(hands: Mapping[str, Collection[str]], farmer: str, ante: int, farm: int) -> Iterator[Payment]:
+def payments(hands: Mapping[str, Collection[str]], farmer: str, ante: int, farm: int) -> Iterator[ChipPayment]:
     """Yield what the cards make change hands, in the order settled. ``farm``: the chips in it, antes included."""
     won = farm_winner(hands, farmer)
     counts = {name: hand_count(cards) for name, cards in hands.items()}
     if won:
         winner, by = won
-        yield Payment(Pot.FARM, winner, farm, *DECIDED[by])
+        yield ChipPayment(THE_FARM, winner, farm, *DECIDED[by])
     else:
         yield from _payments_to_closest({name: count for name, count in counts.items() if count < GOAL}, ante)
     for name, count in counts.items():
         if count > GOAL and name != farmer:
-            yield Payment(name, farmer, ante, "farmer/scoring.bust", f"bust with {count}")
+            yield ChipPayment(name, farmer, ante, "farmer/scoring.bust", f"bust with {count}")
 
 
-def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[Payment]:
+def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[ChipPayment]:
     """Yield what lower counts pay to the best, by way of a side pot where several have it.
 
     ``counts``: of those not bust.
@@ -198,40 +184,40 @@ def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[Payme
     lower = [name for name in counts if name not in best]
     for name in lower:
         why = f"{counts[name]} against {counts[best[0]]}"
-        yield Payment(name, best[0] if len(best) == 1 else Pot.SIDE, ante, "farmer/scoring.closest", why)
+        yield ChipPayment(name, best[0] if len(best) == 1 else SIDE_POT, ante, "farmer/scoring.closest", why)
     if lower and len(best) > 1:
         share, rest = divmod(ante * len(lower), len(best))
         for name in best if share else ():
-            yield Payment(Pot.SIDE, name, share, "farmer/scoring.side-pot", f"closest with {counts[name]}")
+            yield ChipPayment(SIDE_POT, name, share, "farmer/scoring.side-pot", f"closest with {counts[name]}")
         if rest:
-            yield Payment(Pot.SIDE, Pot.FARM, rest, "farmer/scoring.side-pot", "it does not split")
+            yield ChipPayment(SIDE_POT, THE_FARM, rest, "farmer/scoring.side-pot", "it does not split")
 
 
-def farm_shares(names: Collection[str], farm: int) -> Iterator[Payment]:
+def farm_shares(names: Collection[str], farm: int) -> Iterator[ChipPayment]:
     """Yield the same for everybody out of the farm that stands at the end. Source: farmer/ending.last-farm."""
     share = farm // len(names)
     for name in names if share else ():
-        yield Payment(Pot.FARM, name, share, "farmer/ending.last-farm", "an equal share")
+        yield ChipPayment(THE_FARM, name, share, "farmer/ending.last-farm", "an equal share")
 
 
-def into_farm(moved: Iterable[Payment]) -> int:
+def into_farm(moved: Iterable[ChipPayment]) -> int:
     """Return chips that payments add to the farm; negative where they take from it."""
-    return sum(((to is Pot.FARM) - (payer is Pot.FARM)) * chips for payer, to, chips, *_ in moved)
+    return changes((THE_FARM,), moved)[THE_FARM]
 
 
-def lines_of(payment: Payment) -> Iterator[Line]:
+def lines_of(payment: ChipPayment) -> Iterator[Line]:
     """Yield a line for each player who pays or gets it."""
     payer, to, chips, rule, why = payment
-    if isinstance(payer, str):
+    if not isinstance(payer, Pot):
         yield Line(payer, -chips, rule, f"to {to}: {why}")
-    if isinstance(to, str):
+    if not isinstance(to, Pot):
         yield Line(to, chips, rule, f"from {payer}: {why}")
 
 
-def sentence(payment: Payment) -> str:
+def sentence(payment: ChipPayment) -> str:
     """Return a payment as it is told."""
-    text = f"{payment.payer} pays {payment.to} {payment.chips:,}: {payment.why}."
-    return text if isinstance(payment.payer, str) else text[0].upper() + text[1:]
+    told = begun(payment.told) if isinstance(payment.payer, Pot) else payment.told
+    return f"{told}: {payment.why}."
 
 
 GAME = Game[Farm](
@@ -253,10 +239,6 @@ GAME = Game[Farm](
     ),
     next=(
         DEALERS_LEFT_LEADS,
-        Notice(
-            "farm",
-            lambda table: table.state.chips + table.options[ANTE] * len(table.players),
-            so_many("chip", "in the farm with the antes"),
-        ),
+        Notice("farm", with_antes, so_many("chip", "in the farm with the antes")),
     ),
 )

@@ -1,23 +1,26 @@
 """The referee of Kabu: what a hand scores, whose turn it is, who may draw, and who pays whom."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.chips import ChipPayment, changes
 from companion.core.entry import Record, Rows
-from companion.core.facts import CARDS, DEALER, FINAL_HAND, PLAYER, PLAYERS
+from companion.core.facts import CARDS, DEALER, PLAYER, PLAYERS
 from companion.core.game import Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import in_order
 from companion.core.reasons import Reasons
-from companion.core.seating import from_left_of
+from companion.core.seating import but, from_left_of
 from companion.core.showdown import HANDS
 from companion.core.situation import Suggestion, Verdict, situation
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.kabu import scoring
-from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, Payment, hand_score
+from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, hand_score
 
 HELD: Key[int] = Key("cards")
 PASSED: Key[bool] = Key("passed")
@@ -43,11 +46,10 @@ def _added(cards: Sequence[str]) -> str:
 ))  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge: the last digit of the sum."""
-    cards, why = given[CARDS], Reasons("kabu/scoring.hand")
+    cards, why = given[CARDS], Reasons("scoring.hand")
     total, score = sum(PIPS[rank_of(card)] for card in cards), hand_score(cards)
     why.say(f"{listed(pretty(card) for card in cards)} add up to {_added(cards)}.")
-    if total > BEST:
-        why.say(f"Of {total} only the last digit counts.")
+    why.say(f"Of {total} only the last digit counts.", when=total > BEST)
     return why.verdict(
         f"The hand scores {score}{', the best there is' if score == BEST else ''}.", total=total, score=score
     )
@@ -56,67 +58,44 @@ def _score(options: Record, given: Record) -> Verdict:
 # Whose turn is it, and may a player draw?
 
 
-class _Drawing:
-    """How the drawing of a hand has gone so far."""
+def _done(turns: Rows) -> dict[str, str]:
+    """Return who is asked no more, and why. Source: kabu/play.turn, kabu/play.passed."""
+    drawn, done = Counter[str](), {}
+    for row in turns:
+        name, passes = row.who(PLAYER), row[ACTION] == "pass"
+        drawn[name] += not passes
+        if passes or drawn[name] == MOST_CARDS - DEALT:
+            done[name] = "passed" if passes else "drawn twice"
+    return done
 
-    def __init__(self, players: Sequence[str], dealer: str) -> None:
-        self.order = from_left_of(players, dealer)
-        self.held = dict.fromkeys(players, DEALT)
-        self.passed: list[str] = []
-        self.last = dealer
 
-    def is_done(self, name: str) -> bool:
-        """Return whether a player is asked no more. Source: kabu/play.turn, kabu/play.passed."""
-        return name in self.passed or self.held[name] == MOST_CARDS
-
-    @property
-    def coming(self) -> tuple[str | None, list[str]]:
-        """Return who is next, or None where all are done, and who is passed over on the way."""
-        over: list[str] = []
-        start = self.order.index(self.last) + 1
-        for name in (*self.order[start:], *self.order[:start]):
-            if not self.is_done(name):
-                return name, over
-            over.append(name)
-        return None, over
-
-    def take(self, name: str, action: str) -> None:
-        """Add a turn of whoever is next."""
-        if action == "draw":
-            self.held[name] += 1
-        else:
-            self.passed.append(name)
-        self.last = name
+def _coming(order: Sequence[str], turns: Rows) -> tuple[str | None, list[str]]:
+    """Return who is next, or None where all are done, and who is passed over on the way."""
+    asked = from_left_of(order, turns[-1].who(PLAYER) if turns else order[-1])
+    over = list(takewhile(_done(turns).__contains__, asked))
+    return (asked[len(over)] if len(over) < len(asked) else None), over
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody acts in turn, and nobody once they are done."""
-    drawing = _Drawing(given[PLAYERS], given.who(DEALER))
-    for number, row in enumerate(given[ACTIONS], start=1):
-        name, (coming, _) = row.who(PLAYER), drawing.coming
+    order, turns = from_left_of(given[PLAYERS], given.who(DEALER)), given[ACTIONS]
+    for number, row in enumerate(turns):
+        name, (coming, _), done = row.who(PLAYER), _coming(order, turns[:number]), _done(turns[:number])
         if name != coming:
-            yield Problem(ACTIONS, f"Turn {number}: {_why_not(drawing, name, coming)}", name, number)
+            fault = f"it is {coming}'s turn, not {name}'s." if coming else "everybody is done already."
+            if coming and name in done:
+                fault = f"{name} has {done[name]} already; it is {coming}'s turn."
+            yield Problem(ACTIONS, f"Turn {number + 1}: {fault}", name, number + 1)
             return
-        drawing.take(name, row.word(ACTION))
-
-
-def _why_not(drawing: _Drawing, name: str, coming: str | None) -> str:
-    if coming is None:
-        return "everybody is done already."
-    if name in drawing.passed:
-        return f"{name} has passed already; it is {coming}'s turn."
-    if drawing.is_done(name):
-        return f"{name} has drawn twice already; it is {coming}'s turn."
-    return f"it is {coming}'s turn, not {name}'s."
 
 
 @situation("turn", "Whose turn is it to draw?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.player(DEALER, "Dealer", required=True),
     f.rows(
         ACTIONS, "Turn",
         (
-            f.player(PLAYER, "Player", facts.WHOEVER, required=True),
+            f.player(PLAYER, "Player", required=True),
             f.choice(ACTION, "Did", {"draw": "drew a card", "pass": "passed"}, required=True),
         ),
         most=MOST_PLAYERS * (MOST_CARDS - DEALT), sentences=(("", "{player} {action}"),),
@@ -125,36 +104,25 @@ def _why_not(drawing: _Drawing, name: str, coming: str | None) -> str:
 ), check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge: to the left, past those who have passed or drawn twice."""
-    dealer, why = given.who(DEALER), Reasons()
-    drawing = _Drawing(given[PLAYERS], dealer)
-    for row in given[ACTIONS]:
-        drawing.take(row.who(PLAYER), row.word(ACTION))
-    coming, over = drawing.coming
-    why.say(
-        f"The turn goes to the left, from {drawing.order[0]} to {dealer}, who deals.",
-        "kabu/play.turn",
-        "kabu/play.first",
-    )
-    if given[ACTIONS]:
-        why.say(f"The last turn was {drawing.last}'s.")
-    for name in drawing.order:
-        if drawing.is_done(name):
-            why.say(f"{name} has {'passed' if name in drawing.passed else 'drawn twice'}.")
-    if any(name in drawing.passed for name in over) and coming:
-        why.say("A player who has passed is not asked again; the book does not say so outright.", "kabu/play.passed")
-    if not coming:
-        why.cite("kabu/play.show")
+    dealer, turns, why = given.who(DEALER), given[ACTIONS], Reasons()
+    order, done = from_left_of(given[PLAYERS], dealer), _done(turns)
+    coming, over = _coming(order, turns)
+    why.say(f"The turn goes to the left, from {order[0]} to {dealer}, who deals.", "play.turn", "play.first")
+    why.say_all(f"The last turn was {row.who(PLAYER)}'s." for row in turns[-1:])
+    why.say_all(f"{name} has {done[name]}." for name in order if name in done)
+    ours = "A player who has passed is not asked again; the book does not say so outright."
+    why.say(ours, "play.passed", when=coming and "passed" in map(done.__getitem__, over))
+    why.cite("play.show", when=not coming)
+    draws = Counter(row[PLAYER] for row in turns if row[ACTION] == "draw")
     return why.verdict(
         f"It is {coming}'s turn: draw one card, or pass." if coming else "Everybody is done: show all hands.",
-        next=coming, may=["draw", "pass"] if coming else [], cards=drawing.held,
+        next=coming, may=["draw", "pass"] if coming else [],
+        cards={name: DEALT + draws[name] for name in given[PLAYERS]},
     )  # fmt: skip
 
 
 @situation("draw", "May a player draw another card?", (
-    f.count(
-        HELD, "Cards held", MOST_CARDS, minimum=DEALT, required=True,
-        help="Before the draw in question.",
-    ),
+    f.count(HELD, "Cards held", MOST_CARDS, minimum=DEALT, required=True, help="Before the draw in question."),
     f.flag(PASSED, "Passed before", help="Whether the player has passed in this hand."),
     f.flag(TAKEN, "Drew all the same", aside=True, help="The card has been drawn already."),
 ))  # fmt: skip
@@ -165,23 +133,15 @@ def _draw(options: Record, given: Record) -> Verdict:
     told = f"Yes, in turn: {counted(left, 'draw is', 'draws are')} left."
     if held == MOST_CARDS:
         told = "No: the player has drawn twice."
-        why.say(f"Nobody holds more than {MOST_CARDS} cards.", "kabu/play.turn")
+        why.say(f"Nobody holds more than {MOST_CARDS} cards.", "play.turn")
     elif given[PASSED]:
         told = "No: the player has passed and draws no more in this hand."
-        why.say(
-            "The book says only that all go on until they have passed or drawn twice.",
-            "kabu/play.passed",
-            "kabu/play.turn",
-        )
+        why.say("The book says only that all go on until they have passed or drawn twice.", "play.passed", "play.turn")
     else:
-        why.say(
-            f"{DEALT} cards were dealt, and two more may be drawn, one in a turn.",
-            "kabu/play.turn",
-            "kabu/play.one-card",
-        )
+        why.say(f"{DEALT} cards were dealt, and two more may be drawn, one in a turn.", "play.turn", "play.one-card")
     if given[TAKEN] and not left:
         told += " The card drawn goes back and does not count."
-        why.say("The book does not say what happens to it.", "kabu/penalties.card-too-many")
+        why.say("The book does not say what happens to it.", "penalties.card-too-many")
     return why.verdict(told, allowed=left > 0, left=left)
 
 
@@ -193,12 +153,10 @@ def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
     scored = given.given(SCORES)
     yield from _check_number(SCORES, len(scored), "score")
     if given.has(CHIPS):
-        for name in scored:
-            if name not in given.given(CHIPS):
-                yield Problem(CHIPS, f"The chips of {name} are missing.", name)
-        for name in given.given(CHIPS):
-            if name not in scored:
-                yield Problem(CHIPS, f"{name} has chips here, but no score.", name)
+        for name in but(scored, given.given(CHIPS)):
+            yield Problem(CHIPS, f"The chips of {name} are missing.", name)
+        for name in but(given.given(CHIPS), scored):
+            yield Problem(CHIPS, f"{name} has chips here, but no score.", name)
 
 
 def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
@@ -206,40 +164,27 @@ def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
         yield Problem(key, f"{counted(number, what)}: Kabu is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players.")
 
 
-def _paid(options: Record, due: Sequence[Payment], short: Mapping[str, int]) -> list[Payment]:
-    """Return what is paid in the end. Source: kabu/scoring.unable, kabu/scoring.final-hand."""
-    if short and options.word(FINAL_HAND) == "nobody-pays":
-        return []
-    return [payment for payment in due if payment.payer not in short]
-
-
 def _say_short(
-    why: Reasons, options: Record, due: Sequence[Payment], short: Mapping[str, int], held: Mapping[str, int]
+    why: Reasons, options: Record, due: Sequence[ChipPayment], short: Mapping[str, int], held: Mapping[str, int]
 ) -> None:
     """Say what follows from somebody who cannot pay."""
+    paid = scoring.paid(options, due, short)
     for name, owed in short.items():
-        why.say(
-            f"{name} owes {counted(owed, 'chip')} but holds {held[name]:,}, and pays nobody.", "kabu/scoring.unable"
-        )
+        why.say(f"{name} owes {counted(owed, 'chip')} but holds {held[name]:,}, and pays nobody.", "scoring.unable")
         coming = sum(payment.chips for payment in due if payment.to == name and payment.payer not in short)
         if held[name] + coming >= owed:
-            why.say(f"What {name} gets in this hand does not help, as we read the book.", "kabu/scoring.able")
-    if options.word(FINAL_HAND) == "nobody-pays":
-        why.say("At this table nobody pays in such a hand.", "kabu/scoring.final-hand")
+            why.say(f"What {name} gets in this hand does not help, as we read the book.", "scoring.able")
+    if scoring.nobody_pays(options):
+        why.say("At this table nobody pays in such a hand.", "scoring.final-hand")
     else:
-        if len(short) > 1:
-            why.say(
-                "The book speaks of one player who cannot pay; we let none of several pay.",
-                "kabu/scoring.several-unable",
-            )
-        why.say(
-            "The book does not say whether the others still pay each other; here they do.", "kabu/scoring.final-hand"
-        )
-        gets = [name for name in short if any(item.to == name for item in _paid(options, due, short))]
+        ours = "The book speaks of one player who cannot pay; we let none of several pay."
+        why.say(ours, "scoring.several-unable", when=len(short) > 1)
+        others = "The book does not say whether the others still pay each other; here they do."
+        why.say(others, "scoring.final-hand")
+        gets = [name for name in short if any(payment.to == name for payment in paid)]
         if gets:
-            verb = "gets" if len(gets) == 1 else "get"
-            why.say(f"{listed(gets)} still {verb} what lower scores owe.", "kabu/scoring.unable-collects")
-    why.say("The play ends with this hand.", "kabu/ending.unable")
+            why.say(f"{doing(gets, 'still gets', 'still get')} what lower scores owe.", "scoring.unable-collects")
+    why.say("The play ends with this hand.", "ending.unable")
 
 
 def _complete_scores(table: Table[None], entry: Record) -> Mapping[str, int]:
@@ -256,52 +201,43 @@ def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
 
 
 @situation("payments", "Who pays whom after the hand?", (
-    f.count(SCORES, "Score", BEST, per="player", names=facts.WHOEVER, required=True, help="As announced."),
+    f.count(SCORES, "Score", BEST, per="player", required=True, help="As announced."),
     f.chips(
-        CHIPS, "Chips", MOST_HELD, per="player", names=facts.WHOEVER,
+        CHIPS, "Chips", MOST_HELD, per="player",
         help="What each held before the hand; leave it out where all can pay.",
     ),
 ), check=_check_payments, known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments)  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
     """Judge: between any two the lower pays the difference, if the payer can pay everything."""
-    scores, why = given[SCORES], Reasons("kabu/scoring.payment")
+    scores, why = given[SCORES], Reasons("scoring.payment")
     held = given[CHIPS] if given.has(CHIPS) else {}
     due = scoring.payments(scores)
-    owed = dict.fromkeys(scores, 0)
-    for payment in due:
-        owed[payment.payer] += payment.chips
+    owed = dict.fromkeys(scores, 0) | scoring.owed_by(due)
     short = scoring.unable(due, held) if held else {}
-    paid = _paid(options, due, short)
-    changes = dict.fromkeys(scores, 0)
-    for payer, to, chips in paid:
-        changes[payer] -= chips
-        changes[to] += chips
-    if len(scores) > 2:
-        why.cite("kabu/scoring.all-pairs")
+    paid = scoring.paid(options, due, short)
+    gained = changes(scores, paid)
+    why.cite("scoring.all-pairs", when=len(scores) > 2)
     why.say(f"{listed(f'{name} has {score}' for name, score in scores.items())}.")
-    why.say_all(f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips in due)
+    why.say_all(f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips, *_ in due)
     why.say_all(scoring.level_notes(scores))
     if short:
         _say_short(why, options, due, short, held)
     for name, chips in owed.items():
         if held and not short and chips and chips == held[name]:
-            left = counted(changes[name] + held[name], "chip")
-            why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", "kabu/ending.unable")
-    moves = listed(f"{payer} pays {to} {chips}" for payer, to, chips in paid)
+            left = counted(gained[name] + held[name], "chip")
+            why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", "ending.unable")
+    moves = listed(payment.told for payment in paid)
     cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
     return why.verdict(
-        f"{moves or 'Nobody pays anything'}.{cannot}",
-        owed=owed,
-        cannot_pay=list(short),
-        payments=[{"from": payer, "to": to, "chips": chips} for payer, to, chips in paid],
-        scores=changes,
-    )
+        f"{moves or 'Nobody pays anything'}.{cannot}", owed=owed, cannot_pay=list(short),
+        payments=[payment.row for payment in paid], scores=gained,
+    )  # fmt: skip
 
 
 # Who has the best hand?
 
 
-def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
+def _check_hands(options: Record, given: Record) -> Iterator[Problem]:
     """Check for two to six hands."""
     return _check_number(HANDS, len(given.given(HANDS)), "hand")
 
@@ -314,26 +250,21 @@ def _offer_showdown(table: Table[None], entry: Record) -> str:
 
 
 @situation("showdown", "Who has the best score?", (
-    f.cards(
-        HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", names=facts.WHOEVER, required=True,
-        help="All cards of each player.",
-    ),
-), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
+    f.cards(HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", required=True, help="All cards of each player."),
+), check=_check_hands, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge: the highest last digit; how many cards make it does not matter."""
-    hands, why = given[HANDS], Reasons("kabu/scoring.hand")
+    hands, why = given[HANDS], Reasons("scoring.hand")
     scores = {name: hand_score(cards) for name, cards in hands.items()}
     ranking = in_order(scores)
     best = ranking[0]
     why.say_all(f"{name}: {_added(cards)}, which scores {scores[name]}." for name, cards in hands.items())
-    if any(len({len(hands[name]) for name in level}) > 1 for level in ranking):
-        why.say("How many cards make a score does not matter.", "kabu/scoring.hand-size")
-    if any(len(level) > 1 for level in ranking):
-        why.say_all(scoring.level_notes(scores), "kabu/scoring.payment")
-    return why.verdict(
-        f"{listed(best)} {'has' if len(best) == 1 else 'are level on'} the best score, {scores[best[0]]}.",
-        ranking=ranking, hands={name: str(score) for name, score in scores.items()},
-    )  # fmt: skip
+    sizes = any(len({len(hands[name]) for name in level}) > 1 for level in ranking)
+    why.say("How many cards make a score does not matter.", "scoring.hand-size", when=sizes)
+    why.say_all(scoring.level_notes(scores), "scoring.payment")
+    has = doing(best, "has", "are level on")
+    shown = {name: str(score) for name, score in scores.items()}
+    return why.verdict(f"{has} the best score, {scores[best[0]]}.", ranking=ranking, hands=shown)
 
 
 SITUATIONS = (_score, _turn, _draw, _payments, _showdown)

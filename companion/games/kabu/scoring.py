@@ -1,12 +1,13 @@
 """Scoring of Kabu: who stands lower pays who stands higher the difference of their scores."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
 from companion.core import endings
 from companion.core import fields as f
+from companion.core.chips import ChipPayment
 from companion.core.entry import Record
 from companion.core.facts import FINAL_HAND
 from companion.core.game import (
@@ -27,7 +28,7 @@ from companion.core.game import (
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import in_order, leaders
-from companion.core.seating import Seats, left_of
+from companion.core.seating import Seats, but, left_of
 from companion.core.showdown import HANDS
 from companion.core.words import counted, listed
 
@@ -44,31 +45,15 @@ BASE_STACK, STACK_FOR_EACH = 10, 15
 
 OPTIONS = (
     f.count(
-        STACK,
-        "Starting chips",
-        100_000,
-        default=0,
+        STACK, "Starting chips", 100_000, default=0,
         help="For each player; 0: 10, and 15 more for every player at the table.",
     ),
     f.choice(
-        FINAL_HAND,
-        "Somebody cannot pay",
-        {"others-pay": "The others still pay", "nobody-pays": "Nobody pays"},
-        default="others-pay",
-        help="What happens in the hand that somebody cannot pay; the game ends with it.",
+        FINAL_HAND, "Somebody cannot pay", {"others-pay": "The others still pay", "nobody-pays": "Nobody pays"},
+        default="others-pay", help="What happens in the hand that somebody cannot pay; the game ends with it.",
     ),
-    f.count(
-        endings.HANDS, "Hands", 1000, default=0, help="Hands after which the game ends; 0: when somebody cannot pay."
-    ),
-)
-
-
-class Payment(NamedTuple):
-    """What one player owes another after a hand."""
-
-    payer: str
-    to: str
-    chips: int
+    endings.HANDS_OPTION.of(help="Hands after which the game ends; 0: when somebody cannot pay."),
+)  # fmt: skip
 
 
 def opening(setup: Setup) -> int:
@@ -103,10 +88,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         fault = "Give the scores or the hands, not both." if scores else "The scores of the hand are missing."
         yield Problem(SCORES, fault)
     for key, what in ((SCORES, "score"), (HANDS, "hand")):
-        if entry.has(key):
-            for name in table.players:
-                if name not in entry.given(key):
-                    yield Problem(key, f"The {what} of {name} is missing.", name)
+        for name in but(table.players, entry.given(key)) if entry.has(key) else ():
+            yield Problem(key, f"The {what} of {name} is missing.", name)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
@@ -114,26 +97,36 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
     Source: kabu/scoring.unable, kabu/scoring.final-hand.
     """
-    scores = scores_of(entry)
+    scores, totals = scores_of(entry), table.totals
     due = payments(scores)
-    short = unable(due, table.totals)
-    nothing_moves = bool(short) and table.options.word(FINAL_HAND) == "nobody-pays"
-    lines, notes = [], []
-    for payer, to, chips in due:
-        if nothing_moves or payer in short:
-            continue
-        lines.append(Line(payer, -chips, "kabu/scoring.payment", f"pays {to}: {scores[payer]} against {scores[to]}"))
-        lines.append(Line(to, chips, "kabu/scoring.payment", f"from {payer}: {scores[to]} against {scores[payer]}"))
-        notes.append(f"{payer} pays {to} {chips}.")
+    short = unable(due, totals)
+    made = paid(table.options, due, short)
+    lines = []
+    for payer, to, chips, rule, _ in made:
+        lines.append(Line(payer, -chips, rule, f"pays {to}: {scores[payer]} against {scores[to]}"))
+        lines.append(Line(to, chips, rule, f"from {payer}: {scores[to]} against {scores[payer]}"))
+    notes = [f"{payment.told}." for payment in made]
     for name, owed in short.items():
-        parts = [f"{to} {chips}" for payer, to, chips in due if payer == name]
+        parts = [f"{payment.to} {payment.chips}" for payment in due if payment.payer == name]
         in_all = f", {owed} in all," if len(parts) > 1 else ""
-        held = counted(table.totals[name], "chip")
+        held = counted(totals[name], "chip")
         notes.append(f"{name} owes {listed(parts)}{in_all} but holds {held}, and pays nobody.")
     notes.extend(level_notes(scores))
-    if nothing_moves:
+    if short and nobody_pays(table.options):
         notes.append("Nobody pays anything in this hand.")
     return Scored(tuple(lines), None, tuple(notes))
+
+
+def nobody_pays(options: Record) -> bool:
+    """Return whether nobody pays in a hand that somebody cannot pay. Source: kabu/scoring.final-hand."""
+    return options.word(FINAL_HAND) == "nobody-pays"
+
+
+def paid(options: Record, due: Iterable[ChipPayment], short: Mapping[str, int]) -> list[ChipPayment]:
+    """Return what is paid in the end. Source: kabu/scoring.unable, kabu/scoring.final-hand."""
+    if short and nobody_pays(options):
+        return []
+    return [payment for payment in due if payment.payer not in short]
 
 
 def level_notes(scores: Mapping[str, int]) -> Iterator[str]:
@@ -150,22 +143,27 @@ def scores_of(entry: Record) -> Mapping[str, int]:
     return entry[SCORES]
 
 
-def payments(scores: Mapping[str, int]) -> list[Payment]:
+def payments(scores: Mapping[str, int]) -> list[ChipPayment]:
     """Return what each owes every opponent who stands higher. Source: kabu/scoring.payment."""
     return [
-        Payment(payer, to, higher - lower)
+        ChipPayment(payer, to, higher - lower, "kabu/scoring.payment")
         for payer, lower in scores.items()
         for to, higher in scores.items()
         if higher > lower
     ]
 
 
-def unable(due: Iterable[Payment], held: Mapping[str, int]) -> dict[str, int]:
-    """Return who holds less than they owe, and what they owe in all. Source: kabu/scoring.able."""
-    owed: dict[str, int] = {}
+def owed_by(due: Iterable[ChipPayment]) -> Counter[str]:
+    """Return what everybody who owes anything owes in all."""
+    owed = Counter[str]()
     for payment in due:
-        owed[payment.payer] = owed.get(payment.payer, 0) + payment.chips
-    return {name: chips for name, chips in owed.items() if chips > held[name]}
+        owed[payment.payer] += payment.chips
+    return owed
+
+
+def unable(due: Iterable[ChipPayment], held: Mapping[str, int]) -> dict[str, int]:
+    """Return who holds less than they owe, and what they owe in all. Source: kabu/scoring.able."""
+    return {name: chips for name, chips in owed_by(due).items() if chips > held[name]}
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:

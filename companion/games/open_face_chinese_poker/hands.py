@@ -1,12 +1,19 @@
 """What thirteen cards in three rows are worth: foul, royalties, fantasyland, and one against another."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeVar
 
 from companion.cards.poker import Ranked, at_least, outranks, rank_five, rank_three
+from companion.core.entry import Record
 from companion.core.keys import Cards, Key
 
-ROWS: Mapping[Key[Cards], int] = {Key("front"): 3, Key("middle"): 5, Key("back"): 5}
+T = TypeVar("T")
+
+FRONT: Key[Cards] = Key("front")
+MIDDLE: Key[Cards] = Key("middle")
+BACK: Key[Cards] = Key("back")
+
+ROWS: Mapping[Key[Cards], int] = {FRONT: 3, MIDDLE: 5, BACK: 5}
 """Row to its number of cards. Source: open-face-chinese-poker/play.rows."""
 
 MIDDLE_ROYALTIES = {
@@ -28,14 +35,6 @@ QUEENS = rank_three(("Qs", "Qh", "2s")).strength
 FOUL_UNITS, SWEEP_POINTS = 6, 3
 
 
-class Royalties(NamedTuple):
-    """Points for good rows."""
-
-    front: int
-    middle: int
-    back: int
-
-
 class Judged(NamedTuple):
     """The finished rows of a player, and what they are worth."""
 
@@ -45,30 +44,30 @@ class Judged(NamedTuple):
     foul: str
     """Why the hand is fouled; empty where it is not."""
 
-    royalties: Royalties
-    """Nothing in any row of a fouled hand."""
+    royalties: tuple[int, int, int]
+    """Points for good rows, in their order; nothing in any row of a fouled hand."""
 
     @property
     def total(self) -> int:
         """The royalties of all rows."""
         return sum(self.royalties)
 
+    @property
+    def good_rows(self) -> tuple[tuple[str, int, Ranked], ...]:
+        """The rows that have royalties, with these."""
+        rows = zip(ROWS, self.royalties, (self.front, self.middle, self.back), strict=True)
+        return tuple(row for row in rows if row[1])
+
     def rows_over(self, other: "Judged") -> int:
         """Return how many rows beat the opponent's same row. Source: open-face-chinese-poker/scoring.rows."""
-        return (
-            (self.front.strength > other.front.strength)
-            + (self.middle.strength > other.middle.strength)
-            + (self.back.strength > other.back.strength)
-        )
+        return sum(one.strength > against.strength for one, against in zip(self[:3], other[:3], strict=True))
 
 
-def judge(
-    front: tuple[str, ...], middle: tuple[str, ...], back: tuple[str, ...], equal_is_foul: bool = False
-) -> Judged:
+def judge(front: Cards, middle: Cards, back: Cards, equal_is_foul: bool = False) -> Judged:
     """Return what three finished rows are worth. ``equal_is_foul``: whether a middle may not be level with the back."""
-    three, five, last = rank_three(front), rank_five(middle), rank_five(back)
-    foul = foul_of(three, five, last, equal_is_foul)
-    return Judged(three, five, last, foul, Royalties(0, 0, 0) if foul else royalties_of(three, five, last))
+    rows = rank_three(front), rank_five(middle), rank_five(back)
+    foul = foul_of(*rows, equal_is_foul)
+    return Judged(*rows, foul, (0, 0, 0) if foul else royalties_of(*rows))
 
 
 def foul_of(front: Ranked, middle: Ranked, back: Ranked, equal_is_foul: bool) -> str:
@@ -85,14 +84,14 @@ def foul_of(front: Ranked, middle: Ranked, back: Ranked, equal_is_foul: bool) ->
     return ""
 
 
-def royalties_of(front: Ranked, middle: Ranked, back: Ranked) -> Royalties:
+def royalties_of(front: Ranked, middle: Ranked, back: Ranked) -> tuple[int, int, int]:
     """Return points of rows that are not fouled. Source: open-face-chinese-poker/scoring.royalties."""
     ahead = 0
     if front.kind == "three-of-a-kind":
         ahead = FRONT_TRIPS
     elif front.kind == "pair":
         ahead = max(0, front.ranks[0] - PLAIN_PAIR)
-    return Royalties(ahead, MIDDLE_ROYALTIES.get(middle.kind, 0), MIDDLE_ROYALTIES.get(back.kind, 0) // 2)
+    return ahead, MIDDLE_ROYALTIES.get(middle.kind, 0), MIDDLE_ROYALTIES.get(back.kind, 0) // 2
 
 
 def reaches_fantasyland(hand: Judged, is_there: bool) -> bool:
@@ -100,15 +99,28 @@ def reaches_fantasyland(hand: Judged, is_there: bool) -> bool:
 
     Source: open-face-chinese-poker/scoring.fantasyland, open-face-chinese-poker/scoring.stay.
     """
-    if hand.foul:
-        return False
-    if not is_there:
-        return hand.front.strength >= QUEENS
-    return (
-        at_least(hand.back.kind, "four-of-a-kind")
-        or at_least(hand.middle.kind, "full-house")
-        or hand.front.kind == "three-of-a-kind"
-    )
+    return not hand.foul and (bool(enough_to_stay(hand)) if is_there else hand.front.strength >= QUEENS)
+
+
+def enough_to_stay(hand: Judged) -> list[str]:
+    """Return what in the rows would be enough to stay in fantasyland. Source: open-face-chinese-poker/scoring.stay."""
+    rows = {
+        "three of a kind in front": hand.front.kind == "three-of-a-kind",
+        "a full house or better in the middle": at_least(hand.middle.kind, "full-house"),
+        "four of a kind or better in the back": at_least(hand.back.kind, "four-of-a-kind"),
+    }
+    return [told for told, is_there in rows.items() if is_there]
+
+
+def twice(lying: Iterable[tuple[T, Record]]) -> Iterator[tuple[str, tuple[T, str], tuple[T, str]]]:
+    """Yield each card that lies in two places, whose and which row. ``lying``: whose rows."""
+    places: dict[str, tuple[T, str]] = {}
+    for whose, rows in lying:
+        for row in ROWS:
+            for card in rows[row]:
+                if card in places:
+                    yield card, places[card], (whose, row)
+                places.setdefault(card, (whose, row))
 
 
 class Match(NamedTuple):

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.cards.notation import pretty, suit_of
-from companion.cards.poker import Ranked, at_least, groups, outranks, spoken
+from companion.cards.poker import Ranked, groups, outranks, spoken
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -30,29 +30,33 @@ from companion.core.showdown import (
     why_better,
 )
 from companion.core.situation import Suggestion, Verdict, situation
-from companion.core.words import begun, counted, listed
+from companion.core.words import begun, counted, doing, listed
 from companion.games.open_face_chinese_poker import scoring
 from companion.games.open_face_chinese_poker.hands import (
+    BACK,
     FOUL_UNITS,
+    FRONT,
+    MIDDLE,
     ROWS,
     SWEEP_POINTS,
     Judged,
     compare,
-    judge,
+    enough_to_stay,
     reaches_fantasyland,
+    twice,
 )
 from companion.games.open_face_chinese_poker.scoring import (
     ALL_CARDS,
-    BACK,
     DECK,
     EQUAL_ROWS,
-    FIRST_CARDS,
-    FRONT,
     HANDS,
-    MIDDLE,
     MOST_UNIT,
     UNIT,
     Fantasyland,
+    dealt,
+    judge_rows,
+    plays_on,
+    row_fields,
     unit_of,
 )
 
@@ -66,35 +70,16 @@ PAIR = 2
 QUEEN = 12
 
 
-def _rule(key: str) -> str:
-    return f"open-face-chinese-poker/{key}"
-
-
-LOW_STRAIGHT, EQUAL, STAY_QUEENS = map(_rule, ("scoring.low-straight", "scoring.equal-rows", "scoring.stay-queens"))
+LOW_STRAIGHT, EQUAL, STAY_QUEENS = "scoring.low-straight", "scoring.equal-rows", "scoring.stay-queens"
 
 
 # Rows.
 
 
-def _row_fields(required: bool) -> tuple[f.Field, ...]:
-    least = {row: size if required else 0 for row, size in ROWS.items()}
-    return tuple(
-        f.cards(row, row.capitalize(), DECK, least[row], size, required=required) for row, size in ROWS.items()
-    )
-
-
 def _check_twice(given: Record) -> Iterator[Problem]:
     """Check that no card lies in two rows."""
-    where: dict[str, str] = {}
-    for row in ROWS:
-        for card in given[row]:
-            if card in where:
-                yield Problem(row, f"The {pretty(card)} lies in the {where[card]} already.")
-            where.setdefault(card, row)
-
-
-def _judged(rows: Record, options: Record) -> Judged:
-    return judge(rows[FRONT], rows[MIDDLE], rows[BACK], options.word(EQUAL_ROWS) == "foul")
+    for card, (_, before), (_, row) in twice([("", given)]):
+        yield Problem(row, f"The {pretty(card)} lies in the {before} already.")
 
 
 def _shown(rows: Record) -> dict[str, ShownHand]:
@@ -102,12 +87,7 @@ def _shown(rows: Record) -> dict[str, ShownHand]:
     return {FRONT: three_shown(rows[FRONT]), MIDDLE: five_shown(rows[MIDDLE]), BACK: five_shown(rows[BACK])}
 
 
-def _has_wheel(*rows: Ranked) -> bool:
-    """Return whether an ace is low in a straight."""
-    return any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in rows)
-
-
-FRONT_RULE, FRONT_STEP = _rule("scoring.front"), "Straights and flushes do not count in front."
+FRONT_RULE, FRONT_STEP = "scoring.front", "Straights and flushes do not count in front."
 ACE_LOW = (14, 3, 2)
 
 
@@ -123,29 +103,25 @@ def _front_and_middle(shown: Mapping[str, ShownHand]) -> str:
     front, middle = shown[FRONT], shown[MIDDLE]
     if front.strength == middle.strength[: len(front.measures)]:
         return "The front matches the middle as far as its three cards go; the middle has more, and is the stronger."
-    if front.strength > middle.strength:
-        return _stronger("front", front, "middle", middle)
-    return _stronger("middle", middle, "front", front)
+    return _stronger(shown, FRONT, MIDDLE)
 
 
 def _middle_and_back(shown: Mapping[str, ShownHand]) -> str:
     """Return which of the two is the stronger, and why."""
-    middle, back = shown[MIDDLE], shown[BACK]
-    if middle.strength == back.strength:
+    if shown[MIDDLE].strength == shown[BACK].strength:
         return "Middle and back are exactly equal in strength."
-    if middle.strength > back.strength:
-        return _stronger("middle", middle, "back", back)
-    return _stronger("back", back, "middle", middle)
+    return _stronger(shown, MIDDLE, BACK)
+
+
+def _stronger(shown: Mapping[str, ShownHand], *rows: str) -> str:
+    weaker, row = sorted(rows, key=lambda row: shown[row].strength)
+    why = why_better(f"the {row}", shown[row], f"the {weaker}", shown[weaker])
+    return f"The {row} is stronger than the {weaker}: {why[0].lower()}{why[1:]}"
 
 
 def _why_foul(shown: Mapping[str, ShownHand], hand: Judged) -> str:
     """Return the one step in the order of the rows that fouls a hand."""
     return _front_and_middle(shown) if outranks(hand.front, hand.middle) else _middle_and_back(shown)
-
-
-def _stronger(row: str, hand: ShownHand, other_row: str, other: ShownHand) -> str:
-    why = why_better(f"the {row}", hand, f"the {other_row}", other)
-    return f"The {row} is stronger than the {other_row}: {why[0].lower()}{why[1:]}"
 
 
 def _royalty_told(row: str, points: int, hand: Ranked) -> str:
@@ -154,8 +130,7 @@ def _royalty_told(row: str, points: int, hand: Ranked) -> str:
 
 
 def _royalties_told(hand: Judged) -> str:
-    rows = zip(ROWS, hand.royalties, (hand.front, hand.middle, hand.back), strict=True)
-    return listed(_royalty_told(row, points, held) for row, points, held in rows if points)
+    return listed(_royalty_told(*row) for row in hand.good_rows)
 
 
 def _say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], hand: Judged, whose: str) -> None:
@@ -166,39 +141,24 @@ def _say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], ha
         is_foul = options.word(EQUAL_ROWS) == "foul"
         told = "at this table that is a foul" if is_foul else "the back is not the weaker, so that is no foul"
         why.say(f"{whose} are exactly equal in strength: {told}.", EQUAL)
-    if _has_wheel(hand.middle, hand.back):
-        why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT)
+    wheel = any("straight" in row.kind and row.ranks[0] == ROW_SIZE for row in (hand.middle, hand.back))
+    why.say("An ace may be low in a straight; it is then the lowest, 5 high.", LOW_STRAIGHT, when=wheel)
 
 
 def _say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
     """Say whether the next hand is played in fantasyland, and why."""
-    stays = reaches_fantasyland(hand, there)
+    stays, holds = reaches_fantasyland(hand, there), listed(enough_to_stay(hand))
     if not there:
-        if hand.foul:
-            why.say("A fouled hand leads nowhere.", _rule("scoring.fantasyland"))
-        else:
-            has = "Queens or better in front: fantasyland" if stays else "No queens or better in front: no fantasyland"
-            why.say(f"{has} next hand.", _rule("scoring.fantasyland"))
-        return
-    holds = [
-        told
-        for told, found in (
-            ("three of a kind in front", hand.front.kind == "three-of-a-kind"),
-            ("a full house or better in the middle", at_least(hand.middle.kind, "full-house")),
-            ("four of a kind or better in the back", at_least(hand.back.kind, "four-of-a-kind")),
-        )
-        if found
-    ]
-    if stays:
-        why.say(f"The hand stays in fantasyland with {listed(holds)}.", _rule("scoring.stay"))
+        has = "Queens or better in front: fantasyland" if stays else "No queens or better in front: no fantasyland"
+        why.say("A fouled hand leads nowhere." if hand.foul else f"{has} next hand.", "scoring.fantasyland")
+    elif stays:
+        why.say(f"The hand stays in fantasyland with {holds}.", "scoring.stay")
     elif holds:
-        told = f"It has {listed(holds)}, but we do not let a fouled hand stay; the book does not say."
-        why.say(told, STAY_QUEENS)
+        why.say(f"It has {holds}, but we do not let a fouled hand stay; the book does not say.", STAY_QUEENS)
     else:
-        why.say("Nothing in it is enough to stay in fantasyland.", _rule("scoring.stay"))
-        if hand.front.kind == "pair" and hand.front.ranks[0] >= QUEEN:
-            told = "A pair of queens or better in front leads there, but does not keep anybody there, as we read it."
-            why.say(told, STAY_QUEENS)
+        why.say("Nothing in it is enough to stay in fantasyland.", "scoring.stay")
+        ours = "A pair of queens or better in front leads there, but does not keep anybody there, as we read it."
+        why.say(ours, STAY_QUEENS, when=hand.front.kind == "pair" and hand.front.ranks[0] >= QUEEN)
 
 
 def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
@@ -209,7 +169,7 @@ def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
 def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
     """Suggest the question for the first who fouled."""
     for name, rows in _rows_of(table, entry).items():
-        foul = _judged(rows, table.options).foul
+        foul = judge_rows(table.options, rows).foul
         if foul:
             known: dict[str, Any] = {row: list(rows[row]) for row in ROWS}
             known["in_fantasyland"] = name in table.state.players
@@ -218,26 +178,22 @@ def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
 
 
 @situation("rows", "Is this a foul, and what are the royalties?", (
-    *_row_fields(required=True),
+    *row_fields(),
     f.flag(IN_FANTASYLAND, "In fantasyland", help="The player had all thirteen cards at once."),
 ), help="The finished rows of one player.", offered=_offer_rows,
     check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
     """Judge: a front above the middle fouls a hand, and so does a middle above the back."""
-    hand, shown, there = _judged(given, options), _shown(given), given[IN_FANTASYLAND]
-    why = Reasons(*map(_rule, ("scoring.foul", "scoring.front-and-middle", "scoring.hands")))
+    hand, shown, there = judge_rows(options, given), _shown(given), given[IN_FANTASYLAND]
+    why = Reasons("scoring.foul", "scoring.front-and-middle", "scoring.hands")
     next_there, told = reaches_fantasyland(hand, there), _royalties_told(hand)
+    verdict = f"That is no foul. Royalties {hand.total}: {told}." if told else "That is no foul, but without royalties."
     if hand.foul:
         verdict = f"That is a foul: {hand.foul}. No row can win, and there are no royalties."
-    else:
-        verdict = (
-            f"That is no foul. Royalties {hand.total}: {told}." if told else "That is no foul, but without royalties."
-        )
     if next_there:
         verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
     why.say_all(f"{begun(row)}: {one.told}." for row, one in shown.items())
-    if _looks_like_more(given[FRONT]):
-        why.say(FRONT_STEP, FRONT_RULE)
+    why.say(FRONT_STEP, FRONT_RULE, when=_looks_like_more(given[FRONT]))
     if hand.foul:
         why.say(_why_foul(shown, hand))
     else:
@@ -245,18 +201,14 @@ def _rows(options: Record, given: Record) -> Verdict:
         why.say(_middle_and_back(shown))
     _say_order(why, options, shown, hand, "Middle and back")
     if told:
-        why.cite(_rule("scoring.royalties"))
+        why.cite("scoring.royalties")
     elif not hand.foul:
-        why.say("No row is good enough for royalties.", _rule("scoring.no-royalties"))
+        why.say("No row is good enough for royalties.", "scoring.no-royalties")
     _say_fantasyland(why, hand, there)
     return why.verdict(
-        verdict,
-        foul=bool(hand.foul),
-        hands={FRONT: hand.front.kind, MIDDLE: hand.middle.kind, BACK: hand.back.kind},
-        royalties=dict(zip(ROWS, hand.royalties, strict=True)),
-        total=hand.total,
-        fantasyland=next_there,
-    )
+        verdict, foul=bool(hand.foul), hands={FRONT: hand.front.kind, MIDDLE: hand.middle.kind, BACK: hand.back.kind},
+        royalties=dict(zip(ROWS, hand.royalties, strict=True)), total=hand.total, fantasyland=next_there,
+    )  # fmt: skip
 
 
 # One hand against another.
@@ -264,10 +216,7 @@ def _rows(options: Record, given: Record) -> Verdict:
 
 def _compare_facts(options: Record) -> tuple[f.Field, ...]:
     return (
-        f.parts(
-            HANDS, "Rows", _row_fields(required=True), per="player", required="some",
-            help="Of the two players alone.",
-        ),
+        f.parts(HANDS, "Rows", row_fields(), per="player", required="some", help="Of the two players alone."),
         f.count(
             UNIT, "Unit", MOST_UNIT, minimum=1, default=options[UNIT],
             help="What a unit is worth between the two; else as agreed.",
@@ -278,22 +227,20 @@ def _compare_facts(options: Record) -> tuple[f.Field, ...]:
 def _check_compare(options: Record, given: Record) -> Iterator[Problem]:
     """Check for two players, and no card lies anywhere twice."""
     yield from check_number(given, PAIR, PAIR, HANDS)
-    places: dict[str, str] = {}
-    for name, rows in hands_of(given, HANDS).items():
-        for row in ROWS:
-            for card in rows[row]:
-                if card in places:
-                    yield Problem(HANDS, f"The {pretty(card)} is there twice: {places[card]} and {name}'s {row}.", name)
-                places.setdefault(card, f"{name}'s {row}")
+    for card, (owner, other), (name, row) in twice(hands_of(given, HANDS).items()):
+        yield Problem(HANDS, f"The {pretty(card)} is there twice: {owner}'s {other} and {name}'s {row}.", name)
 
 
-def _row_winner(row: str, shown: Mapping[str, Mapping[str, ShownHand]]) -> str | None:
-    first, second = shown
-    one, other = shown[first][row].strength, shown[second][row].strength
-    return first if one > other else second if other > one else None
+Shown = Mapping[str, Mapping[str, ShownHand]]
+"""Name to the rows of this player."""
 
 
-def _row_step(row: str, winner: str | None, shown: Mapping[str, Mapping[str, ShownHand]]) -> str:
+def _row_winner(row: str, shown: Shown) -> str | None:
+    best, *others = ranking({name: hands[row] for name, hands in shown.items()})
+    return best[0] if others else None
+
+
+def _row_step(row: str, winner: str | None, shown: Shown) -> str:
     """Return whose row is better, and why."""
     if winner is None:
         return f"{begun(row)}: both rows are equal, and nobody's."
@@ -310,24 +257,8 @@ def _side_step(name: str, royalties: int, rows: int) -> str:
     return f"{name} has {points}: {total}."
 
 
-def _compare_rules(judged: Mapping[str, Judged], fouls: list[str], winners: Mapping[str, str | None]) -> Iterator[str]:
-    if fouls:
-        yield from map(_rule, ("scoring.foul", "scoring.front-and-middle"))
-    else:
-        yield from map(_rule, ("scoring.difference", "scoring.rows"))
-        if len(set(winners.values())) == 1 and None not in winners.values():
-            yield _rule("scoring.sweep")
-    if any(hand.total for hand in judged.values()):
-        yield _rule("scoring.royalties")
-    yield _rule("scoring.hands")
-
-
 def _say_comparison(
-    why: Reasons,
-    options: Record,
-    judged: Mapping[str, Judged],
-    shown: Mapping[str, Mapping[str, ShownHand]],
-    winners: Mapping[str, str | None],
+    why: Reasons, options: Record, judged: Mapping[str, Judged], shown: Shown, winners: Mapping[str, str | None]
 ) -> None:
     """Say who fouled, or whose the rows are, and what that comes to."""
     fouls = [name for name, hand in judged.items() if hand.foul]
@@ -336,11 +267,10 @@ def _say_comparison(
     for name, hand in judged.items():
         _say_order(why, options, shown[name], hand, f"Middle and back of {name}")
     if len(fouls) == PAIR:
-        why.say("Where both fouled nothing passes; the book does not speak of it.", _rule("scoring.both-foul"))
+        why.say("Where both fouled nothing passes; the book does not speak of it.", "scoring.both-foul")
         return
     for name, hand in judged.items():
-        if hand.total:
-            why.say(f"{name} has royalties of {_royalties_told(hand)}, {hand.total} in all.")
+        why.say(f"{name} has royalties of {_royalties_told(hand)}, {hand.total} in all.", when=hand.total)
     if fouls:
         (other,) = (name for name in judged if name not in fouls)
         royalties = judged[other].total
@@ -355,7 +285,7 @@ def _say_comparison(
 def _offer_compare(table: Table[Fantasyland], entry: Record) -> Suggestion:
     """Suggest the question for the first two of whom one won all rows of the other."""
     entered = _rows_of(table, entry)
-    judged = {name: _judged(rows, table.options) for name, rows in entered.items()}
+    judged = {name: judge_rows(table.options, rows) for name, rows in entered.items()}
     for pair in combinations([name for name, hand in judged.items() if not hand.foul], PAIR):
         for winner, loser in (pair, pair[::-1]):
             if judged[winner].rows_over(judged[loser]) == len(ROWS):
@@ -373,40 +303,33 @@ def _compare(options: Record, given: Record) -> Verdict:
     rows = hands_of(given, HANDS)
     first, second = rows
     unit = given[UNIT] if given.has(UNIT) else unit_of(options, (first, second))
-    judged = {name: _judged(hand, options) for name, hand in rows.items()}
+    judged = {name: judge_rows(options, hand) for name, hand in rows.items()}
     shown = {name: _shown(hand) for name, hand in rows.items()}
     fouls = [name for name, hand in judged.items() if hand.foul]
     match = compare(judged[first], judged[second])
     points = dict(zip(rows, match.points, strict=True))
-    units = abs(match.points[0] - match.points[1])
+    units = abs(points[first] - points[second])
     payer, getter = (first, second) if points[first] < points[second] else (second, first)
     winners: dict[str, str | None] = {row: None if fouls else _row_winner(row, shown) for row in ROWS}
-    why = Reasons(*_compare_rules(judged, fouls, winners))
-    if any(_looks_like_more(hand[FRONT]) for hand in rows.values()):
-        why.say(FRONT_STEP, FRONT_RULE)
+    why = Reasons(*(("scoring.foul", "scoring.front-and-middle") if fouls else ("scoring.difference", "scoring.rows")))
+    why.cite("scoring.sweep", when=len(ROWS) in match.rows)
+    why.cite("scoring.royalties", when=any(hand.total for hand in judged.values()))
+    why.cite("scoring.hands")
+    why.say(FRONT_STEP, FRONT_RULE, when=any(_looks_like_more(hand[FRONT]) for hand in rows.values()))
     _say_comparison(why, options, judged, shown, winners)
-    if unit > 1:
-        between = "" if unit == options[UNIT] else " between these two"
-        why.say(f"A unit is worth {counted(unit, 'chip')}{between}.")
-    elif unit != options[UNIT]:
-        why.say(f"A unit is worth {counted(unit, 'chip')} between these two.")
-    if not unit == 1 == options[UNIT]:
-        why.cite(_rule("need.unit" if unit == options[UNIT] else "need.pair-unit"))
-    if not units:
-        verdict = f"Nothing passes between {first} and {second}."
-    else:
-        at = "" if unit == 1 == options[UNIT] else f", {counted(units * unit, 'chip')}"
-        verdict = f"{payer} pays {getter} {counted(units, 'unit')}{at}."
+    agreed = unit == options[UNIT]
+    verdict, in_chips = f"Nothing passes between {first} and {second}.", ""
+    if not agreed or unit > 1:
+        between = "" if agreed else " between these two"
+        why.say(f"A unit is worth {counted(unit, 'chip')}{between}.", "need.unit" if agreed else "need.pair-unit")
+        in_chips = f", {counted(units * unit, 'chip')}"
+    if units:
+        verdict = f"{payer} pays {getter} {counted(units, 'unit')}{in_chips}."
     outcome: dict[str, Any] = {
-        "rows": winners,
-        "fouls": fouls,
-        "royalties": {name: hand.total for name, hand in judged.items()},
-        "points": points,
-        "from": payer if units else None,
-        "to": getter if units else None,
-        "units": units,
-        "chips": units * unit,
-    }
+        "rows": winners, "fouls": fouls, "royalties": {name: hand.total for name, hand in judged.items()},
+        "points": points, "from": payer if units else None, "to": getter if units else None,
+        "units": units, "chips": units * unit,
+    }  # fmt: skip
     return why.verdict(verdict, **outcome)
 
 
@@ -442,25 +365,19 @@ def _offer_showdown(table: Table[Fantasyland], entry: Record) -> Suggestion:
 ), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge: the best row of several."""
-    cards, why = hands_of(given, SHOWN), Reasons(_rule("scoring.hands"))
+    cards, why = hands_of(given, SHOWN), Reasons("scoring.hands")
     are_fronts = len(next(iter(cards.values()))) == FRONT_SIZE
     shown = {name: three_shown(one) if are_fronts else five_shown(one) for name, one in cards.items()}
     found = ranking(shown)
-    if are_fronts:
-        why.cite(FRONT_RULE)
-    if len(found[0]) > 1:
-        why.cite(_rule("scoring.rows"))
+    why.cite(FRONT_RULE, when=are_fronts)
+    why.cite("scoring.rows", when=len(found[0]) > 1)
     why.say_all(reasons(shown))
-    if are_fronts:
-        why.say(FRONT_STEP)
-    if any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values()):
-        told = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
-        why.say(told, LOW_STRAIGHT)
-    return why.verdict(
-        best_told(found, "has the best row", "have rows of equal strength: nobody's point"),
-        ranking=found,
-        hands={name: hand.name for name, hand in shown.items()},
-    )
+    why.say(FRONT_STEP, when=are_fronts)
+    wheel = any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values())
+    told = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
+    why.say(told, LOW_STRAIGHT, when=wheel)
+    told = best_told(found, "has the best row", "have rows of equal strength: nobody's point")
+    return why.verdict(told, ranking=found, hands={name: hand.name for name, hand in shown.items()})
 
 
 # Setting a card.
@@ -475,20 +392,18 @@ def _check_place(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("place", "Where may the card be set?", (
-    *_row_fields(required=False),
+    *row_fields(full=False),
     f.card(CARD, "Card", DECK, required=True, help="The one that was drawn."),
 ), help="Which rows have room for it.", check=_check_place)  # fmt: skip
 def _place(options: Record, given: Record) -> Verdict:
     """Judge: wherever there is room, also where it leads to a foul."""
-    card, why = pretty(given[CARD] or ""), Reasons(_rule("play.draw"), _rule("play.full"))
+    card, why = pretty(given[CARD] or ""), Reasons("play.draw", "play.full")
     legal = [row for row, size in ROWS.items() if len(given[row]) < size]
     full = [row for row in ROWS if row not in legal]
     rows = listed((f"the {row}" for row in legal), "or")
     why.say_all(f"The {row} has {len(given[row])} of {size} cards." for row, size in ROWS.items())
-    if full:
-        why.say(f"{begun(listed(f'the {row}' for row in full))} {'is' if len(full) == 1 else 'are'} full.")
-    if legal:
-        why.say("Nothing forbids setting a card that leads to a foul.", _rule("play.foul-allowed"))
+    why.say(begun(doing((f"the {row}" for row in full), "is full.", "are full.")), when=full)
+    why.say("Nothing forbids setting a card that leads to a foul.", "play.foul-allowed", when=legal)
     told = f"The {card} may be set in {rows}." if legal else "No row has room: all thirteen cards are set."
     return why.verdict(told, legal=legal)
 
@@ -508,16 +423,15 @@ def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> Suggestion:
     names = [
         name
         for name, rows in _rows_of(table, entry).items()
-        if reaches_fantasyland(_judged(rows, table.options), name in table.state.players)
+        if reaches_fantasyland(judge_rows(table.options, rows), name in table.state.players)
     ]
-    why = f"{listed(names)} {'plays' if len(names) == 1 else 'play'} the next hand in fantasyland."
-    return (why, {"dealer": table.dealer, "fantasyland": names}) if names else ""
+    return (plays_on(names), {"dealer": table.dealer, "fantasyland": names}) if names else ""
 
 
 @situation("fantasyland", "Who deals, and who sets in turn?", (
     facts.players(MOST, FEWEST),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True, help="Who dealt the hand that is over."),
-    f.players(FANTASYLAND, "In fantasyland", facts.WHOEVER, help="Who plays the coming hand there."),
+    f.player(DEALER, "Dealer", required=True, help="Who dealt the hand that is over."),
+    f.players(FANTASYLAND, "In fantasyland", help="Who plays the coming hand there."),
 ), help="After a hand; with fantasyland in the coming one.",
     known=_known_fantasyland, offered=_offer_fantasyland)  # fmt: skip
 def _fantasyland(options: Record, given: Record) -> Verdict:
@@ -530,23 +444,17 @@ def _fantasyland(options: Record, given: Record) -> Verdict:
     names = [name for name in players if name in there]
     why.say(f"{before} dealt the hand that is over.")
     if there:
-        is_there = f"{listed(names)} {'is' if len(names) == 1 else 'are'} in fantasyland"
-        why.say(f"{is_there}, so the deal does not pass.", _rule("deal.fantasyland"), _rule("play.first"))
+        is_there = doing(names, "is in fantasyland", "are in fantasyland")
+        why.say(f"{is_there}, so the deal does not pass.", "deal.fantasyland", "play.first")
         why.say(f"In fantasyland all {ALL_CARDS} cards are dealt and set at once, face down.")
     else:
-        told = "Nobody is in fantasyland, so the deal passes to the left."
-        why.say(told, _rule("deal.dealer"), _rule("play.first"))
-    if skipped:
-        told = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
-        why.say(told, _rule("play.first-in-fantasyland"))
-    why.cite(_rule("deal.cards"))
+        why.say("Nobody is in fantasyland, so the deal passes to the left.", "deal.dealer", "play.first")
+    ours = f"{left}, on the dealer's left, does not set in turn; the next one who does begins."
+    why.say(ours, "play.first-in-fantasyland", when=skipped)
+    why.cite("deal.cards")
     told = f"Order: {', '.join(order)}" if len(order) > 1 else f"{order[0]} sets alone" if order else ""
-    return why.verdict(
-        f"{dealer} deals. {told or 'Everybody sets at once'}.",
-        dealer=dealer,
-        deal={name: ALL_CARDS if name in there else FIRST_CARDS for name in players},
-        order=order,
-    )
+    told = f"{dealer} deals. {told or 'Everybody sets at once'}."
+    return why.verdict(told, dealer=dealer, deal=dealt(players, there), order=order)
 
 
 SITUATIONS = (_rows, _compare, _showdown, _place, _fantasyland)

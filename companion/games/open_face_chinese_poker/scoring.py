@@ -22,19 +22,23 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Key, PerName
 from companion.core.phrases import who
 from companion.core.problems import Problem
 from companion.core.seating import Seats, from_left_of, left_of
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.open_face_chinese_poker.hands import (
+    BACK,
     FOUL_UNITS,
+    FRONT,
+    MIDDLE,
     ROWS,
     Judged,
     Match,
     compare,
     judge,
     reaches_fantasyland,
+    twice,
 )
 
 PAIR_UNITS: Key[Rows] = Key("pair_units")
@@ -42,9 +46,6 @@ A: Key[str | None] = Key("a")
 B: Key[str | None] = Key("b")
 HANDS: Key[PerName[Record]] = Key("hands")
 EQUAL_ROWS: Key[str | None] = Key("equal_rows")
-FRONT: Key[Cards] = Key("front")
-MIDDLE: Key[Cards] = Key("middle")
-BACK: Key[Cards] = Key("back")
 UNIT: Key[int] = Key("unit")
 
 DECK = standard_deck("the pack of 52")
@@ -58,13 +59,10 @@ OPTIONS = (
     f.count(UNIT, "Unit", MOST_UNIT, minimum=1, default=1, help="Chips in one unit; every payment is a multiple."),
     *chips.STACK_AND_HANDS,
     f.choice(
-        EQUAL_ROWS,
-        "Middle and back equal",
-        {"legal": "No foul", "foul": "A foul"},
-        default="legal",
+        EQUAL_ROWS, "Middle and back equal", {"legal": "No foul", "foul": "A foul"}, default="legal",
         help="Whether a middle of exactly the same strength as the back fouls the hand.",
     ),
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +82,10 @@ def pair_units(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     )
     return (
         f.rows(
-            PAIR_UNITS,
-            "Unit of two",
-            columns,
-            most=6,
-            aside=True,
-            sentences=(("", "{a} and {b} play for {unit}"),),
+            PAIR_UNITS, "Unit of two", columns, most=6, aside=True, sentences=(("", "{a} and {b} play for {unit}"),),
             help="Two players who agreed on another unit between themselves.",
         ),
-    )
+    )  # fmt: skip
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
@@ -108,13 +101,19 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
         seen.add(pair)
 
 
+def row_fields(full: bool = True) -> tuple[f.Field, ...]:
+    """Return the rows of a player: all their cards, or as many as lie there."""
+    return tuple(
+        f.cards(row, row.capitalize(), DECK, size if full else 0, size, required=full) for row, size in ROWS.items()
+    )
+
+
 @fields_by(lambda table: (table.players,))
 def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
     """Return the finished rows of everybody."""
-    rows = tuple(f.cards(row, row.capitalize(), DECK, size, size, required=True) for row, size in ROWS.items())
     return (
         f.parts(
-            HANDS, "Rows", rows, per="player", names=players, required=True,
+            HANDS, "Rows", row_fields(), per="player", names=players, required=True,
             help="Three cards in front, five in the middle, five in the back; fouled hands too.",
         ),
     )  # fmt: skip
@@ -122,35 +121,35 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 def check(table: Table[Fantasyland], entry: Record) -> Iterator[Problem]:
     """Check that no card lies anywhere twice."""
-    places: dict[str, tuple[str, str]] = {}
-    for name, hand in entry[HANDS].items():
-        for row in ROWS:
-            for card in hand[row]:
-                if card in places:
-                    owner, other = places[card]
-                    fault = f"{card} is there twice: in the {other} of {owner} and in the {row} of {name}."
-                    yield Problem(HANDS, fault, name)
-                else:
-                    places[card] = (name, row)
+    for card, (owner, other), (name, row) in twice(entry[HANDS].items()):
+        fault = f"{card} is there twice: in the {other} of {owner} and in the {row} of {name}."
+        yield Problem(HANDS, fault, name)
+
+
+def judge_rows(options: Record, rows: Record) -> Judged:
+    """Return what the finished rows of a player are worth at this table."""
+    return judge(rows[FRONT], rows[MIDDLE], rows[BACK], options.word(EQUAL_ROWS) == "foul")
 
 
 def score(table: Table[Fantasyland], entry: Record) -> Scored[Fantasyland]:
     """Return every two opponents by themselves, in seat order; then who plays in fantasyland."""
-    equal_is_foul = table.options.word(EQUAL_ROWS) == "foul"
-    judged = {name: judge(hand[FRONT], hand[MIDDLE], hand[BACK], equal_is_foul) for name, hand in entry[HANDS].items()}
+    hands = {name: judge_rows(table.options, rows) for name, rows in entry[HANDS].items()}
     lines: list[Line] = []
-    notes = [f"{name} fouled: {hand.foul}." for name, hand in judged.items() if hand.foul]
-    notes.extend(royalties_note(name, hand) for name, hand in judged.items() if hand.total)
+    notes = [f"{name} fouled: {hand.foul}." for name, hand in hands.items() if hand.foul]
+    for name, hand in hands.items():
+        if hand.total:
+            royalties = listed(_royalty(points, row, held.kind, held.ranks[0]) for row, points, held in hand.good_rows)
+            notes.append(f"{name} has royalties of {royalties}.")
     for pair in combinations(table.players, 2):
-        match = compare(judged[pair[0]], judged[pair[1]])
+        match = compare(hands[pair[0]], hands[pair[1]])
         unit = unit_of(table.options, pair)
         chips = (match.points[0] - match.points[1]) * unit
         at = f", {counted(unit, 'chip')} a unit" if unit > 1 else ""
-        lines.extend(_pair_lines(pair, judged, match, chips, at))
-        notes.append(_pair_note(pair, judged, match, chips, at))
-    entitled = tuple(name for name, hand in judged.items() if reaches_fantasyland(hand, name in table.state.players))
+        lines.extend(_pair_lines(pair, hands, match, chips, at))
+        notes.append(_pair_note(pair, hands, match, chips, at))
+    entitled = tuple(name for name, hand in hands.items() if reaches_fantasyland(hand, name in table.state.players))
     if entitled:
-        notes.append(f"{listed(entitled)} {'plays' if len(entitled) == 1 else 'play'} the next hand in fantasyland.")
+        notes.append(plays_on(entitled))
     return Scored(tuple(lines), Fantasyland(entitled), tuple(notes))
 
 
@@ -162,11 +161,9 @@ def unit_of(options: Record, pair: Sequence[str]) -> int:
     return options[UNIT]
 
 
-def royalties_note(name: str, hand: Judged) -> str:
-    """Return which rows of a player have royalties, and what for."""
-    rows = zip(ROWS, hand.royalties, (hand.front, hand.middle, hand.back), strict=True)
-    parts = [_royalty(points, row, held.kind, held.ranks[0]) for row, points, held in rows if points]
-    return f"{name} has royalties of {listed(parts)}."
+def plays_on(names: Sequence[str]) -> str:
+    """Return who plays the next hand in fantasyland."""
+    return f"{doing(names, 'plays', 'play')} the next hand in fantasyland."
 
 
 @lru_cache(maxsize=1024)
@@ -183,19 +180,15 @@ def _pair_lines(pair: Sequence[str], judged: Mapping[str, Judged], match: Match,
     """
     if not chips:
         return
-    for name, other, change, points in (
-        (pair[0], pair[1], chips, match.points),
-        (pair[1], pair[0], -chips, match.points[::-1]),
-    ):
-        if judged[name].foul:
-            yield Line(name, change, "open-face-chinese-poker/scoring.foul", f"foul: {points[1]} units for {other}{at}")
-        elif judged[other].foul:
-            yield Line(
-                name, change, "open-face-chinese-poker/scoring.foul", f"{points[0]} units for {other}'s foul{at}"
-            )
-        else:
-            text = f"{points[0]} to {points[1]} against {other}{at}"
-            yield Line(name, change, "open-face-chinese-poker/scoring.difference", text)
+    one, other = pair
+    for name, against, change, points in ((one, other, chips, match.points), (other, one, -chips, match.points[::-1])):
+        rule, text = "open-face-chinese-poker/scoring.foul", f"foul: {points[1]} units for {against}{at}"
+        if judged[against].foul:
+            text = f"{points[0]} units for {against}'s foul{at}"
+        elif not judged[name].foul:
+            rule = "open-face-chinese-poker/scoring.difference"
+            text = f"{points[0]} to {points[1]} against {against}{at}"
+        yield Line(name, change, rule, text)
 
 
 def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int, at: str) -> str:
@@ -213,10 +206,15 @@ def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, 
     return f"{one} and {other}: {rows}, royalties {hand.total} to {against.total}; {payment}."
 
 
+def dealt(players: Sequence[str], there: Sequence[str]) -> dict[str, int]:
+    """Return the cards that each is dealt at first. ``there``: who is in fantasyland."""
+    return {name: ALL_CARDS if name in there else FIRST_CARDS for name in players}
+
+
 def _deal_told(cards: Mapping[str, int]) -> str:
     """Return who is dealt all cards at once; what all others are dealt goes without saying."""
     there = [name for name, number in cards.items() if number == ALL_CARDS]
-    return f"{listed(there)} {'is' if len(there) == 1 else 'are'} dealt {ALL_CARDS} cards at once" if there else ""
+    return who(f"is dealt {ALL_CARDS} cards at once", f"are dealt {ALL_CARDS} cards at once")(there)
 
 
 def deals(table: Table[Fantasyland], entry: Record, state: Fantasyland) -> str:
@@ -255,10 +253,6 @@ GAME = Game[Fantasyland](
     next=(
         Notice("leads", first_to_set),
         IN_FANTASYLAND,
-        Notice(
-            "deal",
-            lambda table: {name: ALL_CARDS if name in table.state.players else FIRST_CARDS for name in table.players},
-            _deal_told,
-        ),
+        Notice("deal", lambda table: dealt(table.players, table.state.players), _deal_told),
     ),
 )

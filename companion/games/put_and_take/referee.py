@@ -1,11 +1,12 @@
 """The referee of Put and Take: what a card turned moves, what a hand matches, and what a hand comes to."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.chips import THE_POT, ChipPayment
 from companion.core.entry import Record
 from companion.core.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
 from companion.core.game import Table
@@ -20,16 +21,13 @@ from companion.games.put_and_take import scoring
 from companion.games.put_and_take.scoring import (
     DECK,
     DOUBLING,
-    DOUBLING_HAND_MOST,
-    HAND_MOST,
     PUT,
-    PUT_CARDS,
     TAKE,
-    TAKE_CARDS,
     TURNED,
     all_but,
     matches,
     worth,
+    worth_told,
 )
 
 HALF: Key[str | None] = Key("half")
@@ -38,18 +36,16 @@ NUMBER: Key[int] = Key("number")
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 9
 CARDS_TURNED = HAND_SIZE = 5
 MOST_IN_POT = 1_000_000
-FROM_POT = "pot"
-"""The pot in a payment, in the place of a name."""
 
 
 def _cite_worth(why: Reasons, options: Record) -> None:
     """Cite the paragraphs behind the worth of a card."""
-    why.cite("put-and-take/scoring.worth", *(["put-and-take/variations.doubling"] if options[DOUBLING] else []))
+    why.cite("scoring.worth", *(["variations.doubling"] if options[DOUBLING] else []))
 
 
 def _told_worth(options: Record, number: int) -> str:
-    worths = listed(map(str, worth(options)))
-    return f"The five cards of a round are worth {worths}, so card {number} counts {worth(options)[number - 1]}."
+    worths = worth(options)
+    return f"The five cards of a round are {worth_told(worths)}, so card {number} counts {worths[number - 1]}."
 
 
 NUMBER_FACT = f.count(
@@ -78,14 +74,11 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
 
 @situation("turn", "Who pays for the card that was turned?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.player(DEALER, "Dealer", required=True),
     f.choice(HALF, "Round", {"put": "Put", "take": "Take"}, required=True),
     NUMBER_FACT,
     f.card(CARD, "Card turned", DECK, required=True),
-    f.cards(
-        HANDS, "Hand", DECK, HAND_SIZE, HAND_SIZE, per="player", names=facts.WHOEVER,
-        help="The five cards of each player but the dealer.",
-    ),
+    scoring.HANDS_FIELD,
     f.chips(POT, "Pot", MOST_IN_POT, help="What lies in it before this card."),
     f.flag(LATE, "Noticed late", aside=True, help="The next card was turned before somebody saw the match."),
 ), check=_check_turn)  # fmt: skip
@@ -94,58 +87,34 @@ def _turn(options: Record, given: Record) -> Verdict:
     players, dealer, put, why = given[PLAYERS], given.who(DEALER), given[HALF] == "put", Reasons()
     card, pot, each = given.word(CARD), given[POT], worth(options)[given[NUMBER] - 1]
     found = {name: matches(given[HANDS][name], [card])[0] for name in all_but(players, dealer)}
-    order = [name for name in from_left_of(players, dealer)[:-1] if found[name]]
-    owed = sum(found.values()) * each
-    payments: list[dict[str, Any]] = []
-    for name in order:
-        due = found[name] * each
-        if put:
-            payments.append(_payment(name, FROM_POT, due))
-            pot += due
-            continue
+    dues = {name: found[name] * each for name in from_left_of(players, dealer)[:-1] if found[name]}
+    payments: list[ChipPayment] = []
+    for name, due in dues.items():
         from_pot = min(pot, due)
-        payments += [_payment(FROM_POT, name, from_pot), _payment(dealer, name, due - from_pot)]
-        pot -= from_pot
-    payments = [row for row in payments if row["chips"]]
-    why.cite("put-and-take/scoring.put" if put else "put-and-take/scoring.take", "put-and-take/play.match")
-    if given[LATE] and order:
-        why.say(
-            "A match noticed late still counts until the hand is settled; the book does not say.",
-            "put-and-take/penalties.late",
-        )
+        if put:
+            payments.append(ChipPayment(name, THE_POT, due))
+        else:
+            payments += (ChipPayment(THE_POT, name, from_pot), ChipPayment(dealer, name, due - from_pot))
+        pot += due if put else -from_pot
+    payments = [payment for payment in payments if payment.chips]
+    why.cite("scoring.put" if put else "scoring.take", "play.match")
+    ours = "A match noticed late still counts until the hand is settled; the book does not say."
+    why.say(ours, "penalties.late", when=given[LATE] and dues)
     why.say(_told_worth(options, given[NUMBER]))
-    for name in order:
+    for name, due in dues.items():
         many = counted(found[name], "card")
-        why.say(f"{name} holds {many} of the rank of {pretty(card)}: {found[name]} × {each} = {found[name] * each}.")
+        why.say(f"{name} holds {many} of the rank of {pretty(card)}: {found[name]} × {each} = {due}.")
+    owed = sum(dues.values())
     if not put and owed > given[POT]:
-        why.say(
-            f"The pot has {given[POT]:,} of the {owed:,} owed; {dealer} deals and pays the rest.",
-            "put-and-take/scoring.dealer-pays",
-        )
-        if given[POT] and len(order) > 1:
-            why.say(
-                "The pot pays from the dealer's left. The book gives no order, and no total depends on it.",
-                "put-and-take/scoring.pot-order",
-            )
+        told = f"The pot has {given[POT]:,} of the {owed:,} owed; {dealer} deals and pays the rest."
+        why.say(told, "scoring.dealer-pays")
+        note = "The pot pays from the dealer's left. The book gives no order, and no total depends on it."
+        why.say(note, "scoring.pot-order", when=given[POT] and len(dues) > 1)
     _cite_worth(why, options)
-    moves = listed(_payment_told(row) for row in payments)
-    return why.verdict(
-        f"{begun(moves) if moves else 'Nobody matches, and nothing is paid'}. {_pot_told(pot)}",
-        credits=each, matches=found, payments=payments, pot=pot,
-    )  # fmt: skip
-
-
-def _payment(payer: str, to: str, chips: int) -> dict[str, Any]:
-    return {"from": payer, "to": to, "chips": chips}
-
-
-def _payment_told(row: Mapping[str, Any]) -> str:
-    payer, to = ("the pot" if end == FROM_POT else end for end in (row["from"], row["to"]))
-    return f"{payer} pays {to} {row['chips']}"
-
-
-def _pot_told(pot: int) -> str:
-    return f"The pot then holds {counted(pot, 'credit')}." if pot else "The pot is then empty."
+    moves = begun(listed(payment.told for payment in payments)) or "Nobody matches, and nothing is paid"
+    rows = [payment.row for payment in payments]
+    then = f"The pot then holds {counted(pot, 'credit')}." if pot else "The pot is then empty."
+    return why.verdict(f"{moves}. {then}", credits=each, matches=found, payments=rows, pot=pot)
 
 
 # What does a hand match, and what is a card worth?
@@ -165,31 +134,23 @@ def _twice(turned: Sequence[str], hand: Sequence[str]) -> list[str]:
 
 
 @situation("match", "What does a hand put or take?", (
-    f.cards(
-        CARDS, "Cards turned", DECK, 1, CARDS_TURNED, required=True,
-        help="Of one round, in the order turned.",
-    ),
+    f.cards(CARDS, "Cards turned", DECK, 1, CARDS_TURNED, required=True, help="Of one round, in the order turned."),
     facts.hand(DECK, HAND_SIZE, HAND_SIZE),
 ), check=_check_match)  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
     """Judge: each card of a rank that was turned counts the worth of that turn."""
-    turned, hand, why = given[CARDS], given[HAND], Reasons("put-and-take/play.match")
+    turned, hand, why = given[CARDS], given[HAND], Reasons("play.match")
     _cite_worth(why, options)
     lines: list[dict[str, Any]] = []
     for number, (card, count, each) in enumerate(zip(turned, matches(hand, turned), worth(options), strict=False), 1):
         lines.append({"number": number, "card": card, "matches": count, "credits": count * each})
-        if count:
-            why.say(f"{pretty(card)}, card {number}: {count} × {each} = {count * each}.")
+        why.say(f"{pretty(card)}, card {number}: {count} × {each} = {count * each}.", when=count)
     moved = sum(line["credits"] for line in lines)
-    if not moved:
-        why.say("No card of the hand has the rank of one that was turned.")
+    why.say("No card of the hand has the rank of one that was turned.", when=not moved)
     twice = _twice(turned, hand)
     if twice:
         ranks = listed(f"{rank}s" for rank in twice)
-        why.say(
-            f"{ranks} were turned more than once and count each time; the book does not say.",
-            "put-and-take/scoring.twice",
-        )
+        why.say(f"{ranks} were turned more than once and count each time; the book does not say.", "scoring.twice")
     told = f"The hand puts {counted(moved, 'credit')} in the put round, or takes as many in the take round."
     return why.verdict(told if moved else "The hand matches nothing.", credits=moved, lines=lines)
 
@@ -209,28 +170,11 @@ def _stake(options: Record, given: Record) -> Verdict:
 
 
 def _settle_facts(options: Record) -> tuple[f.Field, ...]:
-    most = DOUBLING_HAND_MOST if options[DOUBLING] else HAND_MOST
-    asked: dict[str, Any] = {
-        "per": "player", "names": facts.WHOEVER, "keeps_empty": True,
-    }  # fmt: skip
     return (
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
-        f.chips(PUT, "Put", most, help="Credits paid into the pot, by all but the dealer.", **asked),
-        f.chips(TAKE, "Take", most, help="Credits owed in the take round, whoever paid them.", **asked),
-        f.cards(
-            PUT_CARDS, "Put cards", DECK, CARDS_TURNED, CARDS_TURNED, aside=True,
-            help="Of the put round, in the order turned.",
-        ),
-        f.cards(
-            TAKE_CARDS, "Take cards", DECK, CARDS_TURNED, CARDS_TURNED, aside=True,
-            help="Of the take round, in the order turned.",
-        ),
-        f.cards(
-            HANDS, "Hand", DECK, HAND_SIZE, HAND_SIZE, per="player", names=facts.WHOEVER, aside=True,
-            help="The five cards of each player but the dealer.",
-        ),
-    )  # fmt: skip
+        f.player(DEALER, "Dealer", required=True),
+        *scoring.written(options[DOUBLING]),
+    )
 
 
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
@@ -254,9 +198,8 @@ def _offer_settle(table: Table[None], entry: Record) -> str:
     if any(scoring.check(table, entry)):
         return ""
     names = all_but(table.players, table.dealer)
-    pot, owed = (
-        sum(chips for chips, _ in scoring.moved(table.options, names, entry, half).values()) for half in (PUT, TAKE)
-    )
+    halves = (scoring.moved(table.options, names, entry, half) for half in TURNED)
+    pot, owed = (sum(chips for chips, _ in half.values()) for half in halves)
     if owed > pot:
         return f"{counted(owed, 'credit is', 'credits are')} owed out of a pot of {pot:,}."
     return _turned_twice(names, entry)
@@ -271,22 +214,20 @@ def _settle(options: Record, given: Record) -> Verdict:
     puts, takes = (scoring.moved(options, names, given, half) for half in (PUT, TAKE))
     pot, owed = (sum(chips for chips, _ in half.values()) for half in (puts, takes))
     scores = {name: pot - owed if name == dealer else takes[name][0] - puts[name][0] for name in players}
-    why.cite("put-and-take/scoring.put", "put-and-take/scoring.take")
+    why.cite("scoring.put", "scoring.take")
     for half, told in ((puts, "puts"), (takes, "is owed")):
         for name, (chips, reason) in half.items():
-            if chips:
-                why.say(f"{name} {told} {f'{reason} = ' if by_cards else ''}{chips:,}.")
+            why.say(f"{name} {told} {f'{reason} = ' if by_cards else ''}{chips:,}.", when=chips)
     why.say(f"The pot holds {counted(pot, 'credit')} after the put round, and {owed:,} are owed out of it.")
     dealers = f"The pot comes out even: {dealer} neither pays nor keeps anything."
     if pot > owed:
-        why.cite("put-and-take/scoring.rest")
+        why.cite("scoring.rest")
         dealers = f"{dealer} keeps the {pot - owed:,} left in the pot."
     elif owed > pot:
-        why.cite("put-and-take/scoring.dealer-pays")
+        why.cite("scoring.dealer-pays")
         dealers = f"{dealer} pays the {owed - pot:,} that the pot lacks."
     twice = _turned_twice(names, given)
-    if twice:
-        why.say(f"{twice} Each turn counts; the book does not say.", "put-and-take/scoring.twice")
+    why.say(f"{twice} Each turn counts; the book does not say.", "scoring.twice", when=twice)
     if by_cards:
         _cite_worth(why, options)
     gains = [f"{name} {'wins' if score > 0 else 'loses'} {abs(score):,}" for name, score in scores.items() if score]

@@ -1,6 +1,6 @@
 """Scoring of Put and Take: what matches the dealer's cards is paid into the pot, then out of it."""
 
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -24,7 +24,7 @@ from companion.core.game import (
 )
 from companion.core.keys import Cards, Key, PerName
 from companion.core.problems import Problem
-from companion.core.seating import Seats
+from companion.core.seating import Seats, but
 from companion.core.showdown import HANDS
 from companion.core.words import counted, listed
 
@@ -51,16 +51,15 @@ OPTIONS = (
 )
 
 CARD_KEYS: tuple[Key[Any], ...] = (PUT_CARDS, TAKE_CARDS, HANDS)
-CREDIT_KEYS = (PUT, TAKE)
 TURNED = {PUT: PUT_CARDS, TAKE: TAKE_CARDS}
 """Which cards were turned in which half."""
 
-WHAT = {
-    "put_cards": "The five cards of the put round",
-    "take_cards": "The five cards of the take round",
-    "hands": "The players' hands",
-    "put": "What the players put in",
-    "take": "What the players took",
+WHAT: Mapping[Key[Any], str] = {
+    PUT_CARDS: "The five cards of the put round",
+    TAKE_CARDS: "The five cards of the take round",
+    HANDS: "The players' hands",
+    PUT: "What the players put in",
+    TAKE: "What the players took",
 }
 
 
@@ -69,47 +68,45 @@ def worth(options: Record) -> tuple[int, ...]:
     return DOUBLING_WORTH if options[DOUBLING] else WORTH
 
 
+def worth_told(worths: Iterable[int]) -> str:
+    """Return what the cards of a round are worth, in their order."""
+    return f"worth {listed(map(str, worths))}"
+
+
 def all_but(players: Iterable[str], dealer: str) -> tuple[str, ...]:
     """Return who plays against the dealer, in seat order."""
-    return tuple(name for name in players if name != dealer)
+    return but(players, (dealer,))
 
 
 @fields_by(lambda table: (table.players, table.dealer, table.options[DOUBLING]))
 def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Field, ...]:
     """Return credits of both rounds, or in their place the cards; the dealer is asked nothing."""
-    asked: dict[str, Any] = {
-        "per": "player",
-        "names": all_but(players, dealer),
-        "empty_for": (dealer,),
-    }
-    most = DOUBLING_HAND_MOST if doubling else HAND_MOST
+    asked = {"names": all_but(players, dealer), "empty_for": (dealer,)}
     worths = tuple(map(Worth, ("1st", "2nd", "3rd", "4th", "5th"), DOUBLING_WORTH if doubling else WORTH))
-    amounts: dict[str, Any] = {
-        "keeps_empty": True, "worths": worths, "either": "Credits", **asked,
-    }  # fmt: skip
-    cards: dict[str, Any] = {"aside": True, "either": "Cards"}
+    put, take, *cards = written(doubling, **asked)
     return (
-        f.chips(PUT, "Put", most, group="Put round", help="Credits paid into the pot.", **amounts),
-        f.chips(
-            TAKE,
-            "Take",
-            most,
-            group="Take round",
-            help="Credits owed in the take round, whoever paid them.",
-            **amounts,
-        ),
-        f.cards(PUT_CARDS, "Put cards", DECK, 5, 5, help="Of the put round, in the order turned.", **cards),
-        f.cards(
-            TAKE_CARDS,
-            "Take cards",
-            DECK,
-            5,
-            5,
-            help="Of the take round, in the order turned.",
-            **cards,
-        ),
-        f.cards(HANDS, "Hand", DECK, 5, 5, help="The five cards of each player.", **cards, **asked),
+        put.of(group="Put round", worths=worths, either="Credits", help="Credits paid into the pot."),
+        take.of(group="Take round", worths=worths, either="Credits"),
+        *(field.of(either="Cards") for field in cards[:2]),
+        cards[2].of(either="Cards", help="The five cards of each player."),
     )
+
+
+def written(doubling: bool, **asked: Any) -> tuple[f.Field, ...]:
+    """Return what can be written down of a hand: credits put and taken, or the cards turned and held."""
+    most, of_each = DOUBLING_HAND_MOST if doubling else HAND_MOST, {"per": "player", **asked}
+    return (
+        f.chips(PUT, "Put", most, keeps_empty=True, help=PAID_IN, **of_each),
+        f.chips(TAKE, "Take", most, keeps_empty=True, help=OWED, **of_each),
+        f.cards(PUT_CARDS, "Put cards", DECK, 5, 5, aside=True, help="Of the put round, in the order turned."),
+        f.cards(TAKE_CARDS, "Take cards", DECK, 5, 5, aside=True, help="Of the take round, in the order turned."),
+        HANDS_FIELD.of(aside=True, **of_each),
+    )
+
+
+PAID_IN = "Credits paid into the pot, by all but the dealer."
+OWED = "Credits owed in the take round, whoever paid them."
+HANDS_FIELD = f.cards(HANDS, "Hand", DECK, 5, 5, per="player", help="The five cards of each player but the dealer.")
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -120,12 +117,12 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterator[Problem]:
     """Check the same, given who plays against the dealer."""
     cards = any(entry.has(key) for key in CARD_KEYS)
-    written = next((key for key in CREDIT_KEYS if entry.given(key)), None)
-    if cards and written:
-        yield Problem(written, "Give the cards or the credits, not both.")
+    paid = next((key for key in TURNED if entry.given(key)), None)
+    if cards and paid:
+        yield Problem(paid, "Give the cards or the credits, not both.")
     elif cards:
         yield from _check_cards(names, entry)
-    elif any(entry.has(key) for key in CREDIT_KEYS):
+    elif any(entry.has(key) for key in TURNED):
         yield from _check_credits(options, entry)
     else:
         yield Problem(PUT_CARDS, "Give the cards of the hand, or the credits that were put and taken.")
@@ -134,12 +131,10 @@ def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterato
 def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
     """Check for all cards of the hand, each once. Source: put-and-take/play.discard."""
     yield from _missing(entry, CARD_KEYS)
-    turned = set(entry[PUT_CARDS])
     for card in entry[TAKE_CARDS]:
-        if card in turned:
+        if card in entry[PUT_CARDS]:
             yield Problem(TAKE_CARDS, f"{card} was already turned in the put round.")
-    turned.update(entry[TAKE_CARDS])
-    yield from check_hands(names, entry, turned)
+    yield from check_hands(names, entry, entry[PUT_CARDS] + entry[TAKE_CARDS])
 
 
 def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> Iterator[Problem]:
@@ -154,15 +149,15 @@ def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> 
 
 def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:
     """Check for both rounds, and no more than can match. Source: put-and-take/scoring.limits."""
-    yield from _missing(entry, CREDIT_KEYS)
+    yield from _missing(entry, TURNED)
     most = OTHERS_OF_A_RANK * sum(worth(options))
-    for key in CREDIT_KEYS:
+    for key in TURNED:
         total = sum(entry[key].values())
         if total > most:
             yield Problem(key, f"{WHAT[key]} adds up to {total}, but {most} credits are the most in a round.")
 
 
-def _missing(entry: Record, keys: Collection[Key[Any]]) -> Iterator[Problem]:
+def _missing(entry: Record, keys: Iterable[Key[Any]]) -> Iterator[Problem]:
     for key in keys:
         if not entry.has(key):
             yield Problem(key, f"{WHAT[key]} {'are' if key in CARD_KEYS else 'is'} missing.")
@@ -170,8 +165,8 @@ def _missing(entry: Record, keys: Collection[Key[Any]]) -> Iterator[Problem]:
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Return what each player puts and takes, in seat order, and what that leaves for the dealer."""
-    names = all_but(table.players, table.dealer)
-    puts, takes = (moved(table.options, names, entry, half) for half in CREDIT_KEYS)
+    names, dealer = all_but(table.players, table.dealer), table.dealer
+    puts, takes = (moved(table.options, names, entry, half) for half in TURNED)
     lines = []
     for name, (put, reason) in puts.items():
         take, other_reason = takes[name]
@@ -180,21 +175,17 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         if take:
             lines.append(Line(name, take, "put-and-take/scoring.take", f"took {other_reason}"))
     pot, owed = (sum(amount for amount, _ in half.values()) for half in (puts, takes))
-    notes = [
-        *_turned_note(table, entry, PUT),
-        f"{counted(pot, 'credit')} in the pot after the put round.",
-        *_turned_note(table, entry, TAKE),
-    ]
-    dealer = table.dealer
     if pot > owed:
-        lines.append(Line(dealer, pot - owed, "put-and-take/scoring.rest", f"left of the pot of {pot:,}"))
-        notes.append(f"{dealer} keeps {pot - owed:,}.")
-    elif owed > pot:
-        text = f"{owed:,} owed out of a pot of {pot:,}"
-        lines.append(Line(dealer, pot - owed, "put-and-take/scoring.dealer-pays", text))
-        notes.append(f"{dealer} pays {owed - pot:,}: {text}.")
+        rule, text, told = "scoring.rest", f"left of the pot of {pot:,}", f"{dealer} keeps {pot - owed:,}."
     else:
-        notes.append(f"The pot came out even: nothing for {dealer} to keep or to pay.")
+        rule, text = "scoring.dealer-pays", f"{owed:,} owed out of a pot of {pot:,}"
+        told = f"{dealer} pays {owed - pot:,}: {text}."
+    if pot == owed:
+        told = f"The pot came out even: nothing for {dealer} to keep or to pay."
+    else:
+        lines.append(Line(dealer, pot - owed, f"put-and-take/{rule}", text))
+    in_pot = f"{counted(pot, 'credit')} in the pot after the put round."
+    notes = [*_turned_note(table, entry, PUT), in_pot, *_turned_note(table, entry, TAKE), told]
     without = [name for name in puts if not puts[name][0] and not takes[name][0]]
     if without:
         notes.append(f"{listed(without)} put nothing and took nothing.")
@@ -248,10 +239,6 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         NOBODY_LEADS,
-        Notice(
-            "stakes",
-            lambda table: list(worth(table.options)),
-            lambda worth: f"the cards are worth {listed(map(str, worth))}",
-        ),
+        Notice("stakes", lambda table: list(worth(table.options)), lambda each: f"the cards are {worth_told(each)}"),
     ),
 )

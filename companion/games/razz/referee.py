@@ -89,9 +89,7 @@ def _offer_showdown(_: Table[None], entry: Record) -> str:
 
 
 @situation("showdown", "Who has the lowest hand?", (
-    hands_fact(
-        DECK, OWN - 1, OWN, help="All seven of those who show; six, where a card lies in the middle."
-    ),
+    hands_fact(DECK, OWN - 1, OWN, help="All seven of those who show; six, where a card lies in the middle."),
     f.card(COMMUNITY, "Card in the middle", DECK, nobody="None", help="Everybody's seventh."),
 ), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
@@ -101,35 +99,27 @@ def _showdown(options: Record, given: Record) -> Verdict:
     hands = {name: low_shown(cards) for name, cards in used.items()}
     found = ranking(hands)
     is_level = len(found[0]) > 1
-    if is_level:
-        why.cite("razz/scoring.level")
+    why.cite("scoring.level", when=is_level)
     if common:
         why.say(f"The {pretty(common)} in the middle is everybody's seventh card.")
     told, *steps = reasons(hands)
-    why.say(f"Of seven cards the five that make the lowest hand count: {told}", "razz/scoring.hands")
+    why.say(f"Of seven cards the five that make the lowest hand count: {told}", "scoring.hands")
     why.say_all(steps)
     paired = sum(len(low_key(cards)[1]) < COUNTED for cards in used.values())
-    if 0 < paired < len(hands) or paired > 1:
-        why.cite("razz/scoring.kinds")
-    if len(hands) - paired > 1:
-        why.cite("razz/scoring.from-the-top")
-    if paired > 1:
-        why.cite("razz/scoring.groups")
-    why.cite("razz/scoring.choose")
-    if any(rank_of(card) == "A" for cards in used.values() for card in cards):
-        why.say("Straights and flushes do not count, and an ace is 1.", "razz/need.cards")
-    else:
-        why.say("Straights and flushes do not count.")
-    if common:
-        why.cite("razz/deal.short")
-    if is_level:
-        why.say("The book does not say what equal lowest hands get; we let them share the pot.")
+    why.cite("scoring.kinds", when=0 < paired < len(hands) or paired > 1)
+    why.cite("scoring.from-the-top", when=len(hands) - paired > 1)
+    why.cite("scoring.groups", when=paired > 1)
+    why.cite("scoring.choose")
+    aces = any(rank_of(card) == "A" for cards in used.values() for card in cards)
+    low = "Straights and flushes do not count"
+    why.say(f"{low}, and an ace is 1." if aces else f"{low}.", *(["need.cards"] if aces else []))
+    why.cite("deal.short", when=common)
+    why.say("The book does not say what equal lowest hands get; we let them share the pot.", when=is_level)
     return why.verdict(
-        best_told(found, "has the lowest hand and wins", "have the lowest hand and share the pot"),
-        ranking=found,
+        best_told(found, "has the lowest hand and wins", "have the lowest hand and share the pot"), ranking=found,
         hands={name: hand.name for name, hand in hands.items()},
         cards={name: list(cards) for name, cards in used.items()},
-    )
+    )  # fmt: skip
 
 
 # Who brings in?
@@ -140,11 +130,6 @@ def _check_doors(options: Record, given: Record) -> Iterator[Problem]:
     doors = hands_of(given, DOORS)
     yield from check_number(given, FEWEST, MOST, DOORS)
     yield from facts.check_cards(DOORS, DECK, doors.values())
-
-
-def _height(card: str) -> tuple[int, int]:
-    """Return how high a door card is: king to ace, then spades to clubs."""
-    return LOW_VALUES[rank_of(card)], -SUITS.index(suit_of(card))
 
 
 def _all_in(table: Table[None], entry: Record, name: str) -> bool:
@@ -162,25 +147,20 @@ def _offer_bring_in(table: Table[None], entry: Record) -> str:
 
 
 @situation("bring-in", "Who brings in?", (
-    f.card(
-        DOORS, "Door card", DECK, per="player", required="some",
-        help="The first card of each that lies open.",
-    ),
+    f.card(DOORS, "Door card", DECK, per="player", required="some", help="The first card of each that lies open."),
 ), help="On third street, by the door cards.", check=_check_doors, offered=_offer_bring_in)  # fmt: skip
 def _bring_in(options: Record, given: Record) -> Verdict:
     """Judge: the highest door card has to bet half a bet, or a whole one."""
-    doors, bet, why = hands_of(given, DOORS), options[BET], Reasons("razz/play.bring-in", "razz/play.bring-in-must")
-    name = max(doors, key=lambda one: _height(doors[one]))
+    doors, bet, why = hands_of(given, DOORS), options[BET], Reasons("play.bring-in", "play.bring-in-must")
+    name = max(doors, key=lambda one: (LOW_VALUES[rank_of(doors[one])], -SUITS.index(suit_of(doors[one]))))
     card = doors[name]
-    level = [one for one in doors if rank_of(doors[one]) == rank_of(card)]
+    level = [pretty(door) for door in doors.values() if rank_of(door) == rank_of(card)]
     why.say(f"{listed(f'{one} shows the {pretty(door)}' for one, door in doors.items())}.")
-    if len(level) > 1:
-        shown = listed(pretty(doors[one]) for one in level)
-        why.say(f"{shown} are of the same rank: spades are highest, then hearts, diamonds and clubs.")
+    suits = f"{listed(level)} are of the same rank: spades are highest, then hearts, diamonds and clubs."
+    why.say(suits, when=len(level) > 1)
     why.say(f"The {pretty(card)} is the highest, so {name} has to bet.")
-    if any(rank_of(doors[one]) == "A" for one in doors):
-        told = "An ace is the lowest door card: the book calls the highest card the worst, and aces are low."
-        why.say(told, "razz/play.door-ace")
+    told = "An ace is the lowest door card: the book calls the highest card the worst, and aces are low."
+    why.say(told, "play.door-ace", when="A" in map(rank_of, doors.values()))
     why.say(f"Half of the bet of {bet} is {bet // 2}; a full bet completes it.")
     told = f"{name} must bet {bet // 2} or {bet}, and may neither check nor fold."
     return why.verdict(told, player=name, bring_in=bet // 2, complete=bet)
@@ -200,7 +180,7 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("first", "Who begins the betting?", (
     facts.players(MOST, FEWEST),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.player(DEALER, "Dealer", required=True),
     f.cards(
         SHOWN, "Cards shown", DECK, 2, 4, per="player", required="some",
         help="The open cards of those still in, as many for each.",
@@ -208,7 +188,7 @@ def _check_first(options: Record, given: Record) -> Iterator[Problem]:
 ), help="From fourth street on; on seventh street by the same four cards as on sixth.", check=_check_first)  # fmt: skip
 def _first(options: Record, given: Record) -> Verdict:
     """Judge: whoever shows the lowest hand; of equal ones the nearest to the dealer's left."""
-    players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("razz/play.first", "razz/play.first-groups")
+    players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons("play.first", "play.first-groups")
     hands = {name: low_shown(cards) for name, cards in hands_of(given, SHOWN).items()}
     lowest, *others = ranking(hands)
     name = next_among(players, dealer, lowest)
@@ -218,30 +198,23 @@ def _first(options: Record, given: Record) -> Verdict:
     if len(lowest) > 1:
         why.say(why_level(lowest))
         told = f"The book does not say who of them begins. From {dealer}'s left on, {name} comes first of them."
-        why.say(told, "razz/play.first-level")
+        why.say(told, "play.first-level")
     return why.verdict(f"{name} begins the betting.", first=name, tied=lowest)
 
 
 # How much is bet?
 
 
-def _uneven(table: Table[None], entry: Record) -> str:
-    """Return who put in what no bring-in and no bets come to; empty where there is nobody."""
-    half, ante, paid = table.options[BET] // 2, table.options[ANTE], entry[PAID]
-    matched = {chips for name, chips in paid.items() if _all_in(table, entry, name)}  # the rest was taken back
-    uneven = (name for name, chips in paid.items() if chips > ante and (chips - ante) % half and chips not in matched)
-    return next(uneven, "")
-
-
 def _offer_limit(table: Table[None], entry: Record) -> str:
-    """Suggest the question where somebody put in what no bets come to."""
-    name = _uneven(table, entry)
-    if not name:
-        return ""
-    beyond, bet = entry[PAID][name] - table.options[ANTE], table.options[BET]
-    return (
-        f"{name} put in {beyond:,} beyond the ante, but bets are {bet:,} or {2 * bet:,}, and the bring-in {bet // 2:,}."
-    )
+    """Suggest the question where somebody put in what no bring-in and no bets come to."""
+    bet, ante, paid = table.options[BET], table.options[ANTE], entry[PAID]
+    matched = {chips for name, chips in paid.items() if _all_in(table, entry, name)}  # the rest was taken back
+    for name, chips in paid.items():
+        beyond = chips - ante
+        if beyond > 0 and beyond % (bet // 2) and chips not in matched:
+            bets = f"bets are {bet:,} or {2 * bet:,}, and the bring-in {bet // 2:,}"
+            return f"{name} put in {beyond:,} beyond the ante, but {bets}."
+    return ""
 
 
 @situation("limit", "How much may be bet?", (
@@ -249,18 +222,15 @@ def _offer_limit(table: Table[None], entry: Record) -> str:
 ), help="On third and fourth street, and on fifth to seventh.", offered=_offer_limit)  # fmt: skip
 def _limit(options: Record, given: Record) -> Verdict:
     """Judge: as agreed, and twice that from fifth street on."""
-    street, agreed, why = given[STREET], options[BET], Reasons("razz/play.limit", "razz/play.limit-exact")
+    street, agreed, why = given[STREET], options[BET], Reasons("play.limit", "play.limit-exact")
     is_double, is_first = street >= DOUBLE_STREET, street == FIRST_STREET
     bet = 2 * agreed if is_double else agreed
     why.say(f"The table agreed on a bet of {agreed:,}.")
     why.say(f"From fifth street on it is double: {bet:,}." if is_double else "On third and fourth street it is that.")
     told = f"A bet is exactly {counted(bet, 'chip')}, and so is each raise."
     if is_first:
-        why.say(
-            f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet.",
-            "razz/play.bring-in",
-            "razz/play.complete",
-        )
+        half = f"The bring-in is half of it: {bet // 2:,}. Whoever completes it makes it a full bet."
+        why.say(half, "play.bring-in", "play.complete")
         told += f" The bring-in is {bet // 2:,}."
     return why.verdict(told, bet=bet, bring_in=bet // 2 if is_first else None)
 
@@ -288,19 +258,18 @@ def _check_community(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_community)  # fmt: skip
 def _community(options: Record, given: Record) -> Verdict:
     """Judge: one card for all, where the stock does not go round."""
-    dealt, active, why = given[DEALT], given[ACTIVE], Reasons("razz/deal.short", "razz/deal.short-count")
+    dealt, active, why = given[DEALT], given[ACTIVE], Reasons("deal.short", "deal.short-count")
     first, *later = dealt
     stock = PACK - FIRST_CARDS * first - sum(later)
     is_common = stock < active
     why.say(f"{first} players got {FIRST_CARDS} cards each, {FIRST_CARDS * first} in all.")
     why.say(f"Then {listed(map(str, later))} got a card on {listed(LATER_STREETS)} street.")
     why.say(f"Of {PACK} cards {stock} are left for {active} players.")
-    if not is_common and stock - len(later) - 1 < active:
-        told = "They would not do if cards had been burned; the book does not ask for that, so none are."
-        why.say(told, "razz/deal.burn")
-    enough = f"Yes: {stock} cards are left, and each of the {active} players gets one."
-    short = f"No: only {stock} cards are left for {active} players. One is turned up for all."
-    told = short if is_common else enough
+    told = "They would not do if cards had been burned; the book does not ask for that, so none are."
+    why.say(told, "deal.burn", when=not is_common and stock - len(later) - 1 < active)
+    told = f"Yes: {stock} cards are left, and each of the {active} players gets one."
+    if is_common:
+        told = f"No: only {stock} cards are left for {active} players. One is turned up for all."
     return why.verdict(told, stock=stock, community=is_common, cards=1 if is_common else active)
 
 

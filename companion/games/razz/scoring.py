@@ -43,17 +43,13 @@ def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that the pots are what was paid, and that winners could match them. Source: razz/scoring.matched."""
     yield from chips.check_pots(table, entry)
-    won: dict[str, int] = {}
-    for row in entry[POTS]:
-        winner = row.who(WINNER)
-        won[winner] = won.get(winner, 0) + row[CHIPS]
-    for name, taken in won.items():
-        most = chips.matched(entry[PAID], name)
+    for name in dict.fromkeys(row.who(WINNER) for row in entry[POTS]):
+        taken, most = sum(row[CHIPS] for row in entry[POTS] if row[WINNER] == name), chips.matched(entry[PAID], name)
         if taken > most:
             yield Problem(POTS, f"{name} takes {taken}, but can win {most} at most: what they could match.", name)
 
 
-def score(table: Table[None], entry: Record) -> Scored[None]:
+def score(_: object, entry: Record) -> Scored[None]:
     """Return the pots less what was paid."""
     return Scored(chips.pot_lines(entry, "razz/scoring.paid", "razz/scoring.pot"), None)
 

@@ -1,10 +1,11 @@
 """The referee of Ristiseiska: what fits on the table, who gives a card to the beggar, and begging without need."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, suit_of
+from companion.cards.notation import RANKS, SUIT_NAMES, SUITS, SYMBOLS, pretty, rank_of, rank_told, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
@@ -13,10 +14,10 @@ from companion.core.facts import FIRST_TURN, HAND, PLAYERS, SUIT, WINNER
 from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.seating import from_left_of
+from companion.core.seating import but, from_left_of
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.tricks import cards_told
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.ristiseiska.scoring import CARDS_LEFT, MOST_LEFT, PACK
 
 TABLEAU: Key[Rows] = Key("tableau")
@@ -82,39 +83,34 @@ def _lies(card: str, piles: Piles) -> bool:
     return low <= ORDER.index(rank_of(card)) <= high
 
 
+def _ends(suit: str, piles: Piles) -> list[str]:
+    """Return the cards of a suit that can be played next, whoever holds them."""
+    if suit not in piles:
+        return [f"7{suit}"]
+    low, high = piles[suit]
+    return [ORDER[place] + suit for place in (low - 1, high + 1) if 0 <= place < len(ORDER)]
+
+
 def fitting(piles: Piles) -> frozenset[str]:
     """Return the cards that can be played next, whoever holds them."""
-    if not piles:
-        return frozenset({FIRST})
-    found = {f"7{suit}" for suit in SUITS if suit not in piles}
-    for suit, (low, high) in piles.items():
-        found |= {ORDER[place] + suit for place in (low - 1, high + 1) if 0 <= place < len(ORDER)}
-    return frozenset(found)
+    return frozenset(card for suit in SUITS for card in _ends(suit, piles)) if piles else frozenset({FIRST})
 
 
 def _say_layout(why: Reasons, hand: Sequence[str], piles: Piles) -> None:
     """Say how each suit of a hand stands, and what fits there."""
     suits = [suit for suit in SUITS if suit in set(map(suit_of, hand))]
-    why.cite("ristiseiska/play.fits")
-    if set(suits) - set(piles):
-        why.cite("ristiseiska/play.sevens")
-    if set(suits) & set(piles):
-        why.cite("ristiseiska/play.suits")
+    why.cite("play.fits")
+    why.cite("play.sevens", when=(set(suits) - set(piles)))
+    why.cite("play.suits", when=(set(suits) & set(piles)))
     for suit in suits:
-        name = SUIT_NAMES[suit].capitalize()
+        name, fits = SUIT_NAMES[suit].capitalize(), list(map(pretty, _ends(suit, piles)))
         if suit not in piles:
-            why.say(f"{name} are not open, so only the {pretty('7' + suit)} fits.")
+            why.say(f"{name} are not open, so only the {fits[0]} fits.")
             continue
-        low, high = piles[suit]
-        fits = [pretty(ORDER[place] + suit) for place in (low - 1, high + 1) if 0 <= place < len(ORDER)]
+        low, high = (f"the {rank_told(ORDER[place])}" for place in piles[suit])
         what = f"the {listed(fits, 'or the')} fits" if fits else "nothing fits any more"
-        lies = "have the 7 alone" if low == high else f"lie from {_rank_told(low)} to {_rank_told(high)}"
-        full = ["ristiseiska/play.full"] if len(fits) < 2 else []
-        why.say(f"{name} {lies}, so {what}.", *full)
-
-
-def _rank_told(place: int) -> str:
-    return {"A": "the ace", "J": "the jack", "Q": "the queen", "K": "the king"}.get(ORDER[place], f"the {ORDER[place]}")
+        lies = "have the 7 alone" if low == high else f"lie from {low} to {high}"
+        why.say(f"{name} {lies}, so {what}.", *(["play.full"] if len(fits) < 2 else []))
 
 
 # What can be played?
@@ -133,28 +129,23 @@ def _legal(options: Record, given: Record) -> Verdict:
     legal = [card for card in hand if card in fits]
     if not piles:
         first = pretty(FIRST)
-        why.say(f"Nothing lies on the table, and every game begins with the {first}.", "ristiseiska/play.first")
+        why.say(f"Nothing lies on the table, and every game begins with the {first}.", "play.first")
         told = f"Play the {first}." if legal else f"Nothing yet: whoever holds the {first} begins."
         return why.verdict(told, legal=legal, must="play" if legal else "wait")
     _say_layout(why, hand, piles)
     if legal:
         told, must = f"Play {cards_told(legal, 'or')}: no {'passing' if first_turn else 'begging'} now.", "play"
         if first_turn:
-            why.say(
-                "A first turn is passed only with nothing to play; the book does not say so outright.",
-                "ristiseiska/play.must", "ristiseiska/play.wrong-pass",
-            )  # fmt: skip
+            ours = "A first turn is passed only with nothing to play; the book does not say so outright."
+            why.say(ours, "play.must", "play.wrong-pass")
         else:
-            why.say(
-                "Begging with a playable card costs a card from each opponent.",
-                "ristiseiska/play.turn", "ristiseiska/penalties.false-beg",
-            )  # fmt: skip
+            why.say("Begging with a playable card costs a card from each opponent.", "play.turn", "penalties.false-beg")
     elif first_turn:
         told, must = "Pass: nothing can be played, and it is the first turn.", "pass"
-        why.say("Begging begins with a player's second turn.", "ristiseiska/play.pass")
+        why.say("Begging begins with a player's second turn.", "play.pass")
     else:
         told, must = "Beg the player on the right for a card: nothing can be played.", "beg"
-        why.say("Passing is for a player's first turn.", "ristiseiska/play.beg")
+        why.say("Passing is for a player's first turn.", "play.beg")
     return why.verdict(told, legal=legal, must=must)
 
 
@@ -162,11 +153,8 @@ def _legal(options: Record, given: Record) -> Verdict:
 
 
 PLAYERS_FACT = facts.players(MOST_PLAYERS, FEWEST_PLAYERS)
-BEGGAR_FACT = f.player(BEGGAR, "Beggar", facts.WHOEVER, required=True, help="Who begged.")
-HELD_FACT = f.count(
-    CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player",
-    quick=(1, 2, 3, 4, 5, 6, 8, 10),
-)  # fmt: skip
+BEGGAR_FACT = f.player(BEGGAR, "Beggar", required=True, help="Who begged.")
+HELD_FACT = f.count(CARDS_LEFT, "Cards held", MOST_LEFT, minimum=1, per="player", quick=(1, 2, 3, 4, 5, 6, 8, 10))
 FIRST_OF_BEGGAR = f.flag(
     FIRST_TURN_OF, "Beggar's first turn", nobody="Not said", aside=True, help="On their first turn players pass."
 )
@@ -174,10 +162,8 @@ FIRST_OF_BEGGAR = f.flag(
 
 def _missing(given: Record) -> Iterator[Problem]:
     """Yield all but the beggar are counted."""
-    beggar, counted_for = given.who(BEGGAR), given.given(CARDS_LEFT)
-    for name in given[PLAYERS]:
-        if name != beggar and name not in counted_for:
-            yield Problem(CARDS_LEFT, f"Cards held is missing for {name}.", name)
+    for name in but(given[PLAYERS], (given.who(BEGGAR), *given.given(CARDS_LEFT))):
+        yield Problem(CARDS_LEFT, f"Cards held is missing for {name}.", name)
 
 
 def _too_many(total: int) -> Iterator[Problem]:
@@ -198,9 +184,9 @@ def _offer_beg(_: Any, entry: Record) -> Suggestion:
     known = {"cards_left": {name: max(1, number) for name, number in held.items()}}
     none = [name for name, number in held.items() if not number]
     if none:
-        return f"{listed(none)} {'has' if len(none) == 1 else 'have'} no card left and did not win.", known
+        return f"{doing(none, 'has', 'have')} no card left and did not win.", known
     single = [name for name, number in held.items() if number == 1]
-    return (f"{listed(single)} {'has' if len(single) == 1 else 'have'} a single card.", known) if single else ""
+    return (f"{doing(single, 'has', 'have')} a single card.", known) if single else ""
 
 
 @situation("beg", "Who has to give the beggar a card?", (
@@ -210,19 +196,15 @@ def _beg(options: Record, given: Record) -> Verdict:
     """Judge: the player on the right, past all who hold a single card."""
     beggar, cards, why = given.who(BEGGAR), given[CARDS_LEFT], Reasons()
     if given[FIRST_TURN_OF]:
-        why.say("Begging begins with a player's second turn.", "ristiseiska/play.pass", "ristiseiska/play.pass-first")
+        why.say("Begging begins with a player's second turn.", "play.pass", "play.pass-first")
         return why.verdict(f"Nobody: it is {beggar}'s first turn, and {beggar} passes.", giver=None, skipped=[])
     to_the_right = from_left_of(given[PLAYERS], beggar)[-2::-1]
-    giver = next((name for name in to_the_right if cards[name] > 1), None)
-    skipped = list(to_the_right if giver is None else to_the_right[: to_the_right.index(giver)])
-    if len(skipped) > 1:
-        why.cite("ristiseiska/play.last-cards")
-    why.say(f"{to_the_right[0]} sits on the right of {beggar} and is asked first.", "ristiseiska/play.beg")
+    skipped = list(takewhile(lambda name: cards[name] == 1, to_the_right))
+    giver = next(iter(but(to_the_right, skipped)), None)
+    why.cite("play.last-cards", when=len(skipped) > 1)
+    why.say(f"{to_the_right[0]} sits on the right of {beggar} and is asked first.", "play.beg")
     if skipped:
-        each = "and keeps it" if len(skipped) == 1 else "each, and keep it"
-        why.say(
-            f"{listed(skipped)} {'has' if len(skipped) == 1 else 'have'} one card {each}.", "ristiseiska/play.last-card"
-        )
+        why.say(doing(skipped, "has one card and keeps it.", "have one card each, and keep it."), "play.last-card")
     if len(skipped) > 1:
         why.say("The book goes on to the second player on the right only; we go on until somebody can give.")
     told = f"Nobody: {beggar} gets no card, and the turn is over."
@@ -253,24 +235,17 @@ def _nothing_to_play(given: Record) -> Verdict:
     beggar, piles, why = given.who(BEGGAR), _piles(given), Reasons()
     told = f"{beggar} begged rightly: nothing in the hand could be played"
     if not piles:
-        why.say(
-            f"The {pretty(FIRST)} comes first, and nobody begs before it.",
-            "ristiseiska/play.first", "ristiseiska/penalties.false-beg",
-        )  # fmt: skip
+        why.say(f"The {pretty(FIRST)} comes first, and nobody begs before it.", "play.first", "penalties.false-beg")
         told = f"No penalty, but nobody begs yet: whoever holds the {pretty(FIRST)} begins"
     elif given[FIRST_TURN_OF]:
-        why.say(
-            "On the first turn of the game a player who is stuck passes.",
-            "ristiseiska/play.pass",
-            "ristiseiska/play.pass-first",
-        )
-        why.say("The book does not say what happens to the card; it goes back.", "ristiseiska/penalties.begged-first")
+        why.say("On the first turn of the game a player who is stuck passes.", "play.pass", "play.pass-first")
+        why.say("The book does not say what happens to the card; it goes back.", "penalties.begged-first")
         told = f"{beggar} should have passed: nobody begs on the first turn. No penalty; the card goes back"
     else:
-        why.cite("ristiseiska/play.beg")
+        why.cite("play.beg")
         if given[FIRST_TURN_OF] is None:
             told += f". On the first turn of the game {beggar} passes instead"
-    why.say("What counts is the hand before the begged card came.", "ristiseiska/penalties.false-beg-hand")
+    why.say("What counts is the hand before the begged card came.", "penalties.false-beg-hand")
     if piles:
         _say_layout(why, given[HAND], piles)
     return why.verdict(f"{told}.", guilty=False, playable=[], passes=[])
@@ -278,10 +253,10 @@ def _nothing_to_play(given: Record) -> Verdict:
 
 def _admit_false_beg(_options: Record, _given: Record, name: str) -> Verdict:
     """Return everybody agrees that the beggar could have played."""
-    why = Reasons("ristiseiska/penalties.false-beg")
+    why = Reasons("penalties.false-beg")
     why.say("The table agrees that a card could have been played.")
-    why.say("The begged card stays, and the turn is over.", "ristiseiska/penalties.choice")
-    why.say("A single card is kept.", "ristiseiska/penalties.last-card")
+    why.say("The begged card stays, and the turn is over.", "penalties.choice")
+    why.say("A single card is kept.", "penalties.last-card")
     return why.verdict(
         f"Each opponent gives {name} one card of their own choice.",
         rests="The card from each is by the book; which it is, and that a last card stays, the book leaves open",
@@ -298,23 +273,18 @@ def _false_beg(options: Record, given: Record) -> Verdict:
     playable = [card for card in hand if card in fitting(piles)]
     if not playable:
         return _nothing_to_play(given)
-    why = Reasons("ristiseiska/penalties.false-beg")
-    why.say("What counts is the hand before the begged card came.", "ristiseiska/penalties.false-beg-hand")
+    why = Reasons("penalties.false-beg")
+    why.say("What counts is the hand before the begged card came.", "penalties.false-beg-hand")
     if piles:
         _say_layout(why, hand, piles)
     else:
-        why.say(f"Nothing lies on the table, so only the {pretty(FIRST)} fits.", "ristiseiska/play.first")
+        why.say(f"Nothing lies on the table, so only the {pretty(FIRST)} fits.", "play.first")
     others = from_left_of(given[PLAYERS], beggar)[:-1]
     givers, keep = ([name for name in others if (cards[name] > 1) == gives] for gives in (True, False))
     if keep:
-        has = "has" if len(keep) == 1 else "have"
-        why.say(
-            f"{listed(keep)} {has} a single card and {'keeps' if len(keep) == 1 else 'keep'} it; the book says so "
-            "of begging, not of the penalty.",
-            "ristiseiska/penalties.last-card",
-        )
-    gives = f": {listed(givers)} {'gives' if len(givers) == 1 else 'each give'} {beggar} one card"
-    none = ", but nobody has a card to give"
+        told = doing(keep, "has a single card and keeps it", "have a single card and keep it")
+        why.say(f"{told}; the book says so of begging, not of the penalty.", "penalties.last-card")
+    gives, none = f": {doing(givers, 'gives', 'each give')} {beggar} one card", ", but nobody has a card to give"
     return why.verdict(
         f"{beggar} could have played {cards_told(playable, 'or')}{gives if givers else none}.",
         guilty=True, playable=playable, passes=[{"player": name, "cards": 1} for name in givers],
@@ -343,10 +313,10 @@ def _wrong_card(options: Record, given: Record) -> Verdict:
     if piles:
         _say_layout(why, [card], piles)
     else:
-        why.say(f"Every game begins with the {pretty(FIRST)}.", "ristiseiska/play.first")
+        why.say(f"Every game begins with the {pretty(FIRST)}.", "play.first")
     if fits:
         return why.verdict(f"The {pretty(card)} fits and stays.", fits=True)
-    why.say("The book does not say what happens to a wrong card.", "ristiseiska/penalties.wrong-card")
+    why.say("The book does not say what happens to a wrong card.", "penalties.wrong-card")
     return why.verdict(f"The {pretty(card)} does not fit: take it back and play one that does, or beg.", fits=False)
 
 

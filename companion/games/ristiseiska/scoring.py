@@ -40,10 +40,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     Source: ristiseiska/scoring.winner, ristiseiska/play.last-card.
     """
     given, winner = entry.given(CARDS_LEFT), entry.who(WINNER)
-    if not given:
-        return
-    cards_left = entry[CARDS_LEFT]
-    for name, cards in cards_left.items():
+    for name, cards in entry[CARDS_LEFT].items() if given else ():
         if name == winner:
             if cards:
                 yield Problem(CARDS_LEFT, f"{name} won, so has no cards left.", name)
@@ -51,7 +48,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
             yield Problem(CARDS_LEFT, f"Count the cards of {name} as well, or nobody's.", name)
         elif not cards:
             yield Problem(CARDS_LEFT, f"{name} has no cards left, but did not win.", name)
-    total = sum(cards_left.values())
+    total = sum(entry[CARDS_LEFT].values())
     if total > MOST_LEFT:
         yield Problem(CARDS_LEFT, f"The others hold {MOST_LEFT} cards at most, not {total}.")
 

@@ -1,6 +1,7 @@
 """The referee of Speculation: the upcard, whose turn it is, who holds the highest trump, and what may be sold."""
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from companion.cards.decks import standard_deck
@@ -14,10 +15,10 @@ from companion.core.game import STACK, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.seating import from_left_of
+from companion.core.seating import but, from_left_of
 from companion.core.situation import KnownOf, Suggestion, Verdict, situation
 from companion.core.tricks import suit_told
-from companion.core.words import counted, listed
+from companion.core.words import counted, doing, listed
 from companion.games.speculation import scoring
 from companion.games.speculation.scoring import (
     ACE_UP,
@@ -67,7 +68,7 @@ def _offer_upcard(table: Table[None], entry: Record) -> str:
 
 @situation("upcard", "What happens with the upcard?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+    f.player(DEALER, "Dealer", required=True),
     f.card(CARD, "Upcard", DECK, required=True),
 ), known=_in_the_hand, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
@@ -77,14 +78,13 @@ def _upcard(options: Record, given: Record) -> Verdict:
     trumps = suit_told(trump)
     if over:
         told = f"{dealer} wins at once and takes the pot of {counted(pot, 'chip')}."
-        why.say("Nothing beats the ace of trumps, so nothing is sold.", "speculation/play.ace")
+        why.say("Nothing beats the ace of trumps, so nothing is sold.", "play.ace")
     else:
         told = f"{trumps} are trump. {dealer} may keep the {pretty(card)} or sell it to any player."
-        why.say("The dealer owns the upcard and sells it on any terms that a buyer accepts.", "speculation/play.upcard")
-    why.say(f"The upcard is {pretty(card)}, so {trumps.lower()} are trump.", "speculation/deal.upcard")
-    why.say(f"{number} antes of {options[ANTE]:,} make a pot of {pot:,}.", "speculation/deal.ante")
-    winner = dealer if over else None
-    return why.verdict(told, trump=trump, over=over, winner=winner, pot=pot, may_sell=not over)
+        why.say("The dealer owns the upcard and sells it on any terms that a buyer accepts.", "play.upcard")
+    why.say(f"The upcard is {pretty(card)}, so {trumps.lower()} are trump.", "deal.upcard")
+    why.say(f"{number} antes of {options[ANTE]:,} make a pot of {pot:,}.", "deal.ante")
+    return why.verdict(told, trump=trump, over=over, winner=dealer if over else None, pot=pot, may_sell=not over)
 
 
 # Whose turn is it?
@@ -101,11 +101,11 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("turn", "Whose turn is it, or is the hand over?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(HOLDER, "Holder", facts.WHOEVER, required=True, help="Who owns the highest trump shown so far."),
-    f.player(LAST, "Turned last", facts.WHOEVER, nobody="Nobody yet", help="Who turned up a card last."),
+    f.player(HOLDER, "Holder", required=True, help="Who owns the highest trump shown so far."),
+    f.player(LAST, "Turned last", nobody="Nobody yet", help="Who turned up a card last."),
     f.flag(NEW_HOLDER, "New trump", help="That card was a new highest trump; kept or sold, its owner is settled."),
     f.count(
-        STACKS, "Face down", MOST_FACE_DOWN, per="player", names=facts.WHOEVER, required=True,
+        STACKS, "Face down", MOST_FACE_DOWN, per="player", required=True,
         help="The cards that each still has face down.",
     ),
 ), help="After a sale it goes on at the left of the owner of the highest trump.", check=_check_turn,
@@ -116,34 +116,24 @@ def _turn(options: Record, given: Record) -> Verdict:
     It is never the holder.
     """
     holder, last, stacks, why = given.who(HOLDER), given[LAST], given[STACKS], Reasons()
+    start = last if last and not given[NEW_HOLDER] else holder
     if last is None:
-        start = holder
-        why.say(
-            f"No card has been turned: play begins on the left of {holder}, who owns the upcard.",
-            "speculation/play.turn",
-        )
+        why.say(f"No card has been turned: play begins on the left of {holder}, who owns the upcard.", "play.turn")
     elif given[NEW_HOLDER]:
-        start = holder
-        why.say(
-            f"{holder} owns the new highest trump, so play goes on at {holder}'s left.", "speculation/play.new-trump"
-        )
+        why.say(f"{holder} owns the new highest trump, so play goes on at {holder}'s left.", "play.new-trump")
     else:
-        start = last
-        why.say(f"{last} turned last, so play goes on at {last}'s left.", "speculation/play.turn")
-    order = list(from_left_of(given[PLAYERS], start))
-    coming = next((name for name in order if name != holder and stacks[name]), None)
-    passed = order[: order.index(coming)] if coming else order
-    without = [name for name in passed if name != holder]
-    why.cite("speculation/play.passed-over" if passed else "speculation/play.one-card")
-    if holder in passed:
-        why.say(f"{holder} holds the highest trump and is passed over.")
-    if without:
-        why.say(f"{listed(without)} {'has' if len(without) == 1 else 'have'} no card left to turn.")
-    told = f"It is {coming}'s turn: turn up one card."
-    if coming is None:
-        why.cite("speculation/play.end", "speculation/scoring.pot")
-        told = f"The hand is over: {holder} holds the highest trump and takes the pot."
-    return why.verdict(told, next=coming, over=coming is None, winner=None if coming else holder)
+        why.say(f"{last} turned last, so play goes on at {last}'s left.", "play.turn")
+    passed = list(takewhile(lambda name: name == holder or not stacks[name], from_left_of(given[PLAYERS], start)))
+    coming = None if len(passed) == len(given[PLAYERS]) else from_left_of(given[PLAYERS], start)[len(passed)]
+    without = but(passed, (holder,))
+    why.cite("play.passed-over" if passed else "play.one-card")
+    why.say(f"{holder} holds the highest trump and is passed over.", when=holder in passed)
+    why.say(f"{doing(without, 'has', 'have')} no card left to turn.", when=without)
+    if coming:
+        return why.verdict(f"It is {coming}'s turn: turn up one card.", next=coming, over=False, winner=None)
+    why.cite("play.end", "scoring.pot")
+    told = f"The hand is over: {holder} holds the highest trump and takes the pot."
+    return why.verdict(told, next=None, over=True, winner=holder)
 
 
 # Who holds the highest trump?
@@ -154,10 +144,8 @@ def _check_highest(options: Record, given: Record) -> Iterator[Problem]:
     rows = given[SHOWN]
     trump, upcard = given.word(TRUMP), rows[0].word(CARD)
     if suit_of(upcard) != trump:
-        fault = (
-            f"{pretty(upcard)} cannot be the upcard: {suit_told(trump).lower()} are trump, and it is the first trump."
-        )
-        yield Problem(SHOWN, fault, row=1)
+        trumps = f"{suit_told(trump).lower()} are trump, and it is the first trump."
+        yield Problem(SHOWN, f"{pretty(upcard)} cannot be the upcard: {trumps}", row=1)
     yield from facts.check_cards(SHOWN, DECK, (row.word(CARD) for row in rows))
 
 
@@ -174,7 +162,7 @@ def _offer_highest(table: Table[None], entry: Record) -> str:
     f.choice(TRUMP, "Trump", SYMBOLS, required=True, help="The suit of the upcard."),
     f.rows(
         SHOWN, "Card shown",
-        (f.player(PLAYER, "Owner", facts.WHOEVER, required=True), f.card(CARD, "Card", DECK, required=True)),
+        (f.player(PLAYER, "Owner", required=True), f.card(CARD, "Card", DECK, required=True)),
         least=1, most=MOST_FACE_DOWN + 1, required=True,
         sentences=(("", "{card}, which is {player}'s"),), help="The upcard first; with who owns each card now.",
     ),
@@ -186,18 +174,15 @@ def _highest(options: Record, given: Record) -> Verdict:
     best = min(trumps, key=lambda row: RANKS.index(rank_of(row.word(CARD))))
     holder, card = best.who(PLAYER), best.word(CARD)
     unbeatable = rank_of(card) == ACE
-    why = Reasons("speculation/need.order")
+    why = Reasons("need.order")
     told = listed(f"{pretty(row.word(CARD))} ({row.who(PLAYER)})" for row in trumps)
-    why.say(f"{suit_told(trump)} are trump, the suit of the upcard. Trumps shown: {told}.", "speculation/deal.upcard")
-    if len(rows) > len(trumps):
-        why.say("Cards of other suits do not count.")
+    why.say(f"{suit_told(trump)} are trump, the suit of the upcard. Trumps shown: {told}.", "deal.upcard")
+    why.say("Cards of other suits do not count.", when=len(rows) > len(trumps))
     if unbeatable:
-        why.say("Nothing beats the ace of trumps.", *(["speculation/play.ace"] if best is rows[0] else []))
-    why.say("Whoever owns the card now holds it, not whoever turned it up.", "speculation/scoring.owner-not-finder")
-    beaten = ", and nobody can beat it" if unbeatable else ""
-    return why.verdict(
-        f"{holder} holds the highest trump, {pretty(card)}{beaten}.", holder=holder, card=card, unbeatable=unbeatable
-    )
+        why.say("Nothing beats the ace of trumps.", *(["play.ace"] if best is rows[0] else []))
+    why.say("Whoever owns the card now holds it, not whoever turned it up.", "scoring.owner-not-finder")
+    told = f"{holder} holds the highest trump, {pretty(card)}{', and nobody can beat it' if unbeatable else ''}."
+    return why.verdict(told, holder=holder, card=card, unbeatable=unbeatable)
 
 
 # May a card be sold?
@@ -209,12 +194,12 @@ def _sale_facts(options: Record) -> tuple[f.Field, ...]:
             WHAT_KEY, "Card", {"upcard": "The upcard", "trump": "A new trump", "face-down": "A face-down card"},
             required=True,
         ),
-        f.player(SELLER, "Seller", facts.WHOEVER, required=True),
-        f.player(BUYER, "Buyer", facts.WHOEVER, required=True),
+        f.player(SELLER, "Seller", required=True),
+        f.player(BUYER, "Buyer", required=True),
         f.chips(CHIPS, "Price", MOST_PRICE, minimum=1, required=True, quick=(1, 2, 3, 4, 5)),
-        f.player(DEALER, "Dealer", facts.WHOEVER, required=True),
+        f.player(DEALER, "Dealer", required=True),
         f.player(
-            TURNED_BY, "Turned up by", facts.WHOEVER, nobody="Nobody", shown_when=(("what", ("trump",)),),
+            TURNED_BY, "Turned up by", nobody="Nobody", shown_when=(("what", ("trump",)),),
             help="Who turned up the new trump.",
         ),
         f.flag(
@@ -246,35 +231,30 @@ def _why_not_sold(why: Reasons, options: Record, given: Record) -> str:
     what, seller, dealer, card = given.word(WHAT_KEY), given.who(SELLER), given.who(DEALER), given[CARD]
     buyer, price, held, later = given.who(BUYER), given[CHIPS], given[HELD], given[LATER]
     if what == UPCARD and card and rank_of(card) == ACE:
-        why.say(f"With {pretty(card)} turned up {dealer} has won the hand.", "speculation/play.ace")
+        why.say(f"With {pretty(card)} turned up {dealer} has won the hand.", "play.ace")
         return "No: an ace as upcard is not sold."
     if what == FACE_DOWN and not given[BETWEEN_TURNS]:
-        why.say("Somebody is turning a card or selling a trump.", "speculation/play.not-in-turn")
+        why.say("Somebody is turning a card or selling a trump.", "play.not-in-turn")
         return "No: face-down cards are sold between turns only."
     if what == UPCARD and seller != dealer and not later:
-        why.say(f"{dealer} dealt the upcard and owns it, unless somebody bought it.", "speculation/play.upcard")
+        why.say(f"{dealer} dealt the upcard and owns it, unless somebody bought it.", "play.upcard")
         why.say(f"If {seller} bought it, the question is whether it may be sold on: say so.")
         return f"No: only {dealer} may sell the upcard."
     if what != FACE_DOWN and (later or (what == scoring.TRUMP and seller != given[TURNED_BY])):
-        name = WHAT[what]
-        why.say(
-            "The book does not say whether an owner may sell later; we say no, since play has gone on.",
-            "speculation/play.sell-later",
-        )
+        told = "The book does not say whether an owner may sell later; we say no, since play has gone on."
+        why.say(told, "play.sell-later")
         first = dealer if what == UPCARD else given[TURNED_BY]
-        return f"No: {name} is sold once, when it is turned up, by {first}."
+        return f"No: {WHAT[what]} is sold once, when it is turned up, by {first}."
     if options[STACK] and held is not None and price > held:
-        why.say(
-            f"{buyer} holds {counted(held, 'chip')}, fewer than the price of {price:,}.", "speculation/scoring.can-pay"
-        )
+        why.say(f"{buyer} holds {counted(held, 'chip')}, fewer than the price of {price:,}.", "scoring.can-pay")
         return f"No: {buyer} cannot pay {counted(price, 'chip')}."
     return ""
 
 
 KINDS = {
-    UPCARD: ("speculation/play.upcard", "The dealer may sell the upcard to any player."),
-    scoring.TRUMP: ("speculation/play.new-trump", "Whoever turns up a new highest trump may sell it like an upcard."),
-    FACE_DOWN: ("speculation/play.face-down", "Between turns anybody may buy a face-down card, unseen."),
+    UPCARD: ("play.upcard", "The dealer may sell the upcard to any player."),
+    scoring.TRUMP: ("play.new-trump", "Whoever turns up a new highest trump may sell it like an upcard."),
+    FACE_DOWN: ("play.face-down", "Between turns anybody may buy a face-down card, unseen."),
 }
 
 
@@ -304,20 +284,16 @@ def _sale(options: Record, given: Record) -> Verdict:
     if fault:
         nothing: dict[str, Any] = dict.fromkeys(("from", "to", "chips", "next_turn_left_of"))
         return why.verdict(fault, legal=False, **nothing)
-    why.say(
-        f"{seller} need not sell. The price goes to {seller}, not into the pot.",
-        "speculation/play.price",
-        "speculation/scoring.sale",
-    )
+    told = f"{seller} need not sell. The price goes to {seller}, not into the pot."
+    why.say(told, "play.price", "scoring.sale")
     after = buyer if what != FACE_DOWN else None
-    if after:
-        why.say(f"The next turn is on {after}'s left.", "speculation/play.turn" if what == UPCARD else rule)
-    able = ""
+    why.say(f"The next turn is on {after}'s left.", "play.turn" if what == UPCARD else rule, when=after)
+    able, now = "", ""
     if options[STACK] and given[HELD] is None:
         able = f" and {buyer} holds that much"
         why.say("Nobody pays more chips than they hold.")
-    kept = what == scoring.TRUMP and given[LATER] is None
-    now = " It has to be now, before the next turn." if kept else ""
+    if what == scoring.TRUMP and given[LATER] is None:
+        now = " It has to be now, before the next turn."
     outcome: dict[str, Any] = {"legal": True, "from": buyer, "to": seller, "chips": price, "next_turn_left_of": after}
     told = f"Yes, if {seller} agrees{able}: {buyer} pays {seller} {counted(price, 'chip')}.{now}"
     return why.verdict(told, **outcome)

@@ -89,10 +89,9 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         if entry.who(WINNER) != table.dealer:
             fault = f"The upcard was an ace, so {table.dealer}, who dealt it, won, not {entry.who(WINNER)}."
             yield Problem(WINNER, fault, entry.who(WINNER))
-        return
-    yield from _check_sellers(table, entry)
-    if table.options[STACK]:
-        yield from _check_prices(table, entry)
+    else:
+        yield from _check_sellers(table, entry)
+        yield from _check_prices(table, entry) if table.options[STACK] else ()
 
 
 def _check_sellers(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -135,8 +134,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     ante, names, winner = table.options[ANTE], table.asked, entry.who(WINNER)
     lines = [Line(name, -ante, "speculation/scoring.ante", "ante") for name in names]
     for row in entry[SALES]:
-        seller, buyer, price = row.who(SELLER), row.who(BUYER), row[CHIPS]
-        card = WHAT[row.word(WHAT_KEY)]
+        seller, buyer, price, card = row.who(SELLER), row.who(BUYER), row[CHIPS], WHAT[row.word(WHAT_KEY)]
         lines.append(Line(buyer, -price, "speculation/scoring.sale", f"bought {card} from {seller}"))
         lines.append(Line(seller, price, "speculation/scoring.sale", f"sold {card} to {buyer}"))
     rule, text = "speculation/scoring.pot", "the pot, for the highest trump"

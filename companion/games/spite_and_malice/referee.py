@@ -1,11 +1,10 @@
 """The referee of Spite and Malice: what fits, which way a card may go, drawing, discarding, and the end of the game."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from companion.cards.decks import standard_deck
-from companion.cards.notation import RANKS, rank_of
+from companion.cards.notation import RANKS, rank_of, rank_told
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -68,25 +67,18 @@ def fits(card: str, top: str | None, king_starts: bool) -> bool:
     return rank_of(card) == wanted(top)
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A card that a pile takes."""
-
-    origin: Literal["talon", "hand", "discard"]
-    card: str
-    pile: int
-    """From 1 on."""
+Moves = Sequence[Mapping[str, Any]]
+"""Cards that a pile takes, as JSON: where from, which card, on which pile from 1 on."""
 
 
-def moves(given: Record, king_starts: bool) -> list[Move]:
+def moves(given: Record, king_starts: bool) -> Moves:
     """Return all that can be done: the talon first, then the hand, then the discard piles, each pile by pile."""
     talon = given[TALON_CARD]
-    cards: list[tuple[Literal["talon", "hand", "discard"], str]] = [("talon", talon)] if talon else []
-    cards += [("hand", card) for card in given[HAND]]
-    cards += [("discard", card) for card in given[DISCARDS]]
+    places = {"talon": (talon,) if talon else (), "hand": given[HAND], "discard": given[DISCARDS]}
     return [
-        Move(origin, card, pile)
-        for origin, card in cards
+        {"from": origin, "card": card, "pile": pile}
+        for origin, cards in places.items()
+        for card in cards
         for pile, top in enumerate(given[BUILD], start=1)
         if fits(card, top, king_starts)
     ]
@@ -108,50 +100,43 @@ def moves(given: Record, king_starts: bool) -> list[Move]:
 def _legal(options: Record, given: Record) -> Verdict:
     """Return what fits on a build pile, of all that the player may play from."""
     build, found = given[BUILD], moves(given, options[KING_STARTS])
-    playable = {(move.origin, move.card) for move in found}
+    playable = {(move["from"], move["card"]) for move in found}
+    talon = [card for origin, card in playable if origin == "talon"]
     legal = [card for card in given[HAND] if ("hand", card) in playable]
     discards = [card for card in given[DISCARDS] if ("discard", card) in playable]
-    talon = any(move.origin == "talon" for move in found)
-    places = {"Talon": [given[TALON_CARD] or ""] if talon else [], "Hand": legal, "Discard piles": discards}
+    places = {"Talon": talon, "Hand": legal, "Discard piles": discards}
     parts = [f"{place}: {cards_told(list(dict.fromkeys(cards)))}." for place, cards in places.items() if cards]
-    why = Reasons("spite-and-malice/play.piles", "spite-and-malice/play.build")
+    why = Reasons("play.piles", "play.build")
     for pile, top in enumerate(build, start=1):
         state = f"Pile {pile} stands at {_rank_told(top)}" if top else f"Place {pile} is empty"
         why.say(f"{state}: it takes {_rank_told(wanted(top))}.")
-    if None not in build:
-        why.say("There is no empty place, so no ace can be played.")
+    why.say("There is no empty place, so no ace can be played.", when=None not in build)
     ours = _explain_kings(why, options, given, found)
-    if found:
-        why.say("Play as many as you like, one after the other; each changes what its pile takes.")
+    why.say("Play as many as you like, one after the other; each changes what its pile takes.", when=found)
     return why.verdict(
         " ".join(parts) or "Nothing can be played.",
         rests="What the piles take is by the book; what is said of kings, in part our answer" if ours else "",
-        needs=[wanted(top) for top in build],
-        legal=legal,
-        talon=talon,
-        discards=discards,
-        moves=[{"from": move.origin, "card": move.card, "pile": move.pile} for move in found],
-    )
+        needs=[wanted(top) for top in build], legal=legal, talon=bool(talon), discards=discards, moves=found,
+    )  # fmt: skip
 
 
 def _rank_told(rank: str) -> str:
-    return {"A": "an ace", "J": "a jack", "Q": "a queen", "8": "an 8"}.get(rank, f"a {rank}")
+    return f"{'an' if rank in ('A', '8') else 'a'} {rank_told(rank)}"
 
 
-def _explain_kings(why: Reasons, options: Record, given: Record, found: Sequence[Move]) -> bool:
+def _explain_kings(why: Reasons, options: Record, given: Record, found: Moves) -> bool:
     """Say where a king may stand, if there is one; return whether that is in part our own answer."""
     exposed = [card for card in (given[TALON_CARD], *given[DISCARDS]) if card]
     if all(rank_of(card) != KING for card in (*exposed, *given[HAND])):
         return False
-    why.say("A king stands for any card.", "spite-and-malice/play.kings")
+    why.say("A king stands for any card.", "play.kings")
     starts, begins = options[KING_STARTS], None in given[BUILD]
     if begins:
         told = "It may stand for the ace that begins a pile, too; the book can be read both ways."
-        why.say(told if starts else "At this table a pile begins with a real ace.", "spite-and-malice/play.king-starts")
-    on_top = any(rank_of(move.card) == KING and move.origin != "hand" for move in found)
-    if on_top:
-        told = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
-        why.say(told, "spite-and-malice/play.king-top")
+        why.say(told if starts else "At this table a pile begins with a real ace.", "play.king-starts")
+    on_top = any(rank_of(move["card"]) == KING and move["from"] != "hand" for move in found)
+    ours = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
+    why.say(ours, "play.king-top", when=on_top)
     return on_top or (begins and starts)
 
 
@@ -184,21 +169,16 @@ def _move(options: Record, given: Record) -> Verdict:
     why, barred = Reasons(), ""
     if given.word(OWNER) == "opponent":
         barred = "No: what is the opponent's is out of reach."
-        told = "You play from your own hand, talon and discard piles, and put cards only on your own."
-        why.say(told, "spite-and-malice/play.own")
-    elif origin == "talon" and target != "build":
+        why.say("You play from your own hand, talon and discard piles, and put cards only on your own.", "play.own")
+    elif origin in ONLY_TO_BUILD and target != "build":
         barred = "No: play it to a build pile, or leave it."
-        why.say("The top card of a talon goes only to a build pile.", "spite-and-malice/play.talon")
-    elif origin == "discard" and target != "build":
-        barred = "No: play it to a build pile, or leave it."
-        why.say("A card of a discard pile goes only to a build pile.", "spite-and-malice/play.discard-only")
+        why.say(*ONLY_TO_BUILD[origin])
     elif target == "discard" and put:
         barred = "No: one was put in this turn already."
-        why.say("In a turn one card may be put on a discard pile.", "spite-and-malice/play.discard")
+        why.say("In a turn one card may be put on a discard pile.", "play.discard")
     elif origin == "discard" and given[SAME_TURN]:
         barred = "No, not in this turn."
-        told = "A card that was put on a discard pile may be played on a later turn."
-        why.say(told, "spite-and-malice/play.discard-only")
+        why.say("A card that was put on a discard pile may be played on a later turn.", "play.discard-only")
     elif put and ends_at_put:
         barred = "No: the turn is over."
         why.say("A card was put on a discard pile in this turn.")
@@ -212,22 +192,21 @@ def _move(options: Record, given: Record) -> Verdict:
         rests = "That it may go there is by the book; whether the turn ends with it, our answer" if ends_at_put else ""
     else:
         why.say("It does not end the turn: play as many cards as you like.")
-        if put:
-            told = "At this table the card put on a discard pile did not end it either."
-            why.say(told, "spite-and-malice/play.turn-ends")
+        why.say("At this table the card put on a discard pile did not end it either.", "play.turn-ends", when=put)
     told = "Yes, and the turn is over." if ends else "Yes, and the turn goes on."
     return why.verdict(told, rests=rests, allowed=True, ends_turn=ends)
 
 
+ONLY_TO_BUILD = {
+    "talon": ("The top card of a talon goes only to a build pile.", "play.talon"),
+    "discard": ("A card of a discard pile goes only to a build pile.", "play.discard-only"),
+}
 MOVED = {
-    ("talon", "build"): ("It has to fit. The next card of the talon is turned up.", "spite-and-malice/play.build"),
-    ("hand", "build"): ("It has to fit.", "spite-and-malice/play.build"),
-    ("hand", "discard"): (
-        "One card of the hand may be put on one of the player's own discard piles.", "spite-and-malice/play.discard",
-    ),
+    ("talon", "build"): ("It has to fit. The next card of the talon is turned up.", "play.build"),
+    ("hand", "build"): ("It has to fit.", "play.build"),
+    ("hand", "discard"): ("One card of the hand may be put on one of the player's own discard piles.", "play.discard"),
     ("discard", "build"): (
-        "It was put there on an earlier turn. It has to fit on the build pile.", "spite-and-malice/play.build",
-        "spite-and-malice/play.discard-only",
+        "It was put there on an earlier turn. It has to fit on the build pile.", "play.build", "play.discard-only",
     ),
 }  # fmt: skip
 """From and to, with a sentence about a card that goes this way and the paragraphs that it rests on."""
@@ -237,8 +216,8 @@ def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
     """Say whether something ends the turn. ``what``: its subject."""
     by_us, does = options.word(TURN_ENDS) == "put", "ends" if ends else "does not end"
     ours = f"{begun(what)} {does} the turn; the book can be read both ways."
-    why.say(ours if by_us else f"At this table {what} {does} the turn.", "spite-and-malice/play.turn-ends")
-    why.cite(*(["spite-and-malice/play.turn-ends-why"] if by_us else []))
+    why.say(ours if by_us else f"At this table {what} {does} the turn.", "play.turn-ends")
+    why.cite("play.turn-ends-why", when=by_us)
 
 
 # How many cards are drawn?
@@ -255,10 +234,7 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
 @situation("draw", "How many cards are drawn from the stock?", (
     f.choice(WHEN, "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True),
     f.count(HAND_COUNT, "Cards in hand", HAND_CARDS, required=True),
-    f.count(
-        STOCK, "Stock", MOST_STOCK, required=True, quick=(0, 1, 2, 3, 4, 5, 10, 20),
-        help="Cards left in it.",
-    ),
+    f.count(STOCK, "Stock", MOST_STOCK, required=True, quick=(0, 1, 2, 3, 4, 5, 10, 20), help="Cards left in it."),
 ), check=_check_draw)  # fmt: skip
 def _draw(options: Record, given: Record) -> Verdict:
     """Judge: a turn begins with a full hand; during it only an empty hand is filled."""
@@ -266,28 +242,30 @@ def _draw(options: Record, given: Record) -> Verdict:
     due = HAND_CARDS - hand if start or not hand else 0
     draw = min(due, stock)
     left = stock - draw
-    held = f"The hand has {counted(hand, 'card') if hand else 'no card'}"
+    held = f"The hand has {_cards(hand)}"
     if start and due:
-        why.say(f"{held}; a turn begins with filling it up to {HAND_CARDS}.", "spite-and-malice/play.refill")
+        why.say(f"{held}; a turn begins with filling it up to {HAND_CARDS}.", "play.refill")
     elif start:
-        why.say(f"{held}, so it is full.", "spite-and-malice/play.refill-first")
+        why.say(f"{held}, so it is full.", "play.refill-first")
     elif due:
-        told = f"{held} left; whoever plays the last one may draw {HAND_CARDS} more and go on."
-        why.say(told, "spite-and-malice/play.five-more")
+        why.say(f"{held} left; whoever plays the last one may draw {HAND_CARDS} more and go on.", "play.five-more")
     else:
-        why.say(f"{held}; during a turn only an empty hand is filled.", "spite-and-malice/play.five-more-only")
-    if draw < due:
-        why.say(f"The stock has {counted(stock, 'card') if stock else 'no card'}.")
+        why.say(f"{held}; during a turn only an empty hand is filled.", "play.five-more-only")
+    why.say(f"The stock has {_cards(stock)}.", when=draw < due)
     told = "None."
     if draw:
-        cards, on = counted(draw, "card"), " and go on" if left else ""
-        told = f"Draw {cards}." if start else f"The player may draw {cards}{on}."
+        on = " and go on" if left and not start else ""
+        told = f"{'Draw' if start else 'The player may draw'} {_cards(draw)}{on}."
     if not left:
         runs_out = "That is the end of the stock" if draw else "The stock has run out"
         told += f" {runs_out}: the game is over, and the talons are compared."
         ours = "The game ends as soon as the last card is drawn; the book does not say so."
-        why.say(ours, "spite-and-malice/play.stock-out", "spite-and-malice/scoring.stock")
+        why.say(ours, "play.stock-out", "scoring.stock")
     return why.verdict(told, draw=draw, stock=left, over=not left)
+
+
+def _cards(number: int) -> str:
+    return counted(number, "card") if number else "no card"
 
 
 # Where does the card that is put aside go?
@@ -299,7 +277,7 @@ def _draw(options: Record, given: Record) -> Verdict:
 def _discard(options: Record, given: Record) -> Verdict:
     """Judge: at most four piles; a card put there ends the turn, or does not."""
     piles, ends = given[PILES], options.word(TURN_ENDS) == "put"
-    why = Reasons("spite-and-malice/play.discard", "spite-and-malice/play.discard-any")
+    why = Reasons("play.discard", "play.discard-any")
     use = f"{counted(piles, 'pile is', 'piles are')} in use" if piles else "No pile is in use"
     why.say(f"{use}; {DISCARD_PILES} are the most.")
     told = "Yes, or the card goes on top of another" if piles < DISCARD_PILES else "No: it goes on top of another"
@@ -342,10 +320,7 @@ def _offer_end(_: Any, entry: Record) -> Suggestion:
 
 
 @situation("end", "Is the game over, and who has won?", (
-    f.count(
-        TALONS, "Talon", TALON, per="player", names=facts.WHOEVER, required=True,
-        help="Cards left in it.",
-    ),
+    f.count(TALONS, "Talon", TALON, per="player", required=True, help="Cards left in it."),
     f.count(STOCK, "Stock", PACKS - 1, required=True, help="Cards left in it."),
 ), help="An empty talon, a stock that has run out, talons that are equal.",
     check=_check_end, offered=_offer_end)  # fmt: skip
@@ -353,27 +328,23 @@ def _end(options: Record, given: Record) -> Verdict:
     """Judge: an empty talon wins; without a stock the smaller talon does."""
     talons, stock, why = given[TALONS], given[STOCK], Reasons()
     best, left = leaders(talons, "low"), listed(f"{name} {cards}" for name, cards in talons.items())
-    winners = list(best)
     if not talons[best[0]]:
-        told = f"Yes: {best[0]} has emptied the talon and wins the game."
-        rules = ("spite-and-malice/scoring.winner", "spite-and-malice/scoring.winner-at-once")
-        why.say("Whether the stock has cards does not matter then.", *rules)
-    elif stock:
-        told, winners = "No: the game goes on.", []
-        why.say(f"Both talons have cards: {left}.", "spite-and-malice/scoring.winner")
-        why.say(f"The stock has {counted(stock, 'card')}.", "spite-and-malice/scoring.stock")
-    elif len(best) == 1:
-        told = f"Yes: {best[0]} has fewer cards in the talon and wins the game."
-        why.say(f"The stock has run out. In the talons are left: {left}.", "spite-and-malice/scoring.stock")
-    else:
-        shared = options.word(STOCK_TIE) == "share"
-        winners = winners if shared else []
+        why.say("Whether the stock has cards does not matter then.", "scoring.winner", "scoring.winner-at-once")
+        return why.verdict(f"Yes: {best[0]} has emptied the talon and wins the game.", over=True, winners=list(best))
+    if stock:
+        why.say(f"Both talons have cards: {left}.", "scoring.winner")
+        why.say(f"The stock has {counted(stock, 'card')}.", "scoring.stock")
+        return why.verdict("No: the game goes on.", over=False, winners=[])
+    why.say(f"The stock has run out. In the talons are left: {left}.")
+    shared = options.word(STOCK_TIE) == "share"
+    told = f"Yes: {best[0]} has fewer cards in the talon and wins the game."
+    if len(best) > 1:
         told = f"Yes: the talons are equal, and {listed(best)} both win the game."
         told = told if shared else "Yes: the talons are equal, so nobody wins. Deal again."
-        why.say(f"The stock has run out. In the talons are left: {left}.")
         ours = "At this table both win then." if shared else "The book does not mention equal talons."
-        why.say(ours, "spite-and-malice/scoring.level", "spite-and-malice/scoring.stock")
-    return why.verdict(told, over=bool(winners) or not stock, winners=winners)
+        why.say(ours, "scoring.level")
+    why.cite("scoring.stock")
+    return why.verdict(told, over=True, winners=list(best) if len(best) == 1 or shared else [])
 
 
 # What happens after a mistake?
@@ -398,7 +369,7 @@ def _mistake(options: Record, given: Record) -> Verdict:
     }[given.word(MISTAKE), late]
     rule = {"drawn": "drawn-too-many", "built": "wrong-card"}[given.word(MISTAKE)]
     since = "The opponent has played since, so it is too late" if late else "The opponent has not played since"
-    why.say(f"{since}. The book does not say what happens.", f"spite-and-malice/penalties.{rule}")
+    why.say(f"{since}. The book does not say what happens.", f"penalties.{rule}")
     return why.verdict(told, undone=not late)
 
 

@@ -72,9 +72,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     Source: spite-and-malice/scoring.winner, spite-and-malice/scoring.stock.
     """
     winner, given = entry[WINNER], entry.given(TALON_KEY)
-    if winner is not None and not given:
-        return
-    for name, cards in entry[TALON_KEY].items():
+    for name, cards in entry[TALON_KEY].items() if winner is None or given else ():
         if name == winner:
             if cards:
                 yield Problem(TALON_KEY, f"{name} won with an empty talon, not with {counted(cards, 'card')}.", name)
@@ -86,8 +84,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Score one game for the winner; cards left only make a note. Source: spite-and-malice/scoring.cards-left."""
-    lines = _lines(table, entry)
-    left = [f"{name} {cards}" for name, cards in entry[TALON_KEY].items() if cards]
+    talon, lines = entry[TALON_KEY], _lines(table, entry)
+    left = [f"{name} {cards}" for name, cards in talon.items() if cards]
     notes = [f"Cards left in the talon: {', '.join(left)}."] if left else []
     if not lines:
         notes.append("Equal talons: nobody wins, deal again.")
@@ -103,9 +101,8 @@ def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
     if len(best) == 1:
         text = f"the smaller talon, {counted(talon[best[0]], 'card')}"
         return (Line(best[0], 1, "spite-and-malice/scoring.stock", text),)
-    if table.options.word(STOCK_TIE) == "nobody":
-        return ()
-    return tuple(Line(name, 1, "spite-and-malice/scoring.level", "equal talons") for name in best)
+    shared = table.options.word(STOCK_TIE) == "share"
+    return tuple(Line(name, 1, "spite-and-malice/scoring.level", "equal talons") for name in best if shared)
 
 
 GAME = Game[None](

@@ -1,7 +1,7 @@
 """The referee of Superfecta: tickets and their price, payouts, how a race stands, its odds, and the last division."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -9,11 +9,11 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, pretty, suit_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.chances import fraction_told, percent
 from companion.core.chips import CHIPS, MIN_BET
-from companion.core.endings import names_in
 from companion.core.entry import Record, Rows
 from companion.core.facts import CARDS as DRAWN
-from companion.core.facts import PLAYER, PLAYERS
+from companion.core.facts import PLAYERS
 from companion.core.game import STACK, Table
 from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
@@ -25,7 +25,6 @@ from companion.games.superfecta.odds import HOME, PLACED, chance
 from companion.games.superfecta.scoring import (
     BET,
     BET_FIELD,
-    FINISH,
     FINISH_FIELD,
     HORSES,
     HORSES_FIELD,
@@ -33,7 +32,8 @@ from companion.games.superfecta.scoring import (
     NEEDS,
     PLACES,
     POOLS,
-    TICKETS,
+    Bet,
+    Paid,
     Pools,
     horses_in,
     pretty_horses,
@@ -92,31 +92,19 @@ def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
     )  # fmt: skip
 
 
-def _line_fault(row: Record, least: int) -> str | None:
-    """Return what is wrong with a line of a ticket, if anything."""
-    if row[CHIPS] < least:
-        return "below-minimum"
-    if row[CHIPS] % least:
-        return "not-a-multiple"
-    return "horses" if scoring.horses_fault(row.word(HORSES_KEY), row.word(BET)) else None
-
-
-KINDS = {"win": "superfecta/play.win", "exa": "superfecta/play.exacta", "sfc": "superfecta/play.superfecta"}
+KINDS = {"win": "play.win", "exa": "play.exacta", "sfc": "play.superfecta"}
 """Kind of bet to its paragraph."""
 
 
-def _fault_told(row: Record, why: str, least: int) -> tuple[str, str]:
-    """Return a fault of a line, to follow "Line 2", and the rule."""
-    if why == "horses":
-        return scoring.horses_fault(row.word(HORSES_KEY), row.word(BET)), KINDS[row.word(BET)]
-    bound = "below the least bet," if why == "below-minimum" else "no multiple of the least bet,"
-    return f"{counted(row[CHIPS], 'chip')} {'is' if row[CHIPS] == 1 else 'are'} {bound} {least}", (
-        "superfecta/play.multiple"
-    )
-
-
-def _lines_of(entry: Record, name: str) -> list[Record]:
-    return [row for row in entry[TICKETS] if row.who(PLAYER) == name]
+def _line_fault(row: Record, least: int) -> tuple[str, str, str] | None:
+    """Return what is wrong with a line of a ticket, in a word, to follow "Line 2", and by which rule; None: nothing."""
+    chips, kind = counted(row[CHIPS], "chip is", "chips are"), row.word(BET)
+    if row[CHIPS] < least:
+        return "below-minimum", f"{chips} below the least bet, {least}", "play.multiple"
+    if row[CHIPS] % least:
+        return "not-a-multiple", f"{chips} no multiple of the least bet, {least}", "play.multiple"
+    horses = scoring.horses_fault(row.word(HORSES_KEY), kind)
+    return ("horses", horses, KINDS[kind]) if horses else None
 
 
 def _ticket_in_question(table: Table[Pools], entry: Record) -> tuple[str, str]:
@@ -124,12 +112,11 @@ def _ticket_in_question(table: Table[Pools], entry: Record) -> tuple[str, str]:
     for problem in scoring.check_before(table, entry):
         if problem.row is not None and problem.name:
             return problem.name, f"A line of {problem.name}'s ticket does not name its horses."
-    for name in names_in(row.who(PLAYER) for row in entry[TICKETS]):
-        price = sum(row[CHIPS] for row in _lines_of(entry, name))
+    bets = scoring.bets_of(entry)
+    for name, price in scoring.prices(entry).items():
         if table.options[STACK] and price > max(0, table.totals[name]):
             return name, f"The ticket of {name} costs more than {name} holds."
-        kinds = Counter(row.word(BET) for row in _lines_of(entry, name))
-        for kind, lines in kinds.items():
+        for kind, lines in Counter(bet.kind for bet in bets if bet.name == name).items():
             if lines > 1:
                 return name, f"{name} has {lines} lines of one kind, {POOLS[kind]}."
     return "", ""
@@ -141,10 +128,10 @@ def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
     With it goes what can come with the ticket, if that is less.
     """
     name, why = _ticket_in_question(table, entry)
-    lines, held = _lines_of(entry, name), max(0, table.totals.get(name, 0))
-    rows = [{"chips": row[CHIPS], "bet": row.word(BET), "horses": row.word(HORSES_KEY)} for row in lines]
-    short = table.options[STACK] and sum(row[CHIPS] for row in lines) > held
-    return (why, {"bets": rows[:MOST_LINES], **({"paid": held} if short else {})}) if why else ""
+    bets, held = scoring.bets_of(entry), max(0, table.totals.get(name, 0))
+    rows = [{"chips": bet.chips, "bet": bet.kind, "horses": bet.horses} for bet in bets if bet.name == name]
+    paid = {"paid": held} if table.options[STACK] and scoring.prices(entry)[name] > held else {}
+    return (why, {"bets": rows[:MOST_LINES], **paid}) if why else ""
 
 
 @situation("ticket", "Is the ticket in order, and what does it cost?", _ticket_facts, offered_before=_offer_ticket)
@@ -153,36 +140,32 @@ def _ticket(options: Record, given: Record) -> Verdict:
     least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons()
     price = sum(row[CHIPS] for row in bets)
     faults = [_line_fault(row, least) for row in bets]
-    bad = [number for number, fault in enumerate(faults, start=1) if fault]
-    fault = "lines" if bad else "paid" if paid is not None and paid != price else "changed" if given[CHANGED] else None
-    costs = f"It costs {counted(price, 'chip')}."
-    why.cite("superfecta/play.price")
-    if len(bets) > 1:
-        why.say(f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}.")
-    for number, (row, one) in enumerate(zip(bets, faults, strict=True), start=1):
+    bad = [str(number) for number, fault in enumerate(faults, start=1) if fault]
+    costs, fault = f"It costs {counted(price, 'chip')}.", None
+    why.cite("play.price")
+    why.say(f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}.", when=len(bets) > 1)
+    for number, one in enumerate(faults, start=1):
         if one:
-            told, rule = _fault_told(row, one, least)
-            why.say(f"Line {number}: {told}.", rule)
+            why.say(f"Line {number}: {one[1]}.", one[2])
     if not bad:
         each = "The line is" if len(bets) == 1 else "Every line is"
-        why.say(f"{each} the least bet of {least} or a multiple, and names its horses.", "superfecta/play.multiple")
-        if len(bets) > 1:
-            why.say("Every line costs its chips, whether or not they can all win.")
+        why.say(f"{each} the least bet of {least} or a multiple, and names its horses.", "play.multiple")
+        why.say("Every line costs its chips, whether or not they can all win.", when=len(bets) > 1)
     if paid is not None:
-        why.say(f"{counted(paid, 'chip')} {'was' if paid == 1 else 'were'} handed in.", "superfecta/play.check")
-    if fault == "lines":
-        lines = f"lines {listed(map(str, bad))} are" if len(bad) > 1 else f"line {bad[0]} is"
-        verdict = f"No: {lines} wrong. As written, it costs {counted(price, 'chip')}."
-    elif fault == "paid" and paid is not None:
+        why.say(f"{counted(paid, 'chip was', 'chips were')} handed in.", "play.check")
+    if bad:
+        lines = f"lines {listed(bad)} are" if len(bad) > 1 else f"line {bad[0]} is"
+        fault, told = "lines", f"No: {lines} wrong. As written, it costs {counted(price, 'chip')}."
+    elif paid is not None and paid != price:
         off = f"{price - paid:,} too few" if paid < price else f"{paid - price:,} too many"
-        verdict = f"No: {off} came with it. {costs}"
-    elif fault == "changed":
-        why.say("The book does not say whether a ticket may be changed; we say no.", "superfecta/play.changed")
-        verdict = f"No: it counts as it was handed in. {costs}"
+        fault, told = "paid", f"No: {off} came with it. {costs}"
+    elif given[CHANGED]:
+        why.say("The book does not say whether a ticket may be changed; we say no.", "play.changed")
+        fault, told = "changed", f"No: it counts as it was handed in. {costs}"
     else:
-        verdict = f"Yes. {costs}"
-    lines_out = [{"line": number, "valid": not one, "why": one} for number, one in enumerate(faults, start=1)]
-    return why.verdict(verdict, price=price, valid=fault is None, lines=lines_out, why=fault)
+        told = f"Yes. {costs}"
+    lines_out = [{"line": number, "valid": not one, "why": one and one[0]} for number, one in enumerate(faults, 1)]
+    return why.verdict(told, price=price, valid=fault is None, lines=lines_out, why=fault)
 
 
 # Who is paid from which pool?
@@ -198,33 +181,35 @@ def _payout_facts(options: Record) -> tuple[f.Field, ...]:
 
 def _check_payout(options: Record, given: Record) -> Iterator[Problem]:
     """Check as the entry is checked."""
-    yield from scoring.line_faults(given[TICKETS])
-    yield from scoring.finish_faults(given.word(FINISH))
+    yield from scoring.line_faults(given)
+    yield from scoring.check(options, given)
 
 
-def _why_even(tickets: Rows, finish: str, kind: str) -> str:
+def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
     """Return why the winners of a pool might think that it is not theirs in equal shares; empty: they would not."""
-    won = scoring.winning_lines(tickets, finish, kind)
-    names = names_in(row.who(PLAYER) for row in won)
-    if len(names) < 2:
+    won = [bet for bet in bets if bet.kind == kind and bet.came_home(finish)]
+    lines, chips = Counter(bet.name for bet in won), {bet.name: bet.chips for bet in won}
+    if len(lines) < 2:
         return ""
-    lines = Counter(row.who(PLAYER) for row in won)
-    bets = {name: sum(row[CHIPS] for row in won if row.who(PLAYER) == name) for name in names}
-    if max(lines.values()) > 1:
-        name = next(name for name in names if lines[name] > 1)
-        return f"{name} has {lines[name]} winning lines in the {POOLS[kind]} pool and gets one share."
-    if len(set(bets.values())) > 1:
-        more = max(names, key=lambda name: bets[name])
-        return f"{more} bet more in the {POOLS[kind]} pool and gets no larger share."
-    return ""
+    for name, often in lines.items():
+        if often > 1:
+            return f"{name} has {often} winning lines in the {POOLS[kind]} pool and gets one share."
+    if len(set(chips.values())) == 1:
+        return ""
+    return f"{max(chips, key=chips.__getitem__)} bet more in the {POOLS[kind]} pool and gets no larger share."
+
+
+def _paid(table: Table[Pools], entry: Record) -> Mapping[str, Paid]:
+    """Return what becomes of the pools; of none while the race is not written down whole."""
+    finish = scoring.finish_of(entry)
+    if not finish or any(scoring.line_faults(entry)):
+        return {}
+    return scoring.paid_pools(table.state.chips, scoring.bets_of(entry), finish)
 
 
 def _offer_payout(table: Table[Pools], entry: Record) -> str:
     """Suggest the question for a pool with several winners, or with none."""
-    finish = horses_in(entry.word(FINISH), len(HORSES))
-    if not finish or any(scoring.line_faults(entry[TICKETS])):
-        return ""
-    paid = scoring.paid_pools(table.state.chips, entry[TICKETS], finish)
+    paid = _paid(table, entry)
     for kind, one in paid.items():
         if len(one.winners) > 1:
             return f"{listed(one.winners)} share the {POOLS[kind]} pool."
@@ -234,34 +219,28 @@ def _offer_payout(table: Table[Pools], entry: Record) -> str:
 @situation("payout", "Who is paid from which pool?", _payout_facts, check=_check_payout, offered=_offer_payout)
 def _payout(options: Record, given: Record) -> Verdict:
     """Judge: each pool goes in even shares to the players with a winning line of its kind."""
-    finish, tickets, why = horses_in(given.word(FINISH), len(HORSES)), given[TICKETS], Reasons()
-    paid = scoring.paid_pools(_in_pools(given), tickets, finish)
-    payments = dict.fromkeys(names_in(row.who(PLAYER) for row in tickets), 0)
-    why.say(f"The finish is {pretty_horses(finish)}.", "superfecta/scoring.share", "superfecta/scoring.ticket")
+    finish, bets, why = scoring.finish_of(given), scoring.bets_of(given), Reasons()
+    paid = scoring.paid_pools(_in_pools(given), bets, finish)
+    payments = dict.fromkeys((bet.name for bet in bets), 0)
+    why.say(f"The finish is {pretty_horses(finish)}.", "scoring.share", "scoring.ticket")
     for kind, one in paid.items():
         if not one.pool:
             why.say(f"Nothing lies in the {POOLS[kind]} pool.")
             continue
         what = f"{begun(POOLS[kind])} bets on {pretty_horses(finish[: PLACES[kind]])} win"
-        why.say(f"{what}. {scoring.pool_told(kind, one)}", "superfecta/scoring.which-lines")
-        if one.left:
-            why.cite("superfecta/scoring.carried")
+        why.say(f"{what}. {scoring.pool_told(kind, one)}", "scoring.which-lines")
+        why.cite("scoring.carried", when=one.left)
         for name in one.winners:
             payments[name] += one.each
-    for kind in paid:
-        even = _why_even(tickets, finish, kind)
-        if even:
-            why.say(even, "superfecta/scoring.even")
+    why.say_all(filter(None, (_why_even(bets, finish, kind) for kind in paid)), "scoring.even")
     left = {kind: one.left for kind, one in paid.items()}
     got = [f"{name} gets {counted(chips, 'chip')}" for name, chips in payments.items() if chips]
     stay = sum(left.values())
     stays = f"{counted(stay, 'chip stays', 'chips stay')} in the pools" if stay else "the pools are empty"
     return why.verdict(
-        f"{begun(listed(got)) if got else 'Nobody is paid anything'}; {stays}.",
-        winners={kind: list(one.winners) for kind, one in paid.items()},
-        payments=payments,
-        pools=left,
-    )
+        f"{begun(listed(got)) or 'Nobody is paid anything'}; {stays}.",
+        winners={kind: list(one.winners) for kind, one in paid.items()}, payments=payments, pools=left,
+    )  # fmt: skip
 
 
 # How does a race stand?
@@ -278,27 +257,28 @@ def _check_race(options: Record, given: Record) -> Iterator[Problem]:
             yield Problem(DRAWN, f"{pretty(card)} lies in the rail and cannot have been turned.")
 
 
+HOME_AS = ("first", "second", "third")
+
+
 @situation("race", "How does the race stand?", (
     f.cards(DRAWN, "Cards turned", DECK, 0, STOCK, help="In the order turned."),
     _rail_field(help="The six cards beside the track, if you like."),
 ), check=_check_race)  # fmt: skip
 def _race(options: Record, given: Record) -> Verdict:
     """Judge: each card moves the horse of its suit; the seventh brings it home."""
-    positions, ignored, why = dict.fromkeys(HORSES, 0), 0, Reasons("superfecta/play.race", "superfecta/play.spaces")
+    positions, ignored, why = dict.fromkeys(HORSES, 0), 0, Reasons("play.race", "play.spaces")
     finished: list[str] = []
     for number, card in enumerate(given[DRAWN], start=1):
         horse = suit_of(card).upper()
-        if len(finished) == PLACED or positions[horse] == HOME:
+        if len(finished) == PLACED or horse in finished:
             ignored += 1
             continue
         positions[horse] += 1
         if positions[horse] == HOME:
+            place = HOME_AS[len(finished)]
             finished.append(horse)
-            place = ("first", "second", "third")[len(finished) - 1]
             why.say(f"{begun(NAMES[horse])} comes home {place} with card {number}, {pretty(card)}.")
     still = [horse for horse in HORSES if horse not in finished]
-    over = len(finished) == PLACED
-    finish = "/".join((*finished, *still)) if over else None
     on_track = listed(f"{NAMES[horse]} on space {positions[horse]}" for horse in still if positions[horse])
     if on_track:
         why.say(f"{begun(on_track)}: each card moves the horse of its suit one space.")
@@ -306,14 +286,16 @@ def _race(options: Record, given: Record) -> Verdict:
         why.say("No card has been turned: all horses stand at the start.")
     if ignored:
         why.say(f"{counted(ignored, 'card does', 'cards do')} not count: the horse was home, or the race over.")
-    order = [f"{begun(NAMES[finished[0]])} wins"] if finished else ["No horse is home yet"]
-    order += [f"{NAMES[horse]} is {place}" for horse, place in zip(finished[1:], ("second", "third"), strict=False)]
-    to_come = ("", "second and third", "third", "")[len(finished)]
-    if finish:
+    if len(finished) == PLACED:
+        finish = "/".join((*finished, *still))
         why.say(f"Three horses are home, so {NAMES[still[0]]} is fourth.")
         told = f"The race is over: {pretty_horses(''.join(finished) + still[0])}."
     else:
-        told = f"{listed(order)}. Turn on{f' for {to_come}' if to_come else ''}."
+        finish = None
+        order = [f"{begun(NAMES[finished[0]])} wins"] if finished else ["No horse is home yet"]
+        order += [f"{NAMES[horse]} is second" for horse in finished[1:]]
+        to_come = listed(HOME_AS[len(finished) :])
+        told = f"{listed(order)}. Turn on{f' for {to_come}' if finished else ''}."
     return why.verdict(told, positions=positions, finished=finished, finish=finish, ignored=ignored)
 
 
@@ -331,13 +313,8 @@ def _check_odds(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(HORSES_KEY, f"The {POOLS[bet]} bet names {NEEDS[bet]}, not {horses}.")
 
 
-def percent(likely: Fraction) -> float:
-    """Return a chance in per cent, to one decimal."""
-    return int(likely * 1000 + Fraction(1, 2)) / 10
-
-
 def _chance_json(likely: Fraction) -> dict[str, Any]:
-    return {"fraction": f"{likely.numerator}/{likely.denominator}", "percent": percent(likely)}
+    return {"fraction": fraction_told(likely), "percent": percent(likely)}
 
 
 @situation("odds", "What are the odds of this race?", (
@@ -350,24 +327,21 @@ def _odds(options: Record, given: Record) -> Verdict:
     rail = Counter(suit_of(card).upper() for card in given[RAIL])
     left = {horse: OF_A_SUIT - rail[horse] for horse in HORSES}
     win = {horse: chance(horse, left) for horse in HORSES}
-    bet, letters, line = given[BET], "", None
-    why = Reasons("superfecta/play.odds", "superfecta/deal.track", "superfecta/play.race")
-    if bet:
-        letters = horses_in(given.word(HORSES_KEY), PLACES[bet])
-        line = chance(letters, left)
+    bet = given[BET]
+    why = Reasons("play.odds", "deal.track", "play.race")
+    letters = horses_in(given.word(HORSES_KEY), PLACES[bet]) if bet else ""
+    line = chance(letters, left) if bet else None
     cards = listed(f"{left[horse]} {NAMES[horse]}" for horse in HORSES)
     why.say(f"{OF_A_SUIT} cards of each suit run; without those on the rail {cards} are left.")
-    why.say_all(_why_no_chance(left, letters), "superfecta/play.no-chance")
+    why.say_all(_why_no_chance(left, letters), "play.no-chance")
     why.say(f"A horse is home with the {HOME}th card of its suit.")
     told = f"Chances to win: {listed(f'{NAMES[horse]} {percent(win[horse])} %' for horse in HORSES)}."
     if line is not None:
         told = f"{begun(POOLS[bet or ''])} on {pretty_horses(letters)}: {percent(line)} %. {told}"
     return why.verdict(
-        told,
-        left=left,
-        win={horse: _chance_json(likely) for horse, likely in win.items()},
+        told, left=left, win={horse: _chance_json(likely) for horse, likely in win.items()},
         line=None if line is None else _chance_json(line),
-    )
+    )  # fmt: skip
 
 
 def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
@@ -384,12 +358,11 @@ def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
 
 def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
     """Suggest the question for the last race, with chips left."""
-    finish = horses_in(entry.word(FINISH), len(HORSES))
-    if not finish or any(scoring.line_faults(entry[TICKETS])) or not scoring.is_last(table, entry):
+    pools = {kind: one.left for kind, one in _paid(table, entry).items()}
+    if not any(pools.values()) or not scoring.is_last(table, entry):
         return ""
-    pools = {kind: one.left for kind, one in scoring.paid_pools(table.state.chips, entry[TICKETS], finish).items()}
     left = counted(sum(pools.values()), "chip is", "chips are")
-    return (f"It is the last race, and {left} left in the pools.", {"pools": pools}) if any(pools.values()) else ""
+    return f"It is the last race, and {left} left in the pools.", {"pools": pools}
 
 
 @situation("divide", "Who gets what is left in the pools after the last race?", (
@@ -398,20 +371,17 @@ def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
 ), offered=_offer_divide)  # fmt: skip
 def _divide(options: Record, given: Record) -> Verdict:
     """Judge: all that is left, in even shares."""
-    pools, players, why = _in_pools(given), given[PLAYERS], Reasons("superfecta/ending.pools")
+    pools, players, why = _in_pools(given), given[PLAYERS], Reasons("ending.pools")
     left = sum(pools.values())
     each, undivided = divmod(left, len(players))
     added = " + ".join(f"{chips:,}" for chips in pools.values())
     why.say(f"The three pools together hold {added} = {counted(left, 'chip')}.")
     why.say(
         "The book says only “equally”; we put the pools together and count everybody, with or without a ticket.",
-        "superfecta/ending.together", "superfecta/ending.who-shares",
+        "ending.together", "ending.who-shares",
     )  # fmt: skip
     if undivided:
-        why.say(
-            f"{left:,} does not divide by {len(players)}; the book leaves the rest open.",
-            "superfecta/ending.undivided",
-        )
+        why.say(f"{left:,} does not divide by {len(players)}; the book leaves the rest open.", "ending.undivided")
     share = f"Each player gets {counted(each, 'chip')}" if each else "Nobody gets anything"
     rest = f" {counted(undivided, 'chip is', 'chips are')} left over: the table decides." if undivided else ""
     return why.verdict(f"{share}.{rest}", each=each, undivided=undivided)

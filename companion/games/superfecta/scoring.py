@@ -1,8 +1,10 @@
 """Scoring of Superfecta: tickets into three pools, each pool to the players who foresaw the race."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from companion.cards.notation import SYMBOLS
 from companion.core import endings
@@ -31,7 +33,7 @@ from companion.core.keys import Key
 from companion.core.phrases import amount, amounts
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
-from companion.core.seating import Seats
+from companion.core.seating import Seats, but
 from companion.core.words import begun, counted, listed, shown
 
 TICKETS: Key[Rows] = Key("tickets")
@@ -154,36 +156,66 @@ def pretty_horses(letters: str) -> str:
     return "/".join(SYMBOLS[letter.lower()] for letter in letters)
 
 
-def line_faults(tickets: Rows) -> Iterator[Problem]:
+class Bet(NamedTuple):
+    """A line of a ticket."""
+
+    name: str
+    chips: int
+    kind: str
+    horses: str
+    """As they were written down."""
+
+    @property
+    def letters(self) -> str:
+        """The letters of its horses, as many as its kind needs; empty: they are not named."""
+        return horses_in(self.horses, PLACES[self.kind])
+
+    def came_home(self, finish: str) -> bool:
+        """Return whether it names what happened. ``finish``: four letters."""
+        return self.letters == finish[: PLACES[self.kind]]
+
+
+def bets_of(entry: Record) -> list[Bet]:
+    """Return the lines of all tickets, in their order."""
+    return [Bet(row.who(PLAYER), row[CHIPS], row.word(BET), row.word(HORSES_KEY)) for row in entry[TICKETS]]
+
+
+def line_faults(entry: Record) -> Iterator[Problem]:
     """Yield every line names as many horses as its kind needs."""
-    for number, row in enumerate(tickets, start=1):
-        name, fault = row.who(PLAYER), horses_fault(row.word(HORSES_KEY), row.word(BET))
+    for number, bet in enumerate(bets_of(entry), start=1):
+        fault = horses_fault(bet.horses, bet.kind)
         if fault:
-            yield Problem(TICKETS, f"Line {number} of the tickets ({name}): {fault}.", name, number)
+            yield Problem(TICKETS, f"Line {number} of the tickets ({bet.name}): {fault}.", bet.name, number)
 
 
 def check_before(table: Table[Pools], entry: Record) -> Iterator[Problem]:
     """Check that every line names its horses; tickets can be paid."""
-    yield from line_faults(entry[TICKETS])
-    spent = dict.fromkeys(table.asked, 0)
-    for row in entry[TICKETS]:
-        spent[row.who(PLAYER)] += row[CHIPS]
-    for name, price in spent.items() if table.options[STACK] else ():
-        if price > max(0, table.totals[name]):
+    yield from line_faults(entry)
+    spent = prices(entry)
+    for name in table.asked if table.options[STACK] else ():
+        if spent[name] > max(0, table.totals[name]):
             held = counted(table.totals[name], "chip")
-            yield Problem(TICKETS, f"The ticket of {name} costs {price}, but {name} holds {held}.", name)
+            yield Problem(TICKETS, f"The ticket of {name} costs {spent[name]}, but {name} holds {held}.", name)
 
 
-def finish_faults(said: str) -> Iterator[Problem]:
-    """Yield the finish names all four horses."""
-    if not horses_in(said, len(HORSES)):
-        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {shown(said)} does not."
+def prices(entry: Record) -> Counter[str]:
+    """Return what the ticket of each costs, of those who have one."""
+    spent = Counter[str]()
+    for bet in bets_of(entry):
+        spent[bet.name] += bet.chips
+    return spent
+
+
+def check(_: object, entry: Record) -> Iterator[Problem]:
+    """Check that the finish names all four horses, of a race or of facts."""
+    if not finish_of(entry):
+        fault = f"The finish names {NEEDS['sfc']}, joined by /, such as D/C/H/S; {shown(entry.word(FINISH))} does not."
         yield Problem(FINISH, fault)
 
 
-def check(table: Table[Pools], entry: Record) -> Iterator[Problem]:
-    """Check that the finish is one."""
-    return finish_faults(entry.word(FINISH))
+def finish_of(entry: Record) -> str:
+    """Return the letters of the horses as they came home; empty: they are not all named."""
+    return horses_in(entry.word(FINISH), len(HORSES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,42 +239,25 @@ class Paid:
         return self.pool - self.each * len(self.winners)
 
 
-def paid_pools(carried: Mapping[str, int], tickets: Rows, finish: str) -> dict[str, Paid]:
+def paid_pools(carried: Mapping[str, int], bets: Sequence[Bet], finish: str) -> dict[str, Paid]:
     """Kind of bet to what becomes of its pool. ``finish``: four letters.
 
     Source: superfecta/scoring.ticket, superfecta/scoring.share, superfecta/scoring.even, superfecta/scoring.carried.
     """
-    pools, winners = dict(carried), {kind: list[str]() for kind in POOLS}
-    for row in tickets:
-        kind = row.word(BET)
-        pools[kind] += row[CHIPS]
-        if came_home(row, finish):
-            winners[kind].append(row.who(PLAYER))
-    return {kind: Paid(pools[kind], names_in(winners[kind])) for kind in POOLS}
-
-
-def came_home(row: Record, finish: str) -> bool:
-    """Return whether a line named what happened. ``finish``: four letters."""
-    places = PLACES[row.word(BET)]
-    return horses_in(row.word(HORSES_KEY), places) == finish[:places]
-
-
-def winning_lines(tickets: Rows, finish: str, kind: str) -> tuple[Record, ...]:
-    """Return the lines of a kind that came home. ``finish``: four letters."""
-    return tuple(row for row in tickets if row.word(BET) == kind and came_home(row, finish))
+    paid = {}
+    for kind, before in carried.items():
+        of_kind = [bet for bet in bets if bet.kind == kind]
+        winners = names_in(bet.name for bet in of_kind if bet.came_home(finish))
+        paid[kind] = Paid(before + sum(bet.chips for bet in of_kind), winners)
+    return paid
 
 
 def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
     """Tickets into the pools, the pools to their winners, and after the last race the rest to everybody."""
-    finish = horses_in(entry.word(FINISH), len(HORSES))
-    lines, notes = [], [f"The finish: {pretty_horses(finish)}."]
-    betting = set()
-    for row in entry[TICKETS]:
-        name, bet = row.who(PLAYER), row.word(BET)
-        told = bet_told(bet, horses_in(row.word(HORSES_KEY), PLACES[bet]))
-        betting.add(name)
-        lines.append(Line(name, -row[CHIPS], "superfecta/scoring.ticket", told))
-    paid = paid_pools(table.state.chips, entry[TICKETS], finish)
+    finish = finish_of(entry)
+    bets, notes = bets_of(entry), [f"The finish: {pretty_horses(finish)}."]
+    lines = [Line(bet.name, -bet.chips, "superfecta/scoring.ticket", bet_told(bet.kind, bet.letters)) for bet in bets]
+    paid = paid_pools(table.state.chips, bets, finish)
     for kind, one in paid.items():
         if one.winners:
             shared = f", shared by {len(one.winners)}" if len(one.winners) > 1 else ""
@@ -250,7 +265,7 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
             lines.extend(Line(name, one.each, "superfecta/scoring.share", text) for name in one.winners)
         if one.pool:
             notes.append(pool_told(kind, one))
-    without = [name for name in table.asked if name not in betting]
+    without = but(table.asked, {bet.name for bet in bets})
     if without:
         notes.append(f"{listed(without)} did not bet.")
     pools = {kind: one.left for kind, one in paid.items()}
@@ -262,9 +277,8 @@ def score(table: Table[Pools], entry: Record) -> Scored[Pools]:
         text = f"share of the {left:,} left in the pools"
         lines.extend(Line(name, each, "superfecta/ending.pools", text) for name in table.asked)
     if left:
-        notes.append(
-            f"{counted(left, 'chip was', 'chips were')} left in the pools: {each:,} each, {undivided} undivided."
-        )
+        were_left = counted(left, "chip was", "chips were")
+        notes.append(f"{were_left} left in the pools: {each:,} each, {undivided} undivided.")
     return Scored(tuple(lines), Pools(undivided=undivided), tuple(notes))
 
 
@@ -280,17 +294,12 @@ def pool_told(kind: str, paid: Paid) -> str:
 
 def calls(table: Table[Pools], entry: Record) -> Iterator[Call]:
     """Yield the ticket of everybody, line by line, and whether one of its lines came home."""
-    finish = horses_in(entry.word(FINISH), len(HORSES))
-    bets: dict[str, list[str]] = {name: [] for name in table.asked}
-    winners = set()
-    for row in entry[TICKETS]:
-        name, horses = row.who(PLAYER), horses_in(row.word(HORSES_KEY), PLACES[row.word(BET)])
-        bets[name].append(f"{row[CHIPS]:,} on {pretty_horses(horses)}")
-        if finish.startswith(horses):
-            winners.add(name)
-    for name, lines in bets.items():
-        if lines:
-            yield Call(name, f"bet {listed(lines)}", "won" if name in winners else "lost")
+    finish, bets = finish_of(entry), bets_of(entry)
+    for name in table.asked:
+        ticket = [bet for bet in bets if bet.name == name]
+        if ticket:
+            told = listed(f"{bet.chips:,} on {pretty_horses(bet.letters)}" for bet in ticket)
+            yield Call(name, f"bet {told}", "won" if any(bet.came_home(finish) for bet in ticket) else "lost")
 
 
 def is_last(table: Table[Pools], entry: Record) -> bool:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import game_of
-from companion.games.ace_deuce_jack.referee import percent
 from companion.games.ace_deuce_jack.scoring import DECK
 
 GAME = game_of("ace-deuce-jack")
@@ -39,10 +38,6 @@ def test_the_odds_are_those_of_all_cards_to_come(turned: list[str]) -> None:
     assert Fraction(found["edge"]) == 1 - 2 * won
     assert Fraction(found["expected_loss"]) == 6 * (1 - 2 * won)
     assert abs(found["edge_percent"] - float(100 * (1 - 2 * won))) <= 0.05
-
-
-def test_halves_of_a_tenth_go_away_from_nothing() -> None:
-    assert [percent(Fraction(number, 2000)) for number in (1, -1, 3, 0)] == [0.1, -0.1, 0.2, 0.0]
 
 
 @settings(max_examples=40, deadline=None)
