@@ -320,6 +320,7 @@ def test_a_list_comes_in_pages(program: Program, name: str, limit: int) -> None:
     while page["next"] is not None:
         assert len(page[name]) == limit
         found += [one["key"] for one in page[name]]
+        assert found == everything[: len(found)]
         program.start(played_at="2026-03-05T20:00:00+00:00")  # what is newer moves nothing
         page = program.get(f"/{name}", limit=limit, cursor=page["next"])
     found += [one["key"] for one in page[name]]
