@@ -13,8 +13,7 @@ import { setUpCards, setUpFall } from "./cards.js";
 import { foresee, keepLooking, onceOnly, page, putDown, setUpDown } from "./live.js";
 import { findUnsent, keepForms, setUpSending, tell, tellForms } from "./sending.js";
 import { localTimes, markPart, offerInstall, openTarget, tellZone } from "./small.js";
-import { stayAwake } from "./awake.js";
-import { offerReading } from "./aloud.js";
+import { offerReading, stayAwake } from "./device.js";
 
 /**
  * What is tapped and typed in a part of a form.

@@ -1,7 +1,7 @@
 // The page as it is now: what this phone types is shown to the others, what they write is shown here.
 
 import { $, $$, announce, around, calm, make, pageIn, sentBy, state, the, write } from "./page.js";
-import { readPlay } from "./aloud.js";
+import { readPlay } from "./device.js";
 import { closePad, pad, toRefused } from "./pad.js";
 import { check } from "./entry.js";
 import { dropTyped, playOf, typedOf, unsent } from "./kept.js";
