@@ -464,6 +464,11 @@ def text(key: NameKey, label: str, most: int, **more: Any) -> Field:
     return _BLANK.of(key=key, label=label, type="text", most=most, **more)
 
 
+def grouped(group: str, *fields: Field, **common: Any) -> tuple[Field, ...]:
+    """Return fields that stand together under a heading, and what else they have in common."""
+    return tuple(field.of(group=group, **common) for field in fields)
+
+
 def _choices(choices: Mapping[Any, str]) -> tuple[Choice, ...]:
     return tuple(Choice(value, label) for value, label in choices.items())
 

@@ -7,15 +7,30 @@ from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
 from companion.cards.notation import in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.canasta import LEAST_MELD, UNDECLARED
+from companion.core.canasta_questions import (
+    KIND,
+    LAST_RED_THREE,
+    TOTAL_FACT,
+    TOTAL_OF,
+    WENT_OUT,
+    Cost,
+    check_stock,
+    first_meld_verdict,
+    going_out_situation,
+    lies_wrong,
+    penalty_situation,
+    say_minimum,
+)
 from companion.core.entry import Record
-from companion.core.facts import CARDS, COUNT, HAND, MELDS, PILE, SIDE, STOCK, TOTAL
+from companion.core.facts import CARDS, COUNT, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.keys import Key
-from companion.core.melds import check_melds, flat, melds_fact
+from companion.core.melds import Objection, check_melds, flat, melds_fact
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
-from companion.core.situation import KnownOf, Verdict, situation
-from companion.core.words import begun, counted, figure, listed, signed
+from companion.core.situation import Verdict, situation
+from companion.core.words import counted, listed
 from companion.games.samba import scoring
 from companion.games.samba.melds import (
     DECK,
@@ -24,32 +39,26 @@ from companion.games.samba.melds import (
     read_meld,
 )
 from companion.games.samba.scoring import (
-    LEAST_MELD,
-    MINIMUM_RULE,
+    MOST_OUTS,
+    MOST_RED_THREES,
     MOST_SEVENS,
     NATURALS_NEEDED,
     SEVENS_NEEDED,
-    is_enough,
     minimum,
 )
 
-KIND: Key[str | None] = Key("kind")
 JOINS: Key[tuple[Any, ...]] = Key("joins")
 GOING_OUT: Key[bool | None] = Key("going_out")
 SEVEN_CARD_MELDS: Key[int] = Key("seven_card_melds")
-ANSWER: Key[str | None] = Key("answer")
-CAN_EMPTY: Key[bool] = Key("can_empty")
-TRIES: Key[bool] = Key("tries")
 INFORMATION: Key[bool] = Key("information")
-LAST_RED_THREE: Key[bool] = Key("last_red_three")
-WENT_OUT: Key[bool] = Key("went_out")
 CAN_TAKE_PILE: Key[bool] = Key("can_take_pile")
 
 PACKS = sum(DECK.copies.values())
 MOST_STOCK = 101
 """What is left after the deal and the first upcard."""
 
-MOST_TOTAL = 1_000_000
+RULE_OF = {"set": "samba/play.sets", "escalera": "samba/play.escalera"}
+ONLY_OUT = "Black threes are melded only by a player who goes out in this turn."
 
 
 def _melds(key: Key[Any], label: str, help_text: str) -> f.Field:
@@ -58,12 +67,7 @@ def _melds(key: Key[Any], label: str, help_text: str) -> f.Field:
 
 def _check_melds(options: Record, given: Record, key: Key[Any]) -> list[Problem]:
     """Check that each is a meld by itself."""
-
-    def fault_of(cards: Sequence[str]) -> str:
-        why = read_meld(cards, options[NATURALS_NEEDED]).why
-        return f" is no meld: {why[0].lower()}{why[1:]} Enter it as it lies there." if why else ""
-
-    return check_melds(key, given[key], fault_of)
+    return check_melds(key, given[key], lambda cards: lies_wrong(read_meld(cards, options[NATURALS_NEEDED]).against))
 
 
 # Is this a meld?
@@ -78,15 +82,13 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     yield from faults or facts.check_cards("cards", DECK, flat([given[CARDS], *joins]))
 
 
-def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Record) -> tuple[str, str]:
-    """Return why cards cannot be put to these melds, and the rule; both empty where they can."""
-    needed = options[NATURALS_NEEDED]
+def _objection(cards: Sequence[str], joins: Sequence[Sequence[str]], needed: int) -> Objection:
+    """Return why cards cannot be put to these melds."""
     if any(len(meld) == MOST for meld in joins):
-        return f"A meld of {MOST} cards is complete and takes no more.", "samba/play.seven"
+        return Objection("samba/play.seven", f"A meld of {MOST} cards is complete and takes no more.")
     if len(joins) > 1 and any(read_meld(meld, needed).kind == "escalera" for meld in joins):
-        return "Only sets are put together, escaleras never.", "samba/play.combine"
-    meld = read_meld(cards, needed)
-    return meld.why, meld.rule if meld.why else ""
+        return Objection("samba/play.combine", "Only sets are put together, escaleras never.")
+    return read_meld(cards, needed).against
 
 
 @situation("meld", "Is this a legal meld?", (
@@ -97,13 +99,13 @@ def _refusal(cards: Sequence[str], joins: Sequence[Sequence[str]], options: Reco
 def _meld(options: Record, given: Record) -> Verdict:
     """Judge: all the cards together; black threes only by a player who goes out."""
     joins, cards = given[JOINS], flat([given[CARDS], *given[JOINS]])
-    against, rule = _refusal(cards, joins, options)
-    meld, wild = read_meld(cards, options[NATURALS_NEEDED]), sum(map(is_wild, cards))
+    rule, against = _objection(cards, joins, options[NATURALS_NEEDED])
+    shape, wild, points = read_meld(cards, options[NATURALS_NEEDED]).kind, sum(map(is_wild, cards)), value(cards)
     why = Reasons(*([rule] if rule else []))
     if against:
         why.say(f"Together they are {in_a_row(cards)}.")
     else:
-        what = "of one rank" if meld.kind == "set" else "of one suit that follow each other"
+        what = "of one rank" if shape == "set" else "of one suit that follow each other"
         held = f", {counted(wild, 'wild card')} among them" if wild else ""
         why.say(f"There are {len(cards)} cards {what}{held}.")
         if any(map(is_black_three, cards)):
@@ -112,38 +114,25 @@ def _meld(options: Record, given: Record) -> Verdict:
                 "samba/play.black-threes",
                 "samba/play.black-threes-end",
             )
-            if not given[GOING_OUT]:
-                against = "Black threes are melded only by a player who goes out in this turn."
-    whole = len(cards) == MOST
-    kind = None if against else {"set": "canasta", "escalera": "samba"}[meld.kind or ""] if whole else meld.kind
+            against = "" if given[GOING_OUT] else ONLY_OUT
+    kind = None if against else {"set": "canasta", "escalera": "samba"}[shape or ""] if len(cards) == MOST else shape
     extra, extra_rule = bonus(kind, cards)
-    points, clean = value(cards), not wild
-    if against:
-        verdict = f"No. {against}"
-    else:
-        verdict = f"Yes, a {'natural' if clean else 'mixed'} {kind} worth {counted(points, 'point')}."
-        why.cite(meld.rule, *(["samba/play.combine"] if len(joins) > 1 else []))
-        if len(cards) - wild == 1:
-            text = "One natural card with two wild ones is enough; the book only limits the wild cards."
-            why.say(text, "samba/play.naturals")
-        if extra:
-            verdict += f" Seven cards bring {extra} more."
-            why.say("With seven cards it is complete.", extra_rule, "samba/play.seven")
+    verdict = f"No. {against}"
+    if not against:
+        verdict = f"Yes, a {'mixed' if wild else 'natural'} {kind} worth {counted(points, 'point')}."
+        why.cite(RULE_OF[shape or ""], *(["samba/play.combine"] if len(joins) > 1 else []))
+        text = "One natural card with two wild ones is enough; the book only limits the wild cards."
+        why.say_if(len(cards) - wild == 1, text, "samba/play.naturals")
+    if extra:
+        verdict += f" Seven cards bring {extra} more."
+        why.say("With seven cards it is complete.", extra_rule, "samba/play.seven")
     why.cite("samba/scoring.values")
     return why.verdict(
-        verdict, legal=not against, kind=kind, clean=clean, points=points, bonus=extra, why=against or None
+        verdict, legal=not against, kind=kind, clean=not wild, points=points, bonus=extra, why=against or None
     )
 
 
 # May the discard pile be taken?
-
-
-def _total(**more: Any) -> f.Field:
-    return f.points(TOTAL, "Total", MOST_TOTAL, minimum=-MOST_TOTAL, help="The side's points before the hand.", **more)
-
-
-TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})
-"""The total of whichever side it is about."""
 
 
 def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
@@ -157,7 +146,7 @@ def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     f.cards(PILE, "Discard pile", DECK, 1, PACKS, required=True, help="The bottom card first."),
     facts.hand(DECK, PACKS),
     _melds(MELDS, "Melds", "The side's melds on the table."),
-    _total(),
+    TOTAL_FACT,
 ), check=_check_pickup, known_of=TOTAL_OF)  # fmt: skip
 def _pickup(options: Record, given: Record) -> Verdict:
     """Judge: by adding the top card to a meld, or with two natural cards of its rank; frozen, only so."""
@@ -212,24 +201,22 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
     melds = given[MELDS]
     faults = _check_melds(options, given, MELDS)
     if given[GOING_OUT] is False and any(map(is_black_three, flat(melds))):
-        faults.append(Problem("melds", "Black threes are melded only by a player who goes out in this turn."))
+        faults.append(Problem("melds", ONLY_OUT))
     yield from faults or facts.check_cards("melds", DECK, flat(melds))
 
 
 @situation("minimum", "Is the first meld worth enough?", (
-    _total(required=True),
+    TOTAL_FACT.of(required=True),
     _melds(MELDS, "Melds", "All that are to be laid in this turn."),
     f.flag(GOING_OUT, "Going out", nobody="Not said", help="Asked for black threes alone."),
 ), check=_check_minimum, known_of=TOTAL_OF)  # fmt: skip
 def _minimum(options: Record, given: Record) -> Verdict:
     """Return what the cards make, against what the side's total asks for."""
-    total, melds = given[TOTAL], given[MELDS]
-    wanted, points = minimum(total), sum(map(value, melds))
-    enough = is_enough(points, wanted, options)
-    why = Reasons("samba/play.minimum", "samba/scoring.values")
-    who = ""
-    why.say(f"With {figure(total)} points before the hand the minimum is {wanted}.")
-    if points == wanted > LEAST_MELD:
+    first, melds = scoring.first_meld(given[TOTAL], options), given[MELDS]
+    points, why, who = value(flat(melds)), Reasons("samba/play.minimum", "samba/scoring.values"), ""
+    enough = first.is_met(points)
+    say_minimum(why, given[TOTAL], first)
+    if points == first.points > LEAST_MELD:
         why.say(f"Exactly the minimum is {'enough' if enough else 'not enough'}.", "samba/play.minimum-exact")
     if not enough and any(len(meld) == MOST for meld in melds):
         why.say("Only cards count, not the points for seven; the book leaves that open.", "samba/play.minimum-cards")
@@ -240,56 +227,40 @@ def _minimum(options: Record, given: Record) -> Verdict:
         text = "Black threes are melded in the turn in which their player goes out."
         why.say(text, "samba/play.black-threes", "samba/play.black-threes-end")
         who = " for a player who goes out now" if given[GOING_OUT] is None else ""
-    exceed = wanted > LEAST_MELD and options.word(MINIMUM_RULE) == "exceed"
-    must = f"the first meld must make {'more than' if exceed else 'at least'} {wanted}."
-    verdict = f"{'Yes' if enough else 'No'}, {points} points are {'' if enough else 'not '}enough{who}: {must}"
-    return why.verdict(verdict if melds else begun(must), minimum=wanted, points=points, enough=enough)
+    return first_meld_verdict(why, first, melds, who)
 
 
-# Going out.
+# Going out, and what mistakes cost.
 
-ANSWERS = {"not-asked": "Not asked", "yes": "Yes", "no": "No"}
+COSTS = {
+    "undeclared-red-three": Cost("Undeclared red three", scoring.UNDECLARED_POINTS, UNDECLARED, MOST_RED_THREES),
+    "refused-out": Cost("Went out despite a no", scoring.REFUSED_POINTS, scoring.REFUSED_OUT, MOST_OUTS),
+    "failed-out": Cost("Asked, could not go out", scoring.FAILED_POINTS, scoring.FAILED_OUT, MOST_OUTS),
+    "bad-upcard": Cost("Upcard without use", scoring.UPCARD_POINTS, scoring.BAD_UPCARD, scoring.MOST_UPCARDS),
+}
 
 
-SIDE_FACT = f.player(SIDE, "Side", facts.WHOEVER, required=True)
+def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
+    """Check that no more often than the sheet takes it."""
+    cost = COSTS[given.word(KIND)]
+    if given[COUNT] > cost.most:
+        yield Problem(COUNT, f"{cost.told}: {cost.most} is the most.")
 
 
-@situation("going-out", "May I go out?", (
-    SIDE_FACT,
+_penalty = penalty_situation("samba", COSTS, "{side} lose {points}.", "samba/penalties.side", check=_check_penalty)
+
+_going_out = going_out_situation(
+    "samba",
     f.count(SEVEN_CARD_MELDS, "Melds of seven", MOST_SEVENS, required=True, help="With those of this turn."),
-    f.flag(CAN_EMPTY, "Gets rid of all cards", required=True, help="By melding, adding or a last discard."),
-    f.choice(ANSWER, "Partner's answer", ANSWERS, required=True, help="To “May I go out?”"),
-    f.flag(TRIES, "Tries", default=True, help="The player goes out, or tries to."),
-), on_sheet="Or count it in its field of the round, not both.")  # fmt: skip
-def _going_out(options: Record, given: Record) -> Verdict:
-    """Judge: two melds of seven and no card left; the partner's answer binds."""
-    side, melds, answer = given.who(SIDE), given[SEVEN_CARD_MELDS], given.word(ANSWER)
-    able = melds >= SEVENS_NEEDED and given[CAN_EMPTY]
-    failed, refused = answer == "yes" and not able, answer == "no" and given[TRIES]
-    points, why = 0, Reasons("samba/play.going-out")
-    why.say(f"{counted(melds, 'meld')} of seven, and the side needs {SEVENS_NEEDED}.")
-    why.say(f"The player can{'' if given[CAN_EMPTY] else 'not'} get rid of all cards.")
-    if answer != "not-asked":
-        why.say(f"The partner said {answer}, and that binds.", "samba/play.may-i", "samba/play.may-i-yes")
-    if failed:
-        points, verdict = -scoring.FAILED_POINTS, f"No: {side} asked and cannot go out"
-        why.cite("samba/penalties.failed-out")
-    elif refused:
-        points, verdict = -scoring.REFUSED_POINTS, f"No: {side} may not go out against the partner's no"
-        why.cite("samba/penalties.refused-out")
-        if able:
-            text = "The cards go back to the hand, and one is discarded; the book does not say so."
-            why.say(text, "samba/penalties.refused-out-undone")
-    elif able and answer != "no":
-        verdict = f"Yes, {side} {'must' if answer == 'yes' else 'may'} go out"
-    else:
-        verdict = f"No, {side} {'may not' if answer == 'no' else 'cannot'} go out"
-    why.effect(side, points, KINDS["failed-out" if failed else "refused-out"].lower())
-    return why.verdict(
-        f"{verdict}: {signed(points)}." if points else f"{verdict}.",
-        allowed=able and answer != "no", must=able and answer == "yes", points=points,
-    )  # fmt: skip
-
+    lambda _, given: (given[SEVEN_CARD_MELDS], SEVENS_NEEDED),
+    lambda has, needed: f"{counted(has, 'meld')} of seven, and the side needs {needed}.",
+    "By melding, adding or a last discard.",
+    COSTS,
+    ("samba/play.may-i", "samba/play.may-i-yes"),
+    ("The cards go back to the hand, and one is discarded; the book does not say so.",
+     "samba/penalties.refused-out-undone"),
+    on_sheet="Or count it in its field of the round, not both.",
+)  # fmt: skip
 
 _question = verdict_table("question", "Whose answer counts if the partner said too much?", (
     f.flag(INFORMATION, "Said more", required=True, help="The partner said more than yes or no."),
@@ -306,62 +277,7 @@ _question = verdict_table("question", "Whose answer counts if the partner said t
 })  # fmt: skip
 
 
-# Penalties.
-
-PENALTIES = {
-    "undeclared-red-three": (scoring.UNDECLARED_POINTS, "undeclared_red_threes", scoring.MOST_RED_THREES),
-    "refused-out": (scoring.REFUSED_POINTS, "refused_out", scoring.MOST_OUTS),
-    "failed-out": (scoring.FAILED_POINTS, "failed_out", scoring.MOST_OUTS),
-    "bad-upcard": (scoring.UPCARD_POINTS, "bad_upcard", scoring.MOST_UPCARDS),
-}
-"""Kind to points, the field of the entry, and how often it can be."""
-
-KINDS = {
-    "undeclared-red-three": "Undeclared red three",
-    "refused-out": "Went out despite a no",
-    "failed-out": "Asked, could not go out",
-    "bad-upcard": "Upcard without use",
-}
-
-
-def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that no more often than the sheet takes it."""
-    most = PENALTIES[given.word(KIND)][2]
-    if given[COUNT] > most:
-        yield Problem(COUNT, f"{KINDS[given.word(KIND)]}: {most} is the most.")
-
-
-@situation("penalty", "What does a mistake cost?", (
-    SIDE_FACT,
-    f.choice(KIND, "What", KINDS, required=True),
-    f.count(COUNT, "How often", scoring.MOST_UPCARDS, minimum=1, default=1),
-), check=_check_penalty)  # fmt: skip
-def _penalty(options: Record, given: Record) -> Verdict:
-    """Judge: so many points each time, from the side's score."""
-    side, kind, count = given.who(SIDE), given.word(KIND), given[COUNT]
-    each, field, _ = PENALTIES[kind]
-    points, told = -each * count, KINDS[kind]
-    why = Reasons(f"samba/penalties.{kind}", "samba/penalties.side")
-    why.say(f"{told}: {each} points each time.")
-    why.effect(side, points, told.lower())
-    return why.verdict(
-        f"{side} lose {counted(-points, 'point')}. Put it on the sheet by this correction or in the field “{told}”, "
-        "not both.",
-        points=points,
-        field=field,
-    )
-
-
 # Is the hand over?
-
-
-def _check_end(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the last card of the stock is drawn only when no other is left."""
-    if given[LAST_RED_THREE] and given[STOCK]:
-        left = counted(given[STOCK], "card is", "cards are")
-        yield Problem(
-            LAST_RED_THREE, f"{left} left in the stock, so its last card was not drawn yet. Enter 0, or No here."
-        )
 
 
 @situation("hand-end", "Is the hand over?", (
@@ -369,7 +285,7 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
     f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it."),
     f.flag(LAST_RED_THREE, "Last red three", required=True, help="The last card of the stock was a red three."),
     f.flag(CAN_TAKE_PILE, "Can take the pile", required=True, help="The player to move can."),
-), check=_check_end)  # fmt: skip
+), check=lambda _, given: check_stock(given, " Enter 0, or No here."))  # fmt: skip
 def _hand_end(options: Record, given: Record) -> Verdict:
     """Judge: by going out, or by the stock."""
     out, stock, red = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE]
