@@ -80,22 +80,22 @@ def least_melded(natural: int, mixed: int) -> int:
 
 
 def melded_faults(side: str, entry: Record, first: FirstMeld, sevens: str) -> Iterator[Problem]:
-    """Yield what is wrong with the cards that a side melded. ``sevens``: what melds of seven are called."""
+    """Yield what is wrong with the cards that a side melded. ``sevens``: its melds of seven, in the game's words."""
     melded, natural, mixed = (entry[key][side] for key in (MELDED, NATURAL, MIXED))
     least = least_melded(natural, mixed)
     if melded < least:
-        yield Problem(MELDED, f"{side} melded {melded}, but its {sevens} alone are worth at least {least}.", side)
+        yield Problem(MELDED, f"{side} melded {melded}, but {sevens} alone are worth at least {least}.", side)
     elif melded and not natural + mixed and not first.is_met(melded):
         message = f"{side} melded {melded}: it must be 0, or {first.told} for the first meld."
         yield Problem(MELDED, message, side)
 
 
-def held_faults(side: str, entry: Record, *, is_out: bool) -> Iterator[Problem]:
-    """Yield a side with less in hand than players who are not out hold at least."""
+def held_faults(side: str, entry: Record, has: str, *, is_out: bool) -> Iterator[Problem]:
+    """Yield a side with less in hand than players who are not out hold at least. ``has``: that verb, of a side."""
     least = LEAST_CARD * ((1 if is_out else 2) - entry[UNDECLARED][side])
     if entry[IN_HAND][side] < least:
         who = "the partner of who went out" if is_out else "each of the two players"
-        yield Problem(IN_HAND, f"{side} has {least} or more in hand: {who} still holds a card.", side)
+        yield Problem(IN_HAND, f"{side} {has} {least} or more in hand: {who} still holds a card.", side)
 
 
 # What is counted of a side.

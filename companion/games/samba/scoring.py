@@ -154,12 +154,12 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     out = entry[WENT_OUT]
     for side in table.names:
         first, sevens = first_meld(table.totals[side], table.options), entry[NATURAL][side] + entry[MIXED][side]
-        yield from canasta.melded_faults(side, entry, first, "melds of seven")
+        yield from canasta.melded_faults(side, entry, first, "its melds of seven")
         if side == out and sevens < SEVENS_NEEDED:
             has = counted(sevens, "meld")
             yield Problem(WENT_OUT, f"{side} has {has} of seven, and cannot go out without {SEVENS_NEEDED}.", side)
         if out is not None:
-            yield from canasta.held_faults(side, entry, is_out=side == out)
+            yield from canasta.held_faults(side, entry, "has", is_out=side == out)
 
 
 def _times(what: str) -> Callable[[int], str]:
