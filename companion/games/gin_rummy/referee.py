@@ -1,10 +1,10 @@
 """The referee of Gin Rummy: melds, deadwood, who may knock, what is laid off, what a deal and the end give."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.cards.deadwood import Arranged, arrange, arrange_after, can_lay_off
-from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules
+from companion.cards.arranging import Arranged, arrange
+from companion.cards.melds import ACE_LOW, Meld, MeldRules, RunRules, SetRules
 from companion.cards.notation import in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
@@ -55,9 +55,13 @@ def _turned_up(options: Record, given: Record) -> str | None:
     return None if options[OKLAHOMA] == "no" else given[UPCARD]
 
 
+def _in_order(found: Arranged) -> list[tuple[str, ...]]:
+    return sorted(found.melds, key=min)
+
+
 def _melded_told(found: Arranged) -> str:
     """Return how cards are arranged, as a sentence."""
-    told = listed(map(in_a_row, found.melds)) if found.melds else "nothing"
+    told = listed(map(in_a_row, _in_order(found))) if found.melds else "nothing"
     return f"Melded: {told}."
 
 
@@ -87,12 +91,12 @@ def _meld(_: Record, given: Record) -> Verdict:
 @situation("deadwood", "How much deadwood has the hand?", (facts.hand(DECK, DRAWN),))
 def _deadwood(_: Record, given: Record) -> Verdict:
     """Judge: the least there can be."""
-    found, why = arrange(given[CARDS_HELD], pips), Reasons("gin-rummy/play.deadwood", "gin-rummy/scoring.pips")
+    found, why = arrange(RULES, pips, given[CARDS_HELD]), Reasons("gin-rummy/play.deadwood", "gin-rummy/scoring.pips")
     left = [card for card in given[CARDS_HELD] if card not in flat(found.melds)]
     why.say(_melded_told(found))
     why.say(f"Left over: {in_a_row(left)}." if left else "Nothing is left over.")
-    melds = [list(meld) for meld in found.melds]
-    return why.verdict(f"The deadwood is {found.points}.", deadwood=found.points, melds=melds)
+    melds = [list(meld) for meld in _in_order(found)]
+    return why.verdict(f"The deadwood is {found.cost}.", deadwood=found.cost, melds=melds)
 
 
 # May I knock?
@@ -113,7 +117,7 @@ def _check_knock(_: Record, given: Record) -> Iterator[Problem]:
 def _knock(options: Record, given: Record) -> Verdict:
     """Judge: no more deadwood than the limit; without a discard all eleven cards have to be matched."""
     card, upcard = given[DISCARD], _turned_up(options, given)
-    found = arrange([one for one in given[CARDS_HELD] if one != card], pips)
+    found = arrange(RULES, pips, [one for one in given[CARDS_HELD] if one != card])
     limit = 0 if upcard and rank_of(upcard) == "A" else deadwood_limit(options, upcard)
     why = Reasons("gin-rummy/play.knock")
     if upcard:
@@ -121,19 +125,19 @@ def _knock(options: Record, given: Record) -> Verdict:
         if not limit:
             why.cite("gin-rummy/play.oklahoma-ace")
     why.say(_melded_told(found))
-    why.say(f"The deadwood is {found.points}.")
-    kind = "gin" if not found.points else "knock" if found.points <= limit else None
+    why.say(f"The deadwood is {found.cost}.")
+    kind = "gin" if not found.cost else "knock" if found.cost <= limit else None
     if card is None:
-        kind = "big-gin" if not found.points and options[BIG_GIN_WORTH] else None
+        kind = "big-gin" if not found.cost and options[BIG_GIN_WORTH] else None
         why.say("Without a discard it would have to be big gin.", "gin-rummy/play.big-gin")
     elif kind == "gin":
         why.cite("gin-rummy/play.gin")
-    told = f"No: with {found.points} it is not allowed."
+    told = f"No: with {found.cost} it is not allowed."
     if kind:
         told = f"Yes: {KINDS[kind].lower()}."
-    elif not found.points:
+    elif not found.cost:
         told = "No: big gin is not played at this table, so a card has to be discarded."
-    return why.verdict(told, deadwood=found.points, limit=limit, allowed=kind is not None, kind=kind)
+    return why.verdict(told, deadwood=found.cost, limit=limit, allowed=kind is not None, kind=kind)
 
 
 # What is laid off?
@@ -141,6 +145,10 @@ def _knock(options: Record, given: Record) -> Verdict:
 
 def _fault_of(cards: Sequence[str]) -> str:
     return "" if RULES.read(cards) else f", {in_a_row(cards)}, is no meld."
+
+
+def _lying(melds: Iterable[Sequence[str]]) -> list[Meld]:
+    return [meld for meld in map(RULES.read, melds) if meld]
 
 
 def _twice(*parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
@@ -166,13 +174,14 @@ KNOCKERS_MELDS = melds_fact(
 def _layoff(_: Record, given: Record) -> Verdict:
     """Judge: a fourth of a set and either end of a run, but nothing after gin."""
     cards = given[CARDS]
-    legal = () if given[IS_GIN] else can_lay_off(cards, given[MELDS])
+    off = () if given[IS_GIN] else arrange(RULES, pips, cards, _lying(given[MELDS]), melding=False).laid_off
+    legal = [card for card in cards if card in {one.card for one in off}]
     points, why = sum(pips(card) for card in cards if card not in legal), Reasons("gin-rummy/play.lay-off")
     if given[IS_GIN]:
         why.say("After gin nothing is laid off.", "gin-rummy/play.gin")
     why.say(f"The others count {points}." if legal else f"All of them count: {points}.", "gin-rummy/scoring.pips")
     told = f"{in_a_row(legal)} may be laid off." if legal else "Nothing can be laid off."
-    return why.verdict(told, legal=list(legal), points=points)
+    return why.verdict(told, legal=legal, points=points)
 
 
 # What does the deal come to?
@@ -206,17 +215,18 @@ def _lay_down(options: Record, given: Record) -> Verdict:
     """Judge: the other player matches and lays off for the least there can be, and the difference is scored."""
     own, big = sum(map(pips, given[LEFT])), len(flat(given[MELDS])) == DRAWN
     hand = given[CARDS_HELD]
-    found = arrange_after(hand, given[MELDS], pips) if own else arrange(hand, pips)
-    deal = scoring.deal_of(options, _turned_up(options, given), own, found.points, big=big)
+    found = arrange(RULES, pips, hand, _lying(given[MELDS]) if own else ())
+    deal = scoring.deal_of(options, _turned_up(options, given), own, found.cost, big=big)
     why = Reasons(deal.rule, "gin-rummy/play.deadwood")
     why.say(_melded_told(found))
     if own:
-        off = f"Laid off: {in_a_row(found.laid_off)}." if found.laid_off else "Nothing is laid off."
+        laid_off = [card for card in hand if card in {one.card for one in found.laid_off}]
+        off = f"Laid off: {in_a_row(laid_off)}." if laid_off else "Nothing is laid off."
         why.say(off, "gin-rummy/play.lay-off")
     else:
         why.say("After gin nothing is laid off.", "gin-rummy/play.gin")
-    why.say(f"The other player’s deadwood is {found.points}.")
-    return _deal_verdict(why, options, deal, knocker=own, other=found.points)
+    why.say(f"The other player’s deadwood is {found.cost}.")
+    return _deal_verdict(why, options, deal, knocker=own, other=found.cost)
 
 
 def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any) -> Verdict:

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.cards import melds as m
+from companion.cards.arranging import Arranged, LaidOff
 from companion.cards.melds import Meld, MeldRules
-from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_of, suit_of
+from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import HANDS
@@ -21,7 +22,6 @@ from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.pay_me import scoring
-from companion.games.pay_me.arranging import Arrangement, LaidOff, arrange
 from companion.games.pay_me.melds import HandRules, rules_of
 from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, RANK_WORDS, deck, packs_for
 
@@ -259,19 +259,19 @@ def _lying(rules: HandRules, melds: Iterable[Sequence[str]]) -> list[Meld] | Non
     return None if None in found else [meld for meld in found if meld]
 
 
-def _arranged(rules: HandRules, given: Record, melding: bool) -> Arrangement | None:
-    """Return the best arrangement of the facts; None where the melds on the table are none by these rules."""
+def _cost_by(rules: HandRules, given: Record, melding: bool) -> int | None:
+    """Return the least that the facts cost by these rules; None where the melds on the table are none by them."""
     table = _lying(rules, given[MELDS])
-    return None if table is None else arrange(rules, given[CARDS], table, melding=melding)
+    return None if table is None else rules.arrange(given[CARDS], table, melding=melding).cost
 
 
-def _best_of(options: Record, given: Record, *, melding: bool) -> tuple[HandRules, Arrangement]:
+def _best_of(options: Record, given: Record, *, melding: bool) -> tuple[HandRules, Arranged]:
     """Return what the hand is played by, and its best arrangement."""
     rules = rules_of(options, given[HAND_NUMBER])
-    return rules, arrange(rules, given[CARDS], _lying(rules, given[MELDS]) or (), melding=melding)
+    return rules, rules.arrange(given[CARDS], _lying(rules, given[MELDS]) or (), melding=melding)
 
 
-def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arrangement, *, melding: bool) -> None:
+def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arranged, *, melding: bool) -> None:
     """Say which points that the book leaves open an arrangement rests on."""
     if best.laid_off:
         why.cite("pay-me/play.laying-off")
@@ -282,32 +282,8 @@ def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arran
             "pay-me/play.limits",
         )
     for other, rule, sentence in _other_rules(rules):
-        plain = _stands_by(other, rules, best, given[MELDS])
-        if not plain and _settled(_arranged(other, given, melding)) != _settled(best):
-            why.say(sentence, rule)
+        why.say_if(_cost_by(other, given, melding) != best.cost, sentence, rule)
     why.cite("pay-me/scoring.values", "pay-me/deal.wild")
-
-
-def _stands_by(other: HandRules, rules: HandRules, best: Arrangement, table: Iterable[Sequence[str]]) -> bool:
-    """Return whether it is plain that an arrangement is the best by other rules, too, which differ in one answer.
-
-    Rules that allow more cannot better what costs nothing; by those that allow less it still stands, where it has
-    nothing of what they forbid.
-    """
-    if other.as_itself >= rules.as_itself and other.high_ace >= rules.high_ace:
-        return best.cost == 0
-    lying = _lying(rules, [*best.melds, *table]) or ()
-    if other.as_itself < rules.as_itself:
-        at_home = [laid.card for meld in lying for laid in meld.laid if not laid.wild]
-        at_home += [laid.card for laid in best.laid_off if not laid.wild]
-        return not any(map(rules.is_wild, at_home))
-    tops = [meld.laid[-1].stands_for for meld in lying if meld.kind == m.RUN]
-    tops += [laid.stands_for for laid in best.laid_off if laid.stands_for]
-    return not any(rank_of(card) == "A" for card in tops)
-
-
-def _settled(best: Arrangement | None) -> tuple[int, bool] | None:
-    return (best.cost, best.may_call) if best else None
 
 
 def _laid_off_told(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -318,7 +294,7 @@ def _laid_off_told(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) 
             yield f"{begun(listed(laid))} {'goes' if len(laid) == 1 else 'go'} to {in_a_row(cards)}."
 
 
-def _left_told(rules: HandRules, best: Arrangement) -> str:
+def _left_told(rules: HandRules, best: Arranged) -> str:
     each = listed(f"{pretty(card)} {rules.points(card)}" for card in best.left)
     return f"Left over: {each}, together {best.cost}." if len(best.left) > 1 else f"Left over: {each}."
 
@@ -326,7 +302,7 @@ def _left_told(rules: HandRules, best: Arrangement) -> str:
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     """Suggest the question where somebody went out and yet has cards left, or could meld some of those left over."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
-    able = (name for name in entry.given(scoring.CARDS) if arrange(rules, held[name]).cost < rules.cost(held[name]))
+    able = (name for name in entry.given(scoring.CARDS) if rules.arrange(held[name]).cost < rules.cost(held[name]))
     cheaper = "" if out and held[out] else next(able, "")
     known = {"cards": list(held[cheaper or out or ""])} if cheaper or (out and held[out]) else {}
     if out and (entry[DEADWOOD][out] or held[out]):
@@ -353,7 +329,7 @@ def _best(options: Record, given: Record) -> Verdict:
     if best.left:
         why.say(_left_told(rules, best))
     verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Nothing is left over: 0 points."
-    may_call = best.may_call
+    may_call = False
     if not given[MELDS] and len(given[CARDS]) >= rules.size:
         may_call, told = _say_call(why, given, rules, best)
         verdict = f"{verdict} {told}"
@@ -364,10 +340,10 @@ def _best(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arrangement) -> tuple[bool, str]:
+def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> tuple[bool, str]:
     """Return whether “Pay me!” may be called, and the sentence that says so."""
     why.cite("pay-me/play.going-out")
-    if not best.may_call:
+    if best.cost:
         more = ", or all but one to discard" if len(given[CARDS]) > rules.size else ""
         why.say(f"In no arrangement are all cards in melds{more}.")
         return False, "“Pay me!” may not be called."
@@ -378,7 +354,7 @@ def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arrangement) 
     return given[DRAWN] is None, "“Pay me!” may be called once a card is drawn."
 
 
-def _laid_off_rows(best: Arrangement) -> list[dict[str, Any]]:
+def _laid_off_rows(best: Arranged) -> list[dict[str, Any]]:
     return [{"card": laid.card, "meld": laid.meld} for laid in best.laid_off]
 
 
