@@ -38,13 +38,13 @@ def test_the_least_is_left_over(cards: str, melds: str, left: str) -> None:
 
 
 def test_the_dearest_card_left_is_discarded() -> None:
-    found = arrange(RULES, points, "4h 9s Jk".split(), drops=True)
+    found = arrange(RULES, points, ["4h", "9s", "Jk"], drops=True)
     assert (found.discard, found.left, found.cost) == ("Jk", ("4h", "9s"), 10)
-    assert arrange(RULES, points, "4h 5h 6h".split(), drops=True).discard is None
+    assert arrange(RULES, points, ["4h", "5h", "6h"], drops=True).discard is None
 
 
 def test_games_may_know_sets_or_runs_alone() -> None:
-    cards = "4h 5h 6h 4s 4d".split()
+    cards = ["4h", "5h", "6h", "4s", "4d"]
     assert arrange(replace(RULES, runs=None), points, cards).melds == (("4s", "4h", "4d"),)
     assert arrange(replace(RULES, sets=None), points, cards).melds == (("4h", "5h", "6h"),)
 
@@ -53,7 +53,7 @@ def test_what_is_laid_off_fits_one_after_the_other() -> None:
     run, whole = RULES.lying(["5h", "6h", "7h"]), RULES.lying(["9s", "9h", "9d"])
     assert run
     assert whole
-    found = arrange(RULES, points, "3h 8h 9c Jk".split(), [run, whole], melding=False)
+    found = arrange(RULES, points, ["3h", "8h", "9c", "Jk"], [run, whole], melding=False)
     assert found.laid_off == (
         LaidOff("8h", 1, "8h", wild=False),
         LaidOff("Jk", 1, "4h", wild=True),
