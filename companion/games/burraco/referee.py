@@ -12,7 +12,7 @@ from companion.core.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SI
 from companion.core.fields import Value
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
-from companion.core.melds import FEWEST, check_melds, flat, laid_told, melds_fact
+from companion.core.melds import FEWEST, Objection, Objections, check_melds, flat, laid_told, melds_fact, objection_to
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
@@ -81,62 +81,58 @@ def _set_rank(meld: Meld) -> str:
     return meld.laid[0].stands_for
 
 
-def _refusal(
-    cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]
-) -> tuple[str, str]:
-    """Return why the cards cannot be laid, and the rule; both empty where they can."""
+def _objection(cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]) -> Objection:
+    """Return why the cards cannot be laid."""
     if found is None:
         return _why_none([*(onto.cards if onto else ()), *cards])
     sets = [_set_rank(meld) for meld in melds if meld and meld.kind == m.SET]
     if found.kind == m.SET and _set_rank(found) in sets:
         rank = _of_rank(_set_rank(found))
-        return f"The side has a set of {rank} already; {rank} are added to that.", "burraco/play.sets"
+        return Objection("burraco/play.sets", f"The side has a set of {rank} already; {rank} are added to that.")
     if onto and takes_its_place(onto, found, cards):
         new, old = pretty(found.wild[0]), pretty(onto.wild[0])
-        return (
-            f"One wild card never takes the place of another: only the {new} would let the {old} move.",
-            "burraco/play.exchange",
-        )
-    return "", ""
+        told = f"One wild card never takes the place of another: only the {new} would let the {old} move."
+        return Objection("burraco/play.exchange", told)
+    return Objection()
 
 
-def _why_none(cards: Sequence[str]) -> tuple[str, str]:
-    """Return why cards are no meld, and the rule."""
+_NONE: Objections = {
+    ("", m.MANY): ("burraco/play.second-ace", "A run has thirteen cards at most; a wild card is no second ace."),
+    ("", m.WILD): ("burraco/play.wild", "A meld has one wild card at most."),
+    ("", m.RANK): ("burraco/play.sets", "There are no sets of 2s."),
+    ("", m.TWICE): ("burraco/play.runs", "A run has each card once, and {card} is there twice."),
+    ("", m.GAP): ("burraco/play.runs", "The cards do not follow each other without a gap."),
+    ("", m.MIXED): ("burraco/play.sets", "The cards that are not wild are neither of one rank nor of one suit."),
+}
+_ONE_ACE = ("burraco/play.runs", "Only one ace is in a run, below the 2 or above the king.")
+_IN_A_GAP = ("burraco/play.runs", "The cards do not follow each other, even with a wild card in a gap.")
+
+
+def _why_none(cards: Sequence[str]) -> Objection:
+    """Return why cards are no meld."""
     if all(card == JOKER for card in cards):
-        return "There are no sets of jokers.", "burraco/play.sets"
-    no = RULES.why_not(cards)
-    if no.why == m.MANY:
-        natural_aces = sum(rank_of(card) == "A" for card in cards) > 1
-        if natural_aces or not any(map(is_wild, cards)):
-            return "Only one ace is in a run, below the 2 or above the king.", "burraco/play.runs"
-        return "A run has thirteen cards at most; a wild card is no second ace.", "burraco/play.second-ace"
-    if no.why == m.WILD:
-        return "A meld has one wild card at most.", "burraco/play.wild"
-    if no.why == m.RANK:
-        return "There are no sets of 2s.", "burraco/play.sets"
-    if no.why == m.TWICE:
-        return f"A run has each card once, and {pretty(no.card)} is there twice.", "burraco/play.runs"
-    if no.why == m.GAP:
-        gap = ", even with a wild card in a gap" if any(map(is_wild, cards)) else " without a gap"
-        return f"The cards do not follow each other{gap}.", "burraco/play.runs"
-    return "The cards that are not wild are neither of one rank nor of one suit.", "burraco/play.sets"
+        return Objection("burraco/play.sets", "There are no sets of jokers.")
+    told, wild = dict(_NONE), any(map(is_wild, cards))
+    if sum(rank_of(card) == "A" for card in cards) > 1 or not wild:
+        told["", m.MANY] = _ONE_ACE
+    if wild:
+        told["", m.GAP] = _IN_A_GAP
+    return objection_to(RULES, cards, told)
 
 
 def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
     """Say which points that the book leaves open a meld rests on."""
-    first = rank_of(found.laid[0].stands_for)
+    aces = found.kind == m.SET and _set_rank(found) == "A"
+    why.say_if(aces, "The book allows one ace in a meld; we take that to be said of runs.", "burraco/play.ace-sets")
     if found.kind == m.SET:
-        if _set_rank(found) == "A":
-            why.say("The book allows one ace in a meld; we take that to be said of runs.", "burraco/play.ace-sets")
         return
-    if len(found.laid) >= BURRACO:
-        why.say(
-            "One passage asks for cards of one rank, another for any meld: runs count.", "burraco/play.burraco-runs"
-        )
-    if found.laid[-1].wild and first == "A":
-        why.say("The run begins with the ace, so the wild card lies at its high end.", "burraco/play.above-ace")
-    if found.laid[0].wild and first == "A":
-        why.say("The wild card fills no gap, so it lies in front as the ace.", "burraco/play.joker-first")
+    low, high, is_low = found.laid[0], found.laid[-1], rank_of(found.laid[0].stands_for) == "A"
+    text = "One passage asks for cards of one rank, another for any meld: runs count."
+    why.say_if(len(found.laid) >= BURRACO, text, "burraco/play.burraco-runs")
+    text = "The run begins with the ace, so the wild card lies at its high end."
+    why.say_if(high.wild and is_low, text, "burraco/play.above-ace")
+    text = "The wild card fills no gap, so it lies in front as the ace."
+    why.say_if(low.wild and is_low, text, "burraco/play.joker-first")
     if onto and onto.wild and onto.wild != found.wild:
         home = pretty(onto.wild[0])
         why.say(f"The {home} has come to its own place and is wild no longer.", "burraco/play.two-comes-home")
@@ -152,7 +148,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     cards, onto = given[CARDS], RULES.read(given[ONTO])
     all_cards = [*given[ONTO], *cards]
     found, points = RULES.read(all_cards), value(all_cards)
-    against, rule = _refusal(cards, onto, found, [RULES.read(meld) for meld in given[MELDS]])
+    rule, against = _objection(cards, onto, found, [RULES.read(meld) for meld in given[MELDS]])
     if against or found is None:
         why = Reasons(rule)
         why.say(f"Together they are {in_a_row(all_cards)}.")
@@ -160,20 +156,19 @@ def _meld(options: Record, given: Record) -> Verdict:
             f"No, that cannot be laid. {against}",
             legal=False, kind=None, points=points, order=[], as_laid=False, wild=None, burraco=None, why=against,
         )  # fmt: skip
-    wild = found.wild[0] if found.wild else None
-    as_laid = not onto and found.cards == cards
+    wild, is_run = found.wild[0] if found.wild else None, found.kind == m.RUN
+    as_laid, inside = not onto and found.cards == cards, any(laid.wild for laid in found.laid[1:-1])
     burraco = None if len(found.laid) < BURRACO else "dirty" if wild else "clean"
-    why = Reasons("burraco/play.runs" if found.kind == m.RUN else "burraco/play.sets")
-    why.say(f"{begun(laid_told(found.laid, fixed=found.kind == m.RUN))} are a {found.kind}.")
+    why = Reasons(f"burraco/play.{found.kind}s")
+    why.say(f"{begun(laid_told(found.laid, fixed=is_run))} are a {found.kind}.")
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", "burraco/play.wild")
+        text = "It fills the gap." if inside else "It fills no gap, so it lies at the end."
+        why.say_if(is_run and not as_laid, text, "burraco/play.low-end")
     else:
         why.say("No card is used as wild.")
-        if found.kind == m.RUN and any(map(is_wild, found.cards)):
-            why.say("The 2 is in its own place, and an ordinary card there.", "burraco/play.natural-two")
-    if wild and found.kind == m.RUN and not as_laid:
-        inside = any(laid.wild for laid in found.laid[1:-1])
-        why.say("It fills the gap." if inside else "It fills no gap, so it lies at the end.", "burraco/play.low-end")
+        text = "The 2 is in its own place, and an ordinary card there."
+        why.say_if(is_run and any(map(is_wild, found.cards)), text, "burraco/play.natural-two")
     if onto and onto.wild and onto.kind == m.RUN and _exchanged(onto, found):
         text = f"The card that the {pretty(onto.wild[0])} stood for has taken its place there."
         why.say(text, "burraco/play.exchange")
@@ -218,33 +213,28 @@ def _offer_close(table: Table[None], entry: Record) -> Suggestion:
 ), offered=_offer_close)  # fmt: skip
 def _close(options: Record, given: Record) -> Verdict:
     """Judge: the pozzetto taken, a burraco, and a last discard that is not wild."""
-    pozzetto, burracos, card = given[POZZETTO], given[BURRACOS], given[DISCARD]
+    pozzetto, card, has = given[POZZETTO], given[DISCARD], counted(given[BURRACOS], "burraco", "burrachi")
     told = pretty(card) if card else ""
-    steps = [
-        ("pozzetto", pozzetto == "not-taken", "The side has not taken its pozzetto.", "The side has its pozzetto."),
-        ("burraco", not burracos, "The side has no burraco.", f"The side has {_burrachi(burracos)}."),
-        ("discard", card is None, "No card is left to discard.", f"The {told} is discarded, and not wild.")
-        if card is None or not is_wild(card)
-        else ("wild-discard", True, f"The last card, {told}, is wild, and cannot be the last discard.", ""),
-    ]
-    faults = [wrong for _, stands, wrong, _ in steps if stands]
-    why = Reasons("burraco/play.closing")
+    missing, why = {}, Reasons("burraco/play.closing")
     why.say("Closing takes the side's pozzetto, a burraco, and a last discard that is not wild.")
-    why.say_all(right for _, stands, _, right in steps if not stands)
-    if pozzetto == "unseen" and not faults:
-        why.say(
-            "The pozzetto lies unseen with the partner, but was picked up; the book does not say.",
-            "burraco/play.closing-unseen",
-        )
-    return why.verdict(
-        f"No. {' '.join(faults)}" if faults else "Yes, the side closes, and the hand is over.",
-        allowed=not faults,
-        missing=[key for key, stands, _, _ in steps if stands],
-    )
-
-
-def _burrachi(number: int) -> str:
-    return counted(number, "burraco", "burrachi")
+    if pozzetto == "not-taken":
+        missing["pozzetto"] = "The side has not taken its pozzetto."
+    else:
+        why.say("The side has its pozzetto.")
+    if given[BURRACOS]:
+        why.say(f"The side has {has}.")
+    else:
+        missing["burraco"] = "The side has no burraco."
+    if card is None:
+        missing["discard"] = "No card is left to discard."
+    elif is_wild(card):
+        missing["wild-discard"] = f"The last card, {told}, is wild, and cannot be the last discard."
+    else:
+        why.say(f"The {told} is discarded, and not wild.")
+    text = "The pozzetto lies unseen with the partner, but was picked up; the book does not say."
+    why.say_if(pozzetto == "unseen" and not missing, text, "burraco/play.closing-unseen")
+    verdict = f"No. {' '.join(missing.values())}" if missing else "Yes, the side closes, and the hand is over."
+    return why.verdict(verdict, allowed=not missing, missing=list(missing))
 
 
 # Out of cards: is there a pozzetto?
