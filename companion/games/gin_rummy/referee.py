@@ -26,9 +26,10 @@ from companion.games.gin_rummy.scoring import (
     DECK,
     HAND,
     OKLAHOMA,
-    UPCARD,
+    UPCARD_FACT,
     deadwood_limit,
     pips,
+    turned_up,
 )
 
 LEFT: Key[Cards] = Key("deadwood")
@@ -46,13 +47,7 @@ KINDS = {"knock": "A knock", "undercut": "An undercut", "gin": "Gin", "big-gin":
 
 def _upcard(options: Record) -> tuple[f.Field, ...]:
     """Return the card turned up, where it matters."""
-    if options[OKLAHOMA] == "no":
-        return ()
-    return (f.card(UPCARD, "Card turned up", DECK, required=True, help="After the deal."),)
-
-
-def _turned_up(options: Record, given: Record) -> str | None:
-    return None if options[OKLAHOMA] == "no" else given[UPCARD]
+    return () if options[OKLAHOMA] == "no" else (UPCARD_FACT,)
 
 
 def _in_order(found: Arranged) -> list[tuple[str, ...]]:
@@ -75,14 +70,12 @@ def _meld(_: Record, given: Record) -> Verdict:
     meld, points = RULES.read(cards), sum(map(pips, cards))
     why = Reasons("gin-rummy/play.set", "gin-rummy/play.run")
     why.say(f"Unmatched they count {points}.", "gin-rummy/scoring.pips")
+    told = "No: it is neither three or four of a rank nor three or more in a row of one suit."
     if meld:
-        told = f"Yes: {in_a_row(meld.cards)} is a {meld.kind}."
-    else:
-        told = "No: it is neither three or four of a rank nor three or more in a row of one suit."
-    return why.verdict(
-        told, legal=meld is not None, kind=meld.kind if meld else None, points=points,
-        why=None if meld else RULES.why_not(cards).why,
-    )  # fmt: skip
+        return why.verdict(
+            f"Yes: {in_a_row(meld.cards)} is a {meld.kind}.", legal=True, kind=meld.kind, points=points, why=None
+        )
+    return why.verdict(told, legal=False, kind=None, points=points, why=RULES.why_not(cards).why)
 
 
 # How much deadwood has a hand?
@@ -92,9 +85,8 @@ def _meld(_: Record, given: Record) -> Verdict:
 def _deadwood(_: Record, given: Record) -> Verdict:
     """Judge: the least there can be."""
     found, why = arrange(RULES, pips, given[CARDS_HELD]), Reasons("gin-rummy/play.deadwood", "gin-rummy/scoring.pips")
-    left = [card for card in given[CARDS_HELD] if card not in flat(found.melds)]
     why.say(_melded_told(found))
-    why.say(f"Left over: {in_a_row(left)}." if left else "Nothing is left over.")
+    why.say(f"Left over: {in_a_row(found.left)}." if found.left else "Nothing is left over.")
     melds = [list(meld) for meld in _in_order(found)]
     return why.verdict(f"The deadwood is {found.cost}.", deadwood=found.cost, melds=melds)
 
@@ -116,14 +108,13 @@ def _check_knock(_: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_knock)  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
     """Judge: no more deadwood than the limit; without a discard all eleven cards have to be matched."""
-    card, upcard = given[DISCARD], _turned_up(options, given)
+    card, upcard = given[DISCARD], turned_up(options, given)
     found = arrange(RULES, pips, [one for one in given[CARDS_HELD] if one != card])
     limit = 0 if upcard and rank_of(upcard) == "A" else deadwood_limit(options, upcard)
     why = Reasons("gin-rummy/play.knock")
     if upcard:
         why.say(f"{pretty(upcard)} was turned up, so {limit} is the most.", "gin-rummy/play.oklahoma")
-        if not limit:
-            why.cite("gin-rummy/play.oklahoma-ace")
+        why.cite_if(not limit, "gin-rummy/play.oklahoma-ace")
     why.say(_melded_told(found))
     why.say(f"The deadwood is {found.cost}.")
     kind = "gin" if not found.cost else "knock" if found.cost <= limit else None
@@ -151,14 +142,16 @@ def _lying(melds: Iterable[Sequence[str]]) -> list[Meld]:
     return [meld for meld in map(RULES.read, melds) if meld]
 
 
-def _twice(*parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
-    yield from facts.check_together(DECK, *parts)
+def _off(found: Arranged, cards: Iterable[str]) -> list[str]:
+    """Return the cards that are laid off, in the order given."""
+    off = {one.card for one in found.laid_off}
+    return [card for card in cards if card in off]
 
 
 def _check_layoff(_: Record, given: Record) -> Iterator[Problem]:
     """Check that what lies there is melded, and no card is there twice."""
     yield from check_melds(MELDS, given[MELDS], _fault_of)
-    yield from _twice(("melds", flat(given[MELDS])), ("cards", given[CARDS]))
+    yield from facts.check_together(DECK, ("melds", flat(given[MELDS])), ("cards", given[CARDS]))
 
 
 KNOCKERS_MELDS = melds_fact(
@@ -174,11 +167,9 @@ KNOCKERS_MELDS = melds_fact(
 def _layoff(_: Record, given: Record) -> Verdict:
     """Judge: a fourth of a set and either end of a run, but nothing after gin."""
     cards = given[CARDS]
-    off = () if given[IS_GIN] else arrange(RULES, pips, cards, _lying(given[MELDS]), melding=False).laid_off
-    legal = [card for card in cards if card in {one.card for one in off}]
+    legal = [] if given[IS_GIN] else _off(arrange(RULES, pips, cards, _lying(given[MELDS]), melding=False), cards)
     points, why = sum(pips(card) for card in cards if card not in legal), Reasons("gin-rummy/play.lay-off")
-    if given[IS_GIN]:
-        why.say("After gin nothing is laid off.", "gin-rummy/play.gin")
+    why.say_if(given[IS_GIN], "After gin nothing is laid off.", "gin-rummy/play.gin")
     why.say(f"The others count {points}." if legal else f"All of them count: {points}.", "gin-rummy/scoring.pips")
     told = f"{in_a_row(legal)} may be laid off." if legal else "Nothing can be laid off."
     return why.verdict(told, legal=legal, points=points)
@@ -191,7 +182,7 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
     """Check the knocker's ten cards, or eleven for big gin, and that no card is there twice."""
     melds, left = flat(given[MELDS]), given[LEFT]
     faults = check_melds(MELDS, given[MELDS], _fault_of)
-    faults += _twice(("melds", melds), ("deadwood", left), ("hand", given[CARDS_HELD]))
+    faults += facts.check_together(DECK, ("melds", melds), ("deadwood", left), ("hand", given[CARDS_HELD]))
     yield from faults
     if faults:
         return
@@ -200,7 +191,7 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem("melds", f"The knocker shows {HAND} cards, or {DRAWN} matched ones, not {number}.")
     elif is_big and not options[BIG_GIN_WORTH]:
         yield Problem("melds", "Big gin is not played at this table: the knocker shows ten cards.")
-    own, limit = sum(map(pips, left)), deadwood_limit(options, _turned_up(options, given))
+    own, limit = sum(map(pips, left)), deadwood_limit(options, turned_up(options, given))
     if own > limit:
         yield Problem("deadwood", f"Nobody knocks with {own}: {limit} is the most in this deal.")
 
@@ -216,12 +207,11 @@ def _lay_down(options: Record, given: Record) -> Verdict:
     own, big = sum(map(pips, given[LEFT])), len(flat(given[MELDS])) == DRAWN
     hand = given[CARDS_HELD]
     found = arrange(RULES, pips, hand, _lying(given[MELDS]) if own else ())
-    deal = scoring.deal_of(options, _turned_up(options, given), own, found.cost, big=big)
+    deal = scoring.deal_of(options, turned_up(options, given), own, found.cost, big=big)
     why = Reasons(deal.rule, "gin-rummy/play.deadwood")
     why.say(_melded_told(found))
     if own:
-        laid_off = [card for card in hand if card in {one.card for one in found.laid_off}]
-        off = f"Laid off: {in_a_row(laid_off)}." if laid_off else "Nothing is laid off."
+        off = f"Laid off: {in_a_row(_off(found, hand))}." if found.laid_off else "Nothing is laid off."
         why.say(off, "gin-rummy/play.lay-off")
     else:
         why.say("After gin nothing is laid off.", "gin-rummy/play.gin")
@@ -230,34 +220,28 @@ def _lay_down(options: Record, given: Record) -> Verdict:
 
 
 def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any) -> Verdict:
-    if options[OKLAHOMA] == "spades" and deal.told.endswith("doubled"):
-        why.cite("gin-rummy/scoring.spades")
+    why.cite_if(options[OKLAHOMA] == "spades" and deal.told.endswith("doubled"), "gin-rummy/scoring.spades")
     why.say(f"{deal.told.capitalize()}: {signed(deal.points)}.")
-    to = "knocker" if deal.is_knockers else "other"
-    who = "the knocker" if deal.is_knockers else "the other player"
+    to, who = ("knocker", "the knocker") if deal.is_knockers else ("other", "the other player")
     told = f"{KINDS[deal.kind]}: {counted(deal.points, 'point')} for {who}."
     return why.verdict(told, kind=deal.kind, to=to, points=deal.points, **more)
 
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     """Check the knock as the entry does."""
-    upcard = _turned_up(options, given)
+    upcard = turned_up(options, given)
     for field, told in scoring.knocker_faults(options, upcard, given[OWN], big=given[BIG_GIN]):
         yield Problem(OWN if field == scoring.DEADWOOD else field, told)
 
 
 def _offer_score(table: Any, entry: Record) -> Suggestion:
     """Suggest the question for an undercut and for big gin."""
-    knocker = entry[scoring.KNOCKER]
-    if knocker is None or any(scoring.check(table, entry)):
+    if entry[scoring.KNOCKER] is None or any(scoring.check(table, entry)):
         return ""
-    left = entry[scoring.DEADWOOD]
-    own, other = left[knocker] or 0, left[left_of(table.players, knocker)] or 0
-    upcard = _turned_up(table.options, entry)
-    deal = scoring.deal_of(table.options, upcard, own, other, big=entry[BIG_GIN])
-    known: dict[str, Any] = {"knocker": own, "other": other, "big_gin": entry[BIG_GIN]}
-    if upcard:
-        known["upcard"] = upcard
+    knocker, other, deal = scoring.deal_in(table, entry)
+    left, upcard = entry[scoring.DEADWOOD], turned_up(table.options, entry)
+    known: dict[str, Any] = {"knocker": left[knocker], "other": left[other], "big_gin": entry[BIG_GIN]}
+    known |= {"upcard": upcard} if upcard else {}
     return (f"{KINDS[deal.kind]}.", known) if deal.kind in ("undercut", "big-gin") else ""
 
 
@@ -269,7 +253,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
 ), check=_check_score, offered=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge: the difference, or gin, or an undercut."""
-    upcard = _turned_up(options, given)
+    upcard = turned_up(options, given)
     deal = scoring.deal_of(options, upcard, given[OWN], given[OTHER], big=given[BIG_GIN])
     return _deal_verdict(Reasons(deal.rule), options, deal)
 
@@ -323,8 +307,8 @@ def _game(options: Record, given: Record) -> Verdict:
     for line in end.lines:
         totals[line.name] += line.points
         why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
-    if not any(given[BOXES].get(name) for name in points if name != end.winner):
-        why.cite("gin-rummy/ending.shutout")
+    others = any(given[BOXES].get(name) for name in points if name != end.winner)
+    why.cite_if(not others, "gin-rummy/ending.shutout")
     return why.verdict(f"{end.winner} wins with {figure(totals[end.winner])}.", winner=end.winner, totals=totals)
 
 
