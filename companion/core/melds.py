@@ -7,8 +7,9 @@ from companion.cards.decks import Deck
 from companion.cards.melds import LaidCard, MeldRules
 from companion.cards.notation import pretty
 from companion.core import fields as f
+from companion.core.entry import Record
 from companion.core.facts import MELD
-from companion.core.keys import Key
+from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.words import counted, listed
 
@@ -19,6 +20,11 @@ FEWEST = 3
 def flat(melds: Iterable[Sequence[str]]) -> list[str]:
     """Return all cards of several melds."""
     return [card for meld in melds for card in meld]
+
+
+def lying_in(given: Record, *keys: Key[Cards] | Key[tuple[Any, ...]]) -> list[tuple[str, list[str]]]:
+    """Return the cards of several facts, hands or melds, each under its key: for ``check_together``."""
+    return [(key, [card for one in given[key] for card in ([one] if isinstance(one, str) else one)]) for key in keys]
 
 
 def melds_fact(
