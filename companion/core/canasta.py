@@ -3,13 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED
+from companion.core.fields import Field
 from companion.core.game import Line, Notice, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
 from companion.core.words import counted
+from companion.core.worths import CANASTA_WORTHS
 
 NATURAL: Key[PerName[int]] = Key("natural")
 MIXED: Key[PerName[int]] = Key("mixed")
@@ -20,6 +23,27 @@ LEAST_CARD, LEAST_MELD = 5, 15
 RED_THREE_POINTS = 100
 LEAST_NATURAL, LEAST_MIXED = 35, 50
 """What seven cards of 5 points are worth, and six of them with a 2."""
+
+# What is written down.
+
+
+def card_fields(most: int, melded: str) -> tuple[Field, ...]:
+    """Return what the cards of each side are worth. ``most``: all cards; ``melded``: the help with those melded."""
+    return f.alike(
+        f.points(
+            MELDED, "Melded", most, sum=f.Sum(most=most, also=(IN_HAND,), noun=("point", "points")), help=melded,
+            explained="Jokers 50, 2s and aces 20, kings to 8s 10, the rest 5.",
+        ),
+        f.points(IN_HAND, "In hand", most, help="Value of the cards that both partners still hold."),
+        group="Cards", step=LEAST_CARD, required=True, worths=CANASTA_WORTHS, per="side",
+    )  # fmt: skip
+
+
+def red_threes_field(most: int, **more: Any) -> Field:
+    """Return the number of red threes that each side laid out."""
+    total = f.Sum(most=most, also=(UNDECLARED,), noun=("red three", "red threes"))
+    return f.count(RED_THREES, "Laid out", most, group="Red threes", per="side", sum=total, **more)
+
 
 # What there is, and what the first meld has to be worth.
 

@@ -464,9 +464,9 @@ def text(key: NameKey, label: str, most: int, **more: Any) -> Field:
     return _BLANK.of(key=key, label=label, type="text", most=most, **more)
 
 
-def grouped(group: str, *fields: Field, **common: Any) -> tuple[Field, ...]:
-    """Return fields that stand together under a heading, and what else they have in common."""
-    return tuple(field.of(group=group, **common) for field in fields)
+def alike(*fields: Field, **common: Any) -> tuple[Field, ...]:
+    """Return fields with what they have in common: a heading, whom they are asked of."""
+    return tuple(field.of(**common) for field in fields)
 
 
 def _choices(choices: Mapping[Any, str]) -> tuple[Choice, ...]:

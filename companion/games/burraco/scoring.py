@@ -67,14 +67,12 @@ FIELDS = (
         help="The 11 cards kept for each side, for whoever first runs out of cards.",
         explained="Not seen: picked up face down, and the hand ended before it was looked at.",
     ),
-    *f.grouped(
-        "Burrachi",
+    *f.alike(
         f.count(CLEAN, "Clean", 14, help="Melds of seven cards or more without a wild card."),
         f.count(DIRTY, "Dirty", MOST_DIRTY, help="Melds of seven cards or more with a wild card."),
-        usual=(0, 1, 2, 3), per="side",
+        group="Burrachi", usual=(0, 1, 2, 3), per="side",
     ),
-    *f.grouped(
-        "Cards",
+    *f.alike(
         f.points(
             MELDED, "Melded", PACK_POINTS, help="Value of the cards in all melds.",
             explained="Jokers 30, 2s 20, aces 15, kings to 8s 10, 7s to 3s 5.",
@@ -83,7 +81,7 @@ FIELDS = (
             IN_HAND, "In hand", PACK_POINTS, minimum=LEAST_CARD,
             help="Value of what both partners still hold, an unseen pozzetto too.",
         ),
-        step=LEAST_CARD, required=True, worths=WORTHS, per="side",
+        group="Cards", step=LEAST_CARD, required=True, worths=WORTHS, per="side",
     ),
 )  # fmt: skip
 """How the hand ended, then burrachi and cards of each side."""

@@ -6,7 +6,6 @@ from typing import Any
 from companion.core import canasta, endings, facts
 from companion.core import fields as f
 from companion.core.canasta import (
-    LEAST_CARD,
     MIXED,
     NATURAL,
     RED_THREES,
@@ -25,7 +24,6 @@ from companion.core.phrases import so_many
 from companion.core.problems import Problem
 from companion.core.seating import PARTNERS
 from companion.core.words import counted
-from companion.core.worths import CANASTA_WORTHS
 
 OUT_CANASTAS: Key[int] = Key("out_canastas")
 RED_THREES_RULE: Key[str | None] = Key("red_threes")
@@ -68,8 +66,7 @@ def minimum(total: int) -> int:
 
 
 FIELDS = (
-    *f.grouped(
-        "End of the hand",
+    *f.alike(
         f.player(
             WENT_OUT, "Went out", facts.WHOEVER, nobody="Nobody", tapped=True, help="Nobody: the stock ended the hand."
         ),
@@ -77,30 +74,18 @@ FIELDS = (
             CONCEALED, "Concealed", aside=True, shown_when=((WENT_OUT, ()),),
             help="All cards in one turn, with a canasta of their own.",
         ),
+        group="End of the hand",
     ),
-    *f.grouped(
-        "Canastas",
+    *f.alike(
         f.count(
             NATURAL, "Natural", MOST_NATURAL, sum=f.Sum(most=MOST_NATURAL, noun=("canasta", "canastas")),
             help="Without a wild card.",
         ),
         f.count(MIXED, "Mixed", MOST_NATURAL, help="With wild cards."),
-        usual=(0, 1, 2, 3), per="side",
+        group="Canastas", usual=(0, 1, 2, 3), per="side",
     ),
-    f.count(
-        RED_THREES, "Laid out", MOST_RED_THREES, group="Red threes", per="side",
-        sum=f.Sum(most=MOST_RED_THREES, also=(UNDECLARED,), noun=("red three", "red threes")),
-    ),
-    *f.grouped(
-        "Cards",
-        f.points(
-            MELDED, "Melded", PACK_POINTS, sum=f.Sum(most=PACK_POINTS, also=(IN_HAND,), noun=("point", "points")),
-            help="Value of all cards melded, without red threes.",
-            explained="Jokers 50, 2s and aces 20, kings to 8s 10, the rest 5.",
-        ),
-        f.points(IN_HAND, "In hand", PACK_POINTS, help="Value of the cards that both partners still hold."),
-        step=LEAST_CARD, required=True, worths=CANASTA_WORTHS, per="side",
-    ),
+    canasta.red_threes_field(MOST_RED_THREES),
+    *canasta.card_fields(PACK_POINTS, "Value of all cards melded, without red threes."),
     f.count(
         UNDECLARED, "Red threes in hand", MOST_RED_THREES, group="Red threes found in hand", aside=True,
         usual=(0, 1, 2), per="side", help="Never laid out, found at the end.",

@@ -6,7 +6,6 @@ from typing import Any
 from companion.core import canasta, endings, facts
 from companion.core import fields as f
 from companion.core.canasta import (
-    LEAST_CARD,
     MIXED,
     NATURAL,
     RED_THREES,
@@ -25,7 +24,6 @@ from companion.core.phrases import so_many
 from companion.core.problems import Problem
 from companion.core.seating import PARTNERS
 from companion.core.words import counted
-from companion.core.worths import CANASTA_WORTHS
 
 NATURALS_NEEDED: Key[int] = Key("naturals_needed")
 REFUSED_OUT: Key[PerName[int]] = Key("refused_out")
@@ -95,32 +93,17 @@ FIELDS = (
         WENT_OUT, "Went out", facts.WHOEVER, nobody="Nobody", tapped=True, group="End of the hand",
         help="Who went out. Nobody: the stock ended the hand.",
     ),
-    *f.grouped(
-        "Seven-card melds",
+    *f.alike(
         f.count(
             NATURAL, "Natural", MOST_NATURAL, sum=f.Sum(most=MOST_NATURAL, noun=("meld", "melds")),
             help="Canastas without a wild card, and sambas (seven in sequence).",
         ),
         f.count(MIXED, "Mixed", MOST_MIXED, help="Canastas with one or two wild cards."),
-        usual=(0, 1, 2, 3), per="side",
+        group="Seven-card melds", usual=(0, 1, 2, 3), per="side",
     ),
-    f.count(
-        RED_THREES, "Laid out", MOST_RED_THREES, group="Red threes", per="side",
-        sum=f.Sum(most=MOST_RED_THREES, also=(UNDECLARED,), noun=("red three", "red threes")),
-        help="On the table, face up, at the end.",
-    ),
-    *f.grouped(
-        "Cards",
-        f.points(
-            MELDED, "Melded", PACK_POINTS, sum=f.Sum(most=PACK_POINTS, also=(IN_HAND,), noun=("point", "points")),
-            help="Value of the cards in all melds, without red threes.",
-            explained="Jokers 50, 2s and aces 20, kings to 8s 10, the rest 5.",
-        ),
-        f.points(IN_HAND, "In hand", PACK_POINTS, help="Value of the cards that both partners still hold."),
-        step=LEAST_CARD, required=True, worths=CANASTA_WORTHS, per="side",
-    ),
-    *f.grouped(
-        "Penalties",
+    canasta.red_threes_field(MOST_RED_THREES, help="On the table, face up, at the end."),
+    *canasta.card_fields(PACK_POINTS, "Value of the cards in all melds, without red threes."),
+    *f.alike(
         f.count(UNDECLARED, "Undeclared red threes", MOST_RED_THREES, help="Red threes found in the hands at the end."),
         f.count(
             REFUSED_OUT, "Went out despite a no", MOST_OUTS,
@@ -131,7 +114,7 @@ FIELDS = (
             BAD_UPCARD, "Upcard without use", MOST_UPCARDS,
             help="How often somebody took the upcard and could not use it.",
         ),
-        aside=True, usual=(0, 1, 2), per="side",
+        group="Penalties", aside=True, usual=(0, 1, 2), per="side",
     ),
 )  # fmt: skip
 """How the hand ended, then what lies on the table, what is left in hand, and penalties of each side."""
