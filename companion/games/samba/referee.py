@@ -101,26 +101,25 @@ def _meld(options: Record, given: Record) -> Verdict:
     joins, cards = given[JOINS], flat([given[CARDS], *given[JOINS]])
     rule, against = _objection(cards, joins, options[NATURALS_NEEDED])
     shape, wild, points = read_meld(cards, options[NATURALS_NEEDED]).kind, sum(map(is_wild, cards)), value(cards)
-    why = Reasons(*([rule] if rule else []))
+    why = Reasons()
+    why.cite_if(rule, rule)
     if against:
         why.say(f"Together they are {in_a_row(cards)}.")
     else:
         what = "of one rank" if shape == "set" else "of one suit that follow each other"
         held = f", {counted(wild, 'wild card')} among them" if wild else ""
         why.say(f"There are {len(cards)} cards {what}{held}.")
-        if any(map(is_black_three, cards)):
-            why.say(
-                "The end of the hand is taken as the turn in which their player goes out.",
-                "samba/play.black-threes",
-                "samba/play.black-threes-end",
-            )
-            against = "" if given[GOING_OUT] else ONLY_OUT
+        black = any(map(is_black_three, cards))
+        text = "The end of the hand is taken as the turn in which their player goes out."
+        why.say_if(black, text, "samba/play.black-threes", "samba/play.black-threes-end")
+        against = ONLY_OUT if black and not given[GOING_OUT] else ""
     kind = None if against else {"set": "canasta", "escalera": "samba"}[shape or ""] if len(cards) == MOST else shape
     extra, extra_rule = bonus(kind, cards)
     verdict = f"No. {against}"
     if not against:
         verdict = f"Yes, a {'mixed' if wild else 'natural'} {kind} worth {counted(points, 'point')}."
-        why.cite(RULE_OF[shape or ""], *(["samba/play.combine"] if len(joins) > 1 else []))
+        why.cite(RULE_OF[shape or ""])
+        why.cite_if(len(joins) > 1, "samba/play.combine")
         text = "One natural card with two wild ones is enough; the book only limits the wild cards."
         why.say_if(len(cards) - wild == 1, text, "samba/play.naturals")
     if extra:
@@ -151,9 +150,8 @@ def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
 def _pickup(options: Record, given: Record) -> Verdict:
     """Judge: by adding the top card to a meld, or with two natural cards of its rank; frozen, only so."""
     pile, melds = given[PILE], given[MELDS]
-    top, wanted = pile[-1], None if melds else minimum(given[TOTAL])
-    frozen = any(is_red_three(card) or is_wild(card) for card in pile)
-    never, told = is_wild(top) or rank_of(top) == "3", pretty(top)
+    top, told, wanted = pile[-1], pretty(pile[-1]), None if melds else minimum(given[TOTAL])
+    frozen, never = any(is_red_three(card) or is_wild(card) for card in pile), is_wild(top) or rank_of(top) == "3"
     adds = [] if never else _adds(top, melds, options[NATURALS_NEEDED])
     pair = not never and sum(not is_wild(card) and rank_of(card) == rank_of(top) for card in given[HAND]) > 1
     ways: list[dict[str, Any]] = [{"by": "add", "meld": number} for number in ([] if frozen else adds)]
@@ -165,18 +163,14 @@ def _pickup(options: Record, given: Record) -> Verdict:
     elif frozen:
         fault = f"the pile is frozen, and the hand lacks two natural cards to match the {told}"
         why.say("A red three or a wild card lies in the pile: only two natural cards take it.", "samba/play.frozen")
-        if adds:
-            why.say("Adding the top card to a meld does not do.", "samba/play.frozen-add")
+        why.say_if(adds, "Adding the top card to a meld does not do.", "samba/play.frozen-add")
     else:
         fault = f"the {told} fits no meld by itself, and the hand lacks two natural cards to match it"
+        fits = f"It fits {'meld' if len(adds) == 1 else 'melds'} {listed(map(str, adds))} by itself."
         why.cite("samba/play.pickup-add")
-        if adds:
-            numbers = listed(map(str, adds))
-            why.say(f"It fits {'meld' if len(adds) == 1 else 'melds'} {numbers} by itself.")
-    if not never:
-        why.cite("samba/play.pickup-pair")
-    if pair:
-        why.say("The hand has two natural cards of its rank.")
+        why.say_if(adds, fits)
+    why.cite_if(not never, "samba/play.pickup-pair")
+    why.say_if(pair, "The hand has two natural cards of its rank.")
     verdict = "Yes, the pile may be taken." if ways else f"No: {fault}."
     if ways and wanted is not None:
         verdict = f"Yes, the pile may be taken; the melds of this turn must make the minimum of {wanted}."
@@ -213,20 +207,19 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
 def _minimum(options: Record, given: Record) -> Verdict:
     """Return what the cards make, against what the side's total asks for."""
     first, melds = scoring.first_meld(given[TOTAL], options), given[MELDS]
-    points, why, who = value(flat(melds)), Reasons("samba/play.minimum", "samba/scoring.values"), ""
-    enough = first.is_met(points)
+    points, why = value(flat(melds)), Reasons("samba/play.minimum", "samba/scoring.values")
+    enough, black = first.is_met(points), any(map(is_black_three, flat(melds)))
     say_minimum(why, given[TOTAL], first)
-    if points == first.points > LEAST_MELD:
-        why.say(f"Exactly the minimum is {'enough' if enough else 'not enough'}.", "samba/play.minimum-exact")
-    if not enough and any(len(meld) == MOST for meld in melds):
-        why.say("Only cards count, not the points for seven; the book leaves that open.", "samba/play.minimum-cards")
-    if enough and any(sum(not is_wild(card) for card in meld) == 1 for meld in melds):
-        text = "A set with one natural card is legal; the book only limits the wild cards."
-        why.say(text, "samba/play.naturals")
-    if enough and any(map(is_black_three, flat(melds))):
-        text = "Black threes are melded in the turn in which their player goes out."
-        why.say(text, "samba/play.black-threes", "samba/play.black-threes-end")
-        who = " for a player who goes out now" if given[GOING_OUT] is None else ""
+    text = f"Exactly the minimum is {'enough' if enough else 'not enough'}."
+    why.say_if(points == first.points > LEAST_MELD, text, "samba/play.minimum-exact")
+    text = "Only cards count, not the points for seven; the book leaves that open."
+    why.say_if(not enough and any(len(meld) == MOST for meld in melds), text, "samba/play.minimum-cards")
+    alone = any(sum(not is_wild(card) for card in meld) == 1 for meld in melds)
+    text = "A set with one natural card is legal; the book only limits the wild cards."
+    why.say_if(enough and alone, text, "samba/play.naturals")
+    text = "Black threes are melded in the turn in which their player goes out."
+    why.say_if(enough and black, text, "samba/play.black-threes", "samba/play.black-threes-end")
+    who = " for a player who goes out now" if enough and black and given[GOING_OUT] is None else ""
     return first_meld_verdict(why, first, melds, who)
 
 
@@ -288,22 +281,23 @@ _question = verdict_table("question", "Whose answer counts if the partner said t
 ), check=lambda _, given: check_stock(given, " Enter 0, or No here."))  # fmt: skip
 def _hand_end(options: Record, given: Record) -> Verdict:
     """Judge: by going out, or by the stock."""
-    out, stock, red = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE]
-    why = Reasons(*(["samba/play.last-red-three"] if red else []), "samba/play.hand-end")
-    ends, verdict = True, "Yes, the hand is over."
+    out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons()
+    must_take = not (red or out or stock) and given[CAN_TAKE_PILE]
+    ends, verdict = red or out or not (stock or must_take), "Yes, the hand is over."
+    why.cite_if(red, "samba/play.last-red-three")
+    why.cite("samba/play.hand-end")
     if red:
         verdict = "Yes, the hand is over, without a discard."
         why.say("The last card of the stock was a red three.")
-        if out:
-            text = "Who melds every card then has gone out; the book leaves that open."
-            why.say(text, "samba/play.last-red-three-out")
+        text = "Who melds every card then has gone out; the book leaves that open."
+        why.say_if(out, text, "samba/play.last-red-three-out")
     elif out:
         why.say("A player went out.", "samba/play.going-out")
     elif stock:
-        ends, verdict = False, "No, the hand goes on."
+        verdict = "No, the hand goes on."
         why.say(f"The stock has {counted(stock, 'card')} left.")
-    elif given[CAN_TAKE_PILE]:
-        ends, verdict = False, "No, the hand goes on: the pile must be taken."
+    elif must_take:
+        verdict = "No, the hand goes on: the pile must be taken."
         text = "The stock is used up. The hand ends only for a player who cannot take the pile."
         why.say(text, "samba/play.no-stock", "samba/play.no-stock-must")
     else:
