@@ -7,6 +7,7 @@ from companion.cards.canasta import value
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.canasta import FirstMeld
+from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import COUNT, SIDE, STOCK, TOTAL
 from companion.core.fields import Field
@@ -129,16 +130,15 @@ def going_out_situation(
         if fault:
             why.cite(f"{slug}/penalties.{fault}")
             why.effect(side, points, costs[fault].told.lower())
-        if failed:
-            told = f"No: {side} asked and cannot go out"
-        elif refused:
-            told = f"No: {side} may not go out against the partner's no"
-            if able and undone:
-                why.say(*undone)
-        elif able and answer != "no":
-            told = f"Yes, {side} {'must' if answer == 'yes' else 'may'} go out"
-        else:
-            told = f"No, {side} {'may not' if answer == 'no' else 'cannot'} go out"
+        told = first_of(
+            (failed, f"No: {side} asked and cannot go out"),
+            (refused, f"No: {side} may not go out against the partner's no"),
+            (answer == "no", f"No, {side} may not go out"),
+            (not able, f"No, {side} cannot go out"),
+            (True, f"Yes, {side} {'must' if answer == 'yes' else 'may'} go out"),
+        )
+        if undone and refused and able:
+            why.say(*undone)
         allowed, must = able and answer != "no", able and answer == "yes"
         told += f": {signed(points)}." if points else "."
         return why.verdict(told, allowed=allowed, must=must, points=points)

@@ -7,6 +7,7 @@ from companion.cards.melds import Meld
 from companion.cards.notation import JOKER, in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
 from companion.core.fields import Value
@@ -249,19 +250,15 @@ def _close(options: Record, given: Record) -> Verdict:
 ))  # fmt: skip
 def _pozzetto(options: Record, given: Record) -> Verdict:
     """Judge: one for each side; whoever discarded the last card does not see it before the next turn."""
-    taken, melded = given[TAKEN], given[BY] == "meld"
-    why = Reasons("burraco/play.pozzetto")
+    taken, melded, why = given[TAKEN], given[BY] == "meld", Reasons("burraco/play.pozzetto")
     if taken:
-        verdict = "Your side has had its pozzetto: you may run out only by closing."
         why.say("The other pozzetto is kept for the other side, or has gone to it.", "burraco/play.closing")
-    else:
-        why.say("Your side has not had its pozzetto yet.")
-        how = "melded, so the turn is not over" if melded else "discarded, so the turn is over"
-        why.say(f"The last card was {how}.")
-        then = "pick it up now and play on" if melded else "take it, and leave it face down until your next turn"
-        verdict = f"Yes: {then}."
-    when = None if taken else "now" if melded else "next-turn"
-    return why.verdict(verdict, takes=not taken, when=when, must_close=taken)
+        verdict = "Your side has had its pozzetto: you may run out only by closing."
+        return why.verdict(verdict, takes=False, when=None, must_close=True)
+    why.say("Your side has not had its pozzetto yet.")
+    why.say(f"The last card was {'melded, so the turn is not over' if melded else 'discarded, so the turn is over'}.")
+    then = "pick it up now and play on" if melded else "take it, and leave it face down until your next turn"
+    return why.verdict(f"Yes: {then}.", takes=True, when="now" if melded else "next-turn", must_close=False)
 
 
 # May this card be discarded?
@@ -288,45 +285,31 @@ def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
 ), help="One that was taken by itself may not go straight back.", check=_check_discard)  # fmt: skip
 def _discard(options: Record, given: Record) -> Verdict:
     """Judge: a card taken by itself does not go straight back; the last card of all may be closing."""
-    pile, card, told = given[PILE], given[CARD] or "", pretty(given[CARD] or "")
-    why = Reasons("burraco/play.single-discard")
-    back = pile == (card,)
-    if not pile:
-        why.say("The player drew from the stock.")
-    elif len(pile) > 1:
-        why.say(f"The pile had {len(pile)} cards; only a single one may not go straight back.")
-    elif not back:
-        why.say(f"The pile was the {pretty(pile[0])} alone, and that is another card.")
-    else:
-        why.say(f"The pile was the {told} alone, and was taken.")
-    if back and given[HAND].count(card) == 1 and not given[TWIN_MELDED]:
+    pile, hand, card = given[PILE], given[HAND], given.who(CARD)
+    told, back, why = pretty(card), pile == (card,), Reasons("burraco/play.single-discard")
+    why.say(first_of(
+        (not pile, "The player drew from the stock."),
+        (len(pile) > 1, f"The pile had {len(pile)} cards; only a single one may not go straight back."),
+        (back, f"The pile was the {told} alone, and was taken."),
+        (True, f"The pile was the {in_a_row(pile)} alone, and that is another card."),
+    ))  # fmt: skip
+    if back and hand.count(card) == 1 and not given[TWIN_MELDED]:
         why.say(f"The hand holds no second {told}.")
         unless = ", unless you have just melded the other one" if given[TWIN_MELDED] is None else ""
         return why.verdict(f"No, the {told} must stay in the hand this turn{unless}.", allowed=False)
-    if back:
-        why.say(f"The player had both {told}, and one of them may go.")
-    return _last_discard(why, given, card) if len(given[HAND]) == 1 else _may_go(why, card)
-
-
-def _may_go(why: Reasons, card: str, more: str = "") -> Verdict:
-    return why.verdict(f"Yes, the {pretty(card)} may be discarded.{more}", allowed=True)
-
-
-def _last_discard(why: Reasons, given: Record, card: str) -> Verdict:
-    """Return a player who discards the last card takes the pozzetto, or closes."""
-    told, taken = pretty(card), given[TAKEN]
-    why.say("It is the player's last card.", "burraco/play.pozzetto")
-    if taken is False:
-        return _may_go(why, card, " Then take the pozzetto, and leave it face down until your next turn.")
-    why.cite("burraco/play.closing")
-    closing = f"it closes, and {'no wild card can be the last discard' if is_wild(card) else 'needs a burraco'}"
-    if taken is None:
-        verdict = f"That depends on your side's pozzetto. Not taken yet: yes. Taken: {closing}."
-    elif is_wild(card):
-        verdict = f"No: with the pozzetto taken this would be closing, and the {told} is wild."
-    else:
-        return _may_go(why, card, " With the pozzetto taken this is closing: the side needs a burraco.")
-    return why.verdict(verdict, allowed=taken is None)
+    why.say_if(back, f"The player had both {told}, and one of them may go.")
+    last, taken, wild, may_go = len(hand) == 1, given[TAKEN], is_wild(card), f"Yes, the {told} may be discarded."
+    why.say_if(last, "It is the player's last card.", "burraco/play.pozzetto")
+    why.cite_if(last and taken is not False, "burraco/play.closing")
+    closing = f"it closes, and {'no wild card can be the last discard' if wild else 'needs a burraco'}"
+    allowed, verdict = first_of(
+        (not last, (True, may_go)),
+        (taken is False, (True, f"{may_go} Then take the pozzetto, and leave it face down until your next turn.")),
+        (taken is None, (True, f"That depends on your side's pozzetto. Not taken yet: yes. Taken: {closing}.")),
+        (wild, (False, f"No: with the pozzetto taken this would be closing, and the {told} is wild.")),
+        (True, (True, f"{may_go} With the pozzetto taken this is closing: the side needs a burraco.")),
+    )
+    return why.verdict(verdict, allowed=allowed)
 
 
 # What does the pozzetto cost?
@@ -354,24 +337,25 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
 ), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
 def _penalty(options: Record, given: Record) -> Verdict:
     """Judge: points for a pozzetto that was never taken, or its cards where nobody looked at it."""
-    side, pozzetto, cards = given.who(SIDE), given[POZZETTO], given[CARDS]
-    points, field = 0, None
-    why = Reasons(*(UNSEEN_RULES if pozzetto == "unseen" else ["burraco/scoring.pozzetto"]))
-    if pozzetto == "not-taken":
-        points, field = -POZZETTO_POINTS, "pozzetto"
-        verdict = f"{side} lose {POZZETTO_POINTS} points. Choose “{POZZETTI['not-taken']}” on the sheet."
-        why.say("The side never picked up its pozzetto; what its cards are worth does not matter.")
-    elif pozzetto == "unseen":
-        points, field = -value(cards), "in_hand"
-        much = f": {-points} points" if cards else ""
-        verdict = f"No penalty, but its cards count as cards in hand{much}."
-        why.say("The pozzetto was picked up, but the hand ended before anybody looked at it.")
-        if cards:
-            why.say(f"{begun(listed(f'{pretty(card)} {value([card])}' for card in cards))}: together {-points}.")
-        why.say("On the sheet they belong to what the side has in hand.")
-    else:
-        verdict = "It costs nothing."
-        why.say("The side took its pozzetto and played with it.")
+    side, pozzetto, cards, seen = given.who(SIDE), given[POZZETTO], given[CARDS], given[POZZETTO] != "unseen"
+    points, field, verdict, text = {
+        "not-taken": (
+            -POZZETTO_POINTS, "pozzetto",
+            f"{side} lose {POZZETTO_POINTS} points. Choose “{POZZETTI['not-taken']}” on the sheet.",
+            "The side never picked up its pozzetto; what its cards are worth does not matter.",
+        ),
+        "unseen": (
+            -value(cards), "in_hand",
+            f"No penalty, but its cards count as cards in hand{f': {value(cards)} points' if cards else ''}.",
+            "The pozzetto was picked up, but the hand ended before anybody looked at it.",
+        ),
+        "taken": (0, None, "It costs nothing.", "The side took its pozzetto and played with it."),
+    }[str(pozzetto)]  # fmt: skip
+    why = Reasons(*(["burraco/scoring.pozzetto"] if seen else UNSEEN_RULES))
+    why.say(text)
+    each = listed(f"{pretty(card)} {value([card])}" for card in cards)
+    why.say_if(cards and not seen, f"{begun(each)}: together {-points}.")
+    why.say_if(not seen, "On the sheet they belong to what the side has in hand.")
     return why.verdict(verdict, points=points, field=field)
 
 
@@ -380,6 +364,9 @@ def _penalty(options: Record, given: Record) -> Verdict:
 
 def _offer_end(table: Table[None], entry: Record) -> Suggestion:
     return ("Nobody closed.", {"closed": False}) if entry.has(CLOSED) and entry[CLOSED] is None else ""
+
+
+STALEMATE = "Four turns running, each player has only taken the single discard and put one down."
 
 
 @situation("hand-end", "Is the hand over?", (
@@ -394,27 +381,21 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
 def _hand_end(options: Record, given: Record) -> Verdict:
     """Judge: by closing, by the stock after a whole turn, or by a stalemate."""
     passed, left = given[ONE_CARD_TURNS], f"The stock has {counted(given[STOCK], 'card')} left"
-    low, by = given[STOCK] <= LEAST_STOCK, None
-    stalemate = passed == ORBIT and not given[HAND_CLOSED] and not (low and given[TURN_COMPLETE])
+    closed, low, whole = given[HAND_CLOSED], given[STOCK] <= LEAST_STOCK, given[TURN_COMPLETE]
+    stalemate = passed == ORBIT and not closed and not (low and whole)
     why = Reasons("burraco/play.stalemate" if stalemate else "burraco/play.hand-end")
-    if given[HAND_CLOSED]:
-        by = "closing"
-        why.say("Somebody closed, and that ends the hand at once.")
-    elif stalemate:
-        by = "stalemate"
-        why.say("Four turns running, each player has only taken the single discard and put one down.")
-    elif low and given[TURN_COMPLETE]:
-        by = "stock"
-        why.say(f"{left}, and the turn is complete.")
-    elif low:
-        why.say(f"{left}, but the turn is still to be finished.")
-    else:
-        why.say(f"{left}; it ends with {LEAST_STOCK}. Nobody has closed.")
-        if passed:
-            running = f"{counted(passed, 'turn')} running passed a single card on, and it takes {ORBIT}."
-            why.say(running, "burraco/play.stalemate")
+    by, text = first_of(
+        (closed, ("closing", "Somebody closed, and that ends the hand at once.")),
+        (stalemate, ("stalemate", STALEMATE)),
+        (low and whole, ("stock", f"{left}, and the turn is complete.")),
+        (low, (None, f"{left}, but the turn is still to be finished.")),
+        (True, (None, f"{left}; it ends with {LEAST_STOCK}. Nobody has closed.")),
+    )
+    why.say(text)
+    running = f"{counted(passed, 'turn')} running passed a single card on, and it takes {ORBIT}."
+    why.say_if(passed and not by and not low, running, "burraco/play.stalemate")
     on = "No, but it ends with this turn." if low else "No, the hand goes on."
-    return why.verdict(on if by is None else "Yes, the hand is over.", ends=by is not None, by=by)
+    return why.verdict("Yes, the hand is over." if by else on, ends=by is not None, by=by)
 
 
 # What becomes of a mistake?

@@ -299,12 +299,10 @@ def _hand_end(_: Record, given: Record) -> Verdict:
     ends, takes = out or red or (not stock and not given[TAKES_PILE]), "takes" if given[TAKES_PILE] else "does not take"
     text = "The last card of the stock was a red three: its taker does not discard."
     why.say_if(red, text, "canasta/play.last-red-three")
-    if out:
-        why.say("A player went out.", "canasta/play.going-out")
-    elif stock:
-        why.say(f"The stock has {counted(stock, 'card')} left.")
-    elif not red:
-        why.say(f"The stock is used up, and the player to move {takes} the pile.")
+    why.say_if(out, "A player went out.", "canasta/play.going-out")
+    why.say_if(stock and not out, f"The stock has {counted(stock, 'card')} left.")
+    used_up = not (out or stock or red)
+    why.say_if(used_up, f"The stock is used up, and the player to move {takes} the pile.")
     return why.verdict("Yes, the hand is over." if ends else "No, the hand goes on.", ends=ends, may_discard=not red)
 
 

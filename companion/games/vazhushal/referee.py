@@ -8,6 +8,7 @@ from companion.cards.melds import RUN, Meld, MeldRules
 from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import CARDS, DECKS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
 from companion.core.game import Table
@@ -304,18 +305,16 @@ def _out(options: Record, given: Record) -> Verdict:
         against.append(f"{begun(in_a_row(missing))} would go back to the hand, but {those} lay melded before.")
     if not any(map(is_pure, laid)):
         against.append("There must be one sequence with no card used as wild.")
-    out = not against and discard is not None
-    why = Reasons()
+    out, why = not against and discard is not None, Reasons()
     why.cite_if(not against, "vazhushal/play.out")
     why.say(_wild_told(given[NEGATIVE] or ""))
-    if against:
-        verdict = f"No. {against[0]}"
-        why.say_all(against[1:])
-    elif discard:
-        verdict = f"Yes, with {pretty(discard)} discarded the player has gone out and wins the game."
-    else:
-        verdict = "No. The melds may lie like that, but one card must be left to discard."
-        why.cite("vazhushal/play.last-discard")
+    why.say_all(against[1:])
+    why.cite_if(not against and not discard, "vazhushal/play.last-discard")
+    verdict = first_of(
+        (against, f"No. {' '.join(against[:1])}"),
+        (discard, f"Yes, with {discard and pretty(discard)} discarded the player has gone out and wins the game."),
+        (True, "No. The melds may lie like that, but one card must be left to discard."),
+    )
     why.cite("vazhushal/play.own-melds", *(rule for _, _, _, rule in faults))
     for number, meld in enumerate([] if against else laid):
         why.say(f"{begun(_told(meld))} are a {_name(meld)}.")
@@ -404,16 +403,18 @@ def _offer_stock(table: Table[Counts], entry: Record) -> str:
 def _stock_out(options: Record, given: Record) -> Verdict:
     """Judge: over with the turn in which the last card of the stock was drawn."""
     drawn, why = given[DRAWN_LAST], Reasons("vazhushal/play.stock-out")
-    stops = drawn and given[TURN_OVER]
-    if stops:
-        verdict = "Yes. Everybody may still make melds from the hand, then all are counted."
-        why.say("The last card of the stock was drawn, and that turn is over.", "vazhushal/scoring.stock")
-    elif drawn:
-        verdict = "No, this turn is still played to its end."
-        why.say("The last card of the stock was drawn in it.")
-    else:
-        verdict = "No, the stock still has a card to draw."
-        why.say("Play stops with the turn in which its last card is drawn.")
+    stops, over = drawn and given[TURN_OVER], "The last card of the stock was drawn, and that turn is over."
+    on = "Play stops with the turn in which its last card is drawn."
+    verdict, text = first_of(
+        (stops, ("Yes. Everybody may still make melds from the hand, then all are counted.", over)),
+        (drawn, ("No, this turn is still played to its end.", "The last card of the stock was drawn in it.")),
+        (
+            True,
+            ("No, the stock still has a card to draw.", "Play stops with the turn in which its last card is drawn."),
+        ),
+    )
+    why.say(text)
+    why.cite_if(stops, "vazhushal/scoring.stock")
     return why.verdict(verdict, stops=stops, may_meld=stops)
 
 
