@@ -26,7 +26,7 @@ from companion.core.canasta_questions import (
 from companion.core.entry import Record
 from companion.core.facts import CARDS, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.keys import Cards, Key
-from companion.core.melds import FEWEST, Objection, Objections, check_melds, flat, melds_fact, objection_to
+from companion.core.melds import FEWEST, Objection, Objections, check_melds, flat, lying_in, melds_fact, objection_to
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import Verdict, situation
@@ -120,7 +120,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
         faults.append(Problem(MELDS, f"The meld of {_rank(onto)}s is given already: leave it out here."))
     yield from faults
     if not fault and not faults:
-        yield from facts.check_together(DECK, (CARDS, given[CARDS]), (ONTO, onto), (MELDS, flat(melds)))
+        yield from facts.check_together(DECK, *lying_in(given, CARDS, ONTO, MELDS))
 
 
 @situation("meld", "Is this a legal meld?", (
@@ -159,9 +159,7 @@ def _meld(options: Record, given: Record) -> Verdict:
 
 def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     """Check that melds on the table are melds, and no card is there too often."""
-    faults = _check_melds(options, given[MELDS])
-    together = (PILE, given[PILE]), (HAND, given[HAND]), (MELDS, flat(given[MELDS]))
-    yield from faults or facts.check_together(DECK, *together)
+    yield from _check_melds(options, given[MELDS]) or facts.check_together(DECK, *lying_in(given, PILE, HAND, MELDS))
 
 
 BY = {"add": "by adding it to the meld", "pair": "with two of the hand", "wild": "with a natural and a wild card"}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.arranging import Arranged, arrange
-from companion.cards.melds import ACE_LOW, Meld, MeldRules, RunRules, SetRules
+from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules
 from companion.cards.notation import in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
@@ -13,7 +13,7 @@ from companion.core.entry import Record
 from companion.core.facts import CARDS, DEALER, DISCARD, MELDS, PLAYERS, POINTS
 from companion.core.facts import HAND as CARDS_HELD
 from companion.core.keys import Cards, Key, PerName
-from companion.core.melds import check_melds, flat, melds_fact
+from companion.core.melds import check_melds, flat, lying_in, melds_fact
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
@@ -50,6 +50,12 @@ def _upcard(options: Record) -> tuple[f.Field, ...]:
     return () if options[OKLAHOMA] == "no" else (UPCARD_FACT,)
 
 
+def _arrange(cards: Iterable[str], table: Iterable[Sequence[str]] = (), *, melding: bool = True) -> Arranged:
+    """Return the arrangement that leaves the least; among such the one that leaves what is first by its letters."""
+    lying = [meld for meld in map(RULES.read, table) if meld]
+    return arrange(RULES, pips, sorted(cards, reverse=True), lying, melding=melding)
+
+
 def _in_order(found: Arranged) -> list[tuple[str, ...]]:
     return sorted(found.melds, key=min)
 
@@ -84,9 +90,10 @@ def _meld(_: Record, given: Record) -> Verdict:
 @situation("deadwood", "How much deadwood has the hand?", (facts.hand(DECK, DRAWN),))
 def _deadwood(_: Record, given: Record) -> Verdict:
     """Judge: the least there can be."""
-    found, why = arrange(RULES, pips, given[CARDS_HELD]), Reasons("gin-rummy/play.deadwood", "gin-rummy/scoring.pips")
+    found, why = _arrange(given[CARDS_HELD]), Reasons("gin-rummy/play.deadwood", "gin-rummy/scoring.pips")
     why.say(_melded_told(found))
-    why.say(f"Left over: {in_a_row(found.left)}." if found.left else "Nothing is left over.")
+    left = [card for card in given[CARDS_HELD] if card in found.left]
+    why.say(f"Left over: {in_a_row(left)}." if left else "Nothing is left over.")
     melds = [list(meld) for meld in _in_order(found)]
     return why.verdict(f"The deadwood is {found.cost}.", deadwood=found.cost, melds=melds)
 
@@ -109,7 +116,7 @@ def _check_knock(_: Record, given: Record) -> Iterator[Problem]:
 def _knock(options: Record, given: Record) -> Verdict:
     """Judge: no more deadwood than the limit; without a discard all eleven cards have to be matched."""
     card, upcard = given[DISCARD], turned_up(options, given)
-    found = arrange(RULES, pips, [one for one in given[CARDS_HELD] if one != card])
+    found = _arrange([one for one in given[CARDS_HELD] if one != card])
     limit = 0 if upcard and rank_of(upcard) == "A" else deadwood_limit(options, upcard)
     why = Reasons("gin-rummy/play.knock")
     if upcard:
@@ -138,10 +145,6 @@ def _fault_of(cards: Sequence[str]) -> str:
     return "" if RULES.read(cards) else f", {in_a_row(cards)}, is no meld."
 
 
-def _lying(melds: Iterable[Sequence[str]]) -> list[Meld]:
-    return [meld for meld in map(RULES.read, melds) if meld]
-
-
 def _off(found: Arranged, cards: Iterable[str]) -> list[str]:
     """Return the cards that are laid off, in the order given."""
     off = {one.card for one in found.laid_off}
@@ -151,7 +154,7 @@ def _off(found: Arranged, cards: Iterable[str]) -> list[str]:
 def _check_layoff(_: Record, given: Record) -> Iterator[Problem]:
     """Check that what lies there is melded, and no card is there twice."""
     yield from check_melds(MELDS, given[MELDS], _fault_of)
-    yield from facts.check_together(DECK, ("melds", flat(given[MELDS])), ("cards", given[CARDS]))
+    yield from facts.check_together(DECK, *lying_in(given, MELDS, CARDS))
 
 
 KNOCKERS_MELDS = melds_fact(
@@ -167,7 +170,7 @@ KNOCKERS_MELDS = melds_fact(
 def _layoff(_: Record, given: Record) -> Verdict:
     """Judge: a fourth of a set and either end of a run, but nothing after gin."""
     cards = given[CARDS]
-    legal = [] if given[IS_GIN] else _off(arrange(RULES, pips, cards, _lying(given[MELDS]), melding=False), cards)
+    legal = [] if given[IS_GIN] else _off(_arrange(cards, given[MELDS], melding=False), cards)
     points, why = sum(pips(card) for card in cards if card not in legal), Reasons("gin-rummy/play.lay-off")
     why.say_if(given[IS_GIN], "After gin nothing is laid off.", "gin-rummy/play.gin")
     why.say(f"The others count {points}." if legal else f"All of them count: {points}.", "gin-rummy/scoring.pips")
@@ -182,7 +185,7 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
     """Check the knocker's ten cards, or eleven for big gin, and that no card is there twice."""
     melds, left = flat(given[MELDS]), given[LEFT]
     faults = check_melds(MELDS, given[MELDS], _fault_of)
-    faults += facts.check_together(DECK, ("melds", melds), ("deadwood", left), ("hand", given[CARDS_HELD]))
+    faults += facts.check_together(DECK, *lying_in(given, MELDS, LEFT, CARDS_HELD))
     yield from faults
     if faults:
         return
@@ -206,7 +209,7 @@ def _lay_down(options: Record, given: Record) -> Verdict:
     """Judge: the other player matches and lays off for the least there can be, and the difference is scored."""
     own, big = sum(map(pips, given[LEFT])), len(flat(given[MELDS])) == DRAWN
     hand = given[CARDS_HELD]
-    found = arrange(RULES, pips, hand, _lying(given[MELDS]) if own else ())
+    found = _arrange(hand, given[MELDS] if own else ())
     deal = scoring.deal_of(options, turned_up(options, given), own, found.cost, big=big)
     why = Reasons(deal.rule, "gin-rummy/play.deadwood")
     why.say(_melded_told(found))

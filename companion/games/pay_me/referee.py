@@ -6,6 +6,7 @@ from typing import Any, Unpack
 
 from companion.cards import melds as m
 from companion.cards.arranging import Arranged, LaidOff
+from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
 from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, suit_of
 from companion.core import facts
@@ -15,7 +16,7 @@ from companion.core.entry import Record
 from companion.core.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
 from companion.core.game import Table
 from companion.core.keys import Key
-from companion.core.melds import FEWEST, card_told, check_melds, flat, laid_told, melds_fact
+from companion.core.melds import FEWEST, card_told, check_melds, laid_told, lying_in, melds_fact
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
@@ -23,7 +24,7 @@ from companion.core.situation import Further, Judge, Situation, Suggestion, Verd
 from companion.core.words import begun, counted, listed
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
-from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, RANK_WORDS, deck, packs_for
+from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, RANK_WORDS, packs_for
 
 HAND_NUMBER: Key[int] = Key("hand_number")
 DRAWN: Key[bool | None] = Key("drawn")
@@ -31,7 +32,7 @@ FAULT: Key[str | None] = Key("fault")
 
 MOST = LARGEST_HAND + 1
 MOST_PACKS = 3
-ALL = deck(MOST_PACKS)
+ALL = several_packs(MOST_PACKS)
 RULE_OF = {m.SET: "pay-me/play.sets", m.RUN: "pay-me/play.runs"}
 """The paragraph that says what this kind of meld is."""
 
@@ -61,7 +62,7 @@ MELDS_FACT = melds_fact(
 
 def _check_cards(options: Record, given: Record) -> Iterator[Problem]:
     """Check that no card is there more often than the packs have it."""
-    yield from facts.check_cards(CARDS, deck(given[DECKS]), given[CARDS])
+    yield from facts.check_cards(CARDS, several_packs(given[DECKS]), given[CARDS])
 
 
 def _check_size(rules: HandRules, cards: Sequence[str], most: int) -> Iterator[Problem]:
@@ -80,7 +81,7 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
     faults = check_melds(
         MELDS, melds, lambda meld: "" if rules.melds.lying(meld) else f" is no meld in this order: {in_a_row(meld)}."
     )
-    yield from faults or facts.check_together(deck(given[DECKS]), (CARDS, cards), (MELDS, flat(melds)))
+    yield from faults or facts.check_together(several_packs(given[DECKS]), *lying_in(given, CARDS, MELDS))
 
 
 # Sentences.

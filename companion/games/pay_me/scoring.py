@@ -1,9 +1,8 @@
 """Scoring of Pay Me: the cards left over when somebody goes out count against those who hold them."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from companion.cards.decks import Deck, standard_deck
+from companion.cards.decks import several_packs
 from companion.cards.notation import JOKER, RANKS, pretty, rank_of
 from companion.core import endings
 from companion.core import fields as f
@@ -65,14 +64,6 @@ def packs_for(players: int) -> int:
     return 1 if players <= 2 else 2 if players <= 4 else 3
 
 
-@lru_cache(maxsize=3)
-def deck(packs: int) -> Deck:
-    """So many packs, two jokers in each. Source: pay-me/need.jokers."""
-    return standard_deck(
-        "the cards of " + ("one pack" if packs == 1 else f"{packs} packs"), packs=packs, jokers=2 * packs
-    )
-
-
 def card_points(card: str, wild: str) -> int:
     """Return what a card left over costs, with this rank wild. Source: pay-me/scoring.values."""
     rank = rank_of(card)
@@ -110,7 +101,7 @@ def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
             explained="Wild cards 15, kings to 8s 10, 7s to aces 5.",
         ),
         f.cards(
-            CARDS, "Cards left", deck(packs_for(len(players))), most=hand, per="player", names=players,
+            CARDS, "Cards left", several_packs(packs_for(len(players))), most=hand, per="player", names=players,
             keeps_empty=True, aside=True, either="Cards", not_of=WENT_OUT,
             help="What is left in the hand, card by card; it is counted here.",
         ),

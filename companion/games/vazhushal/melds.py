@@ -6,9 +6,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from companion.cards.decks import Deck, standard_deck
 from companion.cards.melds import ACE_EITHER, RUN, LaidCard, Meld, MeldRules, RunRules, SetRules
 from companion.cards.notation import JOKER, RANKS, SUITS, rank_of, suit_of
+from companion.core.cases import first_of
 
 RED = frozenset({"h", "d"})
 FEWEST, LARGEST_SET, LONGEST = 3, 4, len(RANKS)
@@ -16,13 +16,6 @@ COURT_POINTS = 10
 
 TOO_FEW, NO_NATURAL, TWICE = "too-few", "no-natural", "twice"
 NO_MELD, FIRST, IDENTICAL = "not-a-meld", "first", "identical"
-
-
-@lru_cache(maxsize=2)
-def deck(packs: int) -> Deck:
-    """So many packs, two jokers in each. Source: vazhushal/need.packs."""
-    name = "one pack" if packs == 1 else f"{packs} packs"
-    return standard_deck(f"the cards of {name}", packs=packs, jokers=2 * packs)
 
 
 def wild_by_rank(negative: str) -> tuple[str, ...]:
@@ -105,22 +98,19 @@ def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *,
 
     ``first``: the player has melded nothing yet. Source: vazhushal/play.first-meld, vazhushal/play.identical.
     """
-    if len(cards) < FEWEST:
-        return Judged(None, TOO_FEW)
-    if set(cards) == {JOKER}:
-        return Judged(None, NO_NATURAL)
-    if any(often > 1 and not rules.is_wild(card) for card, often in Counter(cards).items()):
-        return Judged(None, TWICE)
     readings = sorted(rules.readings(cards), key=_weight)
-    if not readings:
-        return Judged(None, NO_MELD)
     pure = [meld for meld in readings if is_pure(meld) or not first]
-    if not pure:
-        return Judged(readings[0], FIRST)
-    for meld in pure:
-        if not identical(meld, others):
-            return Judged(meld)
-    return Judged(readings[0], IDENTICAL)
+    unlike = [meld for meld in pure if not identical(meld, others)]
+    why = first_of(
+        (len(cards) < FEWEST, TOO_FEW),
+        (set(cards) == {JOKER}, NO_NATURAL),
+        (any(often > 1 and not rules.is_wild(card) for card, often in Counter(cards).items()), TWICE),
+        (not readings, NO_MELD),
+        (not pure, FIRST),
+        (not unlike, IDENTICAL),
+        (True, None),
+    )
+    return Judged(next(iter(unlike or readings), None), why)
 
 
 def read_all(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Judged]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.cards.decks import several_packs
 from companion.cards.melds import RUN, Meld, MeldRules
 from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
 from companion.core import facts
@@ -21,7 +22,7 @@ from companion.core.showdown import HANDS
 from companion.core.situation import Verdict, situation
 from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
-from companion.games.vazhushal.melds import alike, deck, draw, is_pure, lying, points_of, read, read_all
+from companion.games.vazhushal.melds import alike, draw, is_pure, lying, points_of, read, read_all
 from companion.games.vazhushal.scoring import HAND as DEALT
 from companion.games.vazhushal.scoring import Counts, packs_for
 
@@ -35,7 +36,7 @@ DRAWN_LAST: Key[bool] = Key("drawn_last")
 TURN_OVER: Key[bool] = Key("turn_over")
 
 MOST_PACKS = 2
-ALL = deck(MOST_PACKS)
+ALL = several_packs(MOST_PACKS)
 PACKS = sum(ALL.copies.values())
 MOST_LINE = 95
 """What one pack of thirteen for each player leaves, and more than there ever is."""
@@ -66,7 +67,7 @@ def _rules(given: Record) -> MeldRules:
 
 def _check_copies(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
     """Check that no card is there more often than the packs have it, the negative joker counted in."""
-    return facts.check_together(deck(given[DECKS]), (NEGATIVE, [given.word(NEGATIVE)]), *parts)
+    return facts.check_together(several_packs(given[DECKS]), (NEGATIVE, [given.word(NEGATIVE)]), *parts)
 
 
 def _check_lying(given: Record, melds: Key[tuple[Any, ...]], *keys: Key[Any]) -> Iterator[Problem]:
@@ -408,10 +409,7 @@ def _stock_out(options: Record, given: Record) -> Verdict:
     verdict, text = first_of(
         (stops, ("Yes. Everybody may still make melds from the hand, then all are counted.", over)),
         (drawn, ("No, this turn is still played to its end.", "The last card of the stock was drawn in it.")),
-        (
-            True,
-            ("No, the stock still has a card to draw.", "Play stops with the turn in which its last card is drawn."),
-        ),
+        (True, ("No, the stock still has a card to draw.", on)),
     )
     why.say(text)
     why.cite_if(stops, "vazhushal/scoring.stock")

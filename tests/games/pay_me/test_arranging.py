@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards.arranging import Arranged
+from companion.cards.decks import several_packs
 from companion.cards.melds import RUN
 from companion.cards.notation import JOKER, RANKS, SUITS
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games.pay_me import GAME
 from companion.games.pay_me.melds import HandRules
-from companion.games.pay_me.scoring import deck
 from tests.laws.strategies import DICE, tried
 
 Table = tuple[tuple[str, ...], ...]
@@ -129,7 +129,12 @@ def test_no_arrangement_costs_less(dice: Random, melding: bool) -> None:
 def test_the_largest_hands_are_arranged_in_melds(dice: Random) -> None:
     rules = HandRules(13, as_itself=dice.random() < 0.7, high_ace=dice.random() < 0.5)
     suits = dice.sample(SUITS, dice.randint(1, 4))
-    pack = [card for card, often in deck(3).copies.items() for _ in range(often) if card[-1] in suits or card == JOKER]
+    pack = [
+        card
+        for card, often in several_packs(3).copies.items()
+        for _ in range(often)
+        if card[-1] in suits or card == JOKER
+    ]
     cards = dice.sample(pack, 14)
     best = rules.arrange(cards)
     holds(rules, cards, (), best)
