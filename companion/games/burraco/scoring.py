@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.cards.notation import JOKER, RANKS
-from companion.core import canasta, endings, facts
+from companion.core import canasta, endings
 from companion.core import fields as f
 from companion.core.canasta import LEAST_CARD, LEAST_MELD, Most, counts
 from companion.core.endings import TARGET, TARGET_RULE
@@ -58,10 +58,7 @@ OPTIONS = (
 
 
 FIELDS = (
-    f.player(
-        CLOSED, "Closed by", facts.WHOEVER, nobody="Nobody", tapped=True, group="End of the hand",
-        help="Who went out. Nobody: the stock or a stalemate ended the hand.",
-    ),
+    canasta.out_field(CLOSED, "Closed by", "Who went out. Nobody: the stock or a stalemate ended the hand."),
     f.choice(
         POZZETTO, "Pozzetto", POZZETTI, default="taken", group="Pozzetti", per="side",
         help="The 11 cards kept for each side, for whoever first runs out of cards.",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core import canasta, endings, facts
+from companion.core import canasta, endings
 from companion.core import fields as f
 from companion.core.canasta import (
     MIXED,
@@ -66,15 +66,10 @@ def minimum(total: int) -> int:
 
 
 FIELDS = (
-    *f.alike(
-        f.player(
-            WENT_OUT, "Went out", facts.WHOEVER, nobody="Nobody", tapped=True, help="Nobody: the stock ended the hand."
-        ),
-        f.flag(
-            CONCEALED, "Concealed", aside=True, shown_when=((WENT_OUT, ()),),
-            help="All cards in one turn, with a canasta of their own.",
-        ),
-        group="End of the hand",
+    canasta.out_field(WENT_OUT, "Went out", "Nobody: the stock ended the hand."),
+    f.flag(
+        CONCEALED, "Concealed", aside=True, group="End of the hand", shown_when=((WENT_OUT, ()),),
+        help="All cards in one turn, with a canasta of their own.",
     ),
     *f.alike(
         f.count(

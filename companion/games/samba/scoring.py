@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.core import canasta, endings, facts
+from companion.core import canasta, endings
 from companion.core import fields as f
 from companion.core.canasta import (
     MIXED,
@@ -89,10 +89,7 @@ def first_meld(total: int, options: Record) -> FirstMeld:
 
 
 FIELDS = (
-    f.player(
-        WENT_OUT, "Went out", facts.WHOEVER, nobody="Nobody", tapped=True, group="End of the hand",
-        help="Who went out. Nobody: the stock ended the hand.",
-    ),
+    canasta.out_field(WENT_OUT, "Went out", "Who went out. Nobody: the stock ended the hand."),
     *f.alike(
         f.count(
             NATURAL, "Natural", MOST_NATURAL, sum=f.Sum(most=MOST_NATURAL, noun=("meld", "melds")),
