@@ -123,7 +123,7 @@ def going_out_situation(
         able = has >= needed and given[CAN_EMPTY]
         why.say(told_has(has, needed))
         why.say(f"The player can{'' if given[CAN_EMPTY] else 'not'} get rid of all cards.")
-        why.say_if(answer != "not-asked", f"The partner said {answer}, and that binds.", *may_i)
+        why.say(f"The partner said {answer}, and that binds.", *may_i, when=answer != "not-asked")
         failed, refused = answer == "yes" and not able, answer == "no" and given[TRIES]
         fault = "failed-out" if failed else "refused-out" if refused else ""
         points = -costs[fault].each if fault else 0

@@ -32,16 +32,6 @@ class Reasons:
             self._because[text] = None
             self.cite(*rules)
 
-    def cite_if(self, holds: object, *rules: str) -> None:
-        """Add paragraphs where something holds."""
-        if holds:
-            self.cite(*rules)
-
-    def say_if(self, holds: object, text: str, *rules: str) -> None:
-        """Add a sentence where something holds, with the paragraphs that it rests on."""
-        if holds:
-            self.say(text, *rules)
-
     def say_all(self, texts: Iterable[str], *rules: str) -> None:
         """Add several sentences that rest on the same paragraphs."""
         for text in texts:

@@ -124,16 +124,16 @@ def _why_none(cards: Sequence[str]) -> Objection:
 def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
     """Say which points that the book leaves open a meld rests on."""
     aces = found.kind == m.SET and _set_rank(found) == "A"
-    why.say_if(aces, "The book allows one ace in a meld; we take that to be said of runs.", "burraco/play.ace-sets")
+    why.say("The book allows one ace in a meld; we take that to be said of runs.", "burraco/play.ace-sets", when=aces)
     if found.kind == m.SET:
         return
     low, high, is_low = found.laid[0], found.laid[-1], rank_of(found.laid[0].stands_for) == "A"
     text = "One passage asks for cards of one rank, another for any meld: runs count."
-    why.say_if(len(found.laid) >= BURRACO, text, "burraco/play.burraco-runs")
+    why.say(text, "burraco/play.burraco-runs", when=len(found.laid) >= BURRACO)
     text = "The run begins with the ace, so the wild card lies at its high end."
-    why.say_if(high.wild and is_low, text, "burraco/play.above-ace")
+    why.say(text, "burraco/play.above-ace", when=high.wild and is_low)
     text = "The wild card fills no gap, so it lies in front as the ace."
-    why.say_if(low.wild and is_low, text, "burraco/play.joker-first")
+    why.say(text, "burraco/play.joker-first", when=low.wild and is_low)
     if onto and onto.wild and onto.wild != found.wild:
         home = pretty(onto.wild[0])
         why.say(f"The {home} has come to its own place and is wild no longer.", "burraco/play.two-comes-home")
@@ -165,11 +165,11 @@ def _meld(options: Record, given: Record) -> Verdict:
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", "burraco/play.wild")
         text = "It fills the gap." if inside else "It fills no gap, so it lies at the end."
-        why.say_if(is_run and not as_laid, text, "burraco/play.low-end")
+        why.say(text, "burraco/play.low-end", when=is_run and not as_laid)
     else:
         why.say("No card is used as wild.")
         text = "The 2 is in its own place, and an ordinary card there."
-        why.say_if(is_run and any(map(is_wild, found.cards)), text, "burraco/play.natural-two")
+        why.say(text, "burraco/play.natural-two", when=is_run and any(map(is_wild, found.cards)))
     if onto and onto.wild and onto.kind == m.RUN and _exchanged(onto, found):
         text = f"The card that the {pretty(onto.wild[0])} stood for has taken its place there."
         why.say(text, "burraco/play.exchange")
@@ -233,7 +233,7 @@ def _close(options: Record, given: Record) -> Verdict:
     else:
         why.say(f"The {told} is discarded, and not wild.")
     text = "The pozzetto lies unseen with the partner, but was picked up; the book does not say."
-    why.say_if(pozzetto == "unseen" and not missing, text, "burraco/play.closing-unseen")
+    why.say(text, "burraco/play.closing-unseen", when=pozzetto == "unseen" and not missing)
     verdict = f"No. {' '.join(missing.values())}" if missing else "Yes, the side closes, and the hand is over."
     return why.verdict(verdict, allowed=not missing, missing=list(missing))
 
@@ -297,10 +297,10 @@ def _discard(options: Record, given: Record) -> Verdict:
         why.say(f"The hand holds no second {told}.")
         unless = ", unless you have just melded the other one" if given[TWIN_MELDED] is None else ""
         return why.verdict(f"No, the {told} must stay in the hand this turn{unless}.", allowed=False)
-    why.say_if(back, f"The player had both {told}, and one of them may go.")
+    why.say(f"The player had both {told}, and one of them may go.", when=back)
     last, taken, wild, may_go = len(hand) == 1, given[TAKEN], is_wild(card), f"Yes, the {told} may be discarded."
-    why.say_if(last, "It is the player's last card.", "burraco/play.pozzetto")
-    why.cite_if(last and taken is not False, "burraco/play.closing")
+    why.say("It is the player's last card.", "burraco/play.pozzetto", when=last)
+    why.cite("burraco/play.closing", when=last and taken is not False)
     closing = f"it closes, and {'no wild card can be the last discard' if wild else 'needs a burraco'}"
     allowed, verdict = first_of(
         (not last, (True, may_go)),
@@ -354,8 +354,8 @@ def _penalty(options: Record, given: Record) -> Verdict:
     why = Reasons(*(["burraco/scoring.pozzetto"] if seen else UNSEEN_RULES))
     why.say(text)
     each = listed(f"{pretty(card)} {value([card])}" for card in cards)
-    why.say_if(cards and not seen, f"{begun(each)}: together {-points}.")
-    why.say_if(not seen, "On the sheet they belong to what the side has in hand.")
+    why.say(f"{begun(each)}: together {-points}.", when=cards and not seen)
+    why.say("On the sheet they belong to what the side has in hand.", when=not seen)
     return why.verdict(verdict, points=points, field=field)
 
 
@@ -393,7 +393,7 @@ def _hand_end(options: Record, given: Record) -> Verdict:
     )
     why.say(text)
     running = f"{counted(passed, 'turn')} running passed a single card on, and it takes {ORBIT}."
-    why.say_if(passed and not by and not low, running, "burraco/play.stalemate")
+    why.say(running, "burraco/play.stalemate", when=passed and not by and not low)
     on = "No, but it ends with this turn." if low else "No, the hand goes on."
     return why.verdict("Yes, the hand is over." if by else on, ends=by is not None, by=by)
 

@@ -147,7 +147,7 @@ def _meld(options: Record, given: Record) -> Verdict:
             f"{counted(len(cards) - wild, 'natural card')}, {counted(wild, 'wild card') if wild else 'no wild card'}.",
             "canasta/play.black-threes" if is_black_three(cards[0]) else "canasta/play.meld", "canasta/play.wild",
         )  # fmt: skip
-    why.say_if(bonus, f"Seven cards or more: {bonus} more.", f"canasta/scoring.{how}")
+    why.say(f"Seven cards or more: {bonus} more.", f"canasta/scoring.{how}", when=bonus)
     told = f"No. {against}" if against else f"Yes, a {how} {kind} worth {counted(points, 'point')}."
     return why.verdict(
         told, legal=not against, kind=kind, clean=not wild, points=points, bonus=bonus, why=against or None
@@ -191,12 +191,12 @@ def _pickup(options: Record, given: Record) -> Verdict:
     else:
         because = "a wild card or a red three lies in it" if by_card else "the side has no meld yet"
         text = f"The pile is frozen: {because}. Only two natural cards of the hand take it."
-        why.say_if(frozen, text, "canasta/play.frozen")
-        why.cite_if(has_meld, "canasta/play.pile-add")
-        why.say_if(not frozen, "The pile is not frozen.", "canasta/play.pile-wild")
+        why.say(text, "canasta/play.frozen", when=frozen)
+        why.cite("canasta/play.pile-add", when=has_meld)
+        why.say("The pile is not frozen.", "canasta/play.pile-wild", when=not frozen)
         told = f"Yes: {' or '.join(BY[way] for way in ways)}." if ways else f"No: nothing takes the {pretty(top)}."
     first = bool(ways) and wanted is not None
-    why.say_if(first, f"The first melds of this turn must be worth {wanted}.", "canasta/play.minimum")
+    why.say(f"The first melds of this turn must be worth {wanted}.", "canasta/play.minimum", when=first)
     return why.verdict(told, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
 
 
@@ -216,7 +216,7 @@ def _minimum(_: Record, given: Record) -> Verdict:
     first, why = FirstMeld(minimum(given[TOTAL])), Reasons("canasta/play.minimum", "canasta/scoring.values")
     say_minimum(why, given[TOTAL], first)
     whole = any(len(meld) >= SEVEN for meld in given[MELDS])
-    why.say_if(whole, "A canasta counts by its cards alone here.", "canasta/play.minimum-canasta")
+    why.say("A canasta counts by its cards alone here.", "canasta/play.minimum-canasta", when=whole)
     return first_meld_verdict(why, first, given[MELDS])
 
 
@@ -250,10 +250,10 @@ def _concealed(options: Record, given: Record) -> Verdict:
     """Judge: all cards in one turn, with an own canasta, nothing added to other melds."""
     why = Reasons("canasta/play.concealed", "canasta/scoring.going-out")
     concealed = given[OWN_CANASTA] and not given[MELDED_BEFORE] and not given[ADDS]
-    why.say_if(given[MELDED_BEFORE], "The player has melded before.")
-    why.say_if(given[ADDS], "A card is added to a meld of the side.")
-    why.say_if(not given[OWN_CANASTA], "The cards laid now hold no canasta.")
-    why.say_if(concealed, "The whole hand is laid at once, with a canasta.", "canasta/scoring.concealed")
+    why.say("The player has melded before.", when=given[MELDED_BEFORE])
+    why.say("A card is added to a meld of the side.", when=given[ADDS])
+    why.say("The cards laid now hold no canasta.", when=not given[OWN_CANASTA])
+    why.say("The whole hand is laid at once, with a canasta.", "canasta/scoring.concealed", when=concealed)
     points = scoring.GOING_OUT_POINTS + concealed * options[scoring.CONCEALED_BONUS]
     told = "Yes, concealed" if concealed else "No, not concealed"
     return why.verdict(f"{told}: {points} for going out.", concealed=concealed, points=points)
@@ -278,7 +278,7 @@ def _red_threes(options: Record, given: Record) -> Verdict:
     line = scoring.red_threes_line(options, "", given[NUMBER], melded=given[HAS_MELDED], has_canasta=given[HAS_CANASTA])
     why = Reasons(line.rule, "canasta/scoring.red-threes")
     why.say(f"{begun(line.text)}.")
-    why.cite_if(given[HAS_MELDED] and not given[HAS_CANASTA], "canasta/scoring.red-threes-against")
+    why.cite("canasta/scoring.red-threes-against", when=given[HAS_MELDED] and not given[HAS_CANASTA])
     return why.verdict(f"They count {signed(line.points)}.", points=line.points)
 
 
@@ -296,11 +296,11 @@ def _hand_end(_: Record, given: Record) -> Verdict:
     out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons("canasta/play.hand-end")
     ends, takes = out or red or (not stock and not given[TAKES_PILE]), "takes" if given[TAKES_PILE] else "does not take"
     text = "The last card of the stock was a red three: its taker does not discard."
-    why.say_if(red, text, "canasta/play.last-red-three")
-    why.say_if(out, "A player went out.", "canasta/play.going-out")
-    why.say_if(stock and not out, f"The stock has {counted(stock, 'card')} left.")
+    why.say(text, "canasta/play.last-red-three", when=red)
+    why.say("A player went out.", "canasta/play.going-out", when=out)
+    why.say(f"The stock has {counted(stock, 'card')} left.", when=stock and not out)
     used_up = not (out or stock or red)
-    why.say_if(used_up, f"The stock is used up, and the player to move {takes} the pile.")
+    why.say(f"The stock is used up, and the player to move {takes} the pile.", when=used_up)
     return why.verdict("Yes, the hand is over." if ends else "No, the hand goes on.", ends=ends, may_discard=not red)
 
 

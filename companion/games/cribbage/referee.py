@@ -66,12 +66,12 @@ def _counted(options: Record, given: Record) -> tuple[Reasons, tuple[Combination
     found = combinations_of(cards, starter, flush_of_four=not is_crib or options[CRIB_FLUSH])
     for one in found:
         why.say(f"{NAMES[one.kind]}: {in_a_row(one.cards)}, {one.points}.", f"cribbage/scoring.{one.kind}")
-        why.cite_if(one.kind == "flush" and is_crib and len(one.cards) == IN_HAND, NO_FLUSH)
+        why.cite(NO_FLUSH, when=one.kind == "flush" and is_crib and len(one.cards) == IN_HAND)
     with_flush = combinations_of(cards, starter, flush_of_four=True)
     text = "Four of a suit are no flush in the crib; the starter must be of it, too."
-    why.say_if(len(with_flush) > len(found), text, NO_FLUSH)
+    why.say(text, NO_FLUSH, when=len(with_flush) > len(found))
     text = "There is no fifteen, pair, run or flush in it."
-    why.say_if(not found, text, *(f"cribbage/scoring.{kind}" for kind in KINDS))
+    why.say(text, *(f"cribbage/scoring.{kind}" for kind in KINDS), when=not found)
     return why, found
 
 
@@ -98,7 +98,7 @@ def _muggins(options: Record, given: Record) -> Verdict:
     missed = less if options[MUGGINS] else 0
     why.say(f"The cards count {points}; {pegged} were pegged.", "cribbage/scoring.muggins")
     text = "The pegs go back by what was too much, without a fine."
-    why.say_if(too_many, text, "cribbage/penalties.too-many")
+    why.say(text, "cribbage/penalties.too-many", when=too_many)
     told = "No: it was counted right."
     if too_many:
         told = f"{too_many} too many: the pegs go back by {too_many}."
@@ -147,11 +147,11 @@ def _peg(_: Record, given: Record) -> Verdict:
     }
     why = Reasons("cribbage/play.count")
     why.say(f"The count is {total}.")
-    why.say_if(pegged["fifteen"], "Fifteen gives 2.", "cribbage/play.fifteen")
-    why.say_if(pegged["thirty_one"], "Thirty-one gives 2.", "cribbage/play.thirty-one")
-    why.say_if(pegged["pairs"], f"The last {same} are of one rank: {pegged['pairs']}.", "cribbage/play.pairs")
-    why.say_if(run, f"The last {run} are in a row: {run}.", "cribbage/play.runs")
-    why.say_if(pegged["go"], "Nobody can add a card: 1.", "cribbage/play.go")
+    why.say("Fifteen gives 2.", "cribbage/play.fifteen", when=pegged["fifteen"])
+    why.say("Thirty-one gives 2.", "cribbage/play.thirty-one", when=pegged["thirty_one"])
+    why.say(f"The last {same} are of one rank: {pegged['pairs']}.", "cribbage/play.pairs", when=pegged["pairs"])
+    why.say(f"The last {run} are in a row: {run}.", "cribbage/play.runs", when=run)
+    why.say("Nobody can add a card: 1.", "cribbage/play.go", when=pegged["go"])
     points = sum(pegged.values())
     return why.verdict(f"{player} pegs {points or 'nothing'}.", count=total, points=points, **pegged)
 
@@ -167,7 +167,7 @@ def _go(_: Record, given: Record) -> Verdict:
     """Judge: every card that does not pass 31."""
     legal, why = [card for card in given[HELD] if given[COUNT] + pips(card) <= HIGHEST], Reasons("cribbage/play.go")
     why.say(f"The count is {given[COUNT]}, so a card may add {HIGHEST - given[COUNT]} at most.", "cribbage/play.count")
-    why.say_if(legal, "Who has a card that fits must play one.", "cribbage/play.go")
+    why.say("Who has a card that fits must play one.", "cribbage/play.go", when=legal)
     told = f"{in_a_row(legal)} can be played; one must be." if legal else "It is a go: no card fits."
     return why.verdict(told, legal=legal, go=not legal)
 

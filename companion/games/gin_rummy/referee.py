@@ -121,7 +121,7 @@ def _knock(options: Record, given: Record) -> Verdict:
     why = Reasons("gin-rummy/play.knock")
     if upcard:
         why.say(f"{pretty(upcard)} was turned up, so {limit} is the most.", "gin-rummy/play.oklahoma")
-        why.cite_if(not limit, "gin-rummy/play.oklahoma-ace")
+        why.cite("gin-rummy/play.oklahoma-ace", when=not limit)
     why.say(_melded_told(found))
     why.say(f"The deadwood is {found.cost}.")
     kind = "gin" if not found.cost else "knock" if found.cost <= limit else None
@@ -172,7 +172,7 @@ def _layoff(_: Record, given: Record) -> Verdict:
     cards = given[CARDS]
     legal = [] if given[IS_GIN] else _off(_arrange(cards, given[MELDS], melding=False), cards)
     points, why = sum(pips(card) for card in cards if card not in legal), Reasons("gin-rummy/play.lay-off")
-    why.say_if(given[IS_GIN], "After gin nothing is laid off.", "gin-rummy/play.gin")
+    why.say("After gin nothing is laid off.", "gin-rummy/play.gin", when=given[IS_GIN])
     why.say(f"The others count {points}." if legal else f"All of them count: {points}.", "gin-rummy/scoring.pips")
     told = f"{in_a_row(legal)} may be laid off." if legal else "Nothing can be laid off."
     return why.verdict(told, legal=legal, points=points)
@@ -223,7 +223,7 @@ def _lay_down(options: Record, given: Record) -> Verdict:
 
 
 def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any) -> Verdict:
-    why.cite_if(options[OKLAHOMA] == "spades" and deal.told.endswith("doubled"), "gin-rummy/scoring.spades")
+    why.cite("gin-rummy/scoring.spades", when=options[OKLAHOMA] == "spades" and deal.told.endswith("doubled"))
     why.say(f"{deal.told.capitalize()}: {signed(deal.points)}.")
     to, who = ("knocker", "the knocker") if deal.is_knockers else ("other", "the other player")
     told = f"{KINDS[deal.kind]}: {counted(deal.points, 'point')} for {who}."
@@ -311,7 +311,7 @@ def _game(options: Record, given: Record) -> Verdict:
         totals[line.name] += line.points
         why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
     others = any(given[BOXES].get(name) for name in points if name != end.winner)
-    why.cite_if(not others, "gin-rummy/ending.shutout")
+    why.cite("gin-rummy/ending.shutout", when=not others)
     return why.verdict(f"{end.winner} wins with {figure(totals[end.winner])}.", winner=end.winner, totals=totals)
 
 

@@ -164,7 +164,7 @@ def _meld(options: Record, given: Record) -> Verdict:
         wild = sum(map(rules.is_wild, cards)) if fewest is None else fewest
         against = _why_not(why, rules, cards, fewest)
     for other, rule, sentence in _other_rules(rules):
-        why.say_if(_kind(other.melds.read(cards)) != _kind(meld), sentence, rule)
+        why.say(sentence, rule, when=_kind(other.melds.read(cards)) != _kind(meld))
     why.cite("pay-me/deal.wild")
     return why.verdict(
         f"Yes, that is a {meld.kind}." if meld else f"No, that is no meld. {against}",
@@ -205,10 +205,10 @@ def _deadwood(options: Record, given: Record) -> Verdict:
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
     why = Reasons("pay-me/scoring.values", "pay-me/scoring.deadwood", "pay-me/deal.wild")
     points = rules.cost(cards)
-    why.say_if(cards, _wild_told(rules))
+    why.say(_wild_told(rules), when=cards)
     each = begun(listed(f"{pretty(card)} costs {rules.points(card)}" for card in cards))
     why.say(f"{each}." if cards else "Only cards left over cost points.")
-    why.say_if(len(cards) > 1, f"{' + '.join(str(rules.points(card)) for card in cards)} = {points}.")
+    why.say(f"{' + '.join(str(rules.points(card)) for card in cards)} = {points}.", when=len(cards) > 1)
     return why.verdict(
         f"They cost {counted(points, 'point')}." if cards else "Nothing is left, so it costs nothing.",
         points=points,
@@ -234,16 +234,16 @@ def _lying(rules: HandRules, given: Record) -> list[Meld]:
 
 def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arranged, *, melding: bool) -> None:
     """Say which points that the book leaves open an arrangement rests on."""
-    why.cite_if(best.laid_off, "pay-me/play.laying-off")
+    why.cite("pay-me/play.laying-off", when=best.laid_off)
     text, wild = (
         "Wild cards may be laid off like others; the book does not say.",
         any(one.wild for one in best.laid_off),
     )
-    why.say_if(wild, text, "pay-me/play.laying-off-wild", "pay-me/play.limits")
+    why.say(text, "pay-me/play.laying-off-wild", "pay-me/play.limits", when=wild)
     for other, rule, sentence in _other_rules(rules):
         table = _lying(other, given)
         same = len(table) == len(given[MELDS]) and other.arrange(given[CARDS], table, melding=melding).cost == best.cost
-        why.say_if(not same, sentence, rule)
+        why.say(sentence, rule, when=not same)
     why.cite("pay-me/scoring.values", "pay-me/deal.wild")
 
 
@@ -284,12 +284,12 @@ def _best(options: Record, given: Record) -> Verdict:
     why.say(_wild_told(rules))
     for meld in filter(None, map(rules.melds.lying, best.melds)):
         why.say(f"{begun(_told(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
-        why.cite_if(meld.wild, "pay-me/play.limits")
-    why.say_if(not best.melds, "The hand has no meld that would make it cheaper.")
+        why.cite("pay-me/play.limits", when=meld.wild)
+    why.say("The hand has no meld that would make it cheaper.", when=not best.melds)
     why.say_all(_laid_off_told(best.laid_off, given[MELDS]))
     if best.discard:
         why.say(f"{begun(pretty(best.discard))} is discarded, the dearest card that is left.", "pay-me/play.turn")
-    why.say_if(best.left, _left_told(rules, best))
+    why.say(_left_told(rules, best), when=best.left)
     verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Nothing is left over: 0 points."
     may_call = False
     if not given[MELDS] and len(given[CARDS]) >= rules.size:
@@ -337,7 +337,7 @@ def _layoff(options: Record, given: Record) -> Verdict:
         verdict = "Everything can be laid off: 0 points."
     why.say(_wild_told(rules))
     why.say_all(_laid_off_told(best.laid_off, given[MELDS]))
-    why.say_if(best.left, _left_told(rules, best))
+    why.say(_left_told(rules, best), when=best.left)
     _say_what_decides(why, given, rules, best, melding=False)
     return why.verdict(verdict, laid_off=_laid_off_rows(best), left=list(best.left), points=best.cost)
 

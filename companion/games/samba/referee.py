@@ -102,7 +102,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     rule, against = _objection(cards, joins, options[NATURALS_NEEDED])
     shape, wild, points = read_meld(cards, options[NATURALS_NEEDED]).kind, sum(map(is_wild, cards)), value(cards)
     why = Reasons()
-    why.cite_if(rule, rule)
+    why.cite(rule, when=rule)
     if against:
         why.say(f"Together they are {in_a_row(cards)}.")
     else:
@@ -111,7 +111,7 @@ def _meld(options: Record, given: Record) -> Verdict:
         why.say(f"There are {len(cards)} cards {what}{held}.")
         black = any(map(is_black_three, cards))
         text = "The end of the hand is taken as the turn in which their player goes out."
-        why.say_if(black, text, "samba/play.black-threes", "samba/play.black-threes-end")
+        why.say(text, "samba/play.black-threes", "samba/play.black-threes-end", when=black)
         against = ONLY_OUT if black and not given[GOING_OUT] else ""
     kind = None if against else {"set": "canasta", "escalera": "samba"}[shape or ""] if len(cards) == MOST else shape
     extra, extra_rule = bonus(kind, cards)
@@ -119,9 +119,9 @@ def _meld(options: Record, given: Record) -> Verdict:
     if not against:
         verdict = f"Yes, a {'mixed' if wild else 'natural'} {kind} worth {counted(points, 'point')}."
         why.cite(RULE_OF[shape or ""])
-        why.cite_if(len(joins) > 1, "samba/play.combine")
+        why.cite("samba/play.combine", when=len(joins) > 1)
         text = "One natural card with two wild ones is enough; the book only limits the wild cards."
-        why.say_if(len(cards) - wild == 1, text, "samba/play.naturals")
+        why.say(text, "samba/play.naturals", when=len(cards) - wild == 1)
     if extra:
         verdict += f" Seven cards bring {extra} more."
         why.say("With seven cards it is complete.", extra_rule, "samba/play.seven")
@@ -163,14 +163,14 @@ def _pickup(options: Record, given: Record) -> Verdict:
     elif frozen:
         fault = f"the pile is frozen, and the hand lacks two natural cards to match the {told}"
         why.say("A red three or a wild card lies in the pile: only two natural cards take it.", "samba/play.frozen")
-        why.say_if(adds, "Adding the top card to a meld does not do.", "samba/play.frozen-add")
+        why.say("Adding the top card to a meld does not do.", "samba/play.frozen-add", when=adds)
     else:
         fault = f"the {told} fits no meld by itself, and the hand lacks two natural cards to match it"
         fits = f"It fits {'meld' if len(adds) == 1 else 'melds'} {listed(map(str, adds))} by itself."
         why.cite("samba/play.pickup-add")
-        why.say_if(adds, fits)
-    why.cite_if(not never, "samba/play.pickup-pair")
-    why.say_if(pair, "The hand has two natural cards of its rank.")
+        why.say(fits, when=adds)
+    why.cite("samba/play.pickup-pair", when=not never)
+    why.say("The hand has two natural cards of its rank.", when=pair)
     verdict = "Yes, the pile may be taken." if ways else f"No: {fault}."
     if ways and wanted is not None:
         verdict = f"Yes, the pile may be taken; the melds of this turn must make the minimum of {wanted}."
@@ -211,14 +211,14 @@ def _minimum(options: Record, given: Record) -> Verdict:
     enough, black = first.is_met(points), any(map(is_black_three, flat(melds)))
     say_minimum(why, given[TOTAL], first)
     text = f"Exactly the minimum is {'enough' if enough else 'not enough'}."
-    why.say_if(points == first.points > LEAST_MELD, text, "samba/play.minimum-exact")
+    why.say(text, "samba/play.minimum-exact", when=points == first.points > LEAST_MELD)
     text = "Only cards count, not the points for seven; the book leaves that open."
-    why.say_if(not enough and any(len(meld) == MOST for meld in melds), text, "samba/play.minimum-cards")
+    why.say(text, "samba/play.minimum-cards", when=not enough and any(len(meld) == MOST for meld in melds))
     alone = any(sum(not is_wild(card) for card in meld) == 1 for meld in melds)
     text = "A set with one natural card is legal; the book only limits the wild cards."
-    why.say_if(enough and alone, text, "samba/play.naturals")
+    why.say(text, "samba/play.naturals", when=enough and alone)
     text = "Black threes are melded in the turn in which their player goes out."
-    why.say_if(enough and black, text, "samba/play.black-threes", "samba/play.black-threes-end")
+    why.say(text, "samba/play.black-threes", "samba/play.black-threes-end", when=enough and black)
     who = " for a player who goes out now" if enough and black and given[GOING_OUT] is None else ""
     return first_meld_verdict(why, first, melds, who)
 
@@ -284,13 +284,13 @@ def _hand_end(options: Record, given: Record) -> Verdict:
     out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons()
     must_take = not (red or out or stock) and given[CAN_TAKE_PILE]
     ends, verdict = red or out or not (stock or must_take), "Yes, the hand is over."
-    why.cite_if(red, "samba/play.last-red-three")
+    why.cite("samba/play.last-red-three", when=red)
     why.cite("samba/play.hand-end")
     if red:
         verdict = "Yes, the hand is over, without a discard."
         why.say("The last card of the stock was a red three.")
         text = "Who melds every card then has gone out; the book leaves that open."
-        why.say_if(out, text, "samba/play.last-red-three-out")
+        why.say(text, "samba/play.last-red-three-out", when=out)
     elif out:
         why.say("A player went out.", "samba/play.going-out")
     elif stock:

@@ -179,19 +179,19 @@ def _meld(options: Record, given: Record) -> Verdict:
     others = _sound(rules, given[OTHERS])
     meld, fault = read(rules, cards, others, first=given[FIRST])
     against, rule = _against(rules, fault, cards) if fault else ("", "")
-    why.cite_if(fault, rule)
+    why.cite(rule, when=fault)
     why.say(_wild_told(given[NEGATIVE] or ""))
     if meld:
         why.say(f"{begun(_told(meld))} are a {_name(meld)}.", _rule(meld))
         text = "What the cards stand for counts, not which of them are wild."
-        why.say_if(fault == m.IDENTICAL and _differ_in_wild(meld, others), text, "vazhushal/play.identical-wild")
+        why.say(text, "vazhushal/play.identical-wild", when=fault == m.IDENTICAL and _differ_in_wild(meld, others))
         if not fault:
             _say_open_points(why, meld, others)
     text = "No card in it is used as wild, as a first meld must be."
-    why.say_if(given[FIRST] and not fault, text, "vazhushal/play.first-meld")
+    why.say(text, "vazhushal/play.first-meld", when=given[FIRST] and not fault)
     wild, points = [laid for laid in lying(meld) if laid.wild] if meld else [], m.value(meld) if meld else 0
-    why.cite_if(wild, "vazhushal/play.wild")
-    why.cite_if(meld, "vazhushal/scoring.values")
+    why.cite("vazhushal/play.wild", when=wild)
+    why.cite("vazhushal/scoring.values", when=meld)
     return why.verdict(
         f"Yes, that is a {_name(meld)}, worth {points}." if meld and not fault else f"No: {against}.",
         legal=not fault, kind=_name(meld) if meld else None, points=points, why=fault,
@@ -228,7 +228,7 @@ def _line(options: Record, given: Record) -> Verdict:
     table, deepest = _sound(rules, given[TABLE]), pretty(taken[0])
     found = draw(rules, given[HAND], taken, table)
     first = found.first if found else None
-    why.cite_if(not table, "vazhushal/play.line-first")
+    why.cite("vazhushal/play.line-first", when=not table)
     if first:
         why.say(f"{begun(_told(first))} are melded from the hand first: nothing lay melded yet.")
     which = "the only card taken" if len(taken) == 1 else f"the oldest of the {len(taken)} cards taken"
@@ -237,14 +237,14 @@ def _line(options: Record, given: Record) -> Verdict:
         return _no_draw(why, rules, given, taken, table)
     meld = found.meld
     text = "Nothing lies melded yet, so that meld is a sequence with no card used as wild."
-    why.say_if(not table and not first, text)
+    why.say(text, when=not table and not first)
     why.say(f"{begun(_told(meld))} are a {_name(meld)}.", _rule(meld))
-    why.say_if(meld.wild, _wild_told(given[NEGATIVE] or ""), "vazhushal/play.wild")
+    why.say(_wild_told(given[NEGATIVE] or ""), "vazhushal/play.wild", when=meld.wild)
     text = "It needs no card of the hand; the book does not ask for one."
-    why.say_if(found.from_line, text, "vazhushal/play.line-only")
+    why.say(text, "vazhushal/play.line-only", when=found.from_line)
     _say_open_points(why, meld, [*table, *([first] if first else [])])
     left, laid = _in_order(taken, Counter(taken) - Counter(meld.cards)), [one.card for one in lying(meld)]
-    why.say_if(left, f"{begun(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.")
+    why.say(f"{begun(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
     return why.verdict(
         f"Yes, {deepest} goes into {in_a_row(laid)}.",
         legal=True, deepest=taken[0], meld=laid, first=list(first.cards) if first else None,
@@ -265,13 +265,13 @@ def _in_order(cards: Sequence[str], left: Counter[str]) -> list[str]:
 def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str], table: Sequence[Meld]) -> Verdict:
     """Return why cards may not be drawn."""
     pure = "it must be a sequence with no card used as wild, unless the hand can meld such a one before."
-    why.say_if(not table, f"Nothing lies melded yet: {pure}")
+    why.say(f"Nothing lies melded yet: {pure}", when=not table)
     verdict = f"No, {pretty(taken[0])} fits no new meld."
     if draw(rules, given[HAND], taken, table, discards=False):
         verdict = "No, no card would be left to discard."
         why.say("There is a meld for it, but that takes all cards.", "vazhushal/play.turn")
     text = "Cards set free by rearranging the table may be used, too; they are not looked at here."
-    why.say_if(table, text, "vazhushal/play.line-freed")
+    why.say(text, "vazhushal/play.line-freed", when=table)
     return why.verdict(verdict, legal=False, deepest=taken[0], meld=None, first=None, taken=[], to_hand=[])
 
 
@@ -307,10 +307,10 @@ def _out(options: Record, given: Record) -> Verdict:
     if not any(map(is_pure, laid)):
         against.append("There must be one sequence with no card used as wild.")
     out, why = not against and discard is not None, Reasons()
-    why.cite_if(not against, "vazhushal/play.out")
+    why.cite("vazhushal/play.out", when=not against)
     why.say(_wild_told(given[NEGATIVE] or ""))
     why.say_all(against[1:])
-    why.cite_if(not against and not discard, "vazhushal/play.last-discard")
+    why.cite("vazhushal/play.last-discard", when=not against and not discard)
     verdict = first_of(
         (against, f"No. {' '.join(against[:1])}"),
         (discard, f"Yes, with {discard and pretty(discard)} discarded the player has gone out and wins the game."),
@@ -347,7 +347,7 @@ def _redeal(options: Record, given: Record) -> Verdict:
     jokers = [name for name, hand in given[HANDS].items() if hand.count(JOKER) > 1]
     close = [name for name in jokers if len(pairs[name]) == PAIRS_NEEDED - 1]
     text = f"Two jokers are no third pair for {listed(close)}."
-    why.say_if(close and not by, text, "vazhushal/deal.redeal-jokers")
+    why.say(text, "vazhushal/deal.redeal-jokers", when=close and not by)
     yes, no = f"Yes, because of {listed(by)}. The same dealer deals again.", "pairs of the very same card."
     return why.verdict(yes if by else f"No: nobody holds {PAIRS_NEEDED} {no}", redeal=bool(by), by=by, pairs=pairs)
 
@@ -385,7 +385,7 @@ def _points(options: Record, given: Record) -> Verdict:
     each = listed(f"{pretty(card)} {0 if card == JOKER else points_of(card)}" for card in hand)
     why.say(f"In the hand: {each}, together {held}." if hand else "Nothing is left in the hand.")
     text = "A joker in the hand stands for nothing, and counts 0."
-    why.say_if(JOKER in hand, text, "vazhushal/scoring.hand-joker")
+    why.say(text, "vazhushal/scoring.hand-joker", when=JOKER in hand)
     why.say(f"{melded} − {held} = {figure(melded - held)}.")
     return why.verdict(verdict, melds=melded, hand=held, count=melded - held)
 
@@ -412,7 +412,7 @@ def _stock_out(options: Record, given: Record) -> Verdict:
         (True, ("No, the stock still has a card to draw.", on)),
     )
     why.say(text)
-    why.cite_if(stops, "vazhushal/scoring.stock")
+    why.cite("vazhushal/scoring.stock", when=stops)
     return why.verdict(verdict, stops=stops, may_meld=stops)
 
 
