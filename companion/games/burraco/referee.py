@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.cards import melds as m
 from companion.cards.melds import Meld
-from companion.cards.notation import JOKER, in_a_row, pretty, rank_of
+from companion.cards.notation import JOKER, in_a_row, pretty, rank_of, rank_told
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.cases import first_of
@@ -49,11 +49,10 @@ LEAST_STOCK = 2
 ORBIT = 4
 UNSEEN_RULES = ("burraco/scoring.unseen", "burraco/scoring.values")
 WITH = {"clean": "without a wild card", "dirty": "with a wild card"}
-RANK_WORDS = {"A": "aces", "K": "kings", "Q": "queens", "J": "jacks", "2": "2s"}
 
 
 def _of_rank(rank: str) -> str:
-    return RANK_WORDS.get(rank, f"{rank}s")
+    return f"{rank_told(rank)}s"
 
 
 # Is this a meld, and how does it lie?

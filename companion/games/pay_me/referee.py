@@ -8,7 +8,7 @@ from companion.cards import melds as m
 from companion.cards.arranging import Arranged, LaidOff
 from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
-from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, suit_of
+from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_told, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import HANDS
@@ -24,7 +24,7 @@ from companion.core.situation import Further, Judge, Situation, Suggestion, Verd
 from companion.core.words import begun, counted, listed
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
-from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, RANK_WORDS, packs_for
+from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, packs_for
 
 HAND_NUMBER: Key[int] = Key("hand_number")
 DRAWN: Key[bool | None] = Key("drawn")
@@ -94,7 +94,7 @@ def _told(meld: Meld) -> str:
 
 
 def _wild_told(rules: HandRules) -> str:
-    return f"With {rules.size} cards dealt, {RANK_WORDS[rules.wild]} are wild, as 2s and jokers always are."
+    return f"With {rules.size} cards dealt, {rank_told(rules.wild)}s are wild, as 2s and jokers always are."
 
 
 def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.cards.decks import several_packs
-from companion.cards.notation import JOKER, RANKS, pretty, rank_of
+from companion.cards.notation import JOKER, RANKS, pretty, rank_of, rank_told
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
@@ -27,9 +27,6 @@ LARGEST_HAND = 13
 WILD_POINTS = 15
 HIGH_POINTS = 10
 LOW_POINTS = 5
-RANK_WORDS = {rank: f"{rank}s" for rank in RANKS} | {"J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
-"""All cards of a rank, in a sentence."""
-
 HIGH_RANKS = frozenset({"K", "Q", "J", "10", "9", "8"})
 
 OPTIONS = (
@@ -160,7 +157,7 @@ GAME = Game[None](
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", hand_size, dealt_each),
-        Notice("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{RANK_WORDS[rank]} are wild"),
+        Notice("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{rank_told(rank)}s are wild"),
         Notice("decks", lambda table: packs_for(len(table.players)), packs),
     ),
 )
