@@ -181,15 +181,15 @@ class MeldRules:
 
     def ends(self, meld: Meld) -> Iterator[tuple[str, bool]]:
         """Yield the cards that may come next to a meld, and whether they come below it; to a set they come above."""
-        first = meld.laid[0].stands_for
+        first, suit = rank_of(meld.laid[0].stands_for), suit_of(meld.laid[0].stands_for)
         if meld.kind == SET:
             naturals = {laid.card for laid in meld.laid if not laid.wild}
-            yield from ((rank_of(first) + suit, False) for suit in SUITS if rank_of(first) + suit not in naturals)
-        elif self.runs:
-            low = self.runs.line.index(rank_of(first))
-            high = low + len(meld.laid)
-            yield from ((rank + suit_of(first), True) for rank in self.runs.line[:low][-1:])
-            yield from ((rank + suit_of(first), False) for rank in self.runs.line[high : high + 1])
+            yield from ((first + other, False) for other in SUITS if first + other not in naturals)
+        else:
+            line = self.runs.line if self.runs else ()
+            low = line.index(first)
+            yield from ((rank + suit, True) for rank in line[:low][-1:])
+            yield from ((rank + suit, False) for rank in line[low + len(meld.laid) :][:1])
 
     def why_not(self, cards: Sequence[str]) -> NoMeld:
         """Return why cards are no meld; they are none."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.cards import melds as m
+from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
 from companion.cards.notation import JOKER, in_a_row, pretty, rank_of, rank_told
 from companion.core import facts
@@ -20,7 +21,7 @@ from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.burraco import scoring
-from companion.games.burraco.melds import BURRACO, DECK, RULES, is_wild, takes_its_place, value
+from companion.games.burraco.melds import BURRACO, DECK, RULES, takes_its_place, value
 from companion.games.burraco.scoring import (
     CLEAN,
     CLOSED,

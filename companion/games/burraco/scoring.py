@@ -7,7 +7,7 @@ from companion.cards.notation import JOKER, RANKS
 from companion.core import canasta, endings
 from companion.core import fields as f
 from companion.core.canasta import LEAST_CARD, LEAST_MELD, Most, counts
-from companion.core.endings import TARGET, TARGET_RULE
+from companion.core.endings import TARGET_RULE
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED
 from companion.core.fields import Value, Worth
@@ -46,10 +46,7 @@ POZZETTI = {"taken": "Taken", "unseen": "Taken, not seen", "not-taken": "Not tak
 """What can have become of a side's pozzetto, and its name."""
 
 OPTIONS = (
-    f.count(
-        TARGET, "Target", 20_000, minimum=100, default=2000, quick=(1000, 1500, 2000, 3000),
-        help="The points that end the game.",
-    ),
+    endings.target_option(20_000, 100, 2000, (1000, 1500, 2000, 3000), "The points that end the game."),
     f.choice(
         TARGET_RULE, "Reaching the target", {"exceed": "Must be exceeded", "reach": "Is enough"}, default="exceed",
         help="Whether a side with exactly the target has to play on.",

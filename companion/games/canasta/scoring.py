@@ -15,7 +15,6 @@ from companion.core.canasta import (
     RedThrees,
     counts,
 )
-from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED, WENT_OUT
 from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Scored, Scoring, Table, of_table
@@ -43,9 +42,7 @@ MINIMUMS = ((3000, 120), (1500, 90), (0, 50))
 """From which total on a side's first meld of a hand must be worth what. Source: canasta/play.minimum."""
 
 OPTIONS = (
-    f.count(
-        TARGET, "Target", 20_000, minimum=500, default=5000, quick=(3000, 5000, 8500), help="Points that end the game."
-    ),
+    endings.target_option(20_000, 500, 5000, (3000, 5000, 8500), "Points that end the game."),
     f.choice(OUT_CANASTAS, "To go out", {1: "One canasta", 2: "Two canastas"}, default=1, help="What a side needs."),
     f.choice(
         RED_THREES_RULE, "Red threes count against", {"meld": "Who has no meld", "canasta": "Who has no canasta"},

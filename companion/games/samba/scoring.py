@@ -15,7 +15,7 @@ from companion.core.canasta import (
     RedThrees,
     counts,
 )
-from companion.core.endings import TARGET, TARGET_RULE
+from companion.core.endings import TARGET_RULE
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED, WENT_OUT
 from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Scored, Scoring, Table, of_table
@@ -58,10 +58,7 @@ MOST_OUTS, MOST_UPCARDS = 20, 50
 """How often a penalty of one kind can be written down."""
 
 OPTIONS = (
-    f.count(
-        TARGET, "Target", 100_000, minimum=500, default=10_000, quick=(3000, 5000, 7500, 10_000),
-        help="The points that end the game.",
-    ),
+    endings.target_option(100_000, 500, 10_000, (3000, 5000, 7500, 10_000), "The points that end the game."),
     f.choice(
         TARGET_RULE, "Reaching the target", {"reach": "Is enough", "exceed": "Must be exceeded"}, default="reach",
         help="Whether a side with exactly the target ends the game.",
