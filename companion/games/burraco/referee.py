@@ -1,6 +1,6 @@
 """The referee of Burraco: melds and how they lie, closing, pozzetti, discards, and the end of the hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.cards import melds as m
 from companion.cards.canasta import is_wild
@@ -68,7 +68,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     if onto and RULES.read(onto) is None:
         faults.append(Problem(ONTO, f"{in_a_row(onto)} is no meld that could lie there."))
     faults += check_melds(MELDS, melds, lambda meld: "" if RULES.read(meld) else f" is no meld: {in_a_row(meld)}.")
-    ranks = [_set_rank(meld) for meld in map(RULES.read, (onto, *melds)) if meld and meld.kind == m.SET]
+    ranks = _set_ranks(map(RULES.read, (onto, *melds)))
     faults += [
         Problem(MELDS, f"A side has one set of {_of_rank(rank)} at most, and here are two.")
         for rank in dict.fromkeys(rank for rank in ranks if ranks.count(rank) > 1)
@@ -82,12 +82,15 @@ def _set_rank(meld: Meld) -> str:
     return meld.laid[0].stands_for
 
 
+def _set_ranks(melds: Iterable[Meld | None]) -> list[str]:
+    return [_set_rank(meld) for meld in melds if meld and meld.kind == m.SET]
+
+
 def _objection(cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]) -> Objection:
     """Return why the cards cannot be laid."""
     if found is None:
         return _why_none([*(onto.cards if onto else ()), *cards])
-    sets = [_set_rank(meld) for meld in melds if meld and meld.kind == m.SET]
-    if found.kind == m.SET and _set_rank(found) in sets:
+    if found.kind == m.SET and _set_rank(found) in _set_ranks(melds):
         rank = _of_rank(_set_rank(found))
         return Objection("burraco/play.sets", f"The side has a set of {rank} already; {rank} are added to that.")
     if onto and takes_its_place(onto, found, cards):

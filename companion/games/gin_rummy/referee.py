@@ -301,18 +301,18 @@ def _check_game(_: Record, given: Record) -> Iterator[Problem]:
 def _game(options: Record, given: Record) -> Verdict:
     """Judge: who has the target, and the bonuses."""
     points: Mapping[str, int] = given[POINTS]
-    end = scoring.end_of(options, points, {name: given[BOXES].get(name, 0) for name in points})
+    winner, lines = scoring.end_of(options, points, {name: given[BOXES].get(name, 0) for name in points})
     totals, why = dict(points), Reasons("gin-rummy/ending.target")
-    if end.winner is None:
+    if winner is None:
         why.say("Nobody is ahead with the points of the target.")
         return why.verdict("The game goes on.", winner=None, totals=totals)
-    why.say(f"{end.winner} is ahead with {figure(points[end.winner])}; the target is {options[TARGET]}.")
-    for line in end.lines:
+    why.say(f"{winner} is ahead with {figure(points[winner])}; the target is {options[TARGET]}.")
+    for line in lines:
         totals[line.name] += line.points
         why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
-    others = any(given[BOXES].get(name) for name in points if name != end.winner)
+    others = any(given[BOXES].get(name) for name in points if name != winner)
     why.cite("gin-rummy/ending.shutout", when=not others)
-    return why.verdict(f"{end.winner} wins with {figure(totals[end.winner])}.", winner=end.winner, totals=totals)
+    return why.verdict(f"{winner} wins with {figure(totals[winner])}.", winner=winner, totals=totals)
 
 
 SITUATIONS = (_meld, _deadwood, _knock, _layoff, _lay_down, _first_turn, _score, _game)

@@ -187,18 +187,11 @@ def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
         yield Call(table.dealer, f"turned up {pretty(entry.word(UPCARD))}")
 
 
-class End(NamedTuple):
-    """How a game ends."""
-
-    winner: str | None
-    lines: tuple[Line, ...] = ()
-
-
-def end_of(options: Record, totals: Mapping[str, int], boxes: Mapping[str, int]) -> End:
+def end_of(options: Record, totals: Mapping[str, int], boxes: Mapping[str, int]) -> tuple[str | None, tuple[Line, ...]]:
     """Return who has won and what the end gives. Source: gin-rummy/ending.target, .game, .boxes, .shutout."""
     winner, loser = sorted(totals, key=lambda name: -totals[name])
     if totals[winner] < options[TARGET] or totals[winner] == totals[loser]:
-        return End(None)
+        return None, ()
     shut = not boxes[loser]
     twice = shut and options[SHUTOUT] == "bonus"
     game, told = options[GAME_BONUS] * (2 if twice else 1), "game, doubled for a shutout" if twice else "game"
@@ -210,15 +203,15 @@ def end_of(options: Record, totals: Mapping[str, int], boxes: Mapping[str, int])
     if shut and options[SHUTOUT] == "all":
         own = totals[winner] + sum(line.points for line in lines if line.name == winner)
         lines.append(Line(winner, own, "gin-rummy/ending.shutout", "shutout: everything twice"))
-    return End(winner, tuple(line for line in lines if line.points))
+    return winner, tuple(line for line in lines if line.points)
 
 
 def settle(
     table: Table[Mapping[str, int]], _: Record, state: Mapping[str, int], totals: Mapping[str, int]
 ) -> Settled[Mapping[str, int]]:
     """Return whether somebody has won, with the bonuses of the end."""
-    end = end_of(table.options, totals, state)
-    return Settled(state, end.winner is not None, (end.winner,) if end.winner else (), lines=end.lines)
+    winner, lines = end_of(table.options, totals, state)
+    return Settled(state, winner is not None, (winner,) if winner else (), lines=lines)
 
 
 def deals(table: Table[Mapping[str, int]], entry: Record, _: Any) -> str:

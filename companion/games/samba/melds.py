@@ -24,7 +24,6 @@ from companion.cards.melds import (
 )
 from companion.cards.notation import RANKS
 from companion.core.melds import Objection, Objections, objection_to
-from companion.games.samba.scoring import MIXED_POINTS, NATURAL_POINTS
 
 DECK = standard_deck("the 162 cards of Samba", packs=3, jokers=6)
 MOST, MOST_WILD = 7, 2
@@ -72,12 +71,3 @@ def read_meld(cards: Sequence[str], naturals_needed: int) -> Judged:
     meld = rules.read(cards)
     kind = ("set" if meld.kind == SET else "escalera") if meld else None
     return Judged(kind, objection_to(rules, cards, _REFUSED))
-
-
-def bonus(kind: str | None, cards: Sequence[str]) -> tuple[int, str]:
-    """Return what a meld of seven brings besides its cards, and the id of the rule; 0 and nothing for others."""
-    if kind is None or len(cards) != MOST:
-        return 0, ""
-    if any(map(is_wild, cards)):
-        return MIXED_POINTS, "samba/scoring.mixed"
-    return NATURAL_POINTS, "samba/scoring.natural"

@@ -35,7 +35,6 @@ from companion.games.samba import scoring
 from companion.games.samba.melds import (
     DECK,
     MOST,
-    bonus,
     read_meld,
 )
 from companion.games.samba.scoring import (
@@ -113,18 +112,19 @@ def _meld(options: Record, given: Record) -> Verdict:
         text = "The end of the hand is taken as the turn in which their player goes out."
         why.say(text, "samba/play.black-threes", "samba/play.black-threes-end", when=black)
         against = ONLY_OUT if black and not given[GOING_OUT] else ""
-    kind = None if against else {"set": "canasta", "escalera": "samba"}[shape or ""] if len(cards) == MOST else shape
-    extra, extra_rule = bonus(kind, cards)
+    whole, how = not against and len(cards) == MOST, "mixed" if wild else "natural"
+    kind = None if against else {"set": "canasta", "escalera": "samba"}[shape or ""] if whole else shape
+    extra = (scoring.MIXED_POINTS if wild else scoring.NATURAL_POINTS) if whole else 0
     verdict = f"No. {against}"
     if not against:
-        verdict = f"Yes, a {'mixed' if wild else 'natural'} {kind} worth {counted(points, 'point')}."
+        verdict = f"Yes, a {how} {kind} worth {counted(points, 'point')}."
         why.cite(RULE_OF[shape or ""])
         why.cite("samba/play.combine", when=len(joins) > 1)
         text = "One natural card with two wild ones is enough; the book only limits the wild cards."
         why.say(text, "samba/play.naturals", when=len(cards) - wild == 1)
     if extra:
         verdict += f" Seven cards bring {extra} more."
-        why.say("With seven cards it is complete.", extra_rule, "samba/play.seven")
+        why.say("With seven cards it is complete.", f"samba/scoring.{how}", "samba/play.seven")
     why.cite("samba/scoring.values")
     return why.verdict(
         verdict, legal=not against, kind=kind, clean=not wild, points=points, bonus=extra, why=against or None
