@@ -156,8 +156,5 @@ GAME = Game[None](
     ending=endings.past_target("above 2,000 points"),
     options=OPTIONS,
     scoring=Scoring(of_table(*FIELDS), score, check),
-    next=(
-        DEALERS_LEFT_LEADS,
-        Notice("target_left", endings.short_of_target, amounts("short of the target")),
-    ),
+    next=(DEALERS_LEFT_LEADS, Notice("target_left", endings.short_of_target, amounts("short of the target"))),
 )

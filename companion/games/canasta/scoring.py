@@ -5,16 +5,7 @@ from typing import Any
 
 from companion.core import canasta, endings
 from companion.core import fields as f
-from companion.core.canasta import (
-    MIXED,
-    NATURAL,
-    RED_THREES,
-    UNDECLARED,
-    FirstMeld,
-    Most,
-    RedThrees,
-    counts,
-)
+from companion.core.canasta import MIXED, NATURAL, RED_THREES, UNDECLARED, FirstMeld, Most, RedThrees, counts
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED, WENT_OUT
 from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Scored, Scoring, Table, of_table

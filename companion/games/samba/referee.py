@@ -32,11 +32,7 @@ from companion.core.reasons import Reasons
 from companion.core.situation import Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.samba import scoring
-from companion.games.samba.melds import (
-    DECK,
-    MOST,
-    read_meld,
-)
+from companion.games.samba.melds import DECK, MOST, read_meld
 from companion.games.samba.scoring import (
     MOST_OUTS,
     MOST_RED_THREES,
