@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import IN_HAND, MELDED, WHOEVER
+from companion.core.facts import IN_HAND, MELDED
 from companion.core.fields import Field
 from companion.core.game import Line, Notice, Table
 from companion.core.keys import Key, PerName
@@ -29,7 +29,8 @@ LEAST_NATURAL, LEAST_MIXED = 35, 50
 
 def out_field(key: Key[str | None], label: str, help_text: str) -> Field:
     """Return which side went out."""
-    return f.player(key, label, WHOEVER, nobody="Nobody", tapped=True, group="End of the hand", help=help_text)
+    more: dict[str, Any] = {"takes": "side", "nobody": "Nobody", "tapped": True, "group": "End of the hand"}
+    return f.player(key, label, help=help_text, **more)
 
 
 def card_fields(most: int, melded: str) -> tuple[Field, ...]:

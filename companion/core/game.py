@@ -470,13 +470,3 @@ def _named(field: Field, players: tuple[str, ...], sides: tuple[str, ...]) -> Fi
         return field.of(columns=columns)
     names = sides if "side" in (field.per, field.bounds.takes) else players
     return field.of(columns=columns, takes="", names=names)
-
-
-def of_table(*fields: Field) -> Callable[[Table[Any]], Fields]:
-    """Make the fields of a game of fields that leave the names open: they are those who hold the scores."""
-
-    @fields_by(lambda table: (table.names,))
-    def named(names: tuple[str, ...]) -> Fields:
-        return tuple(one.of(names=names) if one.per != "table" or one.type == "player" else one for one in fields)
-
-    return named

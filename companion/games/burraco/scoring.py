@@ -11,7 +11,7 @@ from companion.core.endings import TARGET_RULE
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED
 from companion.core.fields import Value, Worth
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, of_table
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
@@ -155,6 +155,6 @@ GAME = Game[None](
     # Source: burraco/ending.target.
     ending=endings.past_target("above 2,000 points"),
     options=OPTIONS,
-    scoring=Scoring(of_table(*FIELDS), score, check),
+    scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     next=(DEALERS_LEFT_LEADS, Notice("target_left", endings.short_of_target, amounts("short of the target"))),
 )

@@ -8,7 +8,7 @@ from companion.core import fields as f
 from companion.core.canasta import MIXED, NATURAL, RED_THREES, UNDECLARED, FirstMeld, Most, RedThrees, counts
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED, WENT_OUT
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Scored, Scoring, Table, of_table
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, RoundFields, Scored, Scoring, Table
 from companion.core.keys import Key
 from companion.core.phrases import so_many
 from companion.core.problems import Problem
@@ -151,6 +151,6 @@ GAME = Game[None](
     seats=PARTNERS,
     ending=endings.to_target("at 5,000 points"),
     options=OPTIONS,
-    scoring=Scoring(of_table(*FIELDS), score, check),
+    scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     next=(DEALERS_LEFT_LEADS, canasta.minimum_notice(minimum)),
 )

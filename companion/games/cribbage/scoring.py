@@ -145,7 +145,8 @@ def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
             counted[owner, of_crib] += row[CLAIMED_POINTS]
         else:
             yield Problem(CLAIMED, f"The crib is {table.dealer}’s, who deals, not {owner}’s.", owner, number)
-    for (owner, of_crib), points in counted.items():
+    for owner, of_crib in dict.fromkeys((row.who(FROM), row[OF_CRIB]) for row in _claims(table, entry)):
+        points = counted.get((owner, of_crib), 0)
         if points > MOST_COUNTED:
             whose = f"{owner}’s {'crib' if of_crib else 'hand'}"
             told = f"{whose} comes to {points} with what is claimed; {MOST_COUNTED} is the most."

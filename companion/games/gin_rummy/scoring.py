@@ -16,12 +16,12 @@ from companion.core.game import (
     Game,
     Line,
     Notice,
+    RoundFields,
     Scored,
     Scoring,
     Settled,
     Setup,
     Table,
-    of_table,
 )
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts, dealt_each
@@ -93,12 +93,12 @@ KNOCKED = (
         help="All eleven cards matched, without a discard.",
     ),
 )  # fmt: skip
-_PLAIN, _OKLAHOMA = of_table(*KNOCKED), of_table(UPCARD_FACT.of(phase=1), *KNOCKED)
 
 
-def fields(table: Table[Mapping[str, int]]) -> tuple[f.Field, ...]:
+@RoundFields
+def fields(options: Record) -> tuple[f.Field, ...]:
     """Return who knocked, and what was left of both hands."""
-    return _PLAIN(table) if table.options[OKLAHOMA] == "no" else _OKLAHOMA(table)
+    return KNOCKED if options[OKLAHOMA] == "no" else (UPCARD_FACT.of(phase=1), *KNOCKED)
 
 
 def knocker_faults(options: Record, upcard: str | None, own: int, *, big: bool) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from companion.core.canasta import MIXED, NATURAL, RED_THREES, UNDECLARED, First
 from companion.core.endings import TARGET_RULE
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED, WENT_OUT
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Scored, Scoring, Table, of_table
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, RoundFields, Scored, Scoring, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import so_many
 from companion.core.problems import Problem
@@ -178,6 +178,6 @@ GAME = Game[None](
     # Source: samba/ending.target, samba/ending.exactly, samba/ending.level.
     ending=endings.past_target("at 10,000 points"),
     options=OPTIONS,
-    scoring=Scoring(of_table(*FIELDS), score, check),
+    scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     next=(DEALERS_LEFT_LEADS, canasta.minimum_notice(minimum)),
 )
