@@ -1,4 +1,4 @@
-"""The cards of Canasta and Samba: jokers and 2s are wild, threes are apart."""
+"""The cards of Canasta, Samba and Burraco: jokers and 2s are wild; threes are apart but in Burraco."""
 
 from collections.abc import Iterable
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.cards.notation import JOKER, RANKS, SUIT_NAMES, SUITS, pretty, read_card, suit_of
 
@@ -108,3 +109,10 @@ def standard_deck(
     if jokers:
         copies[JOKER] = jokers
     return Deck(name, copies)
+
+
+@lru_cache(maxsize=8)
+def several_packs(packs: int) -> Deck:
+    """Return the cards of so many packs, with two jokers in each."""
+    name = "one pack" if packs == 1 else f"{packs} packs"
+    return standard_deck(f"the cards of {name}", packs=packs, jokers=2 * packs)

@@ -174,6 +174,23 @@ class MeldRules:
         """
         return next((meld for meld in self.readings(cards) if meld.kind == SET), None) or self._lying_run(cards)
 
+    def allows(self, meld: Meld) -> bool:
+        """Return whether cards that fit together by rank and suit are a meld."""
+        limits = self.sets if meld.kind == SET else self.runs
+        return limits is not None and self._refusal(meld, limits) is None
+
+    def ends(self, meld: Meld) -> Iterator[tuple[str, bool]]:
+        """Yield the cards that may come next to a meld, and whether they come below it; to a set they come above."""
+        first, suit = rank_of(meld.laid[0].stands_for), suit_of(meld.laid[0].stands_for)
+        if meld.kind == SET:
+            naturals = {laid.card for laid in meld.laid if not laid.wild}
+            yield from ((first + other, False) for other in SUITS if first + other not in naturals)
+        else:
+            line = self.runs.line if self.runs else ()
+            low = line.index(first)
+            yield from ((rank + suit, True) for rank in line[:low][-1:])
+            yield from ((rank + suit, False) for rank in line[low + len(meld.laid) :][:1])
+
     def why_not(self, cards: Sequence[str]) -> NoMeld:
         """Return why cards are no meld; they are none."""
         naturals = [card for card in cards if not self.is_wild(card)]
@@ -210,9 +227,9 @@ class MeldRules:
         beside = any(one.wild and other.wild for one, other in pairwise(meld.laid))
         return NoMeld(RUN, NEIGHBOURS) if isinstance(limits, RunRules) and limits.apart and beside else None
 
-    def _is_natural(self, card: str) -> bool:
+    def is_natural(self, card: str) -> bool:
         """Return whether a card can lie in its own place without being used as wild."""
-        return self.as_itself or not self.is_wild(card)
+        return bool(suit_of(card)) and (self.as_itself or not self.is_wild(card))
 
     # Sets.
 
@@ -236,7 +253,7 @@ class MeldRules:
         wild: list[str] = []
         for card in cards:
             again = rules.suits_differ and suit_of(card) in map(suit_of, naturals)
-            fits = self._is_natural(card) and rank_of(card) == rank and not again
+            fits = self.is_natural(card) and rank_of(card) == rank and not again
             if not fits and not self.is_wild(card):
                 return None
             (naturals if fits else wild).append(card)
@@ -288,7 +305,7 @@ class MeldRules:
         wild: list[str] = []
         for card in cards:
             free = [place for place, rank in enumerate(ranks) if rank + suit == card and laid[place] is None]
-            if free and self._is_natural(card):
+            if free and self.is_natural(card):
                 laid[free[0]] = LaidCard(card, card, wild=False)
             elif self.is_wild(card):
                 wild.append(card)
@@ -304,7 +321,7 @@ class MeldRules:
         for suit, ranks in self._places(cards):
             stands_for = [rank + suit for rank in ranks]
             pairs = list(zip(cards, stands_for, strict=True))
-            laid = [LaidCard(card, place, not (card == place and self._is_natural(card))) for card, place in pairs]
+            laid = [LaidCard(card, place, not (card == place and self.is_natural(card))) for card, place in pairs]
             meld = Meld(RUN, tuple(laid))
             wrong = any(not self.is_wild(card) for card in meld.wild) or any(card in self.never for card in cards)
             if not wrong and self.runs and self._refusal(meld, self.runs) is None:

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from companion.core import fields as f
 from companion.core.entry import Record
+from companion.core.fields import Field
 from companion.core.game import STACK, Ending, Progress, Settled, Table
 from companion.core.keys import Key
 from companion.core.ranking import Better, leaders
@@ -23,6 +24,12 @@ GAMES_OPTION = f.count(
     GAMES, "Games to win", 100, default=1, help="Games that win the match; 0: until the table stops."
 )
 """Options with which a table says when a play ends."""
+
+
+def target_option(most: int, least: int, default: int, quick: tuple[int, ...], told: str) -> Field:
+    """Return the option with the total that ends a play. ``quick``: what tables mostly take; ``told``: its help."""
+    return f.count(TARGET, "Target", most, least, default=default, quick=quick, help=told)
+
 
 S = TypeVar("S")
 

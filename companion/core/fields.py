@@ -464,6 +464,11 @@ def text(key: NameKey, label: str, most: int, **more: Any) -> Field:
     return _BLANK.of(key=key, label=label, type="text", most=most, **more)
 
 
+def alike(*fields: Field, **common: Any) -> tuple[Field, ...]:
+    """Return fields with what they have in common: a heading, whom they are asked of."""
+    return tuple(field.of(**common) for field in fields)
+
+
 def _choices(choices: Mapping[Any, str]) -> tuple[Choice, ...]:
     return tuple(Choice(value, label) for value, label in choices.items())
 

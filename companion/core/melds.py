@@ -1,16 +1,17 @@
 """Melds in sentences and in facts, for the referees of games in which they are laid."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from companion.cards.decks import Deck
-from companion.cards.melds import LaidCard
+from companion.cards.melds import LaidCard, MeldRules
 from companion.cards.notation import pretty
 from companion.core import fields as f
+from companion.core.entry import Record
 from companion.core.facts import MELD
-from companion.core.keys import Key
+from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
-from companion.core.words import listed
+from companion.core.words import counted, listed
 
 FEWEST = 3
 """The fewest cards of a meld, in every game that has melds."""
@@ -19,6 +20,11 @@ FEWEST = 3
 def flat(melds: Iterable[Sequence[str]]) -> list[str]:
     """Return all cards of several melds."""
     return [card for meld in melds for card in meld]
+
+
+def lying_in(given: Record, *keys: Key[Cards] | Key[tuple[Any, ...]]) -> list[tuple[str, list[str]]]:
+    """Return the cards of several facts, hands or melds, each under its key: for ``check_together``."""
+    return [(key, [card for one in given[key] for card in ([one] if isinstance(one, str) else one)]) for key in keys]
 
 
 def melds_fact(
@@ -41,6 +47,33 @@ def check_melds(
     """
     told = enumerate(map(fault_of, melds), start=1)
     return [Problem(key, f"Meld {number}{fault}", None, number) for number, fault in told if fault]
+
+
+class Objection(NamedTuple):
+    """What stands against cards as a meld."""
+
+    rule: str = ""
+    why: str = ""
+    """A sentence; empty: nothing does."""
+
+
+Objections = Mapping[tuple[str, str], tuple[str, str]]
+"""Paragraph and sentence by the kind of meld (empty: any other) and by why cards are none.
+
+A sentence may name ``{cards}``, ``{wild}`` and ``{naturals}``, how many there are; ``{limit}`` or, with its noun,
+``{needed}``; and ``{card}``, the one that does not fit.
+"""
+
+
+def objection_to(rules: MeldRules, cards: Sequence[str], told: Objections) -> Objection:
+    """Return what stands against cards, by the sentences of a game."""
+    if rules.read(cards):
+        return Objection()
+    no, wild = rules.why_not(cards), sum(map(rules.is_wild, cards))
+    rule, why = told.get((no.kind, no.why)) or told["", no.why]
+    there = {"cards": len(cards), "wild": wild, "naturals": len(cards) - wild, "limit": no.limit}
+    card = pretty(no.card) if no.card else ""
+    return Objection(rule, why.format(needed=counted(no.limit, "natural card"), card=card, **there))
 
 
 def card_told(card: str, stands_for: str, *, wild: bool) -> str:

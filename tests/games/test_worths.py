@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 import pytest
 
 from companion.cards.canasta import is_red_three, value
+from companion.cards.decks import several_packs
 from companion.cards.notation import JOKER, RANKS, rank_of
 from companion.core.fields import Worth
 from companion.core.scoring_api import score_request
@@ -46,7 +47,7 @@ def test_pay_me_calls_what_is_wild_in_this_hand(hand: int) -> None:
     wild = pay_me.wild_rank(hand)
     [worths] = worths_of("pay-me", ["Ann", "Bob"], first_hand=hand, hands=1).values()
     found = called(worths, ACE_LOW, wild=(JOKER, "2", wild))
-    assert found == counts(pay_me.deck(1).copies, lambda card: pay_me.card_points(card, wild))
+    assert found == counts(several_packs(1).copies, lambda card: pay_me.card_points(card, wild))
 
 
 def test_burraco_calls_every_card_of_melds_and_hands() -> None:
@@ -67,7 +68,7 @@ def test_vazhushal_calls_every_card_but_jokers_which_stand_for_one_or_for_nothin
     assert set(fields) == {"melds", "hand"}
     for worths in fields.values():
         found = called(worths, RANKS)
-        assert found == counts((card for card in vazhushal.deck(1).copies if card != JOKER), vazhushal.points_of)
+        assert found == counts((card for card in several_packs(1).copies if card != JOKER), vazhushal.points_of)
 
 
 def test_cactus_calls_every_card() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from companion.cards.canasta import is_wild
 from companion.cards.decks import standard_deck
 from companion.cards.melds import ACE_EITHER, Meld, MeldRules, RunRules, SetRules, at_most
 from companion.cards.notation import JOKER, RANKS, rank_of
@@ -15,11 +16,6 @@ VALUES = {
     **dict.fromkeys(("7", "6", "5", "4", "3"), 5),
 }  # fmt: skip
 """Rank to points. Source: burraco/scoring.values."""
-
-
-def is_wild(card: str) -> bool:
-    """Return a joker or a 2. Source: burraco/play.wild."""
-    return rank_of(card) in (JOKER, "2")
 
 
 def value(cards: Iterable[str]) -> int:

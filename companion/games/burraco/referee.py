@@ -1,25 +1,27 @@
 """The referee of Burraco: melds and how they lie, closing, pozzetti, discards, and the end of the hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.cards import melds as m
+from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
-from companion.cards.notation import JOKER, in_a_row, pretty, rank_of
+from companion.cards.notation import JOKER, in_a_row, pretty, rank_of, rank_told
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
 from companion.core.fields import Value
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
-from companion.core.melds import FEWEST, check_melds, flat, laid_told, melds_fact
+from companion.core.melds import FEWEST, Objection, Objections, check_melds, flat, laid_told, melds_fact, objection_to
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.burraco import scoring
-from companion.games.burraco.melds import BURRACO, DECK, RULES, is_wild, takes_its_place, value
+from companion.games.burraco.melds import BURRACO, DECK, RULES, takes_its_place, value
 from companion.games.burraco.scoring import (
     CLEAN,
     CLOSED,
@@ -48,11 +50,10 @@ LEAST_STOCK = 2
 ORBIT = 4
 UNSEEN_RULES = ("burraco/scoring.unseen", "burraco/scoring.values")
 WITH = {"clean": "without a wild card", "dirty": "with a wild card"}
-RANK_WORDS = {"A": "aces", "K": "kings", "Q": "queens", "J": "jacks", "2": "2s"}
 
 
 def _of_rank(rank: str) -> str:
-    return RANK_WORDS.get(rank, f"{rank}s")
+    return f"{rank_told(rank)}s"
 
 
 # Is this a meld, and how does it lie?
@@ -67,7 +68,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     if onto and RULES.read(onto) is None:
         faults.append(Problem(ONTO, f"{in_a_row(onto)} is no meld that could lie there."))
     faults += check_melds(MELDS, melds, lambda meld: "" if RULES.read(meld) else f" is no meld: {in_a_row(meld)}.")
-    ranks = [_set_rank(meld) for meld in map(RULES.read, (onto, *melds)) if meld and meld.kind == m.SET]
+    ranks = _set_ranks(map(RULES.read, (onto, *melds)))
     faults += [
         Problem(MELDS, f"A side has one set of {_of_rank(rank)} at most, and here are two.")
         for rank in dict.fromkeys(rank for rank in ranks if ranks.count(rank) > 1)
@@ -81,62 +82,61 @@ def _set_rank(meld: Meld) -> str:
     return meld.laid[0].stands_for
 
 
-def _refusal(
-    cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]
-) -> tuple[str, str]:
-    """Return why the cards cannot be laid, and the rule; both empty where they can."""
+def _set_ranks(melds: Iterable[Meld | None]) -> list[str]:
+    return [_set_rank(meld) for meld in melds if meld and meld.kind == m.SET]
+
+
+def _objection(cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]) -> Objection:
+    """Return why the cards cannot be laid."""
     if found is None:
         return _why_none([*(onto.cards if onto else ()), *cards])
-    sets = [_set_rank(meld) for meld in melds if meld and meld.kind == m.SET]
-    if found.kind == m.SET and _set_rank(found) in sets:
+    if found.kind == m.SET and _set_rank(found) in _set_ranks(melds):
         rank = _of_rank(_set_rank(found))
-        return f"The side has a set of {rank} already; {rank} are added to that.", "burraco/play.sets"
+        return Objection("burraco/play.sets", f"The side has a set of {rank} already; {rank} are added to that.")
     if onto and takes_its_place(onto, found, cards):
         new, old = pretty(found.wild[0]), pretty(onto.wild[0])
-        return (
-            f"One wild card never takes the place of another: only the {new} would let the {old} move.",
-            "burraco/play.exchange",
-        )
-    return "", ""
+        told = f"One wild card never takes the place of another: only the {new} would let the {old} move."
+        return Objection("burraco/play.exchange", told)
+    return Objection()
 
 
-def _why_none(cards: Sequence[str]) -> tuple[str, str]:
-    """Return why cards are no meld, and the rule."""
+_NONE: Objections = {
+    ("", m.MANY): ("burraco/play.second-ace", "A run has thirteen cards at most; a wild card is no second ace."),
+    ("", m.WILD): ("burraco/play.wild", "A meld has one wild card at most."),
+    ("", m.RANK): ("burraco/play.sets", "There are no sets of 2s."),
+    ("", m.TWICE): ("burraco/play.runs", "A run has each card once, and {card} is there twice."),
+    ("", m.GAP): ("burraco/play.runs", "The cards do not follow each other without a gap."),
+    ("", m.MIXED): ("burraco/play.sets", "The cards that are not wild are neither of one rank nor of one suit."),
+}
+_ONE_ACE = ("burraco/play.runs", "Only one ace is in a run, below the 2 or above the king.")
+_IN_A_GAP = ("burraco/play.runs", "The cards do not follow each other, even with a wild card in a gap.")
+
+
+def _why_none(cards: Sequence[str]) -> Objection:
+    """Return why cards are no meld."""
     if all(card == JOKER for card in cards):
-        return "There are no sets of jokers.", "burraco/play.sets"
-    no = RULES.why_not(cards)
-    if no.why == m.MANY:
-        natural_aces = sum(rank_of(card) == "A" for card in cards) > 1
-        if natural_aces or not any(map(is_wild, cards)):
-            return "Only one ace is in a run, below the 2 or above the king.", "burraco/play.runs"
-        return "A run has thirteen cards at most; a wild card is no second ace.", "burraco/play.second-ace"
-    if no.why == m.WILD:
-        return "A meld has one wild card at most.", "burraco/play.wild"
-    if no.why == m.RANK:
-        return "There are no sets of 2s.", "burraco/play.sets"
-    if no.why == m.TWICE:
-        return f"A run has each card once, and {pretty(no.card)} is there twice.", "burraco/play.runs"
-    if no.why == m.GAP:
-        gap = ", even with a wild card in a gap" if any(map(is_wild, cards)) else " without a gap"
-        return f"The cards do not follow each other{gap}.", "burraco/play.runs"
-    return "The cards that are not wild are neither of one rank nor of one suit.", "burraco/play.sets"
+        return Objection("burraco/play.sets", "There are no sets of jokers.")
+    told, wild = dict(_NONE), any(map(is_wild, cards))
+    if sum(rank_of(card) == "A" for card in cards) > 1 or not wild:
+        told["", m.MANY] = _ONE_ACE
+    if wild:
+        told["", m.GAP] = _IN_A_GAP
+    return objection_to(RULES, cards, told)
 
 
 def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
     """Say which points that the book leaves open a meld rests on."""
-    first = rank_of(found.laid[0].stands_for)
+    aces = found.kind == m.SET and _set_rank(found) == "A"
+    why.say("The book allows one ace in a meld; we take that to be said of runs.", "burraco/play.ace-sets", when=aces)
     if found.kind == m.SET:
-        if _set_rank(found) == "A":
-            why.say("The book allows one ace in a meld; we take that to be said of runs.", "burraco/play.ace-sets")
         return
-    if len(found.laid) >= BURRACO:
-        why.say(
-            "One passage asks for cards of one rank, another for any meld: runs count.", "burraco/play.burraco-runs"
-        )
-    if found.laid[-1].wild and first == "A":
-        why.say("The run begins with the ace, so the wild card lies at its high end.", "burraco/play.above-ace")
-    if found.laid[0].wild and first == "A":
-        why.say("The wild card fills no gap, so it lies in front as the ace.", "burraco/play.joker-first")
+    low, high, is_low = found.laid[0], found.laid[-1], rank_of(found.laid[0].stands_for) == "A"
+    text = "One passage asks for cards of one rank, another for any meld: runs count."
+    why.say(text, "burraco/play.burraco-runs", when=len(found.laid) >= BURRACO)
+    text = "The run begins with the ace, so the wild card lies at its high end."
+    why.say(text, "burraco/play.above-ace", when=high.wild and is_low)
+    text = "The wild card fills no gap, so it lies in front as the ace."
+    why.say(text, "burraco/play.joker-first", when=low.wild and is_low)
     if onto and onto.wild and onto.wild != found.wild:
         home = pretty(onto.wild[0])
         why.say(f"The {home} has come to its own place and is wild no longer.", "burraco/play.two-comes-home")
@@ -152,7 +152,7 @@ def _meld(options: Record, given: Record) -> Verdict:
     cards, onto = given[CARDS], RULES.read(given[ONTO])
     all_cards = [*given[ONTO], *cards]
     found, points = RULES.read(all_cards), value(all_cards)
-    against, rule = _refusal(cards, onto, found, [RULES.read(meld) for meld in given[MELDS]])
+    rule, against = _objection(cards, onto, found, [RULES.read(meld) for meld in given[MELDS]])
     if against or found is None:
         why = Reasons(rule)
         why.say(f"Together they are {in_a_row(all_cards)}.")
@@ -160,20 +160,19 @@ def _meld(options: Record, given: Record) -> Verdict:
             f"No, that cannot be laid. {against}",
             legal=False, kind=None, points=points, order=[], as_laid=False, wild=None, burraco=None, why=against,
         )  # fmt: skip
-    wild = found.wild[0] if found.wild else None
-    as_laid = not onto and found.cards == cards
+    wild, is_run = found.wild[0] if found.wild else None, found.kind == m.RUN
+    as_laid, inside = not onto and found.cards == cards, any(laid.wild for laid in found.laid[1:-1])
     burraco = None if len(found.laid) < BURRACO else "dirty" if wild else "clean"
-    why = Reasons("burraco/play.runs" if found.kind == m.RUN else "burraco/play.sets")
-    why.say(f"{begun(laid_told(found.laid, fixed=found.kind == m.RUN))} are a {found.kind}.")
+    why = Reasons(f"burraco/play.{found.kind}s")
+    why.say(f"{begun(laid_told(found.laid, fixed=is_run))} are a {found.kind}.")
     if wild:
         why.say(f"The {pretty(wild)} is its one wild card.", "burraco/play.wild")
+        text = "It fills the gap." if inside else "It fills no gap, so it lies at the end."
+        why.say(text, "burraco/play.low-end", when=is_run and not as_laid)
     else:
         why.say("No card is used as wild.")
-        if found.kind == m.RUN and any(map(is_wild, found.cards)):
-            why.say("The 2 is in its own place, and an ordinary card there.", "burraco/play.natural-two")
-    if wild and found.kind == m.RUN and not as_laid:
-        inside = any(laid.wild for laid in found.laid[1:-1])
-        why.say("It fills the gap." if inside else "It fills no gap, so it lies at the end.", "burraco/play.low-end")
+        text = "The 2 is in its own place, and an ordinary card there."
+        why.say(text, "burraco/play.natural-two", when=is_run and any(map(is_wild, found.cards)))
     if onto and onto.wild and onto.kind == m.RUN and _exchanged(onto, found):
         text = f"The card that the {pretty(onto.wild[0])} stood for has taken its place there."
         why.say(text, "burraco/play.exchange")
@@ -218,33 +217,28 @@ def _offer_close(table: Table[None], entry: Record) -> Suggestion:
 ), offered=_offer_close)  # fmt: skip
 def _close(options: Record, given: Record) -> Verdict:
     """Judge: the pozzetto taken, a burraco, and a last discard that is not wild."""
-    pozzetto, burracos, card = given[POZZETTO], given[BURRACOS], given[DISCARD]
+    pozzetto, card, has = given[POZZETTO], given[DISCARD], counted(given[BURRACOS], "burraco", "burrachi")
     told = pretty(card) if card else ""
-    steps = [
-        ("pozzetto", pozzetto == "not-taken", "The side has not taken its pozzetto.", "The side has its pozzetto."),
-        ("burraco", not burracos, "The side has no burraco.", f"The side has {_burrachi(burracos)}."),
-        ("discard", card is None, "No card is left to discard.", f"The {told} is discarded, and not wild.")
-        if card is None or not is_wild(card)
-        else ("wild-discard", True, f"The last card, {told}, is wild, and cannot be the last discard.", ""),
-    ]
-    faults = [wrong for _, stands, wrong, _ in steps if stands]
-    why = Reasons("burraco/play.closing")
+    missing, why = {}, Reasons("burraco/play.closing")
     why.say("Closing takes the side's pozzetto, a burraco, and a last discard that is not wild.")
-    why.say_all(right for _, stands, _, right in steps if not stands)
-    if pozzetto == "unseen" and not faults:
-        why.say(
-            "The pozzetto lies unseen with the partner, but was picked up; the book does not say.",
-            "burraco/play.closing-unseen",
-        )
-    return why.verdict(
-        f"No. {' '.join(faults)}" if faults else "Yes, the side closes, and the hand is over.",
-        allowed=not faults,
-        missing=[key for key, stands, _, _ in steps if stands],
-    )
-
-
-def _burrachi(number: int) -> str:
-    return counted(number, "burraco", "burrachi")
+    if pozzetto == "not-taken":
+        missing["pozzetto"] = "The side has not taken its pozzetto."
+    else:
+        why.say("The side has its pozzetto.")
+    if given[BURRACOS]:
+        why.say(f"The side has {has}.")
+    else:
+        missing["burraco"] = "The side has no burraco."
+    if card is None:
+        missing["discard"] = "No card is left to discard."
+    elif is_wild(card):
+        missing["wild-discard"] = f"The last card, {told}, is wild, and cannot be the last discard."
+    else:
+        why.say(f"The {told} is discarded, and not wild.")
+    text = "The pozzetto lies unseen with the partner, but was picked up; the book does not say."
+    why.say(text, "burraco/play.closing-unseen", when=pozzetto == "unseen" and not missing)
+    verdict = f"No. {' '.join(missing.values())}" if missing else "Yes, the side closes, and the hand is over."
+    return why.verdict(verdict, allowed=not missing, missing=list(missing))
 
 
 # Out of cards: is there a pozzetto?
@@ -259,19 +253,15 @@ def _burrachi(number: int) -> str:
 ))  # fmt: skip
 def _pozzetto(options: Record, given: Record) -> Verdict:
     """Judge: one for each side; whoever discarded the last card does not see it before the next turn."""
-    taken, melded = given[TAKEN], given[BY] == "meld"
-    why = Reasons("burraco/play.pozzetto")
+    taken, melded, why = given[TAKEN], given[BY] == "meld", Reasons("burraco/play.pozzetto")
     if taken:
-        verdict = "Your side has had its pozzetto: you may run out only by closing."
         why.say("The other pozzetto is kept for the other side, or has gone to it.", "burraco/play.closing")
-    else:
-        why.say("Your side has not had its pozzetto yet.")
-        how = "melded, so the turn is not over" if melded else "discarded, so the turn is over"
-        why.say(f"The last card was {how}.")
-        then = "pick it up now and play on" if melded else "take it, and leave it face down until your next turn"
-        verdict = f"Yes: {then}."
-    when = None if taken else "now" if melded else "next-turn"
-    return why.verdict(verdict, takes=not taken, when=when, must_close=taken)
+        verdict = "Your side has had its pozzetto: you may run out only by closing."
+        return why.verdict(verdict, takes=False, when=None, must_close=True)
+    why.say("Your side has not had its pozzetto yet.")
+    why.say(f"The last card was {'melded, so the turn is not over' if melded else 'discarded, so the turn is over'}.")
+    then = "pick it up now and play on" if melded else "take it, and leave it face down until your next turn"
+    return why.verdict(f"Yes: {then}.", takes=True, when="now" if melded else "next-turn", must_close=False)
 
 
 # May this card be discarded?
@@ -298,45 +288,31 @@ def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
 ), help="One that was taken by itself may not go straight back.", check=_check_discard)  # fmt: skip
 def _discard(options: Record, given: Record) -> Verdict:
     """Judge: a card taken by itself does not go straight back; the last card of all may be closing."""
-    pile, card, told = given[PILE], given[CARD] or "", pretty(given[CARD] or "")
-    why = Reasons("burraco/play.single-discard")
-    back = pile == (card,)
-    if not pile:
-        why.say("The player drew from the stock.")
-    elif len(pile) > 1:
-        why.say(f"The pile had {len(pile)} cards; only a single one may not go straight back.")
-    elif not back:
-        why.say(f"The pile was the {pretty(pile[0])} alone, and that is another card.")
-    else:
-        why.say(f"The pile was the {told} alone, and was taken.")
-    if back and given[HAND].count(card) == 1 and not given[TWIN_MELDED]:
+    pile, hand, card = given[PILE], given[HAND], given.who(CARD)
+    told, back, why = pretty(card), pile == (card,), Reasons("burraco/play.single-discard")
+    why.say(first_of(
+        (not pile, "The player drew from the stock."),
+        (len(pile) > 1, f"The pile had {len(pile)} cards; only a single one may not go straight back."),
+        (back, f"The pile was the {told} alone, and was taken."),
+        (True, f"The pile was the {in_a_row(pile)} alone, and that is another card."),
+    ))  # fmt: skip
+    if back and hand.count(card) == 1 and not given[TWIN_MELDED]:
         why.say(f"The hand holds no second {told}.")
         unless = ", unless you have just melded the other one" if given[TWIN_MELDED] is None else ""
         return why.verdict(f"No, the {told} must stay in the hand this turn{unless}.", allowed=False)
-    if back:
-        why.say(f"The player had both {told}, and one of them may go.")
-    return _last_discard(why, given, card) if len(given[HAND]) == 1 else _may_go(why, card)
-
-
-def _may_go(why: Reasons, card: str, more: str = "") -> Verdict:
-    return why.verdict(f"Yes, the {pretty(card)} may be discarded.{more}", allowed=True)
-
-
-def _last_discard(why: Reasons, given: Record, card: str) -> Verdict:
-    """Return a player who discards the last card takes the pozzetto, or closes."""
-    told, taken = pretty(card), given[TAKEN]
-    why.say("It is the player's last card.", "burraco/play.pozzetto")
-    if taken is False:
-        return _may_go(why, card, " Then take the pozzetto, and leave it face down until your next turn.")
-    why.cite("burraco/play.closing")
-    closing = f"it closes, and {'no wild card can be the last discard' if is_wild(card) else 'needs a burraco'}"
-    if taken is None:
-        verdict = f"That depends on your side's pozzetto. Not taken yet: yes. Taken: {closing}."
-    elif is_wild(card):
-        verdict = f"No: with the pozzetto taken this would be closing, and the {told} is wild."
-    else:
-        return _may_go(why, card, " With the pozzetto taken this is closing: the side needs a burraco.")
-    return why.verdict(verdict, allowed=taken is None)
+    why.say(f"The player had both {told}, and one of them may go.", when=back)
+    last, taken, wild, may_go = len(hand) == 1, given[TAKEN], is_wild(card), f"Yes, the {told} may be discarded."
+    why.say("It is the player's last card.", "burraco/play.pozzetto", when=last)
+    why.cite("burraco/play.closing", when=last and taken is not False)
+    closing = f"it closes, and {'no wild card can be the last discard' if wild else 'needs a burraco'}"
+    allowed, verdict = first_of(
+        (not last, (True, may_go)),
+        (taken is False, (True, f"{may_go} Then take the pozzetto, and leave it face down until your next turn.")),
+        (taken is None, (True, f"That depends on your side's pozzetto. Not taken yet: yes. Taken: {closing}.")),
+        (wild, (False, f"No: with the pozzetto taken this would be closing, and the {told} is wild.")),
+        (True, (True, f"{may_go} With the pozzetto taken this is closing: the side needs a burraco.")),
+    )
+    return why.verdict(verdict, allowed=allowed)
 
 
 # What does the pozzetto cost?
@@ -364,24 +340,25 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
 ), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
 def _penalty(options: Record, given: Record) -> Verdict:
     """Judge: points for a pozzetto that was never taken, or its cards where nobody looked at it."""
-    side, pozzetto, cards = given.who(SIDE), given[POZZETTO], given[CARDS]
-    points, field = 0, None
-    why = Reasons(*(UNSEEN_RULES if pozzetto == "unseen" else ["burraco/scoring.pozzetto"]))
-    if pozzetto == "not-taken":
-        points, field = -POZZETTO_POINTS, "pozzetto"
-        verdict = f"{side} lose {POZZETTO_POINTS} points. Choose “{POZZETTI['not-taken']}” on the sheet."
-        why.say("The side never picked up its pozzetto; what its cards are worth does not matter.")
-    elif pozzetto == "unseen":
-        points, field = -value(cards), "in_hand"
-        much = f": {-points} points" if cards else ""
-        verdict = f"No penalty, but its cards count as cards in hand{much}."
-        why.say("The pozzetto was picked up, but the hand ended before anybody looked at it.")
-        if cards:
-            why.say(f"{begun(listed(f'{pretty(card)} {value([card])}' for card in cards))}: together {-points}.")
-        why.say("On the sheet they belong to what the side has in hand.")
-    else:
-        verdict = "It costs nothing."
-        why.say("The side took its pozzetto and played with it.")
+    side, pozzetto, cards, seen = given.who(SIDE), given[POZZETTO], given[CARDS], given[POZZETTO] != "unseen"
+    points, field, verdict, text = {
+        "not-taken": (
+            -POZZETTO_POINTS, "pozzetto",
+            f"{side} lose {POZZETTO_POINTS} points. Choose “{POZZETTI['not-taken']}” on the sheet.",
+            "The side never picked up its pozzetto; what its cards are worth does not matter.",
+        ),
+        "unseen": (
+            -value(cards), "in_hand",
+            f"No penalty, but its cards count as cards in hand{f': {value(cards)} points' if cards else ''}.",
+            "The pozzetto was picked up, but the hand ended before anybody looked at it.",
+        ),
+        "taken": (0, None, "It costs nothing.", "The side took its pozzetto and played with it."),
+    }[str(pozzetto)]  # fmt: skip
+    why = Reasons(*(["burraco/scoring.pozzetto"] if seen else UNSEEN_RULES))
+    why.say(text)
+    each = listed(f"{pretty(card)} {value([card])}" for card in cards)
+    why.say(f"{begun(each)}: together {-points}.", when=cards and not seen)
+    why.say("On the sheet they belong to what the side has in hand.", when=not seen)
     return why.verdict(verdict, points=points, field=field)
 
 
@@ -390,6 +367,9 @@ def _penalty(options: Record, given: Record) -> Verdict:
 
 def _offer_end(table: Table[None], entry: Record) -> Suggestion:
     return ("Nobody closed.", {"closed": False}) if entry.has(CLOSED) and entry[CLOSED] is None else ""
+
+
+STALEMATE = "Four turns running, each player has only taken the single discard and put one down."
 
 
 @situation("hand-end", "Is the hand over?", (
@@ -404,27 +384,21 @@ def _offer_end(table: Table[None], entry: Record) -> Suggestion:
 def _hand_end(options: Record, given: Record) -> Verdict:
     """Judge: by closing, by the stock after a whole turn, or by a stalemate."""
     passed, left = given[ONE_CARD_TURNS], f"The stock has {counted(given[STOCK], 'card')} left"
-    low, by = given[STOCK] <= LEAST_STOCK, None
-    stalemate = passed == ORBIT and not given[HAND_CLOSED] and not (low and given[TURN_COMPLETE])
+    closed, low, whole = given[HAND_CLOSED], given[STOCK] <= LEAST_STOCK, given[TURN_COMPLETE]
+    stalemate = passed == ORBIT and not closed and not (low and whole)
     why = Reasons("burraco/play.stalemate" if stalemate else "burraco/play.hand-end")
-    if given[HAND_CLOSED]:
-        by = "closing"
-        why.say("Somebody closed, and that ends the hand at once.")
-    elif stalemate:
-        by = "stalemate"
-        why.say("Four turns running, each player has only taken the single discard and put one down.")
-    elif low and given[TURN_COMPLETE]:
-        by = "stock"
-        why.say(f"{left}, and the turn is complete.")
-    elif low:
-        why.say(f"{left}, but the turn is still to be finished.")
-    else:
-        why.say(f"{left}; it ends with {LEAST_STOCK}. Nobody has closed.")
-        if passed:
-            running = f"{counted(passed, 'turn')} running passed a single card on, and it takes {ORBIT}."
-            why.say(running, "burraco/play.stalemate")
+    by, text = first_of(
+        (closed, ("closing", "Somebody closed, and that ends the hand at once.")),
+        (stalemate, ("stalemate", STALEMATE)),
+        (low and whole, ("stock", f"{left}, and the turn is complete.")),
+        (low, (None, f"{left}, but the turn is still to be finished.")),
+        (True, (None, f"{left}; it ends with {LEAST_STOCK}. Nobody has closed.")),
+    )
+    why.say(text)
+    running = f"{counted(passed, 'turn')} running passed a single card on, and it takes {ORBIT}."
+    why.say(running, "burraco/play.stalemate", when=passed and not by and not low)
     on = "No, but it ends with this turn." if low else "No, the hand goes on."
-    return why.verdict(on if by is None else "Yes, the hand is over.", ends=by is not None, by=by)
+    return why.verdict("Yes, the hand is over." if by else on, ends=by is not None, by=by)
 
 
 # What becomes of a mistake?

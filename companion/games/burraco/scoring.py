@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.cards.notation import JOKER, RANKS
-from companion.core import endings
+from companion.core import canasta, endings
 from companion.core import fields as f
-from companion.core.endings import TARGET, TARGET_RULE
+from companion.core.canasta import LEAST_CARD, LEAST_MELD, Most, counts
+from companion.core.endings import TARGET_RULE
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED
 from companion.core.fields import Value, Worth
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
@@ -36,30 +37,16 @@ MOST_DIRTY = 12
 WORTHS = (Worth("joker", VALUES[JOKER]), *card_worths(("2", *RANKS[:-1]), VALUES.__getitem__))
 """What is called when melds or hands are counted. Source: burraco/scoring.values."""
 
-LEAST_CARD = 5
-LEAST_MELD = 15
-LEAST_CLEAN = 35
-"""Seven cards of 5 points."""
-
-LEAST_DIRTY = 50
-"""Six cards of 5 points and a 2."""
-
 LEAST_POZZETTO = 55
 """Eleven cards of 5 points."""
 
-CLEAN_POINTS = 200
-DIRTY_POINTS = 100
-CLOSING_POINTS = 100
-POZZETTO_POINTS = 100
+CLOSING_POINTS, POZZETTO_POINTS = 100, 100
 
 POZZETTI = {"taken": "Taken", "unseen": "Taken, not seen", "not-taken": "Not taken"}
 """What can have become of a side's pozzetto, and its name."""
 
 OPTIONS = (
-    f.count(
-        TARGET, "Target", 20_000, minimum=100, default=2000, quick=(1000, 1500, 2000, 3000),
-        help="The points that end the game.",
-    ),
+    endings.target_option(20_000, 100, 2000, (1000, 1500, 2000, 3000), "The points that end the game."),
     f.choice(
         TARGET_RULE, "Reaching the target", {"exceed": "Must be exceeded", "reach": "Is enough"}, default="exceed",
         help="Whether a side with exactly the target has to play on.",
@@ -67,49 +54,43 @@ OPTIONS = (
 )  # fmt: skip
 
 
-@fields_by(lambda table: (table.names,))
-def fields(sides: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return how the hand ended, then burrachi and cards of each side."""
-    common = {"per": "side", "names": sides}
-    burrachi: dict[str, Any] = {"group": "Burrachi", "usual": (0, 1, 2, 3), **common}
-    cards: dict[str, Any] = {"group": "Cards", "step": LEAST_CARD, "required": True, "worths": WORTHS, **common}
-    return (
-        f.player(
-            CLOSED, "Closed by", sides, nobody="Nobody", tapped=True, group="End of the hand",
-            help="Who went out. Nobody: the stock or a stalemate ended the hand.",
-        ),
-        f.choice(
-            POZZETTO, "Pozzetto", POZZETTI, default="taken", group="Pozzetti", **common,
-            help="The 11 cards kept for each side, for whoever first runs out of cards.",
-            explained="Not seen: picked up face down, and the hand ended before it was looked at.",
-        ),
-        f.count(CLEAN, "Clean", 14, **burrachi, help="Melds of seven cards or more without a wild card."),
-        f.count(DIRTY, "Dirty", MOST_DIRTY, **burrachi, help="Melds of seven cards or more with a wild card."),
+FIELDS = (
+    canasta.out_field(CLOSED, "Closed by", "Who went out. Nobody: the stock or a stalemate ended the hand."),
+    f.choice(
+        POZZETTO, "Pozzetto", POZZETTI, default="taken", group="Pozzetti", per="side",
+        help="The 11 cards kept for each side, for whoever first runs out of cards.",
+        explained="Not seen: picked up face down, and the hand ended before it was looked at.",
+    ),
+    *f.alike(
+        f.count(CLEAN, "Clean", 14, help="Melds of seven cards or more without a wild card."),
+        f.count(DIRTY, "Dirty", MOST_DIRTY, help="Melds of seven cards or more with a wild card."),
+        group="Burrachi", usual=(0, 1, 2, 3), per="side",
+    ),
+    *f.alike(
         f.points(
-            MELDED, "Melded", PACK_POINTS, **cards,
-            help="Value of the cards in all melds.",
+            MELDED, "Melded", PACK_POINTS, help="Value of the cards in all melds.",
             explained="Jokers 30, 2s 20, aces 15, kings to 8s 10, 7s to 3s 5.",
         ),
         f.points(
-            IN_HAND, "In hand", PACK_POINTS, minimum=LEAST_CARD, **cards,
+            IN_HAND, "In hand", PACK_POINTS, minimum=LEAST_CARD,
             help="Value of what both partners still hold, an unseen pozzetto too.",
         ),
-    )  # fmt: skip
+        group="Cards", step=LEAST_CARD, required=True, worths=WORTHS, per="side",
+    ),
+)  # fmt: skip
+"""How the hand ended, then burrachi and cards of each side."""
+
+LIMITS = (
+    Most(PACK_POINTS, (MELDED, IN_HAND), "All melds and hands make {sum}, but the whole pack is worth {most}."),
+    Most(MOST_BURRACHI, (CLEAN, DIRTY), "The pack has cards for {most} burrachi at most, not {sum}."),
+    Most(MOST_DIRTY, (DIRTY,), "There are {most} wild cards, so not {sum} dirty burrachi."),
+)
+"""What the pack has for both sides together."""
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check that the pack is large enough for all, and each side's figures fit each other."""
-    melded, in_hand = entry[MELDED], entry[IN_HAND]
-    cards = sum(melded.values()) + sum(in_hand.values())
-    if cards > PACK_POINTS:
-        yield Problem(MELDED, f"All melds and hands make {cards:,}, but the whole pack is worth {PACK_POINTS:,}.")
-    clean, dirty = entry[CLEAN], entry[DIRTY]
-    burrachi = sum(clean.values()) + sum(dirty.values())
-    if burrachi > MOST_BURRACHI:
-        yield Problem(CLEAN, f"The pack has cards for {MOST_BURRACHI} burrachi at most, not {burrachi}.")
-    if sum(dirty.values()) > MOST_DIRTY:
-        message = f"There are {MOST_DIRTY} wild cards, so not {sum(dirty.values())} dirty burrachi."
-        yield Problem(DIRTY, message)
+    yield from canasta.too_many(entry, *LIMITS)
     for side in table.names:
         yield from _side_faults(side, entry)
 
@@ -117,7 +98,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
     """Yield what does not fit together on one side. Source: burraco/play.closing, burraco/scoring.values."""
     melded, clean, dirty = (entry[key][side] for key in (MELDED, CLEAN, DIRTY))
-    least = LEAST_CLEAN * clean + LEAST_DIRTY * dirty
+    least = canasta.least_melded(clean, dirty)
     if melded < least:
         message = f"{side} melded {melded}, but {clean} clean and {dirty} dirty burrachi take at least {least}."
         yield Problem(MELDED, message, side)
@@ -137,35 +118,32 @@ def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
         yield Problem(IN_HAND, f"{side} must have at least {least} in hand: {why}.", side)
 
 
+def _pozzetto_line(_: Table[Any], side: str, entry: Record) -> Line:
+    points = -POZZETTO_POINTS if entry[POZZETTO][side] == "not-taken" else 0
+    return Line(side, points, "burraco/scoring.pozzetto", "pozzetto not taken")
+
+
+LINES = (
+    *canasta.cards_of("burraco"),
+    counts(CLEAN, 200, "burraco/scoring.clean", lambda number: counted(number, "clean burraco", "clean burrachi")),
+    counts(DIRTY, 100, "burraco/scoring.dirty", lambda number: counted(number, "dirty burraco", "dirty burrachi")),
+    canasta.of_who(CLOSED, CLOSING_POINTS, "burraco/scoring.closing", "closed the hand"),
+    _pozzetto_line,
+)
+"""What gives or takes points on each side."""
+
+
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Return cards, burrachi, closing and pozzetto of each side."""
-    lines: list[Line] = []
     notes: list[str] = []
-    closed = entry[CLOSED]
     for side in table.names:
-        lines.extend(line for line in _side_lines(side, entry) if line.points)
         if not entry[CLEAN][side] + entry[DIRTY][side]:
             notes.append(f"{side} made no burraco." if entry[MELDED][side] else f"{side} melded nothing.")
         if entry[POZZETTO][side] == "unseen":
             notes.append(f"{side} never looked at their pozzetto; its cards count as cards in hand, without a penalty.")
-    if closed is None:
+    if entry[CLOSED] is None:
         notes.append("Nobody closed, so nobody gets the points for it.")
-    return Scored(tuple(lines), None, tuple(notes))
-
-
-def _side_lines(side: str, entry: Record) -> Iterator[Line]:
-    """Yield everything that gives or takes points on one side, also where that is 0."""
-    clean, dirty = entry[CLEAN][side], entry[DIRTY][side]
-    yield Line(side, entry[MELDED][side], "burraco/scoring.melded", "cards melded")
-    yield Line(side, -entry[IN_HAND][side], "burraco/scoring.in-hand", "cards left in hand")
-    text = counted(clean, "clean burraco", "clean burrachi")
-    yield Line(side, CLEAN_POINTS * clean, "burraco/scoring.clean", text)
-    text = counted(dirty, "dirty burraco", "dirty burrachi")
-    yield Line(side, DIRTY_POINTS * dirty, "burraco/scoring.dirty", text)
-    if side == entry[CLOSED]:
-        yield Line(side, CLOSING_POINTS, "burraco/scoring.closing", "closed the hand")
-    if entry[POZZETTO][side] == "not-taken":
-        yield Line(side, -POZZETTO_POINTS, "burraco/scoring.pozzetto", "pozzetto not taken")
+    return Scored(canasta.scored(table, entry, LINES), None, tuple(notes))
 
 
 GAME = Game[None](
@@ -177,9 +155,6 @@ GAME = Game[None](
     # Source: burraco/ending.target.
     ending=endings.past_target("above 2,000 points"),
     options=OPTIONS,
-    scoring=Scoring(fields, score, check),
-    next=(
-        DEALERS_LEFT_LEADS,
-        Notice("target_left", endings.short_of_target, amounts("short of the target")),
-    ),
+    scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
+    next=(DEALERS_LEFT_LEADS, Notice("target_left", endings.short_of_target, amounts("short of the target"))),
 )

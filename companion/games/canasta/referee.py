@@ -1,23 +1,36 @@
 """The referee of Canasta: melds, the discard pile, the first meld, going out, red threes, and the end of the hand."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
 
 from companion.cards.canasta import RED_THREES as RED_CARDS
 from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
 from companion.cards.decks import standard_deck
-from companion.cards.melds import FEW, NATURALS, WILD, MeldRules, SetRules
+from companion.cards.melds import BARRED, FEW, MIXED, NATURALS, WILD, MeldRules, SetRules
 from companion.cards.notation import RANKS, in_a_row, pretty, rank_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.canasta import UNDECLARED, FirstMeld
+from companion.core.canasta_questions import (
+    LAST_RED_THREE,
+    TOTAL_FACT,
+    TOTAL_OF,
+    WENT_OUT,
+    Cost,
+    check_stock,
+    first_meld_verdict,
+    going_out_situation,
+    lies_wrong,
+    penalty_situation,
+    say_minimum,
+)
 from companion.core.entry import Record
-from companion.core.facts import CARDS, COUNT, HAND, MELDS, PILE, SIDE, STOCK, TOTAL
+from companion.core.facts import CARDS, HAND, MELDS, PILE, STOCK, TOTAL
 from companion.core.keys import Cards, Key
-from companion.core.melds import check_melds, flat, melds_fact
+from companion.core.melds import FEWEST, Objection, Objections, check_melds, flat, lying_in, melds_fact, objection_to
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import KnownOf, Verdict, situation
-from companion.core.words import begun, counted, figure, signed
+from companion.core.situation import Verdict, situation
+from companion.core.words import begun, counted, signed
 from companion.games.canasta import scoring
 from companion.games.canasta.scoring import MIXED_POINTS, NATURAL_POINTS, OUT_CANASTAS, PICKUP_WILD, minimum
 from companion.games.canasta.scoring import WILD as WILD_RULE
@@ -25,75 +38,53 @@ from companion.games.canasta.scoring import WILD as WILD_RULE
 ONTO: Key[Cards] = Key("onto")
 GOING_OUT: Key[bool] = Key("going_out")
 CANASTAS: Key[int] = Key("canastas")
-CAN_EMPTY: Key[bool] = Key("can_empty")
-ANSWER: Key[str | None] = Key("answer")
-TRIES: Key[bool] = Key("tries")
 MELDED_BEFORE: Key[bool] = Key("melded_before")
 ADDS: Key[bool] = Key("adds")
 OWN_CANASTA: Key[bool] = Key("own_canasta")
 NUMBER: Key[int] = Key("red_threes")
 HAS_MELDED: Key[bool] = Key("melded")
 HAS_CANASTA: Key[bool] = Key("canasta")
-KIND: Key[str | None] = Key("kind")
-WENT_OUT: Key[bool] = Key("went_out")
-LAST_RED_THREE: Key[bool] = Key("last_red_three")
 TAKES_PILE: Key[bool] = Key("takes_pile")
 
 DECK = standard_deck("the 108 cards of Canasta", packs=2, jokers=4)
 PACKS = sum(DECK.copies.values())
-SEVEN, MOST_WILD, LEAST_NATURALS, LEAST_BLACK = 7, 3, 2, 3
-MOST_STOCK, MOST_TOTAL = 63, 1_000_000
-MELDED_RANKS = RANKS[: RANKS.index("4") + 1]
+SEVEN, MOST_WILD, LEAST_NATURALS = 7, 3, 2
+MOST_STOCK = 63
 
-
-def _three(length: int) -> int:
-    return MOST_WILD
-
-
-def _half(length: int) -> int:
-    return min(MOST_WILD, length // 2)
+_TOO_FEW_NATURALS = ("canasta/play.wild", f"A meld needs {LEAST_NATURALS} natural cards or more, not {{naturals}}.")
+_REFUSED: Objections = {
+    ("", BARRED): ("canasta/play.red-threes", "Red threes are never melded."),
+    ("", FEW): ("canasta/play.meld", "A meld has at least {limit} cards, not {cards}."),
+    ("", WILD): ("canasta/play.wild", "At most {limit} cards of it may be wild, not {wild}."),
+    ("", NATURALS): _TOO_FEW_NATURALS,
+    ("", MIXED): ("canasta/play.meld", "The cards are not of one rank."),
+}
+_ALL_WILD = {**_REFUSED, ("", WILD): _TOO_FEW_NATURALS}
 
 
 def _rules(options: Record) -> MeldRules:
     """Return what may be melded, black threes apart. Source: canasta/play.meld, canasta/play.wild."""
-    most = _half if options[WILD_RULE] == "half" else _three
+
+    def most(length: int) -> int:
+        return min(MOST_WILD, length // 2) if options[WILD_RULE] == "half" else MOST_WILD
+
+    ranks = RANKS[: RANKS.index("4") + 1]
     return MeldRules(
-        sets=SetRules(ranks=MELDED_RANKS, most_wild=most, naturals=LEAST_NATURALS), is_wild=is_wild, never=RED_CARDS
+        sets=SetRules(ranks=ranks, most_wild=most, naturals=LEAST_NATURALS), is_wild=is_wild, never=RED_CARDS
     )
 
 
-class NotMelded(NamedTuple):
-    """Why cards are no meld."""
-
-    rule: str
-    told: str
-
-
-def _fault_of(options: Record, cards: Sequence[str], *, going_out: bool = False) -> NotMelded | None:
-    """Return why cards are no meld together; None: they are one."""
-    threes = [card for card in cards if rank_of(card) == "3"]
-    if any(map(is_red_three, cards)):
-        return NotMelded("canasta/play.red-threes", "Red threes are never melded.")
-    if threes:
-        if len(threes) < len(cards):
-            return NotMelded("canasta/play.black-threes", "Black threes are melded by themselves, without other cards.")
-        if len(cards) < LEAST_BLACK:
-            return NotMelded("canasta/play.meld", f"A meld has at least {LEAST_BLACK} cards, not {len(cards)}.")
-        told = "Black threes are melded only by a player who goes out in this turn."
-        return None if going_out else NotMelded("canasta/play.black-threes", told)
-    rules = _rules(options)
-    if rules.read(cards):
-        return None
-    no, natural = rules.why_not(cards), sum(not is_wild(card) for card in cards)
-    if no.why == FEW:
-        return NotMelded("canasta/play.meld", f"A meld has at least {no.limit} cards, not {len(cards)}.")
-    if no.why == WILD and natural:
-        return NotMelded(
-            "canasta/play.wild", f"At most {no.limit} cards of it may be wild, not {len(cards) - natural}."
-        )
-    if no.why in (NATURALS, WILD):
-        return NotMelded("canasta/play.wild", f"A meld needs {LEAST_NATURALS} natural cards or more, not {natural}.")
-    return NotMelded("canasta/play.meld", "The cards are not of one rank.")
+def _objection(options: Record, cards: Sequence[str], *, going_out: bool = False) -> Objection:
+    """Return what stands against cards as a meld. Source: canasta/play.black-threes."""
+    black = sum(map(is_black_three, cards))
+    if not black or any(map(is_red_three, cards)):
+        return objection_to(_rules(options), cards, _ALL_WILD if all(map(is_wild, cards)) else _REFUSED)
+    if black < len(cards):
+        return Objection("canasta/play.black-threes", "Black threes are melded by themselves, without other cards.")
+    if black < FEWEST:
+        return Objection("canasta/play.meld", f"A meld has at least {FEWEST} cards, not {black}.")
+    told = "Black threes are melded only by a player who goes out in this turn."
+    return Objection() if going_out else Objection("canasta/play.black-threes", told)
 
 
 def _rank(cards: Sequence[str]) -> str:
@@ -103,12 +94,7 @@ def _rank(cards: Sequence[str]) -> str:
 
 def _check_melds(options: Record, melds: Sequence[Sequence[str]]) -> list[Problem]:
     """Check that each is a meld by itself, and no two are of one rank."""
-
-    def fault_of(cards: Sequence[str]) -> str:
-        fault = _fault_of(options, cards)
-        return f" is no meld: {fault.told[0].lower()}{fault.told[1:]} Enter it as it lies there." if fault else ""
-
-    faults = check_melds(MELDS, melds, fault_of)
+    faults = check_melds(MELDS, melds, lambda cards: lies_wrong(_objection(options, cards)))
     ranks = [] if faults else [_rank(meld) for meld in melds]
     twice = next((rank for rank in ranks if ranks.count(rank) > 1), "")
     if twice:
@@ -126,22 +112,15 @@ def _melds(help_text: str) -> f.Field:
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     """Check that what lies on the table are melds of different ranks, and no card is there too often."""
     onto, melds = given[ONTO], given[MELDS]
-    fault = _fault_of(options, onto) if onto else None
+    fault = lies_wrong(_objection(options, onto)) if onto else ""
     faults = _check_melds(options, melds)
     if fault:
-        yield Problem(ONTO, f"That is no meld: {fault.told[0].lower()}{fault.told[1:]} Enter it as it lies there.")
+        yield Problem(ONTO, f"That{fault}")
     elif onto and not faults and _rank(onto) in map(_rank, melds):
         faults.append(Problem(MELDS, f"The meld of {_rank(onto)}s is given already: leave it out here."))
     yield from faults
     if not fault and not faults:
-        yield from facts.check_together(DECK, (CARDS, given[CARDS]), (ONTO, onto), (MELDS, flat(melds)))
-
-
-def bonus_of(cards: Sequence[str]) -> int:
-    """Return what a legal meld brings beside its cards. Source: canasta/scoring.natural, canasta/scoring.mixed."""
-    if len(cards) < SEVEN:
-        return 0
-    return MIXED_POINTS if any(map(is_wild, cards)) else NATURAL_POINTS
+        yield from facts.check_together(DECK, *lying_in(given, CARDS, ONTO, MELDS))
 
 
 @situation("meld", "Is this a legal meld?", (
@@ -153,51 +132,44 @@ def bonus_of(cards: Sequence[str]) -> int:
 def _meld(options: Record, given: Record) -> Verdict:
     """Judge: all the cards together; black threes only by a player who goes out."""
     cards = (*given[CARDS], *given[ONTO])
-    fault = _fault_of(options, cards, going_out=given[GOING_OUT])
-    if fault is None and _rank(cards) in map(_rank, given[MELDS]):
-        fault = NotMelded("canasta/play.one-of-a-rank", f"The side has a meld of {_rank(cards)}s: add them to it.")
-    wild, points = sum(map(is_wild, cards)), value(cards)
-    bonus = 0 if fault else bonus_of(cards)
-    kind, why = None if fault else "canasta" if bonus else "set", Reasons()
+    rule, against = _objection(options, cards, going_out=given[GOING_OUT])
+    if not against and _rank(cards) in map(_rank, given[MELDS]):
+        rule, against = "canasta/play.one-of-a-rank", f"The side has a meld of {_rank(cards)}s: add them to it."
+    wild, points, why = sum(map(is_wild, cards)), value(cards), Reasons()
     why.say(f"Together they are {in_a_row(cards)}, worth {points}.", "canasta/scoring.values")
-    if fault:
-        why.cite(fault.rule)
-        return why.verdict(
-            f"No. {fault.told}", legal=False, kind=kind, clean=not wild, points=points, bonus=0, why=fault.told
-        )
-    why.say(
-        f"{counted(len(cards) - wild, 'natural card')}, {counted(wild, 'wild card') if wild else 'no wild card'}.",
-        "canasta/play.black-threes" if is_black_three(cards[0]) else "canasta/play.meld", "canasta/play.wild",
-    )  # fmt: skip
-    if bonus:
-        why.say(f"Seven cards or more: {bonus} more.", f"canasta/scoring.{'mixed' if wild else 'natural'}")
-    told = f"Yes, a {'mixed' if wild else 'natural'} {kind} worth {counted(points, 'point')}."
-    return why.verdict(told, legal=True, kind=kind, clean=not wild, points=points, bonus=bonus, why=None)
+    is_whole, how = not against and len(cards) >= SEVEN, "mixed" if wild else "natural"
+    bonus = (MIXED_POINTS if wild else NATURAL_POINTS) if is_whole else 0
+    kind = None if against else "canasta" if bonus else "set"
+    if against:
+        why.cite(rule)
+    else:
+        why.say(
+            f"{counted(len(cards) - wild, 'natural card')}, {counted(wild, 'wild card') if wild else 'no wild card'}.",
+            "canasta/play.black-threes" if is_black_three(cards[0]) else "canasta/play.meld", "canasta/play.wild",
+        )  # fmt: skip
+    why.say(f"Seven cards or more: {bonus} more.", f"canasta/scoring.{how}", when=bonus)
+    told = f"No. {against}" if against else f"Yes, a {how} {kind} worth {counted(points, 'point')}."
+    return why.verdict(
+        told, legal=not against, kind=kind, clean=not wild, points=points, bonus=bonus, why=against or None
+    )
 
 
 # May the discard pile be taken?
 
 
-def _total(**more: Any) -> f.Field:
-    return f.points(TOTAL, "Total", MOST_TOTAL, minimum=-MOST_TOTAL, help="The side's points before the hand.", **more)
-
-
-TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})
-"""The total of whichever side it is about."""
-
-
 def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     """Check that melds on the table are melds, and no card is there too often."""
-    faults = _check_melds(options, given[MELDS])
-    together = (PILE, given[PILE]), (HAND, given[HAND]), (MELDS, flat(given[MELDS]))
-    yield from faults or facts.check_together(DECK, *together)
+    yield from _check_melds(options, given[MELDS]) or facts.check_together(DECK, *lying_in(given, PILE, HAND, MELDS))
+
+
+BY = {"add": "by adding it to the meld", "pair": "with two of the hand", "wild": "with a natural and a wild card"}
 
 
 @situation("pickup", "May the discard pile be taken?", (
     f.cards(PILE, "Discard pile", DECK, 1, PACKS, required=True, help="The bottom card first."),
     facts.hand(DECK, PACKS),
     _melds("The side's melds on the table."),
-    _total(),
+    TOTAL_FACT,
 ), check=_check_pickup, known_of=TOTAL_OF)  # fmt: skip
 def _pickup(options: Record, given: Record) -> Verdict:
     """Judge: with a pair of the hand; not frozen, also by adding to a meld, or with a natural and a wild card."""
@@ -205,17 +177,10 @@ def _pickup(options: Record, given: Record) -> Verdict:
     top, wanted = pile[-1], None if melds else minimum(given[TOTAL])
     by_card, never = any(is_wild(card) or is_red_three(card) for card in pile), is_wild(top) or rank_of(top) == "3"
     frozen, alone = by_card or not melds, len(hand) == len(pile) == 1
-    same = sum(rank_of(card) == rank_of(top) for card in hand)
-    has_meld = rank_of(top) in map(_rank, melds)
-    ways = [] if never or alone else [
-        way
-        for way, can in (
-            ("add", has_meld and not frozen),
-            ("pair", same > 1),
-            ("wild", options[PICKUP_WILD] and same and any(map(is_wild, hand)) and not has_meld and not frozen),
-        )
-        if can
-    ]  # fmt: skip
+    same, has_meld = sum(rank_of(card) == rank_of(top) for card in hand), rank_of(top) in map(_rank, melds)
+    with_wild = options[PICKUP_WILD] and same and any(map(is_wild, hand)) and not has_meld and not frozen
+    can = {"add": has_meld and not frozen, "pair": same > 1, "wild": with_wild}
+    ways = [way for way in can if can[way] and not never and not alone]
     why = Reasons("canasta/play.pile")
     why.say(f"The top card is the {pretty(top)}.", *(["canasta/play.pile-never"] if never else []))
     if never:
@@ -224,22 +189,14 @@ def _pickup(options: Record, given: Record) -> Verdict:
         told = "No: with one card in hand a pile of one card is not taken."
         why.cite("canasta/play.pile-alone")
     else:
-        if frozen:
-            because = "a wild card or a red three lies in it" if by_card else "the side has no meld yet"
-            why.say(
-                f"The pile is frozen: {because}. Only two natural cards of the hand take it.", "canasta/play.frozen"
-            )
-        why.cite(*(["canasta/play.pile-add"] if has_meld else []))
-        if not frozen:
-            why.say("The pile is not frozen.", "canasta/play.pile-wild")
-        names = {
-            "add": "by adding it to the meld",
-            "pair": "with two of the hand",
-            "wild": "with a natural and a wild card",
-        }
-        told = f"Yes: {' or '.join(names[way] for way in ways)}." if ways else f"No: nothing takes the {pretty(top)}."
-        if ways and wanted is not None:
-            why.say(f"The first melds of this turn must be worth {wanted}.", "canasta/play.minimum")
+        because = "a wild card or a red three lies in it" if by_card else "the side has no meld yet"
+        text = f"The pile is frozen: {because}. Only two natural cards of the hand take it."
+        why.say(text, "canasta/play.frozen", when=frozen)
+        why.cite("canasta/play.pile-add", when=has_meld)
+        why.say("The pile is not frozen.", "canasta/play.pile-wild", when=not frozen)
+        told = f"Yes: {' or '.join(BY[way] for way in ways)}." if ways else f"No: nothing takes the {pretty(top)}."
+    first = bool(ways) and wanted is not None
+    why.say(f"The first melds of this turn must be worth {wanted}.", "canasta/play.minimum", when=first)
     return why.verdict(told, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
 
 
@@ -252,60 +209,36 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("minimum", "Is the first meld worth enough?", (
-    _total(required=True), _melds("All that are to be laid in this turn."),
+    TOTAL_FACT.of(required=True), _melds("All that are to be laid in this turn."),
 ), check=_check_minimum, known_of=TOTAL_OF)  # fmt: skip
 def _minimum(_: Record, given: Record) -> Verdict:
     """Judge: what the cards make, against what the side's total asks for."""
-    wanted, points = minimum(given[TOTAL]), value(flat(given[MELDS]))
-    why = Reasons("canasta/play.minimum", "canasta/scoring.values")
-    why.say(f"With {figure(given[TOTAL])} points before the hand the minimum is {wanted}.")
-    if any(len(meld) >= SEVEN for meld in given[MELDS]):
-        why.say("A canasta counts by its cards alone here.", "canasta/play.minimum-canasta")
-    enough, must = points >= wanted, f"the first meld must make at least {wanted}."
-    told = f"{'Yes' if enough else 'No'}, {points} points are {'' if enough else 'not '}enough: {must}"
-    return why.verdict(told if given[MELDS] else begun(must), minimum=wanted, points=points, enough=enough)
+    first, why = FirstMeld(minimum(given[TOTAL])), Reasons("canasta/play.minimum", "canasta/scoring.values")
+    say_minimum(why, given[TOTAL], first)
+    whole = any(len(meld) >= SEVEN for meld in given[MELDS])
+    why.say("A canasta counts by its cards alone here.", "canasta/play.minimum-canasta", when=whole)
+    return first_meld_verdict(why, first, given[MELDS])
 
 
-# Going out.
+# Going out, and what mistakes cost.
 
-ANSWERS = {"not-asked": "Not asked", "yes": "Yes", "no": "No"}
-SIDE_FACT = f.player(SIDE, "Side", facts.WHOEVER, required=True)
+COSTS = {
+    "undeclared-red-three": Cost("Red three not laid out", scoring.UNDECLARED_POINTS, UNDECLARED),
+    "refused-out": Cost("Went out despite a no", 100),
+    "failed-out": Cost("Asked, could not go out", 100),
+}
 
+_penalty = penalty_situation("canasta", COSTS, "That costs {side} {points}.")
 
-@situation("going-out", "May I go out?", (
-    SIDE_FACT,
+_going_out = going_out_situation(
+    "canasta",
     f.count(CANASTAS, "Canastas", scoring.MOST_NATURAL, required=True, help="With those of this turn."),
-    f.flag(CAN_EMPTY, "Gets rid of all cards", required=True, help="By melding, or with a last discard."),
-    f.choice(ANSWER, "Partner's answer", ANSWERS, required=True, help="To “May I go out?”"),
-    f.flag(TRIES, "Tries", default=True, help="The player goes out, or tries to."),
-))  # fmt: skip
-def _going_out(options: Record, given: Record) -> Verdict:
-    """Judge: enough canastas and no card left; the partner's answer binds."""
-    side, has, needed, answer = given.who(SIDE), given[CANASTAS], options[OUT_CANASTAS], given.word(ANSWER)
-    able = has >= needed and given[CAN_EMPTY]
-    failed, refused = answer == "yes" and not able, answer == "no" and given[TRIES]
-    why = Reasons("canasta/play.going-out")
-    why.say(f"The side has {counted(has, 'canasta')} and needs {needed}.")
-    why.say(f"The player can{'' if given[CAN_EMPTY] else 'not'} get rid of all cards.")
-    if answer != "not-asked":
-        why.say(f"The partner said {answer}, and that binds.", "canasta/play.may-i")
-    points = -PENALTIES["failed-out"].each if failed or refused else 0
-    if failed or refused:
-        kind = "failed-out" if failed else "refused-out"
-        why.cite(f"canasta/penalties.{kind}")
-        why.effect(side, points, PENALTIES[kind].told.lower())
-    if failed:
-        told = f"No: {side} asked and cannot go out"
-    elif refused:
-        told = f"No: {side} may not go out against the partner's no"
-    elif able and answer != "no":
-        told = f"Yes, {side} {'must' if answer == 'yes' else 'may'} go out"
-    else:
-        told = f"No, {side} {'may not' if answer == 'no' else 'cannot'} go out"
-    return why.verdict(
-        f"{told}: {signed(points)}." if points else f"{told}.",
-        allowed=able and answer != "no", must=able and answer == "yes", points=points,
-    )  # fmt: skip
+    lambda options, given: (given[CANASTAS], options[OUT_CANASTAS]),
+    lambda has, needed: f"The side has {counted(has, 'canasta')} and needs {needed}.",
+    "By melding, or with a last discard.",
+    COSTS,
+    ("canasta/play.may-i",),
+)
 
 
 @situation("concealed", "Did they go out concealed?", (
@@ -316,24 +249,17 @@ def _going_out(options: Record, given: Record) -> Verdict:
 def _concealed(options: Record, given: Record) -> Verdict:
     """Judge: all cards in one turn, with an own canasta, nothing added to other melds."""
     why = Reasons("canasta/play.concealed", "canasta/scoring.going-out")
-    if given[MELDED_BEFORE]:
-        why.say("The player has melded before.")
-    if given[ADDS]:
-        why.say("A card is added to a meld of the side.")
-    if not given[OWN_CANASTA]:
-        why.say("The cards laid now hold no canasta.")
     concealed = given[OWN_CANASTA] and not given[MELDED_BEFORE] and not given[ADDS]
-    if concealed:
-        why.say(
-            "The whole hand is laid at once, with a canasta.",
-            "canasta/scoring.concealed",
-        )
-    points = scoring.out_points(options, concealed=concealed)
+    why.say("The player has melded before.", when=given[MELDED_BEFORE])
+    why.say("A card is added to a meld of the side.", when=given[ADDS])
+    why.say("The cards laid now hold no canasta.", when=not given[OWN_CANASTA])
+    why.say("The whole hand is laid at once, with a canasta.", "canasta/scoring.concealed", when=concealed)
+    points = scoring.GOING_OUT_POINTS + concealed * options[scoring.CONCEALED_BONUS]
     told = "Yes, concealed" if concealed else "No, not concealed"
     return why.verdict(f"{told}: {points} for going out.", concealed=concealed, points=points)
 
 
-# Red threes and penalties.
+# Red threes.
 
 
 def _check_threes(_: Record, given: Record) -> Iterator[Problem]:
@@ -349,54 +275,14 @@ def _check_threes(_: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_threes)  # fmt: skip
 def _red_threes(options: Record, given: Record) -> Verdict:
     """Judge: for the side or against it."""
-    line = scoring.red_threes_line(options, "", given[NUMBER], melded=given[HAS_MELDED], canasta=given[HAS_CANASTA])
+    line = scoring.red_threes_line(options, "", given[NUMBER], melded=given[HAS_MELDED], has_canasta=given[HAS_CANASTA])
     why = Reasons(line.rule, "canasta/scoring.red-threes")
     why.say(f"{begun(line.text)}.")
-    if given[HAS_MELDED] and not given[HAS_CANASTA]:
-        why.cite("canasta/scoring.red-threes-against")
+    why.cite("canasta/scoring.red-threes-against", when=given[HAS_MELDED] and not given[HAS_CANASTA])
     return why.verdict(f"They count {signed(line.points)}.", points=line.points)
 
 
-class Penalty(NamedTuple):
-    """A mistake that costs points."""
-
-    told: str
-    each: int
-    field: str | None = None
-    """The field of a round that holds it, where there is one."""
-
-
-PENALTIES = {
-    "undeclared-red-three": Penalty("Red three not laid out", scoring.UNDECLARED_POINTS, str(scoring.UNDECLARED)),
-    "refused-out": Penalty("Went out despite a no", 100),
-    "failed-out": Penalty("Asked, could not go out", 100),
-}
-
-
-@situation("penalty", "What does a mistake cost?", (
-    SIDE_FACT,
-    f.choice(KIND, "What", {kind: one.told for kind, one in PENALTIES.items()}, required=True),
-    f.count(COUNT, "How often", 4, minimum=1, default=1),
-))  # fmt: skip
-def _penalty(_: Record, given: Record) -> Verdict:
-    """Judge: so many points each time, from the side's score."""
-    side, kind, count = given.who(SIDE), given.word(KIND), given[COUNT]
-    told, each, field = PENALTIES[kind]
-    points, why = -each * count, Reasons(f"canasta/penalties.{kind}")
-    why.say(f"{told}: {each} points each time.")
-    why.effect(side, points, told.lower())
-    where = f" Put it on the sheet by this correction or in the field “{told}”, not both." if field else ""
-    return why.verdict(f"That costs {side} {counted(-points, 'point')}.{where}", points=points, field=field)
-
-
 # Is the hand over?
-
-
-def _check_end(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that the last card of the stock is drawn only when no other is left."""
-    if given[LAST_RED_THREE] and given[STOCK]:
-        left = counted(given[STOCK], "card is", "cards are")
-        yield Problem(LAST_RED_THREE, f"{left} left in the stock, so its last card was not drawn yet.")
 
 
 @situation("hand-end", "Is the hand over?", (
@@ -404,22 +290,17 @@ def _check_end(_: Record, given: Record) -> Iterator[Problem]:
     f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it."),
     f.flag(LAST_RED_THREE, "Last red three", help="The last card of the stock was a red three."),
     f.flag(TAKES_PILE, "Takes the pile", help="The player to move does."),
-), check=_check_end)  # fmt: skip
+), check=lambda _, given: check_stock(given))  # fmt: skip
 def _hand_end(_: Record, given: Record) -> Verdict:
     """Judge: by going out, or by the stock."""
     out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons("canasta/play.hand-end")
-    ends = out or red or (not stock and not given[TAKES_PILE])
-    if red:
-        why.say(
-            "The last card of the stock was a red three: its taker does not discard.", "canasta/play.last-red-three"
-        )
-    if out:
-        why.say("A player went out.", "canasta/play.going-out")
-    elif stock:
-        why.say(f"The stock has {counted(stock, 'card')} left.")
-    elif not red:
-        takes = "takes" if given[TAKES_PILE] else "does not take"
-        why.say(f"The stock is used up, and the player to move {takes} the pile.")
+    ends, takes = out or red or (not stock and not given[TAKES_PILE]), "takes" if given[TAKES_PILE] else "does not take"
+    text = "The last card of the stock was a red three: its taker does not discard."
+    why.say(text, "canasta/play.last-red-three", when=red)
+    why.say("A player went out.", "canasta/play.going-out", when=out)
+    why.say(f"The stock has {counted(stock, 'card')} left.", when=stock and not out)
+    used_up = not (out or stock or red)
+    why.say(f"The stock is used up, and the player to move {takes} the pile.", when=used_up)
     return why.verdict("Yes, the hand is over." if ends else "No, the hand goes on.", ends=ends, may_discard=not red)
 
 

@@ -5,5 +5,3 @@ from dataclasses import replace
 from companion.games.cribbage import referee, scoring
 
 GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
-
-__all__ = ["GAME"]

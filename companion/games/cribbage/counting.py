@@ -1,8 +1,8 @@
 """What cards count in Cribbage: four of a hand or crib with the starter, and cards as they are played."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
 from math import prod
 from typing import NamedTuple
 
@@ -43,20 +43,13 @@ def combinations_of(cards: Sequence[str], starter: str, *, flush_of_four: bool) 
     ``flush_of_four``: whether the four are a flush without the starter.
     """
     five = sorted((*cards, starter), key=place_of)
-    return (
-        *_fifteens(five),
-        *_pairs(five),
-        *_runs(five),
-        *_flush(cards, starter, flush_of_four),
-        *_nobs(cards, starter),
-    )
+    return (*_fifteens(five), *_pairs(five), *_runs(five), *_of_suits(cards, starter, flush_of_four))
 
 
 def _fifteens(five: Sequence[str]) -> Iterator[Combination]:
-    for number in range(2, 6):
-        for some in combinations(five, number):
-            if sum(map(pips, some)) == 15:
-                yield Combination("fifteens", some, 2)
+    for some in chain.from_iterable(combinations(five, number) for number in range(2, 6)):
+        if sum(map(pips, some)) == 15:
+            yield Combination("fifteens", some, 2)
 
 
 def _pairs(five: Sequence[str]) -> Iterator[Combination]:
@@ -70,25 +63,20 @@ def _runs(five: Sequence[str]) -> Iterator[Combination]:
     often = Counter(map(place_of, five))
     for length in (5, 4, 3):
         for first in range(1, 15 - length):
-            ways = prod(often[place] for place in range(first, first + length))
+            places = range(first, first + length)
+            ways = prod(map(often.__getitem__, places))
             if ways:
-                yield Combination(
-                    "runs", tuple(c for c in five if first <= place_of(c) < first + length), length * ways
-                )
+                yield Combination("runs", tuple(card for card in five if place_of(card) in places), length * ways)
                 return
 
 
-def _flush(cards: Sequence[str], starter: str, flush_of_four: bool) -> Iterator[Combination]:
-    if len(set(map(suit_of, cards))) > 1:
-        return
-    if suit_of(starter) == suit_of(cards[0]):
+def _of_suits(cards: Sequence[str], starter: str, flush_of_four: bool) -> Iterator[Combination]:
+    """Yield a flush, and his nobs."""
+    suits, jack = set(map(suit_of, cards)), "J" + suit_of(starter)
+    if suits == {suit_of(starter)}:
         yield Combination("flush", (*cards, starter), 5)
-    elif flush_of_four:
+    elif len(suits) == 1 and flush_of_four:
         yield Combination("flush", tuple(cards), 4)
-
-
-def _nobs(cards: Iterable[str], starter: str) -> Iterator[Combination]:
-    jack = "J" + suit_of(starter)
     if jack in cards:
         yield Combination("nobs", (jack,), 1)
 

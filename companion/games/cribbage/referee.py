@@ -62,17 +62,16 @@ def _check_starter(_: Record, given: Record) -> Iterator[Problem]:
 
 def _counted(options: Record, given: Record) -> tuple[Reasons, tuple[Combination, ...]]:
     """Return what the cards score, and why."""
-    of_four = not given[IS_CRIB] or options[CRIB_FLUSH]
-    found, why = combinations_of(given[CARDS], given.who(STARTER), flush_of_four=of_four), Reasons()
+    cards, starter, is_crib, why = given[CARDS], given.who(STARTER), given[IS_CRIB], Reasons()
+    found = combinations_of(cards, starter, flush_of_four=not is_crib or options[CRIB_FLUSH])
     for one in found:
         why.say(f"{NAMES[one.kind]}: {in_a_row(one.cards)}, {one.points}.", f"cribbage/scoring.{one.kind}")
-        if one.kind == "flush" and given[IS_CRIB] and len(one.cards) == IN_HAND:
-            why.cite(NO_FLUSH)
-    with_flush = combinations_of(given[CARDS], given.who(STARTER), flush_of_four=True)
-    if len(with_flush) > len(found):
-        why.say("Four of a suit are no flush in the crib; the starter must be of it, too.", NO_FLUSH)
-    if not found:
-        why.say("There is no fifteen, pair, run or flush in it.", *(f"cribbage/scoring.{kind}" for kind in KINDS))
+        why.cite(NO_FLUSH, when=one.kind == "flush" and is_crib and len(one.cards) == IN_HAND)
+    with_flush = combinations_of(cards, starter, flush_of_four=True)
+    text = "Four of a suit are no flush in the crib; the starter must be of it, too."
+    why.say(text, NO_FLUSH, when=len(with_flush) > len(found))
+    text = "There is no fifteen, pair, run or flush in it."
+    why.say(text, *(f"cribbage/scoring.{kind}" for kind in KINDS), when=not found)
     return why, found
 
 
@@ -98,15 +97,14 @@ def _muggins(options: Record, given: Record) -> Verdict:
     less, too_many = max(0, points - pegged), max(0, pegged - points)
     missed = less if options[MUGGINS] else 0
     why.say(f"The cards count {points}; {pegged} were pegged.", "cribbage/scoring.muggins")
+    text = "The pegs go back by what was too much, without a fine."
+    why.say(text, "cribbage/penalties.too-many", when=too_many)
+    told = "No: it was counted right."
     if too_many:
-        why.say("The pegs go back by what was too much, without a fine.", "cribbage/penalties.too-many")
         told = f"{too_many} too many: the pegs go back by {too_many}."
-    elif missed:
-        told = f"{counted(missed, 'point')} overlooked: whoever says so first pegs {missed}."
     elif less:
-        told = f"{counted(less, 'point')} overlooked, and lost."
-    else:
-        told = "No: it was counted right."
+        then = f": whoever says so first pegs {missed}." if missed else ", and lost."
+        told = f"{counted(less, 'point')} overlooked{then}"
     return why.verdict(told, points=points, missed=missed, too_many=too_many)
 
 
@@ -130,15 +128,7 @@ def _check_peg(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(PLAYS, f"The count would be {total}; it never passes {HIGHEST}.")
 
 
-PLAYED = f.rows(
-    PLAYS, "Cards played",
-    (
-        f.player(PLAYER, "Player", facts.WHOEVER, required=True, takes="player"),
-        f.card(CARD, "Card", DECK, required=True),
-    ),
-    least=1, most=MOST_IN_COUNT, required=True, sentences=(("", "{player} played {card}"),),
-    help="In order, since the count last began at 0.",
-)  # fmt: skip
+PLAYED = facts.plays(DECK, MOST_IN_COUNT).of(label="Cards played", help="In order, since the count last began at 0.")
 
 
 @situation("peg", "What does the last card peg?", (
@@ -157,19 +147,13 @@ def _peg(_: Record, given: Record) -> Verdict:
     }
     why = Reasons("cribbage/play.count")
     why.say(f"The count is {total}.")
-    if pegged["fifteen"]:
-        why.say("Fifteen gives 2.", "cribbage/play.fifteen")
-    if pegged["thirty_one"]:
-        why.say("Thirty-one gives 2.", "cribbage/play.thirty-one")
-    if pegged["pairs"]:
-        why.say(f"The last {same} are of one rank: {pegged['pairs']}.", "cribbage/play.pairs")
-    if run:
-        why.say(f"The last {run} are in a row: {run}.", "cribbage/play.runs")
-    if pegged["go"]:
-        why.say("Nobody can add a card: 1.", "cribbage/play.go")
+    why.say("Fifteen gives 2.", "cribbage/play.fifteen", when=pegged["fifteen"])
+    why.say("Thirty-one gives 2.", "cribbage/play.thirty-one", when=pegged["thirty_one"])
+    why.say(f"The last {same} are of one rank: {pegged['pairs']}.", "cribbage/play.pairs", when=pegged["pairs"])
+    why.say(f"The last {run} are in a row: {run}.", "cribbage/play.runs", when=run)
+    why.say("Nobody can add a card: 1.", "cribbage/play.go", when=pegged["go"])
     points = sum(pegged.values())
-    told = f"{player} pegs {points}." if points else f"{player} pegs nothing."
-    return why.verdict(told, count=total, points=points, **pegged)
+    return why.verdict(f"{player} pegs {points or 'nothing'}.", count=total, points=points, **pegged)
 
 
 # Is it a go?
@@ -183,8 +167,7 @@ def _go(_: Record, given: Record) -> Verdict:
     """Judge: every card that does not pass 31."""
     legal, why = [card for card in given[HELD] if given[COUNT] + pips(card) <= HIGHEST], Reasons("cribbage/play.go")
     why.say(f"The count is {given[COUNT]}, so a card may add {HIGHEST - given[COUNT]} at most.", "cribbage/play.count")
-    if legal:
-        why.say("Who has a card that fits must play one.", "cribbage/play.go")
+    why.say("Who has a card that fits must play one.", "cribbage/play.go", when=legal)
     told = f"{in_a_row(legal)} can be played; one must be." if legal else "It is a go: no card fits."
     return why.verdict(told, legal=legal, go=not legal)
 

@@ -108,9 +108,8 @@ def _check_board(table: Table[None], entry: Record) -> Iterator[Problem]:
         yield Problem(BOARD, "Give the pegs on the board, or what was counted, not both.")
     for name, hole in moved.items():
         if hole < table.totals[name]:
-            yield Problem(
-                BOARD, f"{name} stood at {table.totals[name]} and cannot be at {hole}: pegs never go back.", name
-            )
+            stood = f"{name} stood at {table.totals[name]}"
+            yield Problem(BOARD, f"{stood} and cannot be at {hole}: pegs never go back.", name)
     out = [name for name, hole in moved.items() if hole == target]
     if len(out) > 1:
         yield Problem(BOARD, f"Only one player can be out; {listed(out)} are given {target}.")
@@ -127,8 +126,8 @@ def _check_counted(table: Table[None], entry: Record) -> Iterator[Problem]:
         if len(out) > 1:
             yield Problem(PEGGED, f"The play stops when a player is out; with this {listed(out)} would be.")
     if not table.options[MUGGINS]:
-        given = [(HAND, name, points) for name, points in entry[HAND].items()] + [(CRIB, None, entry[CRIB])]
-        for key, name, points in given:
+        hands = ((HAND, name, points) for name, points in entry[HAND].items())
+        for key, name, points in (*hands, (CRIB, None, entry[CRIB])):
             if points in NO_HAND_COUNTS:
                 whose = f"{name}’s hand" if name else "The crib"
                 yield Problem(key, f"{whose} cannot count {points}: no five cards do.", name)
@@ -137,22 +136,21 @@ def _check_counted(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 def _check_claims(table: Table[None], entry: Record) -> Iterator[Problem]:
     """Check who claims what of whom."""
-    overlooked: dict[tuple[str, bool], int] = {}
+    counted = {(name, False): points for name, points in entry[HAND].items()} | {(table.dealer, True): entry[CRIB]}
     for number, row in enumerate(_claims(table, entry), start=1):
         player, owner, of_crib = row.who(PLAYER), row.who(FROM), row[OF_CRIB]
         if player == owner:
             yield Problem(CLAIMED, f"{player} cannot claim points from {player}.", player, number)
-        if of_crib and owner != table.dealer:
+        if (owner, of_crib) in counted:
+            counted[owner, of_crib] += row[CLAIMED_POINTS]
+        else:
             yield Problem(CLAIMED, f"The crib is {table.dealer}’s, who deals, not {owner}’s.", owner, number)
-            continue
-        before = overlooked.get((owner, of_crib), entry[CRIB] if of_crib else entry[HAND][owner])
-        overlooked[owner, of_crib] = before + row[CLAIMED_POINTS]
-    for (owner, of_crib), points in overlooked.items():
+    for owner, of_crib in dict.fromkeys((row.who(FROM), row[OF_CRIB]) for row in _claims(table, entry)):
+        points = counted.get((owner, of_crib), 0)
         if points > MOST_COUNTED:
-            what = "crib" if of_crib else "hand"
-            yield Problem(
-                CLAIMED, f"{owner}’s {what} comes to {points} with what is claimed; {MOST_COUNTED} is the most."
-            )
+            whose = f"{owner}’s {'crib' if of_crib else 'hand'}"
+            told = f"{whose} comes to {points} with what is claimed; {MOST_COUNTED} is the most."
+            yield Problem(CLAIMED, told)
 
 
 def in_counting_order(table: Table[None], entry: Record) -> Iterator[Line]:

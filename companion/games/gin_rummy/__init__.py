@@ -5,5 +5,3 @@ from dataclasses import replace
 from companion.games.gin_rummy import referee, scoring
 
 GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
-
-__all__ = ["GAME"]

@@ -1,9 +1,9 @@
 """The referee of Gin Rummy: melds, deadwood, who may knock, what is laid off, what a deal and the end give."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.cards.deadwood import Arranged, arrange, arrange_after, can_lay_off
+from companion.cards.arranging import Arranged, arrange
 from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules
 from companion.cards.notation import in_a_row, pretty, rank_of
 from companion.core import facts
@@ -13,7 +13,7 @@ from companion.core.entry import Record
 from companion.core.facts import CARDS, DEALER, DISCARD, MELDS, PLAYERS, POINTS
 from companion.core.facts import HAND as CARDS_HELD
 from companion.core.keys import Cards, Key, PerName
-from companion.core.melds import check_melds, flat, melds_fact
+from companion.core.melds import check_melds, flat, lying_in, melds_fact
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import left_of
@@ -26,9 +26,10 @@ from companion.games.gin_rummy.scoring import (
     DECK,
     HAND,
     OKLAHOMA,
-    UPCARD,
+    UPCARD_FACT,
     deadwood_limit,
     pips,
+    turned_up,
 )
 
 LEFT: Key[Cards] = Key("deadwood")
@@ -46,18 +47,22 @@ KINDS = {"knock": "A knock", "undercut": "An undercut", "gin": "Gin", "big-gin":
 
 def _upcard(options: Record) -> tuple[f.Field, ...]:
     """Return the card turned up, where it matters."""
-    if options[OKLAHOMA] == "no":
-        return ()
-    return (f.card(UPCARD, "Card turned up", DECK, required=True, help="After the deal."),)
+    return () if options[OKLAHOMA] == "no" else (UPCARD_FACT,)
 
 
-def _turned_up(options: Record, given: Record) -> str | None:
-    return None if options[OKLAHOMA] == "no" else given[UPCARD]
+def _arrange(cards: Iterable[str], table: Iterable[Sequence[str]] = (), *, melding: bool = True) -> Arranged:
+    """Return the arrangement that leaves the least; among such the one that leaves what is first by its letters."""
+    lying = [meld for meld in map(RULES.read, table) if meld]
+    return arrange(RULES, pips, sorted(cards, reverse=True), lying, melding=melding)
+
+
+def _in_order(found: Arranged) -> list[tuple[str, ...]]:
+    return sorted(found.melds, key=min)
 
 
 def _melded_told(found: Arranged) -> str:
     """Return how cards are arranged, as a sentence."""
-    told = listed(map(in_a_row, found.melds)) if found.melds else "nothing"
+    told = listed(map(in_a_row, _in_order(found))) if found.melds else "nothing"
     return f"Melded: {told}."
 
 
@@ -71,14 +76,12 @@ def _meld(_: Record, given: Record) -> Verdict:
     meld, points = RULES.read(cards), sum(map(pips, cards))
     why = Reasons("gin-rummy/play.set", "gin-rummy/play.run")
     why.say(f"Unmatched they count {points}.", "gin-rummy/scoring.pips")
+    told = "No: it is neither three or four of a rank nor three or more in a row of one suit."
     if meld:
-        told = f"Yes: {in_a_row(meld.cards)} is a {meld.kind}."
-    else:
-        told = "No: it is neither three or four of a rank nor three or more in a row of one suit."
-    return why.verdict(
-        told, legal=meld is not None, kind=meld.kind if meld else None, points=points,
-        why=None if meld else RULES.why_not(cards).why,
-    )  # fmt: skip
+        return why.verdict(
+            f"Yes: {in_a_row(meld.cards)} is a {meld.kind}.", legal=True, kind=meld.kind, points=points, why=None
+        )
+    return why.verdict(told, legal=False, kind=None, points=points, why=RULES.why_not(cards).why)
 
 
 # How much deadwood has a hand?
@@ -87,12 +90,12 @@ def _meld(_: Record, given: Record) -> Verdict:
 @situation("deadwood", "How much deadwood has the hand?", (facts.hand(DECK, DRAWN),))
 def _deadwood(_: Record, given: Record) -> Verdict:
     """Judge: the least there can be."""
-    found, why = arrange(given[CARDS_HELD], pips), Reasons("gin-rummy/play.deadwood", "gin-rummy/scoring.pips")
-    left = [card for card in given[CARDS_HELD] if card not in flat(found.melds)]
+    found, why = _arrange(given[CARDS_HELD]), Reasons("gin-rummy/play.deadwood", "gin-rummy/scoring.pips")
     why.say(_melded_told(found))
+    left = [card for card in given[CARDS_HELD] if card in found.left]
     why.say(f"Left over: {in_a_row(left)}." if left else "Nothing is left over.")
-    melds = [list(meld) for meld in found.melds]
-    return why.verdict(f"The deadwood is {found.points}.", deadwood=found.points, melds=melds)
+    melds = [list(meld) for meld in _in_order(found)]
+    return why.verdict(f"The deadwood is {found.cost}.", deadwood=found.cost, melds=melds)
 
 
 # May I knock?
@@ -112,28 +115,27 @@ def _check_knock(_: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_knock)  # fmt: skip
 def _knock(options: Record, given: Record) -> Verdict:
     """Judge: no more deadwood than the limit; without a discard all eleven cards have to be matched."""
-    card, upcard = given[DISCARD], _turned_up(options, given)
-    found = arrange([one for one in given[CARDS_HELD] if one != card], pips)
+    card, upcard = given[DISCARD], turned_up(options, given)
+    found = _arrange([one for one in given[CARDS_HELD] if one != card])
     limit = 0 if upcard and rank_of(upcard) == "A" else deadwood_limit(options, upcard)
     why = Reasons("gin-rummy/play.knock")
     if upcard:
         why.say(f"{pretty(upcard)} was turned up, so {limit} is the most.", "gin-rummy/play.oklahoma")
-        if not limit:
-            why.cite("gin-rummy/play.oklahoma-ace")
+        why.cite("gin-rummy/play.oklahoma-ace", when=not limit)
     why.say(_melded_told(found))
-    why.say(f"The deadwood is {found.points}.")
-    kind = "gin" if not found.points else "knock" if found.points <= limit else None
+    why.say(f"The deadwood is {found.cost}.")
+    kind = "gin" if not found.cost else "knock" if found.cost <= limit else None
     if card is None:
-        kind = "big-gin" if not found.points and options[BIG_GIN_WORTH] else None
+        kind = "big-gin" if not found.cost and options[BIG_GIN_WORTH] else None
         why.say("Without a discard it would have to be big gin.", "gin-rummy/play.big-gin")
     elif kind == "gin":
         why.cite("gin-rummy/play.gin")
-    told = f"No: with {found.points} it is not allowed."
+    told = f"No: with {found.cost} it is not allowed."
     if kind:
         told = f"Yes: {KINDS[kind].lower()}."
-    elif not found.points:
+    elif not found.cost:
         told = "No: big gin is not played at this table, so a card has to be discarded."
-    return why.verdict(told, deadwood=found.points, limit=limit, allowed=kind is not None, kind=kind)
+    return why.verdict(told, deadwood=found.cost, limit=limit, allowed=kind is not None, kind=kind)
 
 
 # What is laid off?
@@ -143,14 +145,16 @@ def _fault_of(cards: Sequence[str]) -> str:
     return "" if RULES.read(cards) else f", {in_a_row(cards)}, is no meld."
 
 
-def _twice(*parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
-    yield from facts.check_together(DECK, *parts)
+def _off(found: Arranged, cards: Iterable[str]) -> list[str]:
+    """Return the cards that are laid off, in the order given."""
+    off = {one.card for one in found.laid_off}
+    return [card for card in cards if card in off]
 
 
 def _check_layoff(_: Record, given: Record) -> Iterator[Problem]:
     """Check that what lies there is melded, and no card is there twice."""
     yield from check_melds(MELDS, given[MELDS], _fault_of)
-    yield from _twice(("melds", flat(given[MELDS])), ("cards", given[CARDS]))
+    yield from facts.check_together(DECK, *lying_in(given, MELDS, CARDS))
 
 
 KNOCKERS_MELDS = melds_fact(
@@ -166,13 +170,12 @@ KNOCKERS_MELDS = melds_fact(
 def _layoff(_: Record, given: Record) -> Verdict:
     """Judge: a fourth of a set and either end of a run, but nothing after gin."""
     cards = given[CARDS]
-    legal = () if given[IS_GIN] else can_lay_off(cards, given[MELDS])
+    legal = [] if given[IS_GIN] else _off(_arrange(cards, given[MELDS], melding=False), cards)
     points, why = sum(pips(card) for card in cards if card not in legal), Reasons("gin-rummy/play.lay-off")
-    if given[IS_GIN]:
-        why.say("After gin nothing is laid off.", "gin-rummy/play.gin")
+    why.say("After gin nothing is laid off.", "gin-rummy/play.gin", when=given[IS_GIN])
     why.say(f"The others count {points}." if legal else f"All of them count: {points}.", "gin-rummy/scoring.pips")
     told = f"{in_a_row(legal)} may be laid off." if legal else "Nothing can be laid off."
-    return why.verdict(told, legal=list(legal), points=points)
+    return why.verdict(told, legal=legal, points=points)
 
 
 # What does the deal come to?
@@ -182,7 +185,7 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
     """Check the knocker's ten cards, or eleven for big gin, and that no card is there twice."""
     melds, left = flat(given[MELDS]), given[LEFT]
     faults = check_melds(MELDS, given[MELDS], _fault_of)
-    faults += _twice(("melds", melds), ("deadwood", left), ("hand", given[CARDS_HELD]))
+    faults += facts.check_together(DECK, *lying_in(given, MELDS, LEFT, CARDS_HELD))
     yield from faults
     if faults:
         return
@@ -191,7 +194,7 @@ def _check_lay_down(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem("melds", f"The knocker shows {HAND} cards, or {DRAWN} matched ones, not {number}.")
     elif is_big and not options[BIG_GIN_WORTH]:
         yield Problem("melds", "Big gin is not played at this table: the knocker shows ten cards.")
-    own, limit = sum(map(pips, left)), deadwood_limit(options, _turned_up(options, given))
+    own, limit = sum(map(pips, left)), deadwood_limit(options, turned_up(options, given))
     if own > limit:
         yield Problem("deadwood", f"Nobody knocks with {own}: {limit} is the most in this deal.")
 
@@ -206,48 +209,42 @@ def _lay_down(options: Record, given: Record) -> Verdict:
     """Judge: the other player matches and lays off for the least there can be, and the difference is scored."""
     own, big = sum(map(pips, given[LEFT])), len(flat(given[MELDS])) == DRAWN
     hand = given[CARDS_HELD]
-    found = arrange_after(hand, given[MELDS], pips) if own else arrange(hand, pips)
-    deal = scoring.deal_of(options, _turned_up(options, given), own, found.points, big=big)
+    found = _arrange(hand, given[MELDS] if own else ())
+    deal = scoring.deal_of(options, turned_up(options, given), own, found.cost, big=big)
     why = Reasons(deal.rule, "gin-rummy/play.deadwood")
     why.say(_melded_told(found))
     if own:
-        off = f"Laid off: {in_a_row(found.laid_off)}." if found.laid_off else "Nothing is laid off."
+        off = f"Laid off: {in_a_row(_off(found, hand))}." if found.laid_off else "Nothing is laid off."
         why.say(off, "gin-rummy/play.lay-off")
     else:
         why.say("After gin nothing is laid off.", "gin-rummy/play.gin")
-    why.say(f"The other player’s deadwood is {found.points}.")
-    return _deal_verdict(why, options, deal, knocker=own, other=found.points)
+    why.say(f"The other player’s deadwood is {found.cost}.")
+    return _deal_verdict(why, options, deal, knocker=own, other=found.cost)
 
 
 def _deal_verdict(why: Reasons, options: Record, deal: scoring.Deal, **more: Any) -> Verdict:
-    if options[OKLAHOMA] == "spades" and deal.told.endswith("doubled"):
-        why.cite("gin-rummy/scoring.spades")
+    why.cite("gin-rummy/scoring.spades", when=options[OKLAHOMA] == "spades" and deal.told.endswith("doubled"))
     why.say(f"{deal.told.capitalize()}: {signed(deal.points)}.")
-    to = "knocker" if deal.is_knockers else "other"
-    who = "the knocker" if deal.is_knockers else "the other player"
+    to, who = ("knocker", "the knocker") if deal.is_knockers else ("other", "the other player")
     told = f"{KINDS[deal.kind]}: {counted(deal.points, 'point')} for {who}."
     return why.verdict(told, kind=deal.kind, to=to, points=deal.points, **more)
 
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     """Check the knock as the entry does."""
-    upcard = _turned_up(options, given)
+    upcard = turned_up(options, given)
     for field, told in scoring.knocker_faults(options, upcard, given[OWN], big=given[BIG_GIN]):
         yield Problem(OWN if field == scoring.DEADWOOD else field, told)
 
 
 def _offer_score(table: Any, entry: Record) -> Suggestion:
     """Suggest the question for an undercut and for big gin."""
-    knocker = entry[scoring.KNOCKER]
-    if knocker is None or any(scoring.check(table, entry)):
+    if entry[scoring.KNOCKER] is None or any(scoring.check(table, entry)):
         return ""
-    left = entry[scoring.DEADWOOD]
-    own, other = left[knocker] or 0, left[left_of(table.players, knocker)] or 0
-    upcard = _turned_up(table.options, entry)
-    deal = scoring.deal_of(table.options, upcard, own, other, big=entry[BIG_GIN])
-    known: dict[str, Any] = {"knocker": own, "other": other, "big_gin": entry[BIG_GIN]}
-    if upcard:
-        known["upcard"] = upcard
+    knocker, other, deal = scoring.deal_in(table, entry)
+    left, upcard = entry[scoring.DEADWOOD], turned_up(table.options, entry)
+    known: dict[str, Any] = {"knocker": left[knocker], "other": left[other], "big_gin": entry[BIG_GIN]}
+    known |= {"upcard": upcard} if upcard else {}
     return (f"{KINDS[deal.kind]}.", known) if deal.kind in ("undercut", "big-gin") else ""
 
 
@@ -259,7 +256,7 @@ def _offer_score(table: Any, entry: Record) -> Suggestion:
 ), check=_check_score, offered=_offer_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge: the difference, or gin, or an undercut."""
-    upcard = _turned_up(options, given)
+    upcard = turned_up(options, given)
     deal = scoring.deal_of(options, upcard, given[OWN], given[OTHER], big=given[BIG_GIN])
     return _deal_verdict(Reasons(deal.rule), options, deal)
 
@@ -304,18 +301,18 @@ def _check_game(_: Record, given: Record) -> Iterator[Problem]:
 def _game(options: Record, given: Record) -> Verdict:
     """Judge: who has the target, and the bonuses."""
     points: Mapping[str, int] = given[POINTS]
-    end = scoring.end_of(options, points, {name: given[BOXES].get(name, 0) for name in points})
+    winner, lines = scoring.end_of(options, points, {name: given[BOXES].get(name, 0) for name in points})
     totals, why = dict(points), Reasons("gin-rummy/ending.target")
-    if end.winner is None:
+    if winner is None:
         why.say("Nobody is ahead with the points of the target.")
         return why.verdict("The game goes on.", winner=None, totals=totals)
-    why.say(f"{end.winner} is ahead with {figure(points[end.winner])}; the target is {options[TARGET]}.")
-    for line in end.lines:
+    why.say(f"{winner} is ahead with {figure(points[winner])}; the target is {options[TARGET]}.")
+    for line in lines:
         totals[line.name] += line.points
         why.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
-    if not any(given[BOXES].get(name) for name in points if name != end.winner):
-        why.cite("gin-rummy/ending.shutout")
-    return why.verdict(f"{end.winner} wins with {figure(totals[end.winner])}.", winner=end.winner, totals=totals)
+    others = any(given[BOXES].get(name) for name in points if name != winner)
+    why.cite("gin-rummy/ending.shutout", when=not others)
+    return why.verdict(f"{winner} wins with {figure(totals[winner])}.", winner=winner, totals=totals)
 
 
 SITUATIONS = (_meld, _deadwood, _knock, _layoff, _lay_down, _first_turn, _score, _game)

@@ -1,12 +1,11 @@
 """Scoring of Gin Rummy: the difference in deadwood, gin and undercuts, and what the end gives."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, rank_of, suit_of
-from companion.core import endings
+from companion.core import endings, facts
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
@@ -17,6 +16,7 @@ from companion.core.game import (
     Game,
     Line,
     Notice,
+    RoundFields,
     Scored,
     Scoring,
     Settled,
@@ -71,30 +71,34 @@ def pips(card: str) -> int:
     return {"A": 1, "K": 10, "Q": 10, "J": 10}.get(rank) or int(rank)
 
 
+def turned_up(options: Record, given: Record) -> str | None:
+    """Return the card turned up, of an entry or of facts, where it matters."""
+    return None if options[OKLAHOMA] == "no" else given[UPCARD]
+
+
 def deadwood_limit(options: Record, upcard: str | None) -> int:
     """Return the most deadwood to knock with; under an ace 1 is let pass. Source: gin-rummy/play.oklahoma."""
     return pips(upcard) if options[OKLAHOMA] != "no" and upcard else LIMIT
 
 
-@lru_cache(maxsize=256)
-def entry_fields(players: tuple[str, ...], *, has_upcard: bool) -> tuple[f.Field, ...]:
+UPCARD_FACT = f.card(UPCARD, "Card turned up", DECK, required=True, help="After the deal.")
+KNOCKED = (
+    f.player(KNOCKER, "Knocker", facts.WHOEVER, nobody="Nobody knocked", tapped=True, help="Gin included."),
+    f.count(
+        DEADWOOD, "Deadwood", MOST_DEADWOOD, per="player", nobody="None given", shown_when=((KNOCKER, ()),),
+        worths=card_worths(RANKS, lambda rank: pips(f"{rank}s")), help="The other’s after laying off.",
+    ),
+    f.flag(
+        BIG_GIN, "Big gin", aside=True, shown_when=((KNOCKER, ()),),
+        help="All eleven cards matched, without a discard.",
+    ),
+)  # fmt: skip
+
+
+@RoundFields
+def fields(options: Record) -> tuple[f.Field, ...]:
     """Return who knocked, and what was left of both hands."""
-    knocked: dict[str, Any] = {"shown_when": ((KNOCKER, ()),)}
-    upcard = f.card(UPCARD, "Card turned up", DECK, phase=1, required=True, help="After the deal.")
-    return (
-        *((upcard,) if has_upcard else ()),
-        f.player(KNOCKER, "Knocker", players, nobody="Nobody knocked", tapped=True, help="Gin included."),
-        f.count(
-            DEADWOOD, "Deadwood", MOST_DEADWOOD, per="player", names=players, nobody="None given",
-            worths=card_worths(RANKS, lambda rank: pips(f"{rank}s")), help="The other’s after laying off.", **knocked,
-        ),
-        f.flag(BIG_GIN, "Big gin", aside=True, help="All eleven cards matched, without a discard.", **knocked),
-    )  # fmt: skip
-
-
-def fields(table: Table[Mapping[str, int]]) -> tuple[f.Field, ...]:
-    """Return what is written down of a deal."""
-    return entry_fields(table.players, has_upcard=table.options[OKLAHOMA] != "no")
+    return KNOCKED if options[OKLAHOMA] == "no" else (UPCARD_FACT.of(phase=1), *KNOCKED)
 
 
 def knocker_faults(options: Record, upcard: str | None, own: int, *, big: bool) -> Iterator[tuple[str, str]]:
@@ -120,7 +124,7 @@ def check(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Problem]:
     if missing:
         yield Problem(DEADWOOD, f"Give the deadwood of {listed(missing)}.", missing[0])
         return
-    upcard = entry[UPCARD] if table.options[OKLAHOMA] != "no" else None
+    upcard = turned_up(table.options, entry)
     for field, told in knocker_faults(table.options, upcard, given[knocker], big=entry[BIG_GIN]):
         yield Problem(field, told, knocker)
 
@@ -158,21 +162,23 @@ def deal_of(options: Record, upcard: str | None, own: int, other: int, *, big: b
     return Deal("undercut", (own - other + bonus) * times, f"undercut: {own} less {other}, and {bonus}{twice}")
 
 
+def deal_in(table: Table[Any], entry: Record) -> tuple[str, str, Deal]:
+    """Return the knocker, the other player and what the deal comes to, where somebody knocked."""
+    knocker, left = entry.who(KNOCKER), entry[DEADWOOD]
+    other, upcard = left_of(table.players, knocker), turned_up(table.options, entry)
+    deal = deal_of(table.options, upcard, left[knocker] or 0, left[other] or 0, big=entry[BIG_GIN])
+    return knocker, other, deal
+
+
 def score(table: Table[Mapping[str, int]], entry: Record) -> Scored[Mapping[str, int]]:
     """Return the points of a deal, and the deals that both have won."""
-    knocker = entry[KNOCKER]
-    if knocker is None:
+    if entry[KNOCKER] is None:
         return Scored((), table.state, ("Nobody knocked: nobody scores, and the same player deals again.",))
-    other = left_of(table.players, knocker)
-    upcard = entry[UPCARD] if table.options[OKLAHOMA] != "no" else None
-    own, others = (entry[DEADWOOD][name] or 0 for name in (knocker, other))
-    found = deal_of(table.options, upcard, own, others, big=entry[BIG_GIN])
-    name = knocker if found.is_knockers else other
+    knocker, other, found = deal_in(table, entry)
+    name, loser = (knocker, other) if found.is_knockers else (other, knocker)
     state = {**table.state, name: table.state[name] + 1}
     lines = (Line(name, found.points, found.rule, found.told),) if found.points else ()
-    return Scored(
-        lines, state, () if lines else (f"{name} wins the deal against {left_of(table.players, name)}, for no points.",)
-    )
+    return Scored(lines, state, () if lines else (f"{name} wins the deal against {loser}, for no points.",))
 
 
 def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
@@ -181,18 +187,11 @@ def calls(table: Table[Mapping[str, int]], entry: Record) -> Iterator[Call]:
         yield Call(table.dealer, f"turned up {pretty(entry.word(UPCARD))}")
 
 
-class End(NamedTuple):
-    """How a game ends."""
-
-    winner: str | None
-    lines: tuple[Line, ...] = ()
-
-
-def end_of(options: Record, totals: Mapping[str, int], boxes: Mapping[str, int]) -> End:
+def end_of(options: Record, totals: Mapping[str, int], boxes: Mapping[str, int]) -> tuple[str | None, tuple[Line, ...]]:
     """Return who has won and what the end gives. Source: gin-rummy/ending.target, .game, .boxes, .shutout."""
     winner, loser = sorted(totals, key=lambda name: -totals[name])
     if totals[winner] < options[TARGET] or totals[winner] == totals[loser]:
-        return End(None)
+        return None, ()
     shut = not boxes[loser]
     twice = shut and options[SHUTOUT] == "bonus"
     game, told = options[GAME_BONUS] * (2 if twice else 1), "game, doubled for a shutout" if twice else "game"
@@ -204,15 +203,15 @@ def end_of(options: Record, totals: Mapping[str, int], boxes: Mapping[str, int])
     if shut and options[SHUTOUT] == "all":
         own = totals[winner] + sum(line.points for line in lines if line.name == winner)
         lines.append(Line(winner, own, "gin-rummy/ending.shutout", "shutout: everything twice"))
-    return End(winner, tuple(line for line in lines if line.points))
+    return winner, tuple(line for line in lines if line.points)
 
 
 def settle(
     table: Table[Mapping[str, int]], _: Record, state: Mapping[str, int], totals: Mapping[str, int]
 ) -> Settled[Mapping[str, int]]:
     """Return whether somebody has won, with the bonuses of the end."""
-    end = end_of(table.options, totals, state)
-    return Settled(state, end.winner is not None, (end.winner,) if end.winner else (), lines=end.lines)
+    winner, lines = end_of(table.options, totals, state)
+    return Settled(state, winner is not None, (winner,) if winner else (), lines=lines)
 
 
 def deals(table: Table[Mapping[str, int]], entry: Record, _: Any) -> str:

@@ -1,9 +1,11 @@
 """Melds of Pay Me: what is one, and how one on the table may grow."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from companion.cards.melds import ACE_EITHER, ACE_LOW, MeldRules, RunRules, SetRules, half
+from companion.cards.arranging import Arranged, arrange
+from companion.cards.melds import ACE_EITHER, ACE_LOW, Meld, MeldRules, RunRules, SetRules, half
 from companion.cards.notation import JOKER, RANKS, rank_of
 from companion.core.entry import Record
 from companion.core.facts import FIRST_HAND
@@ -49,10 +51,6 @@ class HandRules:
         """Return a joker, a 2 or a card of the hand's rank."""
         return rank_of(card) in (JOKER, "2", self.wild)
 
-    def is_natural(self, card: str) -> bool:
-        """Return whether a card in its own place is a natural one."""
-        return card != JOKER and (self.as_itself or not self.is_wild(card))
-
     def points(self, card: str) -> int:
         """Return what a card costs that is left over. Source: pay-me/scoring.values."""
         return card_points(card, self.wild)
@@ -60,6 +58,19 @@ class HandRules:
     def cost(self, cards: Sequence[str]) -> int:
         """Return what cards cost together."""
         return sum(map(self.points, cards))
+
+    def arrange(self, cards: Iterable[str], table: Iterable[Meld] = (), *, melding: bool = True) -> Arranged:
+        """Return the arrangement of cards that costs least, after laying off on the melds of the table.
+
+        With one card more than were dealt one is discarded, unless all are melded.
+        """
+        return _arranged(self, tuple(cards), tuple(table), melding)
+
+
+@lru_cache(maxsize=64)
+def _arranged(rules: HandRules, cards: tuple[str, ...], table: tuple[Meld, ...], melding: bool) -> Arranged:
+    drops = melding and len(cards) == rules.size + 1
+    return arrange(rules.melds, rules.points, cards, table, melding=melding, drops=drops)
 
 
 def rules_of(options: Record, hand_number: int) -> HandRules:

@@ -1,12 +1,14 @@
 """The referee of Pay Me: melds, what is left over, the cheapest arrangement of a hand, and what can be laid off."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 from companion.cards import melds as m
+from companion.cards.arranging import Arranged, LaidOff
+from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
-from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_of, suit_of
+from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_told, suit_of
 from companion.core import facts
 from companion.core import fields as f
 from companion.core.endings import HANDS
@@ -14,16 +16,15 @@ from companion.core.entry import Record
 from companion.core.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
 from companion.core.game import Table
 from companion.core.keys import Key
-from companion.core.melds import FEWEST, card_told, check_melds, flat, laid_told, melds_fact
+from companion.core.melds import FEWEST, card_told, check_melds, laid_told, lying_in, melds_fact
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
-from companion.core.situation import Suggestion, Verdict, situation
+from companion.core.situation import Further, Judge, Situation, Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.pay_me import scoring
-from companion.games.pay_me.arranging import Arrangement, LaidOff, arrange
 from companion.games.pay_me.melds import HandRules, rules_of
-from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, RANK_WORDS, deck, packs_for
+from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, packs_for
 
 HAND_NUMBER: Key[int] = Key("hand_number")
 DRAWN: Key[bool | None] = Key("drawn")
@@ -31,31 +32,37 @@ FAULT: Key[str | None] = Key("fault")
 
 MOST = LARGEST_HAND + 1
 MOST_PACKS = 3
-ALL = deck(MOST_PACKS)
+ALL = several_packs(MOST_PACKS)
 RULE_OF = {m.SET: "pay-me/play.sets", m.RUN: "pay-me/play.runs"}
 """The paragraph that says what this kind of meld is."""
 
 
-def _of_the_hand(options: Record) -> tuple[f.Field, ...]:
-    """Return which hand it is, and how many packs there are."""
-    return (
-        f.count(HAND_NUMBER, "Hand", options[HANDS], minimum=1, required=True, help="The first of the play is 1."),
-        f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="How many are shuffled together."),
-    )
+def _of_hand(key: str, title: str, *fields: f.Field, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
+    """Make a situation in which it matters which hand it is, and how many packs there are."""
+
+    def asked(options: Record) -> tuple[f.Field, ...]:
+        told = "The first of the play is 1."
+        return (f.count(HAND_NUMBER, "Hand", options[HANDS], minimum=1, required=True, help=told), PACKS_FACT, *fields)
+
+    return situation(key, title, asked, **further | {"known": _known})
+
+
+PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="How many are shuffled together.")
 
 
 def _known(table: Table[None]) -> Mapping[str, Any]:
     return {"hand_number": min(table.number, table.options[HANDS]), "decks": packs_for(len(table.players))}
 
 
-def _melds_field(**more: Any) -> f.Field:
-    told = "Those of who went out, as they lie, a run from low to high."
-    return melds_fact(MELDS, "Melds", ALL, FEWEST, LARGEST_HAND, most=MOST // FEWEST, help=told, **more)
+MELDS_FACT = melds_fact(
+    MELDS, "Melds", ALL, FEWEST, LARGEST_HAND, most=MOST // FEWEST,
+    help="Those of who went out, as they lie, a run from low to high.",
+)  # fmt: skip
 
 
 def _check_cards(options: Record, given: Record) -> Iterator[Problem]:
     """Check that no card is there more often than the packs have it."""
-    yield from facts.check_cards(CARDS, deck(given[DECKS]), given[CARDS])
+    yield from facts.check_cards(CARDS, several_packs(given[DECKS]), given[CARDS])
 
 
 def _check_size(rules: HandRules, cards: Sequence[str], most: int) -> Iterator[Problem]:
@@ -74,7 +81,7 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
     faults = check_melds(
         MELDS, melds, lambda meld: "" if rules.melds.lying(meld) else f" is no meld in this order: {in_a_row(meld)}."
     )
-    yield from faults or facts.check_together(deck(given[DECKS]), (CARDS, cards), (MELDS, flat(melds)))
+    yield from faults or facts.check_together(several_packs(given[DECKS]), *lying_in(given, CARDS, MELDS))
 
 
 # Sentences.
@@ -87,7 +94,7 @@ def _told(meld: Meld) -> str:
 
 
 def _wild_told(rules: HandRules) -> str:
-    return f"With {rules.size} cards dealt, {RANK_WORDS[rules.wild]} are wild, as 2s and jokers always are."
+    return f"With {rules.size} cards dealt, {rank_told(rules.wild)}s are wild, as 2s and jokers always are."
 
 
 def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
@@ -105,53 +112,39 @@ def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
 # Is this a meld?
 
 
-def _meld_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        *_of_the_hand(options),
-        f.cards(CARDS, "Cards", ALL, FEWEST, MOST, required=True, help="In any order."),
-    )
-
-
-def _fewest_wild(rules: HandRules, cards: Sequence[str]) -> int | None:
+def _fewest_wild(rules: MeldRules, cards: Sequence[str]) -> int | None:
     """Return how many cards are wild where they are read as a meld without limits on wild cards.
 
     None: they fit none.
     """
-    limits = rules.melds
-    free = MeldRules(
-        sets=replace(limits.sets, most_wild=lambda length: length, naturals=0) if limits.sets else None,
-        runs=replace(limits.runs, most_wild=lambda length: length, naturals=0, apart=False) if limits.runs else None,
-        is_wild=limits.is_wild,
-        as_itself=limits.as_itself,
-    )
-    return min((len(meld.wild) for meld in free.readings(cards)), default=None)
+    free: dict[str, Any] = {"most_wild": lambda length: length, "naturals": 0}
+    sets = rules.sets and replace(rules.sets, **free)
+    runs = rules.runs and replace(rules.runs, apart=False, **free)
+    return min((len(meld.wild) for meld in replace(rules, sets=sets, runs=runs).readings(cards)), default=None)
 
 
 def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int | None) -> str:
     """Return why cards are no meld. ``fewest``: how many are wild where they fit one."""
-    if fewest is not None and 2 * fewest <= len(cards):
-        why.cite("pay-me/play.limits")
-        return "Two wild cards would lie side by side in the run."
-    no = rules.melds.why_not(cards)
+    no, is_wild = rules.melds.why_not(cards), any(map(rules.is_wild, cards))
     if fewest is not None or no.why == m.WILD:
         why.cite("pay-me/play.limits")
+        if fewest is not None and 2 * fewest <= len(cards):
+            return "Two wild cards would lie side by side in the run."
         wild = len(cards) if fewest is None else fewest
         return f"{wild} of the {len(cards)} cards are used as wild, and that is more than half."
     why.cite(*(RULE_OF[kind] for kind in ([no.kind] if no.kind else RULE_OF)))
-    if no.why == m.MANY:
-        return f"A {no.kind} has {no.limit} cards at most, not {len(cards)}."
-    if no.why == m.SUIT:
-        return f"The suits of a set are all different, and {SUIT_NAMES[suit_of(no.card)]} are there twice."
-    if no.why == m.TWICE:
-        return f"A run has each card once, and {pretty(no.card)} is there twice."
-    if no.why == m.GAP:
-        gaps = ", even with the wild ones in the gaps" if any(map(rules.is_wild, cards)) else " without a gap"
-        return f"The cards do not follow each other{gaps}."
-    return "The cards that are not wild are neither of one rank nor of one suit."
+    gaps, suit = ", even with the wild ones in the gaps" if is_wild else " without a gap", no.card[-1:]
+    return {
+        m.MANY: f"A {no.kind} has {no.limit} cards at most, not {len(cards)}.",
+        m.SUIT: f"The suits of a set are all different, and {SUIT_NAMES.get(suit, '')} are there twice.",
+        m.TWICE: f"A run has each card once, and {no.card and pretty(no.card)} is there twice.",
+        m.GAP: f"The cards do not follow each other{gaps}.",
+    }.get(no.why, "The cards that are not wild are neither of one rank nor of one suit.")
 
 
-@situation("meld", "Is this a meld?", _meld_facts, help="A set or a run, with the wild cards of the hand.",
-    check=_check_cards, known=_known)  # fmt: skip
+@_of_hand("meld", "Is this a meld?",
+    f.cards(CARDS, "Cards", ALL, FEWEST, MOST, required=True, help="In any order."),
+    help="A set or a run, with the wild cards of the hand.", check=_check_cards)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
     """Judge: a set or a run within the limits on wild cards; an open question counts where it decides."""
     rules, cards, why = rules_of(options, given[HAND_NUMBER]), given[CARDS], Reasons()
@@ -167,12 +160,11 @@ def _meld(options: Record, given: Record) -> Verdict:
         else:
             why.say("No card is used as wild.")
     else:
-        fewest = _fewest_wild(rules, cards)
+        fewest = _fewest_wild(rules.melds, cards)
         wild = sum(map(rules.is_wild, cards)) if fewest is None else fewest
         against = _why_not(why, rules, cards, fewest)
     for other, rule, sentence in _other_rules(rules):
-        if _kind(other.melds.read(cards)) != _kind(meld):
-            why.say(sentence, rule)
+        why.say(sentence, rule, when=_kind(other.melds.read(cards)) != _kind(meld))
     why.cite("pay-me/deal.wild")
     return why.verdict(
         f"Yes, that is a {meld.kind}." if meld else f"No, that is no meld. {against}",
@@ -186,13 +178,6 @@ def _kind(meld: Meld | None) -> str | None:
 
 
 # What do the cards left over cost?
-
-
-def _deadwood_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        *_of_the_hand(options),
-        f.cards(CARDS, "Cards", ALL, 0, MOST, help="What is left after melding and laying off; none: nothing."),
-    )
 
 
 def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
@@ -212,20 +197,18 @@ def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
     return ""
 
 
-@situation("deadwood", "What do the cards left over cost?", _deadwood_facts, check=_check_deadwood, known=_known,
-    offered=_offer_deadwood)  # fmt: skip
+@_of_hand("deadwood", "What do the cards left over cost?",
+    f.cards(CARDS, "Cards", ALL, 0, MOST, help="What is left after melding and laying off; none: nothing."),
+    check=_check_deadwood, offered=_offer_deadwood)  # fmt: skip
 def _deadwood(options: Record, given: Record) -> Verdict:
     """Judge: each card by its value, wild ones by that of a wild card."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
     why = Reasons("pay-me/scoring.values", "pay-me/scoring.deadwood", "pay-me/deal.wild")
     points = rules.cost(cards)
-    if cards:
-        why.say(_wild_told(rules))
-        why.say(f"{begun(listed(f'{pretty(card)} costs {rules.points(card)}' for card in cards))}.")
-    else:
-        why.say("Only cards left over cost points.")
-    if len(cards) > 1:
-        why.say(f"{' + '.join(str(rules.points(card)) for card in cards)} = {points}.")
+    why.say(_wild_told(rules), when=cards)
+    each = begun(listed(f"{pretty(card)} costs {rules.points(card)}" for card in cards))
+    why.say(f"{each}." if cards else "Only cards left over cost points.")
+    why.say(f"{' + '.join(str(rules.points(card)) for card in cards)} = {points}.", when=len(cards) > 1)
     return why.verdict(
         f"They cost {counted(points, 'point')}." if cards else "Nothing is left, so it costs nothing.",
         points=points,
@@ -236,15 +219,6 @@ def _deadwood(options: Record, given: Record) -> Verdict:
 # What is the least that a hand costs?
 
 
-def _best_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        *_of_the_hand(options),
-        f.cards(CARDS, "Cards", ALL, 1, MOST, required=True, help="The hand; with the card drawn, one is discarded."),
-        _melds_field(),
-        f.flag(DRAWN, "Card drawn", nobody="Not said", help="Whether the player has drawn in this turn."),
-    )
-
-
 def _check_best(options: Record, given: Record) -> Iterator[Problem]:
     """Check for cards that a player can hold, and one more than were dealt only after drawing."""
     size = rules_of(options, given[HAND_NUMBER]).size
@@ -253,61 +227,24 @@ def _check_best(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(DRAWN, f"{size} cards were dealt: with {size + 1} in hand, one has been drawn.")
 
 
-def _lying(rules: HandRules, melds: Iterable[Sequence[str]]) -> list[Meld] | None:
-    """Return melds as they lie on the table; None: one of them is none."""
-    found = [rules.melds.lying(cards) for cards in melds]
-    return None if None in found else [meld for meld in found if meld]
+def _lying(rules: HandRules, given: Record) -> list[Meld]:
+    """Return those melds on the table that are some by these rules."""
+    return [meld for meld in map(rules.melds.lying, given[MELDS]) if meld]
 
 
-def _arranged(rules: HandRules, given: Record, melding: bool) -> Arrangement | None:
-    """Return the best arrangement of the facts; None where the melds on the table are none by these rules."""
-    table = _lying(rules, given[MELDS])
-    return None if table is None else arrange(rules, given[CARDS], table, melding=melding)
-
-
-def _best_of(options: Record, given: Record, *, melding: bool) -> tuple[HandRules, Arrangement]:
-    """Return what the hand is played by, and its best arrangement."""
-    rules = rules_of(options, given[HAND_NUMBER])
-    return rules, arrange(rules, given[CARDS], _lying(rules, given[MELDS]) or (), melding=melding)
-
-
-def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arrangement, *, melding: bool) -> None:
+def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arranged, *, melding: bool) -> None:
     """Say which points that the book leaves open an arrangement rests on."""
-    if best.laid_off:
-        why.cite("pay-me/play.laying-off")
-    if any(laid.wild for laid in best.laid_off):
-        why.say(
-            "Wild cards may be laid off like others; the book does not say.",
-            "pay-me/play.laying-off-wild",
-            "pay-me/play.limits",
-        )
+    why.cite("pay-me/play.laying-off", when=best.laid_off)
+    text, wild = (
+        "Wild cards may be laid off like others; the book does not say.",
+        any(one.wild for one in best.laid_off),
+    )
+    why.say(text, "pay-me/play.laying-off-wild", "pay-me/play.limits", when=wild)
     for other, rule, sentence in _other_rules(rules):
-        plain = _stands_by(other, rules, best, given[MELDS])
-        if not plain and _settled(_arranged(other, given, melding)) != _settled(best):
-            why.say(sentence, rule)
+        table = _lying(other, given)
+        same = len(table) == len(given[MELDS]) and other.arrange(given[CARDS], table, melding=melding).cost == best.cost
+        why.say(sentence, rule, when=not same)
     why.cite("pay-me/scoring.values", "pay-me/deal.wild")
-
-
-def _stands_by(other: HandRules, rules: HandRules, best: Arrangement, table: Iterable[Sequence[str]]) -> bool:
-    """Return whether it is plain that an arrangement is the best by other rules, too, which differ in one answer.
-
-    Rules that allow more cannot better what costs nothing; by those that allow less it still stands, where it has
-    nothing of what they forbid.
-    """
-    if other.as_itself >= rules.as_itself and other.high_ace >= rules.high_ace:
-        return best.cost == 0
-    lying = _lying(rules, [*best.melds, *table]) or ()
-    if other.as_itself < rules.as_itself:
-        at_home = [laid.card for meld in lying for laid in meld.laid if not laid.wild]
-        at_home += [laid.card for laid in best.laid_off if not laid.wild]
-        return not any(map(rules.is_wild, at_home))
-    tops = [meld.laid[-1].stands_for for meld in lying if meld.kind == m.RUN]
-    tops += [laid.stands_for for laid in best.laid_off if laid.stands_for]
-    return not any(rank_of(card) == "A" for card in tops)
-
-
-def _settled(best: Arrangement | None) -> tuple[int, bool] | None:
-    return (best.cost, best.may_call) if best else None
 
 
 def _laid_off_told(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -318,7 +255,7 @@ def _laid_off_told(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) 
             yield f"{begun(listed(laid))} {'goes' if len(laid) == 1 else 'go'} to {in_a_row(cards)}."
 
 
-def _left_told(rules: HandRules, best: Arrangement) -> str:
+def _left_told(rules: HandRules, best: Arranged) -> str:
     each = listed(f"{pretty(card)} {rules.points(card)}" for card in best.left)
     return f"Left over: {each}, together {best.cost}." if len(best.left) > 1 else f"Left over: {each}."
 
@@ -326,7 +263,7 @@ def _left_told(rules: HandRules, best: Arrangement) -> str:
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     """Suggest the question where somebody went out and yet has cards left, or could meld some of those left over."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
-    able = (name for name in entry.given(scoring.CARDS) if arrange(rules, held[name]).cost < rules.cost(held[name]))
+    able = (name for name in entry.given(scoring.CARDS) if rules.arrange(held[name]).cost < rules.cost(held[name]))
     cheaper = "" if out and held[out] else next(able, "")
     known = {"cards": list(held[cheaper or out or ""])} if cheaper or (out and held[out]) else {}
     if out and (entry[DEADWOOD][out] or held[out]):
@@ -334,26 +271,27 @@ def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     return (f"{cheaper} could meld some of the cards left.", known) if cheaper else ""
 
 
-@situation("best", "How is the hand arranged best, and may I call “Pay me!”?", _best_facts,
-    help="Every arrangement is tried, and after a call every way of laying off as well.", check=_check_best,
-    known=_known, offered=_offer_best)  # fmt: skip
+@_of_hand("best", "How is the hand arranged best, and may I call “Pay me!”?",
+    f.cards(CARDS, "Cards", ALL, 1, MOST, required=True, help="The hand; with the card drawn, one is discarded."),
+    MELDS_FACT,
+    f.flag(DRAWN, "Card drawn", nobody="Not said", help="Whether the player has drawn in this turn."),
+    help="Every arrangement is tried, and after a call every way of laying off as well.",
+    check=_check_best, offered=_offer_best)  # fmt: skip
 def _best(options: Record, given: Record) -> Verdict:
     """Judge: the arrangement that leaves least, and whether its player may call."""
-    rules, best = _best_of(options, given, melding=True)
-    why = Reasons("pay-me/scoring.deadwood")
+    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons("pay-me/scoring.deadwood")
+    best = rules.arrange(given[CARDS], _lying(rules, given))
     why.say(_wild_told(rules))
     for meld in filter(None, map(rules.melds.lying, best.melds)):
         why.say(f"{begun(_told(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
-        why.cite(*(["pay-me/play.limits"] if meld.wild else []))
-    if not best.melds:
-        why.say("The hand has no meld that would make it cheaper.")
+        why.cite("pay-me/play.limits", when=meld.wild)
+    why.say("The hand has no meld that would make it cheaper.", when=not best.melds)
     why.say_all(_laid_off_told(best.laid_off, given[MELDS]))
     if best.discard:
         why.say(f"{begun(pretty(best.discard))} is discarded, the dearest card that is left.", "pay-me/play.turn")
-    if best.left:
-        why.say(_left_told(rules, best))
+    why.say(_left_told(rules, best), when=best.left)
     verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Nothing is left over: 0 points."
-    may_call = best.may_call
+    may_call = False
     if not given[MELDS] and len(given[CARDS]) >= rules.size:
         may_call, told = _say_call(why, given, rules, best)
         verdict = f"{verdict} {told}"
@@ -364,10 +302,10 @@ def _best(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arrangement) -> tuple[bool, str]:
+def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> tuple[bool, str]:
     """Return whether “Pay me!” may be called, and the sentence that says so."""
     why.cite("pay-me/play.going-out")
-    if not best.may_call:
+    if best.cost:
         more = ", or all but one to discard" if len(given[CARDS]) > rules.size else ""
         why.say(f"In no arrangement are all cards in melds{more}.")
         return False, "“Pay me!” may not be called."
@@ -378,38 +316,28 @@ def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arrangement) 
     return given[DRAWN] is None, "“Pay me!” may be called once a card is drawn."
 
 
-def _laid_off_rows(best: Arrangement) -> list[dict[str, Any]]:
+def _laid_off_rows(best: Arranged) -> list[dict[str, Any]]:
     return [{"card": laid.card, "meld": laid.meld} for laid in best.laid_off]
 
 
 # What can be laid off?
 
 
-def _layoff_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        *_of_the_hand(options),
-        _melds_field(required=True, least=1),
-        f.cards(CARDS, "Deadwood", ALL, 1, LARGEST_HAND, required=True, help="What fits no meld of one's own."),
-    )
-
-
-@situation("layoff", "What can I lay off on the melds of who went out?", _layoff_facts,
-    help="The way that leaves the fewest points.", check=_check_hand, known=_known)  # fmt: skip
+@_of_hand("layoff", "What can I lay off on the melds of who went out?",
+    MELDS_FACT.of(required=True, least=1),
+    f.cards(CARDS, "Deadwood", ALL, 1, LARGEST_HAND, required=True, help="What fits no meld of one's own."),
+    help="The way that leaves the fewest points.", check=_check_hand)  # fmt: skip
 def _layoff(options: Record, given: Record) -> Verdict:
     """Return what goes to the melds of who went out, and what is left."""
-    rules, best = _best_of(options, given, melding=False)
-    why = Reasons("pay-me/play.laying-off")
-    laid = [pretty(one.card) for one in best.laid_off]
-    if not laid:
-        verdict = f"Nothing can be laid off: {counted(best.cost, 'point')} are left."
-    elif best.left:
-        verdict = f"{begun(listed(laid))} can be laid off; {counted(best.cost, 'point')} are left."
-    else:
+    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons("pay-me/play.laying-off")
+    best = rules.arrange(given[CARDS], _lying(rules, given), melding=False)
+    laid, left = begun(listed(pretty(one.card) for one in best.laid_off)), counted(best.cost, "point")
+    verdict = f"{laid} can be laid off; {left} are left." if laid else f"Nothing can be laid off: {left} are left."
+    if not best.left:
         verdict = "Everything can be laid off: 0 points."
     why.say(_wild_told(rules))
     why.say_all(_laid_off_told(best.laid_off, given[MELDS]))
-    if best.left:
-        why.say(_left_told(rules, best))
+    why.say(_left_told(rules, best), when=best.left)
     _say_what_decides(why, given, rules, best, melding=False)
     return why.verdict(verdict, laid_off=_laid_off_rows(best), left=list(best.left), points=best.cost)
 

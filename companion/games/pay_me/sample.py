@@ -3,13 +3,15 @@
 from random import Random
 from typing import Any
 
+from companion.cards.decks import several_packs
 from companion.core.game import Table
-from companion.games.pay_me.scoring import card_points, deck, hand_size, packs_for, wild_rank
+from companion.games.pay_me.scoring import card_points, hand_size, packs_for, wild_rank
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     """Draw a believable round: somebody goes out, the others hold a few cards; few tables list them."""
-    hand, wild, copies = hand_size(table), wild_rank(hand_size(table)), deck(packs_for(len(table.players))).copies
+    hand, copies = hand_size(table), several_packs(packs_for(len(table.players))).copies
+    wild = wild_rank(hand)
     pack = [card for card, there in copies.items() for _ in range(there)]
     dice.shuffle(pack)
     out = dice.choice(table.players)

@@ -1,10 +1,9 @@
 """Scoring of Pay Me: the cards left over when somebody goes out count against those who hold them."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from companion.cards.decks import Deck, standard_deck
-from companion.cards.notation import JOKER, RANKS, pretty, rank_of
+from companion.cards.decks import several_packs
+from companion.cards.notation import JOKER, RANKS, pretty, rank_of, rank_told
 from companion.core import endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
@@ -28,9 +27,6 @@ LARGEST_HAND = 13
 WILD_POINTS = 15
 HIGH_POINTS = 10
 LOW_POINTS = 5
-RANK_WORDS = {rank: f"{rank}s" for rank in RANKS} | {"J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
-"""All cards of a rank, in a sentence."""
-
 HIGH_RANKS = frozenset({"K", "Q", "J", "10", "9", "8"})
 
 OPTIONS = (
@@ -63,14 +59,6 @@ def wild_rank(hand: int) -> str:
 def packs_for(players: int) -> int:
     """Return how many packs are shuffled together. Source: pay-me/need.packs."""
     return 1 if players <= 2 else 2 if players <= 4 else 3
-
-
-@lru_cache(maxsize=3)
-def deck(packs: int) -> Deck:
-    """So many packs, two jokers in each. Source: pay-me/need.jokers."""
-    return standard_deck(
-        "the cards of " + ("one pack" if packs == 1 else f"{packs} packs"), packs=packs, jokers=2 * packs
-    )
 
 
 def card_points(card: str, wild: str) -> int:
@@ -110,7 +98,7 @@ def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
             explained="Wild cards 15, kings to 8s 10, 7s to aces 5.",
         ),
         f.cards(
-            CARDS, "Cards left", deck(packs_for(len(players))), most=hand, per="player", names=players,
+            CARDS, "Cards left", several_packs(packs_for(len(players))), most=hand, per="player", names=players,
             keeps_empty=True, aside=True, either="Cards", not_of=WENT_OUT,
             help="What is left in the hand, card by card; it is counted here.",
         ),
@@ -169,7 +157,7 @@ GAME = Game[None](
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", hand_size, dealt_each),
-        Notice("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{RANK_WORDS[rank]} are wild"),
+        Notice("wild", lambda table: wild_rank(hand_size(table)), lambda rank: f"{rank_told(rank)}s are wild"),
         Notice("decks", lambda table: packs_for(len(table.players)), packs),
     ),
 )

@@ -23,31 +23,15 @@ from companion.cards.melds import (
     at_most,
 )
 from companion.cards.notation import RANKS
-from companion.core.words import counted
-from companion.games.samba.scoring import MIXED_POINTS, NATURAL_POINTS
+from companion.core.melds import Objection, Objections, objection_to
 
 DECK = standard_deck("the 162 cards of Samba", packs=3, jokers=6)
-MOST = 7
-MOST_WILD = 2
+MOST, MOST_WILD = 7, 2
 ESCALERA = tuple(reversed(RANKS[: RANKS.index("4") + 1]))
 """The ranks of an escalera, from the 4 up to the ace. Source: samba/play.escalera."""
 
-
-def _rules(naturals_needed: int) -> MeldRules:
-    """Return what may be melded.
-
-    Source: samba/play.sets, samba/play.escalera, samba/play.seven, samba/play.naturals.
-    """
-    return MeldRules(
-        sets=SetRules(most=MOST, most_wild=at_most(MOST_WILD), naturals=naturals_needed),
-        runs=RunRules(most=MOST, line=ESCALERA),
-        is_wild=is_wild,
-        never=RED_THREES,
-    )
-
-
 _ONCE_EACH = "The cards of an escalera follow each other in rank, without a gap and each once."
-_REFUSED = {
+_REFUSED: Objections = {
     ("", BARRED): ("samba/play.red-threes", "Red threes are never melded."),
     ("", MANY): ("samba/play.seven", "A meld has {limit} cards at most, not {cards}."),
     ("", FEW): ("samba/play.sets", "A meld has at least {limit} cards, not {cards}."),
@@ -62,7 +46,6 @@ _REFUSED = {
     (RUN, TWICE): ("samba/play.escalera", _ONCE_EACH),
     (RUN, GAP): ("samba/play.escalera", _ONCE_EACH),
 }
-"""Kind and reason to the rule and the sentence."""
 
 
 class Judged(NamedTuple):
@@ -71,39 +54,20 @@ class Judged(NamedTuple):
     kind: str | None
     """``set``, ``escalera``, or None."""
 
-    rule: str
-    """The id that makes it a meld, or none."""
-
-    why: str = ""
-    """Why it is none, as a sentence."""
+    against: Objection
 
 
 def read_meld(cards: Sequence[str], naturals_needed: int) -> Judged:
-    """Return what these cards are together, in any order; when black threes may be melded is not looked at."""
-    rules = _rules(naturals_needed)
-    meld = rules.read(cards)
-    if meld:
-        return Judged("set", "samba/play.sets") if meld.kind == SET else Judged("escalera", "samba/play.escalera")
-    no = rules.why_not(cards)
-    rule, why = _REFUSED.get((no.kind, no.why)) or _REFUSED["", no.why]
-    naturals = sum(not is_wild(card) for card in cards)
-    return Judged(
-        None,
-        rule,
-        why.format(
-            limit=no.limit,
-            cards=len(cards),
-            wild=len(cards) - naturals,
-            naturals=naturals,
-            needed=counted(no.limit, "natural card"),
-        ),
+    """Return what these cards are together, in any order; when black threes may be melded is not looked at.
+
+    Source: samba/play.sets, samba/play.escalera, samba/play.seven, samba/play.naturals.
+    """
+    rules = MeldRules(
+        sets=SetRules(most=MOST, most_wild=at_most(MOST_WILD), naturals=naturals_needed),
+        runs=RunRules(most=MOST, line=ESCALERA),
+        is_wild=is_wild,
+        never=RED_THREES,
     )
-
-
-def bonus(kind: str | None, cards: Sequence[str]) -> tuple[int, str]:
-    """Return what a meld of seven brings besides its cards, and the id of the rule; 0 and nothing for others."""
-    if kind is None or len(cards) != MOST:
-        return 0, ""
-    if any(map(is_wild, cards)):
-        return MIXED_POINTS, "samba/scoring.mixed"
-    return NATURAL_POINTS, "samba/scoring.natural"
+    meld = rules.read(cards)
+    kind = ("set" if meld.kind == SET else "escalera") if meld else None
+    return Judged(kind, objection_to(rules, cards, _REFUSED))

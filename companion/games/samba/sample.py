@@ -3,15 +3,9 @@
 from random import Random
 from typing import Any
 
+from companion.core.canasta import LEAST_MELD, least_melded
 from companion.core.game import Table
-from companion.games.samba.scoring import (
-    LEAST_MELD,
-    LEAST_MIXED,
-    LEAST_NATURAL,
-    MOST_RED_THREES,
-    SEVENS_NEEDED,
-    minimum,
-)
+from companion.games.samba.scoring import MOST_RED_THREES, SEVENS_NEEDED, minimum
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
@@ -22,7 +16,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
         natural, mixed = dice.choice((0, 0, 1, 1, 2, 3)), dice.choice((0, 0, 1, 1, 2))
         if side == went_out:
             mixed = max(mixed, SEVENS_NEEDED - natural)
-        least = LEAST_NATURAL * natural + LEAST_MIXED * mixed or minimum(table.totals[side]) + LEAST_MELD
+        least = least_melded(natural, mixed) or minimum(table.totals[side]) + LEAST_MELD
         melded = least + 5 * dice.randint(4, 60)
         entry["natural"][side] = natural
         entry["mixed"][side] = mixed

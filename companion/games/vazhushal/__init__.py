@@ -5,5 +5,3 @@ from dataclasses import replace
 from companion.games.vazhushal import referee, scoring
 
 GAME = replace(scoring.GAME, situations=referee.SITUATIONS)
-
-__all__ = ["GAME"]

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import combinations
 from typing import NamedTuple
 
-from companion.cards.decks import Deck, standard_deck
 from companion.cards.melds import ACE_EITHER, RUN, LaidCard, Meld, MeldRules, RunRules, SetRules
 from companion.cards.notation import JOKER, RANKS, SUITS, rank_of, suit_of
+from companion.core.cases import first_of
 
 RED = frozenset({"h", "d"})
 FEWEST, LARGEST_SET, LONGEST = 3, 4, len(RANKS)
@@ -16,13 +16,6 @@ COURT_POINTS = 10
 
 TOO_FEW, NO_NATURAL, TWICE = "too-few", "no-natural", "twice"
 NO_MELD, FIRST, IDENTICAL = "not-a-meld", "first", "identical"
-
-
-@lru_cache(maxsize=2)
-def deck(packs: int) -> Deck:
-    """So many packs, two jokers in each. Source: vazhushal/need.packs."""
-    name = "one pack" if packs == 1 else f"{packs} packs"
-    return standard_deck(f"the cards of {name}", packs=packs, jokers=2 * packs)
 
 
 def wild_by_rank(negative: str) -> tuple[str, ...]:
@@ -105,22 +98,19 @@ def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *,
 
     ``first``: the player has melded nothing yet. Source: vazhushal/play.first-meld, vazhushal/play.identical.
     """
-    if len(cards) < FEWEST:
-        return Judged(None, TOO_FEW)
-    if set(cards) == {JOKER}:
-        return Judged(None, NO_NATURAL)
-    if any(often > 1 and not rules.is_wild(card) for card, often in Counter(cards).items()):
-        return Judged(None, TWICE)
     readings = sorted(rules.readings(cards), key=_weight)
-    if not readings:
-        return Judged(None, NO_MELD)
     pure = [meld for meld in readings if is_pure(meld) or not first]
-    if not pure:
-        return Judged(readings[0], FIRST)
-    for meld in pure:
-        if not identical(meld, others):
-            return Judged(meld)
-    return Judged(readings[0], IDENTICAL)
+    unlike = [meld for meld in pure if not identical(meld, others)]
+    why = first_of(
+        (len(cards) < FEWEST, TOO_FEW),
+        (set(cards) == {JOKER}, NO_NATURAL),
+        (any(often > 1 and not rules.is_wild(card) for card, often in Counter(cards).items()), TWICE),
+        (not readings, NO_MELD),
+        (not pure, FIRST),
+        (not unlike, IDENTICAL),
+        (True, None),
+    )
+    return Judged(next(iter(unlike or readings), None), why)
 
 
 def read_all(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Judged]:
@@ -167,12 +157,13 @@ class _Held:
     """Cards that can be melded, one of which has to be."""
 
     def __init__(self, rules: MeldRules, hand: Counter[str], taken: Counter[str], deepest: str) -> None:
-        self.rules = rules
-        self.hand = hand
+        self.rules, self.hand, self.taken, self.deepest = rules, hand, taken, deepest
         self.cards = hand + taken
-        self.deepest = deepest
-        others = self.cards - Counter([deepest])
-        self.wild = [card for card, often in others.items() if rules.is_wild(card) for _ in range(often)]
+        self.wild = [card for card in (self.cards - Counter([deepest])).elements() if rules.is_wild(card)]
+
+    def without(self, cards: Sequence[str]) -> "_Held":
+        """Return what is left once these are melded from the hand."""
+        return _Held(self.rules, self.hand - Counter(cards), self.taken, self.deepest)
 
     def filled(self, wanted: Sequence[str]) -> tuple[str, ...] | None:
         """Return cards that lie as these, the deepest among them; None: there are none.
@@ -199,18 +190,15 @@ class _Held:
     def melds(self, length: int, others: Sequence[Meld], *, with_hand: bool) -> Iterator[Meld]:
         """Yield the melds of so many cards that the deepest card can go into, beside others on the table.
 
+        Cards that could be wild are kept where others will do.
         ``with_hand``: those with a card of the hand, or those of the line alone.
         """
-        ways = (self.filled(wanted) for wanted in (*_sequences(length), *_sets(length)))
-        for cards in sorted((cards for cards in ways if cards), key=self._wild_in):
+        ways = filter(None, map(self.filled, (*_sequences(length), *_sets(length))))
+        for cards in sorted(ways, key=lambda cards: sum(map(self.rules.is_wild, cards))):
             if self.has_of_hand(cards) == with_hand:
                 meld, why = read(self.rules, cards, others)
                 if meld and not why:
                     yield meld
-
-    def _wild_in(self, cards: Sequence[str]) -> int:
-        """Return how many of the cards could be wild: they are kept where others will do."""
-        return sum(map(self.rules.is_wild, cards))
 
     def has_of_hand(self, cards: Sequence[str]) -> bool:
         """Return whether any of the cards but the deepest is in the hand."""
@@ -225,50 +213,30 @@ def draw(
     None: nothing does.
 
     ``taken``: the oldest first. Where there is a choice, some card comes from the hand. ``discards``: whether one card
-    has to be left over.
+    has to be left over. Before a first meld a pure sequence of three is enough: a longer one has such in it. A longer
+    one is never needed before the new meld either: it has two of three in it, and one of them is unlike the new meld.
+    Nor has that to be longer than four then: cut to four about its deepest card it is unlike any of three.
     Source: vazhushal/play.line, vazhushal/play.line-first.
     """
     held = _Held(rules, Counter(hand), Counter(taken), taken[0])
-    room = len(hand) + len(taken) - discards
-    if table:
-        draws = _with_others(held, table, room)
-    else:
-        draws = chain(_first_melds(held) if room >= FEWEST else (), _after_first(held, Counter(taken), room - FEWEST))
-    return next(draws, None)
-
-
-def _with_others(held: _Held, table: Sequence[Meld], room: int) -> Iterator[Draw]:
-    for length in range(FEWEST, min(LONGEST, room) + 1):
+    room, longest = len(hand) + len(taken) - discards, LONGEST
+    befores: list[tuple[Meld | None, _Held]] = [(None, held)]
+    if not table:
+        there = [cards for cards in _sequences(FEWEST) if taken[0] in cards and all(map(held.cards.get, cards))]
+        if there and room >= FEWEST:
+            best = max(there, key=held.has_of_hand)
+            return Draw(_pure(best), None, not held.has_of_hand(best))
+        room, longest = room - FEWEST, LARGEST_SET
+        own = [cards for cards in _sequences(FEWEST) if all(map(held.hand.get, cards))]
+        befores = [(_pure(cards), held.without(cards)) for cards in own]
+    for length in range(FEWEST, min(longest, room) + 1):
         for with_hand in (True, False):
-            for meld in held.melds(length, table, with_hand=with_hand):
-                yield Draw(meld, None, not with_hand)
-
-
-def _first_melds(held: _Held) -> Iterator[Draw]:
-    """Yield the pure sequences of three with the deepest card; a longer one has such in it."""
-    there = [wanted for wanted in _sequences(FEWEST) if held.deepest in wanted and all(map(held.cards.get, wanted))]
-    for wanted in sorted(there, key=held.has_of_hand, reverse=True):
-        yield Draw(_pure(wanted), None, not held.has_of_hand(wanted))
+            for first, left in befores:
+                for meld in left.melds(length, (first,) if first else table, with_hand=with_hand):
+                    return Draw(meld, first, not with_hand)
+    return None
 
 
 def _pure(cards: Sequence[str]) -> Meld:
     """Return a sequence in which each card is itself."""
     return Meld(RUN, tuple(LaidCard(card, card, wild=False) for card in cards))
-
-
-def _after_first(held: _Held, taken: Counter[str], room: int) -> Iterator[Draw]:
-    """Yield the new melds after a pure sequence of three from the hand.
-
-    A longer sequence is never needed: it has two of three in it, and one of them is unlike the new meld. Nor has the
-    new one to be longer than four: cut to four about its deepest card it is unlike any of three.
-    """
-    before = [
-        (_pure(wanted), _Held(held.rules, held.hand - Counter(wanted), taken, held.deepest))
-        for wanted in _sequences(FEWEST)
-        if all(map(held.hand.get, wanted))
-    ]
-    for length in range(FEWEST, min(LARGEST_SET, room) + 1):
-        for with_hand in (True, False):
-            for first, left in before:
-                for meld in left.melds(length, (first,), with_hand=with_hand):
-                    yield Draw(meld, first, not with_hand)

@@ -4,15 +4,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.cards.decks import several_packs
 from companion.cards.melds import RUN, Meld, MeldRules
 from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
 from companion.core import facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import CARDS, DECKS, DISCARD, FIRST, HAND, MELDS, WENT_OUT, WHAT
 from companion.core.game import Table
 from companion.core.keys import Cards, Key
-from companion.core.melds import flat, laid_told, melds_fact
+from companion.core.melds import flat, laid_told, lying_in, melds_fact
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
 from companion.core.reasons import Reasons
@@ -20,7 +22,7 @@ from companion.core.showdown import HANDS
 from companion.core.situation import Verdict, situation
 from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
-from companion.games.vazhushal.melds import alike, deck, draw, is_pure, lying, points_of, read, read_all
+from companion.games.vazhushal.melds import alike, draw, is_pure, lying, points_of, read, read_all
 from companion.games.vazhushal.scoring import HAND as DEALT
 from companion.games.vazhushal.scoring import Counts, packs_for
 
@@ -34,7 +36,7 @@ DRAWN_LAST: Key[bool] = Key("drawn_last")
 TURN_OVER: Key[bool] = Key("turn_over")
 
 MOST_PACKS = 2
-ALL = deck(MOST_PACKS)
+ALL = several_packs(MOST_PACKS)
 PACKS = sum(ALL.copies.values())
 MOST_LINE = 95
 """What one pack of thirteen for each player leaves, and more than there ever is."""
@@ -42,13 +44,13 @@ MOST_LINE = 95
 PAIRS_NEEDED = 3
 
 
-def _negative(**more: Any) -> f.Field:
-    return f.card(
-        NEGATIVE, "Negative joker", ALL, required=True, help="The bottom card of the stock, turned up.", **more
-    )
-
-
-PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players.")
+NEGATIVE_FACT = f.card(
+    NEGATIVE, "Negative joker", ALL, required=True, help="The bottom card of the stock, turned up."
+)  # fmt: skip
+WILD_FACTS = (
+    NEGATIVE_FACT,
+    f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, help="One for two players."),
+)
 
 
 def _melds(key: Key[Any], label: str, help_text: str, **more: Any) -> f.Field:
@@ -65,15 +67,16 @@ def _rules(given: Record) -> MeldRules:
 
 def _check_copies(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
     """Check that no card is there more often than the packs have it, the negative joker counted in."""
-    return facts.check_together(deck(given[DECKS]), (NEGATIVE, [given.word(NEGATIVE)]), *parts)
+    return facts.check_together(several_packs(given[DECKS]), (NEGATIVE, [given.word(NEGATIVE)]), *parts)
 
 
-def _check_melds(rules: MeldRules, key: str, melds: Sequence[Sequence[str]]) -> list[Problem]:
-    """Check that each can lie there, beside those before it."""
-    return [
-        Problem(key, f"Meld {number}, {in_a_row(cards)}, cannot lie there: {fault}.", None, number)
-        for number, cards, fault, _ in _faults(rules, melds)
+def _check_lying(given: Record, melds: Key[tuple[Any, ...]], *keys: Key[Any]) -> Iterator[Problem]:
+    """Check that each meld can lie there beside those before it, and that no card is there too often."""
+    faults = [
+        Problem(melds, f"Meld {number}, {in_a_row(cards)}, cannot lie there: {fault}.", None, number)
+        for number, cards, fault, _ in _faults(_rules(given), given[melds])
     ]
+    yield from faults or _check_copies(given, *lying_in(given, *keys))
 
 
 def _faults(rules: MeldRules, melds: Sequence[Sequence[str]]) -> Iterator[tuple[int, Sequence[str], str, str]]:
@@ -131,7 +134,7 @@ def _wild_told(negative: str) -> str:
 # Which cards are wild?
 
 
-@situation("wild", "Which cards are wild?", (_negative(),), help="The negative joker says it.")
+@situation("wild", "Which cards are wild?", (NEGATIVE_FACT,), help="The negative joker says it.")
 def _wild(options: Record, given: Record) -> Verdict:
     """Judge: jokers, and the negative joker's rank in the other colour."""
     negative = given[NEGATIVE] or ""
@@ -153,8 +156,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the other melds are melds, and there are none before a first one."""
     if given[FIRST] and given[OTHERS]:
         yield Problem(FIRST, "It is no first meld where others lie on the table.")
-    faults = _check_melds(_rules(given), OTHERS, given[OTHERS])
-    yield from faults or _check_copies(given, (CARDS, given[CARDS]), (OTHERS, flat(given[OTHERS])))
+    yield from _check_lying(given, OTHERS, CARDS, OTHERS)
 
 
 def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
@@ -167,8 +169,7 @@ def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
 
 @situation("meld", "Is this a legal meld?", (
     f.cards(CARDS, "Cards", ALL, 1, len(RANKS), required=True, help="In any order."),
-    _negative(),
-    PACKS_FACT,
+    *WILD_FACTS,
     f.flag(FIRST, "First meld", help="The player has melded nothing in this game yet."),
     _melds(OTHERS, "Other melds", "Those that the player has on the table."),
 ), check=_check_meld, known=_known)  # fmt: skip
@@ -177,20 +178,20 @@ def _meld(options: Record, given: Record) -> Verdict:
     rules, cards, why = _rules(given), given[CARDS], Reasons()
     others = _sound(rules, given[OTHERS])
     meld, fault = read(rules, cards, others, first=given[FIRST])
-    wild = [laid for laid in lying(meld) if laid.wild] if meld else []
-    points = m.value(meld) if meld else 0
     against, rule = _against(rules, fault, cards) if fault else ("", "")
-    why.cite(*([rule] if fault else []))
+    why.cite(rule, when=fault)
     why.say(_wild_told(given[NEGATIVE] or ""))
     if meld:
         why.say(f"{begun(_told(meld))} are a {_name(meld)}.", _rule(meld))
+        text = "What the cards stand for counts, not which of them are wild."
+        why.say(text, "vazhushal/play.identical-wild", when=fault == m.IDENTICAL and _differ_in_wild(meld, others))
         if not fault:
             _say_open_points(why, meld, others)
-        elif fault == m.IDENTICAL and _differ_in_wild(meld, others):
-            why.say("What the cards stand for counts, not which of them are wild.", "vazhushal/play.identical-wild")
-    if given[FIRST] and not fault:
-        why.say("No card in it is used as wild, as a first meld must be.", "vazhushal/play.first-meld")
-    why.cite(*(["vazhushal/play.wild"] if wild else []), *(["vazhushal/scoring.values"] if meld else []))
+    text = "No card in it is used as wild, as a first meld must be."
+    why.say(text, "vazhushal/play.first-meld", when=given[FIRST] and not fault)
+    wild, points = [laid for laid in lying(meld) if laid.wild] if meld else [], m.value(meld) if meld else 0
+    why.cite("vazhushal/play.wild", when=wild)
+    why.cite("vazhushal/scoring.values", when=meld)
     return why.verdict(
         f"Yes, that is a {_name(meld)}, worth {points}." if meld and not fault else f"No: {against}.",
         legal=not fault, kind=_name(meld) if meld else None, points=points, why=fault,
@@ -211,16 +212,14 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
     line, take = given[LINE], given[TAKE]
     if take > len(line):
         yield Problem(TAKE, f"Only {counted(len(line), 'card lies', 'cards lie')} in the line, not {take}.")
-    faults = _check_melds(_rules(given), TABLE, given[TABLE])
-    yield from faults or _check_copies(given, (LINE, line), (HAND, given[HAND]), (TABLE, flat(given[TABLE])))
+    yield from _check_lying(given, TABLE, LINE, HAND, TABLE)
 
 
 @situation("line", "May I draw from the line?", (
     f.cards(LINE, "Line", ALL, 1, MOST_LINE, required=True, help="All discards, the oldest first."),
     f.count(TAKE, "Cards taken", MOST_LINE, minimum=1, required=True, help="From the newest end, without a gap."),
     f.cards(HAND, "Hand", ALL, 1, MOST_LINE, required=True, help="Before the draw."),
-    _negative(),
-    PACKS_FACT,
+    *WILD_FACTS,
     _melds(TABLE, "Melds", "The player's own on the table; none: nothing melded yet."),
 ), help="The oldest card taken has to go into a new meld at once.", check=_check_line, known=_known)  # fmt: skip
 def _line(options: Record, given: Record) -> Verdict:
@@ -228,59 +227,51 @@ def _line(options: Record, given: Record) -> Verdict:
     taken, rules, why = given[LINE][-given[TAKE] :], _rules(given), Reasons("vazhushal/play.line")
     table, deepest = _sound(rules, given[TABLE]), pretty(taken[0])
     found = draw(rules, given[HAND], taken, table)
-    if not table:
-        why.cite("vazhushal/play.line-first")
-    if found and found.first:
-        why.say(f"{begun(_told(found.first))} are melded from the hand first: nothing lay melded yet.")
+    first = found.first if found else None
+    why.cite("vazhushal/play.line-first", when=not table)
+    if first:
+        why.say(f"{begun(_told(first))} are melded from the hand first: nothing lay melded yet.")
     which = "the only card taken" if len(taken) == 1 else f"the oldest of the {len(taken)} cards taken"
     why.say(f"{begun(deepest)} is {which}, and must go into a new meld at once.")
     if not found:
         return _no_draw(why, rules, given, taken, table)
-    if not table and not found.first:
-        why.say("Nothing lies melded yet, so that meld is a sequence with no card used as wild.")
-    why.say(f"{begun(_told(found.meld))} are a {_name(found.meld)}.", _rule(found.meld))
-    if found.meld.wild:
-        why.say(_wild_told(given[NEGATIVE] or ""), "vazhushal/play.wild")
-    if found.from_line:
-        why.say("It needs no card of the hand; the book does not ask for one.", "vazhushal/play.line-only")
-    _say_open_points(why, found.meld, [*table, *([found.first] if found.first else [])])
-    left = _in_order(taken, list((Counter(taken) - Counter(found.meld.cards)).elements()))
-    if left:
-        why.say(f"{begun(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.")
-    meld = [laid.card for laid in lying(found.meld)]
+    meld = found.meld
+    text = "Nothing lies melded yet, so that meld is a sequence with no card used as wild."
+    why.say(text, when=not table and not first)
+    why.say(f"{begun(_told(meld))} are a {_name(meld)}.", _rule(meld))
+    why.say(_wild_told(given[NEGATIVE] or ""), "vazhushal/play.wild", when=meld.wild)
+    text = "It needs no card of the hand; the book does not ask for one."
+    why.say(text, "vazhushal/play.line-only", when=found.from_line)
+    _say_open_points(why, meld, [*table, *([first] if first else [])])
+    left, laid = _in_order(taken, Counter(taken) - Counter(meld.cards)), [one.card for one in lying(meld)]
+    why.say(f"{begun(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
     return why.verdict(
-        f"Yes, {deepest} goes into {in_a_row(meld)}.",
-        legal=True, deepest=taken[0], meld=meld, first=list(found.first.cards) if found.first else None,
+        f"Yes, {deepest} goes into {in_a_row(laid)}.",
+        legal=True, deepest=taken[0], meld=laid, first=list(first.cards) if first else None,
         taken=list(taken), to_hand=left,
     )  # fmt: skip
 
 
-def _in_order(taken: Sequence[str], left: Sequence[str]) -> list[str]:
-    """Return those of the cards taken that are left, in the order in which they lay."""
-    counts, found = Counter(left), []
-    for card in reversed(taken):
-        if counts[card]:
-            counts[card] -= 1
+def _in_order(cards: Sequence[str], left: Counter[str]) -> list[str]:
+    """Return those of the cards that are left, in the order in which they lay; of several the last ones."""
+    found = []
+    for card in reversed(cards):
+        if left[card]:
+            left[card] -= 1
             found.append(card)
     return found[::-1]
 
 
 def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str], table: Sequence[Meld]) -> Verdict:
     """Return why cards may not be drawn."""
-    deepest = pretty(taken[0])
-    if not table:
-        pure = "a sequence with no card used as wild"
-        why.say(f"Nothing lies melded yet: it must be {pure}, unless the hand can meld such a one before.")
+    pure = "it must be a sequence with no card used as wild, unless the hand can meld such a one before."
+    why.say(f"Nothing lies melded yet: {pure}", when=not table)
+    verdict = f"No, {pretty(taken[0])} fits no new meld."
     if draw(rules, given[HAND], taken, table, discards=False):
         verdict = "No, no card would be left to discard."
         why.say("There is a meld for it, but that takes all cards.", "vazhushal/play.turn")
-    else:
-        verdict = f"No, {deepest} fits no new meld."
-    if table:
-        why.say(
-            "Cards set free by rearranging the table may be used, too; they are not looked at here.",
-            "vazhushal/play.line-freed",
-        )
+    text = "Cards set free by rearranging the table may be used, too; they are not looked at here."
+    why.say(text, "vazhushal/play.line-freed", when=table)
     return why.verdict(verdict, legal=False, deepest=taken[0], meld=None, first=None, taken=[], to_hand=[])
 
 
@@ -289,9 +280,9 @@ def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str]
 
 def _check_out(options: Record, given: Record) -> Iterator[Problem]:
     """Check that no card is there too often."""
-    discard = [given[DISCARD]] if given[DISCARD] else []
-    yield from _check_copies(given, (MELDS, flat(given[MELDS])), (DISCARD, [card for card in discard if card]))
-    yield from _check_copies(given, (BEFORE, given[BEFORE]))
+    discard = [card for card in [given[DISCARD]] if card]
+    yield from _check_copies(given, *lying_in(given, MELDS), (DISCARD, discard))
+    yield from _check_copies(given, *lying_in(given, BEFORE))
 
 
 @situation("out", "Is that going out?", (
@@ -300,33 +291,31 @@ def _check_out(options: Record, given: Record) -> Iterator[Problem]:
         DISCARD, "Last card", ALL, nobody="None is discarded", required=True,
         help="The one card that is left and discarded.",
     ),
-    _negative(),
-    PACKS_FACT,
+    *WILD_FACTS,
     f.cards(BEFORE, "Melded before", ALL, 0, PACKS, help="Cards that lay melded before this turn."),
 ), help="Or may the melds be rearranged like that?", check=_check_out, known=_known)  # fmt: skip
 def _out(options: Record, given: Record) -> Verdict:
     """Judge: sound melds, all that lay there still among them, and one last card to discard."""
     rules, melds, discard = _rules(given), given[MELDS], given[DISCARD]
     faults = list(_faults(rules, melds))
-    gone = Counter(given[BEFORE]) - Counter(flat(melds))
-    missing, laid = _in_order(given[BEFORE], list(gone.elements())), _sound(rules, melds)
+    missing = _in_order(given[BEFORE], Counter(given[BEFORE]) - Counter(flat(melds)))
+    laid = _sound(rules, melds)
     against = [f"Meld {number}, {in_a_row(cards)}: {fault}." for number, cards, fault, _ in faults]
     if missing:
         those = "that card" if len(missing) == 1 else "those cards"
         against.append(f"{begun(in_a_row(missing))} would go back to the hand, but {those} lay melded before.")
     if not any(map(is_pure, laid)):
         against.append("There must be one sequence with no card used as wild.")
-    out = not against and discard is not None
-    why = Reasons(*([] if against else ["vazhushal/play.out"]))
+    out, why = not against and discard is not None, Reasons()
+    why.cite("vazhushal/play.out", when=not against)
     why.say(_wild_told(given[NEGATIVE] or ""))
-    if against:
-        verdict = f"No. {against[0]}"
-        why.say_all(against[1:])
-    elif discard:
-        verdict = f"Yes, with {pretty(discard)} discarded the player has gone out and wins the game."
-    else:
-        verdict = "No. The melds may lie like that, but one card must be left to discard."
-        why.cite("vazhushal/play.last-discard")
+    why.say_all(against[1:])
+    why.cite("vazhushal/play.last-discard", when=not against and not discard)
+    verdict = first_of(
+        (against, f"No. {' '.join(against[:1])}"),
+        (discard, f"Yes, with {discard and pretty(discard)} discarded the player has gone out and wins the game."),
+        (True, "No. The melds may lie like that, but one card must be left to discard."),
+    )
     why.cite("vazhushal/play.own-melds", *(rule for _, _, _, rule in faults))
     for number, meld in enumerate([] if against else laid):
         why.say(f"{begun(_told(meld))} are a {_name(meld)}.")
@@ -357,22 +346,13 @@ def _redeal(options: Record, given: Record) -> Verdict:
         why.say(f"{name} holds {in_a_row(found)} twice." if found else f"{name} holds no card twice.")
     jokers = [name for name, hand in given[HANDS].items() if hand.count(JOKER) > 1]
     close = [name for name in jokers if len(pairs[name]) == PAIRS_NEEDED - 1]
-    if close and not by:
-        why.say(f"Two jokers are no third pair for {listed(close)}.", "vazhushal/deal.redeal-jokers")
-    if by:
-        verdict = f"Yes, because of {listed(by)}. The same dealer deals again."
-    else:
-        verdict = f"No: nobody holds {PAIRS_NEEDED} pairs of the very same card."
-    return why.verdict(verdict, redeal=bool(by), by=by, pairs=pairs)
+    text = f"Two jokers are no third pair for {listed(close)}."
+    why.say(text, "vazhushal/deal.redeal-jokers", when=close and not by)
+    yes, no = f"Yes, because of {listed(by)}. The same dealer deals again.", "pairs of the very same card."
+    return why.verdict(yes if by else f"No: nobody holds {PAIRS_NEEDED} {no}", redeal=bool(by), by=by, pairs=pairs)
 
 
 # What do melds and hand count?
-
-
-def _check_points(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that melds are melds, and no card is there too often."""
-    faults = _check_melds(_rules(given), MELDS, given[MELDS])
-    yield from faults or _check_copies(given, (MELDS, flat(given[MELDS])), (HAND, given[HAND]))
 
 
 def _stock_ran_out(entry: Record) -> bool:
@@ -386,9 +366,9 @@ def _offer_points(table: Table[Counts], entry: Record) -> str:
 @situation("points", "What do melds and hand count?", (
     _melds(MELDS, "Melds", "Those on the table, the last ones included; none: nothing."),
     f.cards(HAND, "Hand", ALL, 0, MOST_LINE, help="What the player still holds; none: nothing."),
-    _negative(),
-    PACKS_FACT,
-), help="Only when the stock has run out.", check=_check_points, known=_known, offered=_offer_points)  # fmt: skip
+    *WILD_FACTS,
+), help="Only when the stock has run out.", check=lambda _, given: _check_lying(given, MELDS, MELDS, HAND),
+    known=_known, offered=_offer_points)  # fmt: skip
 def _points(options: Record, given: Record) -> Verdict:
     """Return what is melded less what is held; a joker counts only in a meld."""
     melds, hand = _sound(_rules(given), given[MELDS]), given[HAND]
@@ -402,13 +382,10 @@ def _points(options: Record, given: Record) -> Verdict:
         why.say("Without such a sequence every card counts as held.", "vazhushal/play.own-melds")
         why.cite("vazhushal/scoring.no-natural")
     why.say_all([f"{begun(_told(meld))} count {m.value(meld)}." for meld in melds] or ["Nothing is melded."])
-    if hand:
-        each = listed(f"{pretty(card)} {0 if card == JOKER else points_of(card)}" for card in hand)
-        why.say(f"In the hand: {each}, together {held}.")
-    else:
-        why.say("Nothing is left in the hand.")
-    if JOKER in hand:
-        why.say("A joker in the hand stands for nothing, and counts 0.", "vazhushal/scoring.hand-joker")
+    each = listed(f"{pretty(card)} {0 if card == JOKER else points_of(card)}" for card in hand)
+    why.say(f"In the hand: {each}, together {held}." if hand else "Nothing is left in the hand.")
+    text = "A joker in the hand stands for nothing, and counts 0."
+    why.say(text, "vazhushal/scoring.hand-joker", when=JOKER in hand)
     why.say(f"{melded} − {held} = {figure(melded - held)}.")
     return why.verdict(verdict, melds=melded, hand=held, count=melded - held)
 
@@ -427,16 +404,15 @@ def _offer_stock(table: Table[Counts], entry: Record) -> str:
 def _stock_out(options: Record, given: Record) -> Verdict:
     """Judge: over with the turn in which the last card of the stock was drawn."""
     drawn, why = given[DRAWN_LAST], Reasons("vazhushal/play.stock-out")
-    stops = drawn and given[TURN_OVER]
-    if stops:
-        verdict = "Yes. Everybody may still make melds from the hand, then all are counted."
-        why.say("The last card of the stock was drawn, and that turn is over.", "vazhushal/scoring.stock")
-    elif drawn:
-        verdict = "No, this turn is still played to its end."
-        why.say("The last card of the stock was drawn in it.")
-    else:
-        verdict = "No, the stock still has a card to draw."
-        why.say("Play stops with the turn in which its last card is drawn.")
+    stops, over = drawn and given[TURN_OVER], "The last card of the stock was drawn, and that turn is over."
+    on = "Play stops with the turn in which its last card is drawn."
+    verdict, text = first_of(
+        (stops, ("Yes. Everybody may still make melds from the hand, then all are counted.", over)),
+        (drawn, ("No, this turn is still played to its end.", "The last card of the stock was drawn in it.")),
+        (True, ("No, the stock still has a card to draw.", on)),
+    )
+    why.say(text)
+    why.cite("vazhushal/scoring.stock", when=stops)
     return why.verdict(verdict, stops=stops, may_meld=stops)
 
 

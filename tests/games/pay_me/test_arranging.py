@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.cards.arranging import Arranged
+from companion.cards.decks import several_packs
 from companion.cards.melds import RUN
 from companion.cards.notation import JOKER, RANKS, SUITS
 from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games.pay_me import GAME
-from companion.games.pay_me.arranging import Arrangement, arrange
 from companion.games.pay_me.melds import HandRules
-from companion.games.pay_me.scoring import deck
 from tests.laws.strategies import DICE, tried
 
 Table = tuple[tuple[str, ...], ...]
@@ -81,7 +81,7 @@ def tried_all(rules: HandRules, cards: Sequence[str], table: Table, *, melding: 
     return least, may_call and melding
 
 
-def holds(rules: HandRules, cards: Sequence[str], table: Table, best: Arrangement) -> None:
+def holds(rules: HandRules, cards: Sequence[str], table: Table, best: Arranged) -> None:
     """An arrangement uses each card once, and nothing but melds."""
     used = [*best.left, *(card for meld in best.melds for card in meld), *(one.card for one in best.laid_off)]
     assert Counter([*used, *([best.discard] if best.discard else [])]) == Counter(cards)
@@ -118,9 +118,10 @@ def drawn(dice: Random, most: int) -> tuple[HandRules, list[str], Table]:
 def test_no_arrangement_costs_less(dice: Random, melding: bool) -> None:
     rules, cards, table = drawn(dice, 7)
     lying = [rules.melds.lying(meld) for meld in table]
-    best = arrange(rules, cards, [meld for meld in lying if meld], melding=melding)
+    best = rules.arrange(cards, [meld for meld in lying if meld], melding=melding)
     holds(rules, cards, table, best)
-    assert (best.cost, best.may_call) == tried_all(rules, cards, table, melding=melding)
+    may_call = melding and not table and len(cards) >= rules.size and best.cost == 0
+    assert (best.cost, may_call) == tried_all(rules, cards, table, melding=melding)
 
 
 @tried(60)
@@ -128,11 +129,22 @@ def test_no_arrangement_costs_less(dice: Random, melding: bool) -> None:
 def test_the_largest_hands_are_arranged_in_melds(dice: Random) -> None:
     rules = HandRules(13, as_itself=dice.random() < 0.7, high_ace=dice.random() < 0.5)
     suits = dice.sample(SUITS, dice.randint(1, 4))
-    pack = [card for card, often in deck(3).copies.items() for _ in range(often) if card[-1] in suits or card == JOKER]
+    pack = [
+        card
+        for card, often in several_packs(3).copies.items()
+        for _ in range(often)
+        if card[-1] in suits or card == JOKER
+    ]
     cards = dice.sample(pack, 14)
-    best = arrange(rules, cards)
+    best = rules.arrange(cards)
     holds(rules, cards, (), best)
-    assert best.may_call == (best.cost == 0)
+    facts = {"hand_number": 11, "cards": cards}
+    options = {
+        "natural_wild": "natural" if rules.as_itself else "wild",
+        "ace": "high-or-low" if rules.high_ace else "low",
+    }
+    verdict = judge_request(GAME, situation_of(GAME.situations, "best"), {"options": options, "facts": facts})
+    assert verdict.outcome["may_call"] == (best.cost == 0)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +160,7 @@ def test_the_largest_hands_are_arranged_in_melds(dice: Random) -> None:
 def test_the_widest_choice_is_looked_through(cards: str, table: Sequence[str]) -> None:
     rules = HandRules(13, high_ace=True)
     lying = [rules.melds.lying(meld.split()) for meld in table]
-    best = arrange(rules, cards.split(), [meld for meld in lying if meld])
+    best = rules.arrange(cards.split(), [meld for meld in lying if meld])
     holds(rules, cards.split(), tuple(tuple(meld.split()) for meld in table), best)
     assert best.cost == 0
 
@@ -158,8 +170,8 @@ def test_a_run_takes_no_wild_card_while_half_of_it_is_wild() -> None:
     rules = HandRules(13)
     table = rules.melds.lying(["Jk", "5h", "Jk", "7h"])
     assert table
-    assert arrange(rules, ["Jk", "9h"], [table], melding=False).laid_off == ()
-    assert arrange(rules, ["Jk", "9h", "3h"], [table], melding=False).cost == 0
+    assert rules.arrange(["Jk", "9h"], [table], melding=False).laid_off == ()
+    assert rules.arrange(["Jk", "9h", "3h"], [table], melding=False).cost == 0
 
 
 @tried(40)

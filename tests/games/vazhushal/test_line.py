@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from hypothesis import given
 
+from companion.cards.decks import several_packs
 from companion.cards.melds import Meld
 from companion.cards.notation import JOKER, RANKS, SUITS
 from companion.games.vazhushal.melds import (
-    deck,
     draw,
     identical,
     is_pure,
@@ -148,7 +148,7 @@ def test_cards_are_read_as_the_rules_say(dice: Random) -> None:
 @pytest.mark.parametrize("negative", ["As", JOKER, "5h"])
 def test_the_longest_line_and_hand_are_looked_through(negative: str) -> None:
     """All 107 other cards in one draw, whatever lies deepest."""
-    pack = [card for card, often in deck(2).copies.items() for _ in range(often)]
+    pack = [card for card, often in several_packs(2).copies.items() for _ in range(often)]
     pack.remove(negative)
     dice = Random(7)
     for _ in range(3):

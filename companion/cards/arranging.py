@@ -1,0 +1,245 @@
+"""Hands arranged in melds, and laid off on those of others, so that the least is left over. Every way is tried."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
+from functools import reduce
+from itertools import chain, combinations, pairwise, product, repeat
+from operator import or_
+from typing import NamedTuple
+
+from companion.cards.melds import RUN, LaidCard, Limits, Meld, MeldRules, RunRules
+from companion.cards.notation import SUITS, rank_of, suit_of
+
+Points = Callable[[str], int]
+"""What a card counts where it is left over; all wild ones the same."""
+
+
+SHORT = range(3, 7)
+"""The lengths of runs that are looked at: every longer one falls apart into such. Of any four neighbours with no two
+wild ones side by side at most two are wild, so four at one end can be a run by themselves, or three where that leaves
+too many wild ones in the rest."""
+
+
+class LaidOff(NamedTuple):
+    """A card put to a meld on the table."""
+
+    card: str
+    meld: int
+    """The number of the meld, from 1."""
+
+    stands_for: str
+    """The card that it is in a run; empty: any that the set lacks."""
+
+    wild: bool
+    """Whether it is used as wild."""
+
+
+class Arranged(NamedTuple):
+    """A hand in melds."""
+
+    cost: int
+    """What is left over counts, without the discard."""
+
+    melds: tuple[tuple[str, ...], ...]
+    laid_off: tuple[LaidOff, ...]
+    """In an order in which each card fits."""
+
+    discard: str | None
+    left: tuple[str, ...]
+    """What is left over, in the order of the hand."""
+
+
+class _Use(NamedTuple):
+    """Cards used together: a meld of one's own, or what is laid off on one of the table."""
+
+    naturals: tuple[str, ...]
+    """Those that lie as the cards that they are, sorted."""
+
+    wild: int
+    """How many lie in the stead of others."""
+
+    laid: tuple[LaidCard, ...]
+    """In the order in which they are laid, wild ones as the cards that they stand for."""
+
+
+def _use(laid: Sequence[LaidCard]) -> _Use:
+    naturals = sorted(one.card for one in laid if not one.wild)
+    return _Use(tuple(naturals), len(laid) - len(naturals), tuple(laid))
+
+
+def _filled(faces: Sequence[str], limits: Limits, held: Container[str], spare: int) -> Iterator[list[LaidCard]]:
+    """Yield the ways to lay cards as these: each as itself, where it is held, or a wild one in its stead."""
+    missing = {at for at, face in enumerate(faces) if face not in held}
+    apart = isinstance(limits, RunRules) and limits.apart
+    for often in range(len(missing), min(spare, limits.most_wild(len(faces))) + 1):
+        for wild in combinations(range(len(faces)), often):
+            if missing <= {*wild} and not (apart and any(high - low == 1 for low, high in pairwise(wild))):
+                yield [LaidCard(face, face, at in wild) for at, face in enumerate(faces)]
+
+
+def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[_Use]:
+    """Yield the sets and short runs that cards can make, the wild cards of a set last."""
+    if rules.sets:
+        for rank in dict.fromkeys(map(rank_of, held)):
+            for suits in chain(combinations(SUITS, 3), combinations(SUITS, 4)):
+                for laid in _filled([rank + suit for suit in suits], rules.sets, held, spare):
+                    yield _use(sorted(laid, key=lambda one: one.wild))
+    if rules.runs:
+        line = rules.runs.line
+        for suit, length in product(dict.fromkeys(map(suit_of, held)), SHORT):
+            for low in range(len(line) - length + 1):
+                yield from map(_use, _filled([r + suit for r in line[low : low + length]], rules.runs, held, spare))
+
+
+def _laid_off(rules: MeldRules, meld: Meld, held: Container[str], spare: int) -> Iterator[_Use]:
+    """Yield all that can be laid off on a meld."""
+    waiting: list[tuple[Meld, list[LaidCard], list[LaidCard]]] = [(meld, [], [])]
+    seen = {meld}
+    for before, below, above in waiting:
+        left = spare - sum(one.wild for one in (*below, *above))
+        for face, is_below in rules.ends(before):
+            for wild in ([False] if face in held else []) + ([True] if left else []):
+                one = LaidCard(face, face, wild)
+                made = Meld(meld.kind, (one, *before.laid) if is_below else (*before.laid, one))
+                if made not in seen and rules.allows(made):
+                    seen.add(made)
+                    ends = ([*below, one], above) if is_below else (below, [*above, one])
+                    waiting.append((made, *ends))
+                    yield _use(list(_in_turn(*ends)))
+
+
+def _in_turn(*ends: Sequence[LaidCard]) -> Iterator[LaidCard]:
+    """Yield cards that extend both ends of a run one by one, natural cards as soon as possible."""
+    left = [list(end) for end in ends]
+    while any(left):
+        yield min(filter(None, left), key=lambda end: (end[0].wild, -len(end))).pop(0)
+
+
+class _Hand:
+    """What of a hand is used, as a number: a digit for each card that lies as itself, the lowest for wild ones.
+
+    What can be used together is a set of such numbers, kept as the bits of one large number, so that adding a meld to
+    all of them is one shift.
+    """
+
+    def __init__(self, rules: MeldRules, points: Points, cards: Sequence[str], usable: Collection[str]) -> None:
+        self.rules, self.points, self.cards = rules, points, cards
+        self.spare = sum(map(rules.is_wild, cards))
+        self.often = {card: often for card, often in Counter(cards).items() if card in usable}
+        self.strides, self.size = dict[str, int](), self.spare + 1
+        for card, often in self.often.items():
+            self.strides[card] = self.size
+            self.size *= often + 1
+        self._free = {card: self._below(self.strides[card], often, often + 1) for card, often in self.often.items()}
+        self._wild_free = [self._below(1, self.spare + 1 - wild, self.spare + 1) for wild in range(self.spare + 1)]
+
+    def _below(self, stride: int, digit: int, radix: int) -> int:
+        """Return all in which a digit is below this one."""
+        mask, filled = (1 << stride * digit) - 1, stride * radix
+        while filled < self.size:
+            mask |= mask << filled
+            filled *= 2
+        return mask & (1 << self.size) - 1
+
+    def offset(self, use: _Use) -> int:
+        """Return the number of a use by itself."""
+        return use.wild + sum(map(self.strides.__getitem__, use.naturals))
+
+    def added(self, reached: int, use: _Use) -> int:
+        """Return what a use makes of what is reached, where it fits."""
+        fits = reached & self._wild_free[use.wild]
+        for card in use.naturals:
+            fits &= self._free[card]
+        return fits << self.offset(use)
+
+    def cheapest(self, reached: int, drops: bool) -> tuple[int, int]:
+        """Return the number of the best of what is reached, and what it costs."""
+        wild_points = max((self.points(card) for card in self.cards if self.rules.is_wild(card)), default=0)
+        best = (1_000_000, 0, 0, 0)
+
+        def look(bits: int, digits: Sequence[str], place: int, left: list[int], wild: int) -> None:
+            """Look for a better one among these bits, with what is left over so far and so many wild cards."""
+            nonlocal best
+            if sum(left) - (max(left, default=0) if drops else 0) > best[0]:
+                return
+            if not digits:
+                for used in (used for used in range(wild + 1) if bits >> used & 1):
+                    costs = [*left, *[wild_points] * (wild - used)]
+                    cost = sum(costs) - (max(costs, default=0) if drops else 0)
+                    best = min(best, (cost, len(costs), used, place + used))
+                return
+            card, stride = digits[-1], self.strides[digits[-1]]
+            for used in range(self.often[card], -1, -1):
+                part, unused = bits >> stride * used & (1 << stride) - 1, self.often[card] - used
+                if part and self.rules.is_wild(card):
+                    look(part, digits[:-1], place + stride * used, left, wild - used)
+                elif part:
+                    look(part, digits[:-1], place + stride * used, [*left, *[self.points(card)] * unused], wild)
+
+        never = [self.points(card) for card in self.cards if not (card in self.often or self.rules.is_wild(card))]
+        look(reached, list(self.strides), 0, never, self.spare)
+        return best[3], best[0]
+
+
+def arrange(
+    rules: MeldRules,
+    points: Points,
+    cards: Sequence[str],
+    table: Sequence[Meld] = (),
+    *,
+    melding: bool = True,
+    drops: bool = False,
+) -> Arranged:
+    """Return the arrangement that leaves the least, then the fewest cards, and uses the fewest as wild.
+
+    ``table``: melds on which can be laid off; ``melding``: whether the cards may make melds of their own, too;
+    ``drops``: whether the dearest card that is left is discarded.
+    """
+    held, spare = [card for card in cards if rules.is_natural(card)], sum(map(rules.is_wild, cards))
+    off = [list(_laid_off(rules, meld, held, spare)) for meld in table]
+    own = {use[:2]: use for use in _own_melds(rules, held, spare)}.values() if melding else ()
+    hand = _Hand(rules, points, cards, {card for use in chain(own, *off) for card in use.naturals})
+    reached, steps = 1, list[tuple[int, int, list[_Use]]]()
+    for number, uses in enumerate(off, start=1):
+        steps.append((number, reached, uses))
+        reached = reduce(or_, [hand.added(reached, use) for use in uses], reached)
+    for use in own:
+        while (after := reached | hand.added(reached, use)) != reached:
+            steps.append((0, reached, [use]))
+            reached = after
+    place, cost = hand.cheapest(reached, drops)
+    chosen: list[tuple[int, _Use]] = []
+    for number, before, uses in reversed(steps):
+        if not before >> place & 1:
+            ways = [use for use in reversed(uses) if hand.added(before, use) >> place & 1]
+            use = max(ways, key=lambda way: sum(one.wild and one.card in cards for one in way.laid))
+            chosen.insert(0, (number, use))
+            place -= hand.offset(use)
+    return _told(hand, chosen, table, cost, drops)
+
+
+def _told(hand: _Hand, chosen: Iterable[tuple[int, _Use]], table: Sequence[Meld], cost: int, drops: bool) -> Arranged:
+    """Return what is used as cards: a wild one that is at home in a place before others, else in the order held."""
+    left = list(hand.cards)
+    for card in (card for _, use in chosen for card in use.naturals):
+        left.remove(card)
+    melds: list[tuple[str, ...]] = []
+    laid_off: list[LaidOff] = []
+    for number, use in chosen:
+        laid = []
+        for one in use.laid:
+            card = one.card
+            if one.wild:
+                spare = [card for card in left if hand.rules.is_wild(card)]
+                card = card if card in spare else spare[0]
+                left.remove(card)
+            laid.append(card)
+        if number:
+            faces = [one.stands_for if table[number - 1].kind == RUN else "" for one in use.laid]
+            laid_off += map(LaidOff, laid, repeat(number), faces, [one.wild for one in use.laid])
+        else:
+            melds.append(tuple(laid))
+    discard = max(left, key=hand.points) if drops and left else None
+    if discard:
+        left.remove(discard)
+    return Arranged(cost, tuple(melds), tuple(laid_off), discard, tuple(left))

@@ -1,0 +1,70 @@
+"""Hands arranged in melds by rules of any game."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.cards.arranging import LaidOff, arrange
+from companion.cards.melds import ACE_LOW, MeldRules, RunRules, SetRules, half
+from companion.cards.notation import rank_of
+
+RULES = MeldRules(
+    sets=SetRules(most=4, most_wild=half, suits_differ=True),
+    runs=RunRules(line=ACE_LOW, most_wild=half, apart=True),
+    is_wild=lambda card: rank_of(card) in ("Jk", "2"),
+    as_itself=True,
+)
+
+
+def points(card: str) -> int:
+    return 15 if RULES.is_wild(card) else 5
+
+
+@pytest.mark.parametrize(
+    ("cards", "melds", "left"),
+    [
+        ("4h 5h 6h 9s", "4h 5h 6h", "9s"),
+        ("4h 4s Jk 9s", "4s 4h Jk", "9s"),
+        ("4h 2d 6h Kc", "4h 2d 6h", "Kc"),
+        ("2h 3h 4h 9c", "2h 3h 4h", "9c"),
+        ("4h 7s 9c", "", "4h 7s 9c"),
+        ("Jk Jk", "", "Jk Jk"),
+    ],
+)
+def test_the_least_is_left_over(cards: str, melds: str, left: str) -> None:
+    found = arrange(RULES, points, cards.split())
+    assert (" ".join(map(" ".join, found.melds)), " ".join(found.left)) == (melds, left)
+    assert found.cost == sum(map(points, left.split()))
+
+
+def test_the_dearest_card_left_is_discarded() -> None:
+    found = arrange(RULES, points, ["4h", "9s", "Jk"], drops=True)
+    assert (found.discard, found.left, found.cost) == ("Jk", ("4h", "9s"), 10)
+    assert arrange(RULES, points, ["4h", "5h", "6h"], drops=True).discard is None
+
+
+def test_games_may_know_sets_or_runs_alone() -> None:
+    cards = ["4h", "5h", "6h", "4s", "4d"]
+    assert arrange(replace(RULES, runs=None), points, cards).melds == (("4s", "4h", "4d"),)
+    assert arrange(replace(RULES, sets=None), points, cards).melds == (("4h", "5h", "6h"),)
+
+
+def test_what_is_laid_off_fits_one_after_the_other() -> None:
+    run, whole = RULES.lying(["5h", "6h", "7h"]), RULES.lying(["9s", "9h", "9d"])
+    assert run
+    assert whole
+    found = arrange(RULES, points, ["3h", "8h", "9c", "Jk"], [run, whole], melding=False)
+    assert found.laid_off == (
+        LaidOff("8h", 1, "8h", wild=False),
+        LaidOff("Jk", 1, "4h", wild=True),
+        LaidOff("3h", 1, "3h", wild=False),
+        LaidOff("9c", 2, "", wild=False),
+    )
+    assert (found.melds, found.left, found.cost) == ((), (), 0)
+
+
+def test_a_wild_card_lies_in_its_own_place_before_another() -> None:
+    rules = replace(RULES, as_itself=False)
+    run = rules.lying(["3h", "4h", "5h"])
+    assert run
+    assert arrange(rules, points, ["2h"], [run], melding=False).laid_off == (LaidOff("2h", 1, "2h", wild=True),)
