@@ -101,6 +101,7 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
     club, post, program = world.club, world.post, world.program
     there, over, api = world.open, world.over, {}
     yield "access.rename", lambda: post("/name", name="The Aces")
+    yield "access.keep", lambda: post("/keep")
     yield "access.name_device", lambda: post("/device-name", label="Tablet")
     yield "access.belongs", lambda: post("/whose", who="Ann")
     number = world.found("/devices", r"/devices/(\d+)/name", 1)
