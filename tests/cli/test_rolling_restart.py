@@ -92,7 +92,7 @@ def test_no_save_fails_while_one_server_after_the_other_is_restarted(tmp_path: P
         with engine.connect() as connection:
             written = dict(
                 connection.execute(text("select club_id, count(*) from event where kind = 'round' group by 1")).all()
-            )  # type: ignore[arg-type]
+            )  # type: ignore[arg-type] # each row is a pair
             listeners = text(f"select count(*) from pg_stat_activity where application_name = '{NAME}'")
             end = time.monotonic() + 60
             while connection.scalar(listeners) < 2 and time.monotonic() < end:

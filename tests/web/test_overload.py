@@ -74,7 +74,7 @@ def test_nothing_is_written_of_a_save_that_is_refused_and_it_goes_in_when_sent_a
         table = Club(app).start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
         form = {**table.carried(), **table.inputs({"tricks": {"Ann": 5}})}
         asked = Shedding(app.wsgi_app, clock=partial(next, iter([NOW, NOW + 100])))
-        app.wsgi_app = asked  # type: ignore[method-assign]
+        app.wsgi_app = asked  # type: ignore[method-assign] # as Flask documents it
         late = {"X-Request-Start": f"t={NOW + 95}"}
         assert table.phone.post(f"{table.url}/rounds", form, headers=late).status_code == 503
         assert table.state.revision == 1
