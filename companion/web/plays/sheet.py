@@ -65,6 +65,7 @@ class RoundRow:
     columns: int
     """How many players or sides there are."""
 
+    is_contested: bool
     handed: tuple[str, ...] = ()
     """Who plays for whom from this round on, in sentences."""
 
@@ -152,6 +153,7 @@ def shared_seats(state: PlayState) -> list[str]:
 def round_rows(state: PlayState) -> list[RoundRow]:
     """Return all rounds, the newest first."""
     rows, columns = [], len(state.setup.names)
+    contested = {one.slot for one in state.contests}
     names = [seat.at(state.slots[0].slot).name for seat in state.seats] if state.slots else []
     for index, slot in enumerate(state.slots):
         before, names = names, [seat.at(slot.slot).name for seat in state.seats]
@@ -169,9 +171,9 @@ def round_rows(state: PlayState) -> list[RoundRow]:
                 )
                 for name, score in item.scores.items()
             )
-            rows.append(RoundRow(item.number, slot.slot, changes, item.notes, columns, handed))
+            rows.append(RoundRow(item.number, slot.slot, changes, item.notes, columns, slot.slot in contested, handed))
         else:
-            rows.append(RoundRow(index + 1, slot.slot, (), (), columns, handed))
+            rows.append(RoundRow(index + 1, slot.slot, (), (), columns, slot.slot in contested, handed))
     return rows[::-1]
 
 

@@ -87,6 +87,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
     )
     by = [begun(margin_of(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
+    contested = [f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.contested)]
     return ScreenShown(
         slug=state.game.slug,
         title=state.game.title_for(state.setup),
@@ -96,7 +97,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         progress=None if over else progress(state.game, table, now),
         places=places,
         standings=state.standings,
-        facts=tuple(text for text in (*special(state, table), *of_all, *by, *lowest, how_far) if text),
+        facts=tuple(text for text in (*special(state, table), *of_all, *by, *lowest, *contested, how_far) if text),
         longest=max(len(figure(one.place.total)) for one in places),
         last=len(state.sheet.rounds),
         announcement=announcement(state, seen_before(state, draft)),
