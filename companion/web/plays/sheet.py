@@ -8,6 +8,7 @@ from companion.core.currency import Currency, amount_text
 from companion.core.game import Call, Table
 from companion.core.money import STAKE_KINDS
 from companion.core.older import unknown_told
+from companion.core.outlook import chances
 from companion.core.running import SoFar
 from companion.core.scoring_api import next_json
 from companion.core.settling import Transfer, payments
@@ -222,6 +223,14 @@ def by_which_rules(state: PlayState) -> list[str]:
     if state.unknown:
         told.append(f"Agreed then, but not known to today’s rules: {unknown_told(state.unknown)}.")
     return told
+
+
+def chances_told(state: PlayState) -> tuple[str, ...]:
+    """Return who can still win and what they need, in sentences; empty where that tells nothing."""
+    if state.over or state.sheet.refusal is not None or state.about.discarded:
+        return ()
+    found = chances(state.game, state.sheet.table)
+    return found.sentences if found else ()
 
 
 def announcement(state: PlayState, seen: Seen) -> str:
