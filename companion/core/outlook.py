@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.game import Game, GameTerms, Outlook, Table
 from companion.core.words import counted, listed
 
-MOST_NAMED = 3
+MOST_NAMED = 2
 """How many are named with what they need, the nearest first."""
 
 
@@ -58,7 +58,7 @@ def _in_rounds(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], last:
             f"in the last {terms.round}" if len(gains) == 1 else f"in {counted(len(gains), terms.round, terms.rounds)}"
         )
         told = _needs(table, chasing, f" {more} than {ahead} {when}")
-        said.append(f"{told}; at most {possible:,} are possible.")
+        said.append(f"{told}; at most {possible:,} possible.")
     return Chances(able, tuple(said))
 
 
@@ -75,7 +75,7 @@ def _at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], targe
     said = [_left_out(able, out, f"cannot win in this {terms.round}", f"can win in this {terms.round}")] if out else []
     if needed:
         when = "" if out else f" to win in this {terms.round}"
-        said.append(f"{_needs(table, needed, when)}; at most {most:,} are possible.")
+        said.append(f"{_needs(table, needed, when)}; at most {most:,} possible.")
     return Chances(able, tuple(said))
 
 
@@ -94,7 +94,7 @@ def _with_lowest(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], tar
         lambda name: f"{name} reaches {target:,} with {ending[name]:,}",
         lambda name: f"{name} with {ending[name]:,}",
     )
-    said = [f"This {terms.round} can be the last: {ends}; at most {most:,} are possible."]
+    said = [f"This {terms.round} can be the last: {ends}."]
     if out:
         said.append(_left_out(able, out, "cannot win in it", "can win in it"))
     return Chances(able, tuple(said))
