@@ -246,4 +246,7 @@ def announcement(state: PlayState, seen: Seen) -> str:
     terms = state.game.terms
     dealer = dict(next_json(state.game, state.sheet.table) or {}).get("dealer")
     deals = f" {dealer} {terms.deals}." if dealer else ""
-    return f"{counted(len(state.slots), terms.round, terms.rounds)} written down. {totals}.{deals}"
+    contested = "".join(
+        f"{terms.round.capitalize()} {number} contested: {one.words.rstrip('.')}. " for number, one in state.contested
+    )
+    return f"{contested}{counted(len(state.slots), terms.round, terms.rounds)} written down. {totals}.{deals}"
