@@ -1,5 +1,7 @@
 """A round is contested on its page, by phones that only watch, too; the sheet of every phone tells it."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -66,7 +68,7 @@ def test_what_is_refused_stands_beside_the_field_with_what_was_typed(table: Tabl
     assert answer.status_code == 422
     assert sentence in problems(answer)
     assert 'aria-describedby="contest-problem"' in answer.text
-    assert f'name="words" maxlength="200" autocomplete="off" enterkeyhint="send" value="{said}"' in answer.text
+    assert re.search(rf'<input[^>]* name="words"[^>]* value="{said}"', answer.text)
     assert table.state.contested == ()
 
 
