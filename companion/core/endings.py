@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.fields import Field
-from companion.core.game import STACK, Ending, Progress, Settled, Table
+from companion.core.game import STACK, Ending, Gains, Outlook, Progress, Settled, Table
 from companion.core.keys import Key
 from companion.core.ranking import Better, leaders
 from companion.core.words import counted, listed
@@ -107,13 +107,26 @@ def names_in(items: Iterable[str | None]) -> tuple[str, ...]:
 # Endings that games share.
 
 
-def to_target(told: str, key: Key[int] = TARGET, better: Better = "high", *, is_race: bool = False) -> Ending[Any]:
-    """Over at a total that an option gives; the best total wins, level ones share."""
+def to_target(
+    told: str,
+    key: Key[int] = TARGET,
+    better: Better = "high",
+    *,
+    is_race: bool = False,
+    gains: Callable[[Table[Any]], Gains] | None = None,
+) -> Ending[Any]:
+    """Over at a total that an option gives; the best total wins, level ones share.
+
+    ``gains``: as in ``Outlook``.
+    """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
         return first_at_target(table, totals, table.options[key], state, better)
 
-    return Ending(told, settle, lambda table: nearest(table.totals, table.options[key]), better, is_race)
+    outlook = Outlook(gains, target=lambda table: table.options[key]) if gains else None
+    return Ending(
+        told, settle, lambda table: nearest(table.totals, table.options[key]), better, is_race, outlook=outlook
+    )
 
 
 def past_target(told: str) -> Ending[Any]:
@@ -132,13 +145,21 @@ def past_target(told: str) -> Ending[Any]:
     return replace(to_target(told), settle=settle)
 
 
-def rounds(told: str, last: Callable[[Table[Any]], int], noun: str = "round", better: Better = "high") -> Ending[Any]:
-    """Over after so many rounds; the best total wins, level ones share."""
+def rounds(
+    told: str,
+    last: Callable[[Table[Any]], int],
+    noun: str = "round",
+    better: Better = "high",
+    *,
+    gains: Callable[[Table[Any]], Gains] | None = None,
+) -> Ending[Any]:
+    """Over after so many rounds; the best total wins, level ones share. ``gains``: as in ``Outlook``."""
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
         return after_rounds(table, last(table), totals, state, better)
 
-    return Ending(told, settle, lambda table: rounds_played(table, last(table), noun), better)
+    outlook = Outlook(gains, last) if gains else None
+    return Ending(told, settle, lambda table: rounds_played(table, last(table), noun), better, outlook=outlook)
 
 
 def agreed_hands(table: Table[Any]) -> int:

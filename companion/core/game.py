@@ -287,6 +287,29 @@ IN_GAMES = Totals("games")
 """A game won, and nothing else, counts."""
 
 
+class Gains(NamedTuple):
+    """What a round can add to anybody's total, adjustments left out."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook(Generic[S]):
+    """What is known of the rounds to come; ``chances`` says by it who can still win."""
+
+    gains: Callable[[Table[S]], Gains]
+    """Bounds of the coming round, given the table. Where the last round is known, they follow from the number of the
+    round and the options alone."""
+
+    last: Callable[[Table[S]], int] = nothing
+    """The number of the last round, after which the best total wins; 0: that is not known."""
+
+    target: Callable[[Table[S]], int] = nothing
+    """The total that ends the play: nobody wins below it, or the lowest wins where the lowest is best. 0: there is
+    none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ending(Generic[S]):
     """When a play is over, and who has won it then."""
@@ -311,6 +334,9 @@ class Ending(Generic[S]):
     rank: Callable[[Table[S]], Mapping[str, Any]] | None = None
     """Sort keys of the standings, smaller is better, equal shares a place; None: by the total, at the end the winners
     first, whatever the totals."""
+
+    outlook: Outlook[S] | None = None
+    """What is known of the rounds to come; None: too little to say who can still win."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Server
 from tests.browser.look import SMALLEST, check, check_pages
@@ -26,6 +26,10 @@ def visited(browser: Browser, server: Server) -> Iterator[tuple[Phone, list[str]
     phone.save()
     phone.save()
     phone.expect_totals(Ann=5)
+    phone.page.goto(first + "/rounds/1")
+    phone.page.get_by_label("Something wrong here? Say what").fill("Cyd took both tricks, and everybody has seen it.")
+    phone.press(phone.page.get_by_role("button", name="Contest"))
+    expect(phone.page.locator(".contest")).to_be_visible()
     pages += [first, first + "/changes", first + "/why/1", first + "/rounds/1", first + "/rounds/1/edit"]
     phone.page.goto(first + "/seats/1")
     phone.page.get_by_label("Somebody else", exact=False).or_(phone.page.get_by_label("Their name")).fill("Eve")

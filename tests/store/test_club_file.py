@@ -107,7 +107,8 @@ class Anyhow:
     def step(self) -> None:
         """One change, if it can be made."""
         act = self.dice.choice(
-            ("round",) * 6 + ("undo", "redo", "correct", "remove", "end", "reopen", "tell", "seat", "take")
+            ("round",) * 6
+            + ("undo", "redo", "correct", "remove", "end", "reopen", "tell", "contest", "dismiss", "seat", "take")
         )
         outcome = getattr(self, act)({"base": self.state.revision, "client_id": client_id()})
         if isinstance(outcome, PlayWritten):
@@ -149,6 +150,17 @@ class Anyhow:
 
     def tell(self, wish: dict[str, Any]) -> object:
         return commands.tell(self.member, self.state, about=self.dice.choice(SAID), **wish)
+
+    def contest(self, wish: dict[str, Any]) -> object:
+        slots = self.state.slots
+        said = self.dice.choice(["@1", "Wrong."])
+        return slots and commands.contest(
+            self.member, self.state, slot=self.dice.choice(slots).slot, words=said, **wish
+        )
+
+    def dismiss(self, wish: dict[str, Any]) -> object:
+        found = self.state.contests
+        return found and commands.dismiss(self.member, self.state, contest=self.dice.choice(found).revision, **wish)
 
     def seat(self, wish: dict[str, Any]) -> object:
         name = f"Late {self.dice.randrange(99)}"
@@ -606,6 +618,11 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "a stranger sits": lambda told: event(told, "start")["data"]["seats"][0].update(player_id=99),
     "one on two seats": lambda told: event(told, "start")["data"]["seats"][0].update(player_id=2),
     "another night": lambda told: event(told, "start")["data"]["about"].update(night=9),
+    "a contest of a round that is not there": lambda told: event(told, "about")["data"].update(
+        about={"contested.9.6": "Wrong."}
+    ),
+    "a contest by another edit": lambda told: event(told, "about")["data"].update(about={"contested.1.2": "Wrong."}),
+    "a contest in too many words": lambda told: event(told, "about")["data"].update(about={"contested.1.6": "x" * 201}),
     "another game": lambda told: event(told, "round").update(about=9),
     "no game": lambda told: event(told, "round").pop("about"),
     "another kind": lambda told: event(told, "round").update(kind="invented"),

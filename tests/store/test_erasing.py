@@ -35,6 +35,7 @@ def full_club() -> tuple[Club, Table]:
     found = [{"player": "Ann", "points": -1, "reason": "Ann saw text’s cards"}]
     done(commands.put_findings(club.scorer, table.state, base=3, rows=found, client_id=client_id()))
     done(commands.drop_finding(club.scorer, table.state, base=4, finding=Adjustment(**found[0]), client_id=client_id()))
+    done(commands.contest(club.viewer, table.state, base=5, slot=1, words="Ann took 3.", client_id=client_id()))
     version = house.propose(
         club.organiser, game="rage", options={}, amendments=[Amendment("", "Ann deals, Annette does not.")],
         note="As Ann said.", holds_from=house.today(), client_id=client_id(),
@@ -103,6 +104,7 @@ def test_a_name_is_taken_out_of_the_past_and_the_numbers_stay(own_app: Flask, na
     assert draft is not None
     assert draft.data == {"folded": ["text" if name != "text" else instead]}
     if name == "Ann":
+        assert [one.words for one in state.contests] == ["Somebody 1 took 3."]
         told = everything(club)
         assert "Ann" not in told.replace("Annette", "").replace("Ann's phone", "")
         assert "Annette does not" in told

@@ -35,6 +35,7 @@ POSTS = {
     "/device-name": (404, 302, 302, 302), "/whose": (404, 302, 302, 302),
     "/plays/new": WRITTEN, "{play}/again": WRITTEN, "{play}/rounds": WRITTEN,
     "{play}/draft": WRITTEN, "{play}/rounds/1/edit": WRITTEN, "{play}/rounds/1/remove": WRITTEN,
+    "{play}/rounds/1/contest": (404, 303, 303, 303), "{play}/contests/dismiss": WRITTEN,
     "{play}/undo": WRITTEN, "{play}/redo": WRITTEN, "{play}/end": WRITTEN, "{play}/reopen": WRITTEN,
     "{play}/players": WRITTEN, "{play}/seats/1": WRITTEN,
 }  # fmt: skip
@@ -42,7 +43,8 @@ FORMS = {
     "/name": {"name": "Aces"}, "/devices/{viewer}": {"role": "scorer"}, "/device-name": {"label": "Mine"},
     "/whose": {"nobody": "1"},
     "/plays/new": {"game": "rage", "seat.0": "Ann", "seat.1": "Bob"}, "{play}/rounds": {"tricks.1": "5"},
-    "{play}/rounds/1/edit": {"tricks.1": "5"}, "{play}/draft": {"slot": "2"}, "{play}/players": {"name": "Dee"},
+    "{play}/rounds/1/edit": {"tricks.1": "5"}, "{play}/rounds/1/contest": {"words": "No."},
+    "{play}/draft": {"slot": "2"}, "{play}/players": {"name": "Dee"},
     "{play}/seats/1": {"name": "Dee"},
 }  # fmt: skip
 

@@ -121,6 +121,10 @@ def steps(world: World) -> Iterator[tuple[str, Callable[[], Any]]]:
         ),
     )
     yield "plays.save", lambda: there.post("/rounds", there.inputs(there.sampled(world.dice)))
+    yield "rounds.contest", lambda: there.post("/rounds/1/contest", {"words": "Bob took two."}, club.viewer)
+    found = there.state.contests[0].revision
+    yield "rounds.dismiss", lambda: there.post("/contests/dismiss", {"contest": found})
+    yield "rounds.contest", lambda: there.post("/rounds/1/contest", {"words": "Bob took none."}, club.scorer)
     yield "rounds.correct", lambda: there.post("/rounds/1/edit", _form_of(there, "/rounds/1/edit"))
     yield "rounds.remove", lambda: there.post("/rounds/2/remove")
     yield "plays.act", lambda: there.post("/undo")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.phrases import amounts
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
@@ -17,6 +17,9 @@ P = RuleIds("ecarte")
 
 HAND = 5
 """Cards dealt to each, and tricks played. Source: ecarte/deal.cards."""
+
+MOST_POINTS = 4
+"""What a hand gives at most: the king, all tricks, and a vulnerable loser."""
 
 TARGET = ask.count("target", "Target", 100, 1, default=5, help="Points that win.")
 
@@ -119,7 +122,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=Seats(2, 2),
     # Source: ecarte/ending.target.
-    ending=endings.to_target("at 5 points", is_race=True),
+    ending=endings.to_target("at 5 points", is_race=True, gains=lambda _: Gains(0, MOST_POINTS)),
     options=ask.fields(TARGET),
     scoring=Scoring(fields, score, check),
     next=(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, RoundFields, Scored, Scoring, Table
+from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, RoundFields, Scored, Scoring, Table
 from companion.core.problems import Problem
 from companion.core.rule_ids import RuleIds
 from companion.core.seating import PARTNERS
@@ -101,7 +101,7 @@ GAME = Game[None](
     summary="Make trumps and take three of five tricks, the bowers above all; the first side with 10 points wins.",
     kind="trick-taking",
     seats=PARTNERS,
-    ending=endings.to_target("at 10 points"),
+    ending=endings.to_target("at 10 points", gains=lambda _: Gains(0, max(ALONE_MARCH, DEFENDED))),
     options=ask.fields(TARGET, STICK, LONE_EUCHRE, DEFEND_ALONE, PARTNER_ALONE, FARMER, RENEGE),
     scoring=Scoring(fields, score, check),
     next=(DEALERS_LEFT_LEADS,),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.game import Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
 from companion.core.rule_ids import RuleIds
@@ -92,6 +92,12 @@ def pass_of(number: int) -> str:
     return PASSES[(number - 1) % len(PASSES)]
 
 
+def gains(table: Table[None]) -> Gains:
+    """Return what a hand can take off and add at most: a moon of one's own with the J♦, the moon of another."""
+    own, jack = table.options[MOON] == "own", JACK_POINTS if table.options[JACK] else 0
+    return Gains(jack - (ALL_POINTS if own else 0), ALL_POINTS)
+
+
 GAME = Game[None](
     module=__name__,
     name="Hearts",
@@ -99,7 +105,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=Seats(SEATS, SEATS),
     # Source: hearts/ending.target, hearts/ending.winner.
-    ending=endings.to_target("when somebody has 100 points", better="low"),
+    ending=endings.to_target("when somebody has 100 points", better="low", gains=gains),
     options=ask.fields(TARGET, MOON, JACK, QUEEN_BREAKS, POINTS_FIRST),
     scoring=Scoring(FIELDS, score, check_hearts),
     next=(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scoring, Setup, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, Scoring, Setup, Table, fields_by
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.rule_ids import RuleIds
@@ -102,6 +102,12 @@ def trump_of(table: Table[None]) -> str:
     return "none" if hand_size(table) * len(table.players) == PACK else "turned"
 
 
+def gains(table: Table[None]) -> Gains:
+    """Return what a hand can cost and give at most: no trick on a bid of all, or all of them."""
+    hand = hand_size(table)
+    return Gains(-{"nothing": 0, "off": hand, "ten": MISSED_TEN}[table.options.word(MISS)], MADE + hand)
+
+
 GAME = Game[None](
     module=__name__,
     name="Oh Hell",
@@ -109,7 +115,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=SEATS,
     # Source: oh-hell/ending.winner.
-    ending=endings.rounds("after 7 hands", last_round),
+    ending=endings.rounds("after 7 hands", last_round, gains=gains),
     options=ask.fields(FIRST_HAND, UP_AGAIN, HOOK, MISS, ALWAYS),
     check_setup=check_setup,
     scoring=Scoring(fields, score_each(lines_of), check, check_before=check_before),

@@ -10,7 +10,7 @@ from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.facts import FIRST_HAND, WENT_OUT
 from companion.core.fields import Worth
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Setup, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, Scored, Scoring, Setup, Table, fields_by
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each, packs
 from companion.core.problems import Problem
@@ -150,7 +150,12 @@ GAME = Game[None](
     kind="rummy",
     seats=Seats(2, 8),
     # Source: pay-me/ending.winner.
-    ending=endings.rounds("after 11 hands", lambda table: table.options[HANDS], better="low"),
+    ending=endings.rounds(
+        "after 11 hands",
+        lambda table: table.options[HANDS],
+        better="low",
+        gains=lambda table: Gains(0, WILD_POINTS * hand_size(table)),
+    ),
     options=OPTIONS,
     check_setup=check_setup,
     scoring=Scoring(fields, score, check),

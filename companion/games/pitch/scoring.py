@@ -8,7 +8,7 @@ from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.fields import Value
-from companion.core.game import Call, Game, Line, Notice, RoundFields, Scored, Scoring, Settled, Table
+from companion.core.game import Call, Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Settled, Table
 from companion.core.problems import Problem
 from companion.core.rule_ids import RuleIds
 from companion.core.seating import PARTNERS, left_of, side_of
@@ -152,13 +152,18 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
     return Settled(state, notes=notes)
 
 
+def gains(table: Table[None]) -> Gains:
+    """Return what a hand can cost and give at most: a bid of four or a smudge that fails, or one that is made."""
+    return Gains(-max(ALL_POINTS, table.options[SMUDGE_SET]), ALL_POINTS + 1)
+
+
 GAME = Game[None](
     module=__name__,
     name="Pitch",
     summary="Partners bid for high, low, jack and game; the first side to make a bid with 21 points wins.",
     kind="trick-taking",
     seats=PARTNERS,
-    ending=replace(endings.to_target("at 21 points, with a bid made"), settle=settle),
+    ending=replace(endings.to_target("at 21 points, with a bid made", gains=gains), settle=settle),
     options=ask.fields(TARGET, SMUDGE_SET),
     scoring=Scoring(FIELDS, score, check, calls=calls),
     next=(

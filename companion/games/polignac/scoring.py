@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem, adds_up
 from companion.core.rule_ids import RuleIds
@@ -73,7 +73,9 @@ GAME = Game[None](
     kind="trick-taking",
     seats=Seats(FEWEST, MOST),
     # Source: polignac/ending.limit, polignac/ending.level.
-    ending=endings.to_target("when somebody has 10 points", LIMIT, better="low"),
+    ending=endings.to_target(
+        "when somebody has 10 points", LIMIT, better="low", gains=lambda _: Gains(0, JACKS + POLIGNAC_POINTS)
+    ),
     options=ask.fields(LIMIT),
     scoring=Scoring(RoundFields(lambda _: (JACKS_KEY, POLIGNAC)), score, check),
     next=(

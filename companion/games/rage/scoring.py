@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scoring, Setup, Table, fields_by
+from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, Scoring, Setup, Table, fields_by
 from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
@@ -115,6 +115,13 @@ def last_round(table: Table[None]) -> int:
     return table.options[FIRST_HAND] - table.options[LAST_HAND] + 1
 
 
+def gains(table: Table[None]) -> Gains:
+    """Return what a hand can cost and give at most: all Mad Rage cards on a missed bid, all tricks on a made one."""
+    options, hand = table.options, hand_size(table)
+    made = hand + options[HIT_BONUS] + CARD_POINTS * options[BONUS_CARDS]
+    return Gains(-CARD_POINTS * options[MAD_CARDS] - options[MISS_PENALTY], max(made, options[ZERO_BONUS]))
+
+
 GAME = Game[None](
     module=__name__,
     name="Rage",
@@ -122,7 +129,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=SEATS,
     # Source: rage/ending.winner.
-    ending=endings.rounds("after 10 hands", last_round),
+    ending=endings.rounds("after 10 hands", last_round, gains=gains),
     options=ask.fields(FIRST_HAND, LAST_HAND, HIT_BONUS, ZERO_BONUS, MISS_PENALTY, BONUS_CARDS, MAD_CARDS),
     check_setup=check_setup,
     scoring=Scoring(fields, score_each(lines_of, _nothing), check),

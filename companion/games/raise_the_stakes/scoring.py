@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
+from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
@@ -150,6 +150,11 @@ def _notes(table: Table[None], entry: Record, best: Sequence[str]) -> tuple[str,
     return tuple(notes)
 
 
+def gains(table: Table[None]) -> Gains:
+    """Return what a round can cost and give at most: a renege in a raised one, or all tricks of it."""
+    return Gains(-2 * LOSS_POINTS, BASE_WORTH + table.options[MAX_RAISES] + SWEEP_POINTS)
+
+
 GAME = Game[None](
     module=__name__,
     name="Raise the Stakes",
@@ -157,7 +162,7 @@ GAME = Game[None](
     kind="trick-taking",
     seats=Seats(2, 7, come_and_go=True),
     # Source: raise-the-stakes/ending.target, raise-the-stakes/ending.winner.
-    ending=endings.to_target("at 20 points"),
+    ending=endings.to_target("at 20 points", gains=gains),
     options=ask.fields(
         TARGET, HAND_SIZE, MAX_RAISES, RAISED_TIE, RENEGE_IN_RAISED, VARIATION_CARDS, SHORT_DECK, DEALER_BONUS
     ),

@@ -10,9 +10,11 @@ from companion.core.game import (
     DEALERS_LEFT_LEADS,
     Call,
     Ending,
+    Gains,
     Game,
     Line,
     Notice,
+    Outlook,
     RoundFields,
     Scored,
     Scoring,
@@ -242,6 +244,19 @@ def settle(
     return Settled(state, notes=(note,) if level else ())
 
 
+def gains(table: Table[Mapping[str, int]]) -> Gains:
+    """Return what a hand can cost and give at most: bids of all tricks, nils, and what bags cost together."""
+    options = table.options
+    nil = options[NIL] * (2 if may_blind(table) else 1)
+    most = max(EACH * HAND + nil, 2 * nil)
+    return Gains(-max(2 * EACH * HAND, most) - EACH * (options[BAGS] + HAND), most)
+
+
+def target_of(table: Table[Mapping[str, int]]) -> int:
+    """Return the total below which nobody wins; 0 where a side can lose below nothing, too."""
+    return 0 if table.options[LOSE_AT] else table.options[TARGET]
+
+
 def no_bags(setup: Setup) -> Mapping[str, int]:
     """Return the bags of both sides before the first hand."""
     return dict.fromkeys(setup.names, 0)
@@ -261,7 +276,12 @@ GAME = Game[Mapping[str, int]](
     summary="Partners bid their tricks together, with spades always trump; the first side with 500 points wins.",
     kind="trick-taking",
     seats=PARTNERS,
-    ending=Ending("at 500 points", settle, lambda table: endings.nearest(table.totals, table.options[TARGET])),
+    ending=Ending(
+        "at 500 points",
+        settle,
+        lambda table: endings.nearest(table.totals, table.options[TARGET]),
+        outlook=Outlook(gains, target=target_of),
+    ),
     options=ask.fields(TARGET, NIL, BLIND_RULE, NIL_TRICKS, BAGS, LOSE_AT, BREAKING),
     start=no_bags,
     scoring=Scoring(FIELDS, score, check, check_before=check_before, calls=calls),

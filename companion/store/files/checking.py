@@ -38,6 +38,7 @@ from companion.store.nights.night_log import BACK
 from companion.store.nights.zones import zone_called
 from companion.store.people.names import themselves
 from companion.store.people.players import rebuild_people
+from companion.store.plays.about import contests_said
 from companion.store.plays.edit_log import ORDINARY, LoggedEdit
 from companion.store.plays.projection import project
 from companion.store.plays.seating import MOST_STINTS
@@ -353,6 +354,10 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
         elif edit.kind in ORDINARY:
             done.append(edit.revision)
             undone.clear()
+        for one in contests_said(edit.about or {}):
+            is_new = bool(one.words) and edit.kind == "about"
+            fits = fits and one.slot <= highest
+            fits = fits and (one.revision == edit.revision if is_new else one.revision < edit.revision)
         if not fits:
             raise damaged(f"{where}, edit {edit.revision}", f"that is not what “{edit.kind}” could do there")
         if edit.slot is not None:

@@ -15,8 +15,8 @@ from companion.store.log.events import PLAY
 from companion.store.money.settling import CARRIED, IN_KITTY, MONEY, PAID
 from companion.store.nights.night_log import BACK, NAME_LETTERS, NIGHT, NOTES_LETTERS, PLACE_LETTERS, TOLD
 from companion.store.people.players import HIDDEN, MERGED, NAMED, PARTED, PERSON, SHOWN
-from companion.store.plays.about import REMARK
-from companion.store.plays.commands import MOST_TOTAL
+from companion.store.plays.about import REMARK, is_contest_key
+from companion.store.plays.commands import MOST_CONTESTED_LETTERS, MOST_TOTAL
 from companion.store.plays.edit_log import KINDS_OF_EDITS
 from companion.store.plays.states import MOST_EDITS
 
@@ -181,6 +181,12 @@ class RemarksData(Shape):
     """What is remarked on a game and on its rounds."""
 
     remarks: dict[str, Text | None]
+
+
+class ContestsData(Shape):
+    """What is said to be wrong with rounds; null where that is settled."""
+
+    contests: dict[str, Annotated[str, Meta(min_length=1, max_length=MOST_CONTESTED_LETTERS)] | None]
 
 
 class CardData(Struct):
@@ -366,8 +372,10 @@ def check_data(event: EventLine, where: str) -> None:
     if said.outcome and not {*said.outcome.winners, *said.outcome.places} <= {*said.outcome.totals}:
         raise damaged(where, "somebody won who did not play")
     remarks = {key: value for key, value in (said.about or {}).items() if key.partition(".")[0] == REMARK}
-    about = {key: value for key, value in (said.about or {}).items() if key not in remarks}
+    contests = {key: value for key, value in (said.about or {}).items() if is_contest_key(key)}
+    about = {key: value for key, value in (said.about or {}).items() if key not in {**remarks, **contests}}
     shaped({"remarks": remarks}, RemarksData, where)
+    shaped({"contests": contests}, ContestsData, where)
     check_played_for(shaped(about, AboutData, where), where)
 
 

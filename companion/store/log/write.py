@@ -51,6 +51,13 @@ Decision = NewEvent | Refused | Stale | None
 class Command(ABC, Generic[Seen]):
     """A change that somebody asks for."""
 
+    def permit(self, member: Member) -> None:
+        """Let a phone write it that may score.
+
+        :raises PermissionError: the phone may only look on.
+        """
+        needs_writer(member)
+
     def repeated(self, connection: Connection, club: int, client_id: str) -> LoggedEvent | None:
         """Return the event that the same ``client_id`` has written already; None: there is none."""
         return event_of(club, Event.client_id == client_id, _OF_NO_PLAY, by=connection)
@@ -88,7 +95,7 @@ def write(member: Member, command: Command[Seen], client_id: str) -> WriteResult
 
     :raises PermissionError: the phone may only look on.
     """
-    needs_writer(member)
+    command.permit(member)
     club = member.club_id
     try:
         with writing() as connection:

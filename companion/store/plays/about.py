@@ -3,10 +3,11 @@
 An edit keeps it as a flat patch; what stands is all patches on top of one another.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 NIGHT: Final = "night"
 PLAYED_AT: Final = "played_at"
@@ -18,6 +19,7 @@ DEALER: Final = "dealer"
 OPTIONS: Final = "options"
 SIDES: Final = "sides"
 SEALED: Final = "secret"
+CONTESTED: Final = "contested"
 
 LABELS: Final[Mapping[str, str]] = {
     DISCARDED: "discarding",
@@ -97,6 +99,38 @@ class About:
 def remark_key(slot: int | None) -> str:
     """Return the key of a remark on a round; None: on the whole play."""
     return REMARK if slot is None else f"{REMARK}.{slot}"
+
+
+class ContestSaid(NamedTuple):
+    """What a patch says of one contest."""
+
+    slot: int
+    """Of the round that is contested."""
+
+    revision: int
+    """The edit that contested it, which tells by whom and when."""
+
+    words: str | None
+    """What is said to be wrong; None: it is settled."""
+
+
+_CONTEST = re.compile(rf"{CONTESTED}\.([1-9][0-9]{{0,5}})\.([1-9][0-9]{{0,5}})")
+
+
+def contest_key(slot: int, revision: int) -> str:
+    """Return the key of a contest."""
+    return f"{CONTESTED}.{slot}.{revision}"
+
+
+def is_contest_key(key: str) -> bool:
+    """Return whether this is the key of a contest."""
+    return _CONTEST.fullmatch(key) is not None
+
+
+def contests_said(patch: Patch) -> list[ContestSaid]:
+    """Return what a patch says of contests, by round and then in the order in which they came."""
+    found = [(match, words) for key, words in patch.items() if (match := _CONTEST.fullmatch(key))]
+    return sorted(ContestSaid(int(match[1]), int(match[2]), words) for match, words in found)
 
 
 def moment_to_log(moment: datetime) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.game import GameTerms
 from companion.store.log.writers import Writers
+from companion.store.plays.about import contests_said
 from companion.store.plays.edit_log import EditInLog
 from companion.store.plays.findings import Adjustment, told_of
 from companion.store.plays.states import PlayState, as_of, log_of
@@ -81,7 +82,9 @@ def _label(step: EditInLog, numbers: Mapping[int, int], called: Mapping[int, str
     if edit.kind == "seats":
         return takeover(step, called, numbers, terms) or edit_label(edit.kind, edit.slot, numbers, terms=terms)
     if edit.kind != "note":
-        return edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
+        label = edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
+        said = [f"“{one.words.rstrip('.')}”" for one in contests_said(edit.about or {}) if one.words]
+        return ": ".join([label, *said])
     put, out = edit.note.put, edit.note.out
     if all(isinstance(one, Adjustment) and one.buy for one in (*put, *out)):
         return f"{told_of(put or out)}{'' if put else ' taken out'}"

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
+from companion.core.entry import name_fault
 from companion.core.fold import Refusal, adjustment_faults, extend, play_round
 from companion.core.kinds import is_list_of_names
 from companion.core.outcome import Outcome
@@ -21,13 +22,15 @@ from companion.store.database.reading import reading
 from companion.store.log.events import about_play
 from companion.store.log.results import Refused
 from companion.store.plays import falls
-from companion.store.plays.edit_log import Log
+from companion.store.plays.about import contest_key
+from companion.store.plays.edit_log import Log, is_contest
 from companion.store.plays.edits import Moved, NewEdit, write_edit
 from companion.store.plays.findings import (
     ADJUST,
     Adjustment,
     Finding,
     NamedInRound,
+    bought_between,
     finding_from,
     findings_json,
     told_of,
@@ -62,7 +65,7 @@ def save_round(
     The findings that wait for the coming round join it. ``by_today``: a play that keeps the outcome of older rules is
     scored by today's from here on; without it, what that would give is told and nothing is written.
     """
-    if slot is None and play.revision != base and _only_findings(play, base, client_id):
+    if play.revision != base and leaves_as_seen(play, base, slot) and not _was_sent(play, client_id):
         base = play.revision
 
     moment = now()
@@ -125,7 +128,8 @@ def _correction(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdi
     if isinstance(result, Refusal):
         return Refused(result.problems, result.number)
     kept = state.people.to_log(entry_fields(state.game, table), entry)
-    return NewEdit({"slot": slot, "entry": kept, "cards": falls.kept_of(state.id, slot)})
+    settled = {} if bought_between(state.slots[index].entry, entry) else _settled(state, slot)
+    return NewEdit({"slot": slot, "entry": kept, "cards": falls.kept_of(state.id, slot), **settled})
 
 
 def remove_round(
@@ -136,7 +140,7 @@ def remove_round(
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
         if all(item.slot != slot for item in state.slots):
             raise NoSuchRoundError
-        return NewEdit({"slot": slot})
+        return NewEdit({"slot": slot, **_settled(state, slot)})
 
     return write_edit(member, play, base, "remove", client_id, decide, by_today=by_today)
 
@@ -185,6 +189,54 @@ def tell(
         return NewEdit({"about": dict(about)})
 
     return write_edit(member, play, base, "about", client_id, decide, by_today=by_today, even_discarded=True)
+
+
+def contest(
+    member: Member, play: PlayState, *, base: int, slot: int, words: str, client_id: str
+) -> PlayResult:  # fmt: skip
+    """Say what is wrong with a round, on any phone of the club; it stays contested until it is corrected, or dismissed.
+
+    ``base``: the revision that was seen; what changed other rounds since does not matter.
+    """
+    words = " ".join(words.split())
+    if any(one.slot == slot and one.revision <= base for one in play.slots) and not _was_sent(play, client_id):
+        base = play.revision
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
+        if all(item.slot != slot for item in state.slots):
+            raise NoSuchRoundError
+        fault = name_fault(words, MOST_CONTESTED_LETTERS) if words else ""
+        if not words or fault:
+            return _refused(f"The sentence {fault}." if fault else "Say in a sentence what is wrong.", field="words")
+        if sum(one.slot == slot for one in state.contests) >= MOST_CONTESTS:
+            told = f"{MOST_CONTESTS} things are said to be wrong with this {state.game.terms.round} already."
+            return _refused(f"{told} A scorer has to look at them first.", field="words")
+        return NewEdit({"about": {contest_key(slot, state.revision + 1): words}})
+
+    return write_edit(member, play, base, "about", client_id, decide, by_anybody=True)
+
+
+def dismiss(member: Member, play: PlayState, *, base: int, contest: int, client_id: str) -> PlayResult:
+    """Dismiss what somebody said is wrong with a round. ``contest``: the revision that says so."""
+    if not _was_sent(play, client_id):
+        base = play.revision
+
+    def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
+        found = [contest_key(one.slot, contest) for one in state.contests if one.revision == contest]
+        return NewEdit({"about": dict.fromkeys(found)}) if found else None
+
+    return write_edit(member, play, base, "about", client_id, decide)
+
+
+def _settled(state: PlayState, slot: int) -> dict[str, Any]:
+    """Return what an edit says of the contests of a round that it settles."""
+    found = [contest_key(slot, one.revision) for one in state.contests if one.slot == slot]
+    return {"about": dict.fromkeys(found)} if found else {}
+
+
+MOST_CONTESTED_LETTERS = 200
+MOST_CONTESTS = 3
+"""How much may be said to be wrong with one round at a time."""
 
 
 def enter_totals(
@@ -296,29 +348,32 @@ def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding
     return write_edit(member, play, base, "note", client_id, decide)
 
 
-def _only_findings(state: PlayState, base: int, client_id: str) -> bool:
-    """Return whether all edits since a revision are findings for the coming round, and none of them has this client id.
+def leaves_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
+    """Return whether edits since a revision leave a round as it was seen.
 
-    Chips that somebody bought meanwhile are no more than that.
+    Contests leave every round so; findings, and chips that somebody bought, the coming one (``slot`` None).
     """
-    if base < 1 or _has_other_than_findings(state, base):
+    if base < 1 or _has_other_than_beside(state, base):
         return False
     log = log_of(state.id, state.revision)
-    notes = {edit.revision for edit in log.edits if edit.kind == "note"}
-    notes |= {revision for revision, step in log.steps().items() if bought_in(step)}
+    beside = {edit.revision for edit in log.edits if is_contest(edit)}
+    if slot is None:
+        beside |= {edit.revision for edit in log.edits if edit.kind == "note"}
+        beside |= {revision for revision, step in log.steps().items() if bought_in(step)}
     since = [edit for edit in log.edits if edit.revision > base]
+    return bool(since) and all(edit.revision in beside or edit.undoes in beside for edit in since)
+
+
+def _was_sent(state: PlayState, client_id: str) -> bool:
+    """Return whether an edit of a play has this client id."""
     same = select(Event.id).where(about_play(state.id), Event.client_id == client_id)
-    return (
-        bool(since)
-        and all(edit.revision in notes or edit.undoes in notes for edit in since)
-        and db.session.scalar(same) is None
-    )
+    return db.session.scalar(same) is not None
 
 
-def _has_other_than_findings(state: PlayState, base: int) -> bool:
-    """Return whether there are edits other than findings, judged by kind, which is quicker than reading them."""
+def _has_other_than_beside(state: PlayState, base: int) -> bool:
+    """Return whether there are other edits, judged by kind, which is quicker than reading them."""
     since = select(Event.kind).where(about_play(state.id)).order_by(Event.seq).offset(base)
-    return not {"note", "correct", "undo", "redo"}.issuperset(db.session.scalars(since))
+    return not {"note", "correct", "about", "undo", "redo"}.issuperset(db.session.scalars(since))
 
 
 def undo(member: Member, play: PlayState, *, base: int, client_id: str, by_today: bool = False) -> PlayResult:

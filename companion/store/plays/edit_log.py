@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.core.older import Agreed
 from companion.store.people.names import People
-from companion.store.plays.about import About
+from companion.store.plays.about import About, contests_said
 from companion.store.plays.findings import Findings, FindingsEdit
 
 ORDINARY = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note", "about", "totals"})
@@ -53,6 +53,21 @@ class LoggedEdit(NamedTuple):
     """The note with the names of today."""
 
 
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What somebody says is wrong with a round."""
+
+    slot: int
+    revision: int
+    """The edit that says so."""
+
+    words: str
+    who: str
+    """Whose phone says so; empty: nobody's that was said."""
+
+    at: datetime
+
+
 class EditInLog(NamedTuple):
     """An edit, with what was said about the play before it, and the findings before and after it."""
 
@@ -67,6 +82,11 @@ class EditInLog(NamedTuple):
     about_before: About
 
 
+def is_contest(edit: LoggedEdit) -> bool:
+    """Return whether an edit contests a round, or dismisses that, and does nothing else."""
+    return edit.kind == "about" and bool(contests_said(edit.about or {}))
+
+
 @dataclass(frozen=True, slots=True)
 class Log:
     """All edits of a play, in order."""
@@ -75,7 +95,7 @@ class Log:
     people: People
     agreed: Agreed
     called: Mapping[int, str]
-    """What everybody who ever had a seat is called, by the number of their row."""
+    """What everybody is called who ever had a seat or contested a round, by the number of their row."""
 
     def steps(self) -> dict[int, EditInLog]:
         """Each edit by revision, with what was said about the play before it; computed in one pass."""
@@ -105,6 +125,14 @@ class Log:
             if edit.about is not None:
                 about = about.with_patch(edit.about)
         return about
+
+    def contests(self) -> tuple[Contest, ...]:
+        """Return the contests that are not settled, by round."""
+        found = []
+        for slot, revision, words in contests_said(self.about().said):
+            edit = self.edits[revision - 1]
+            found.append(Contest(slot, revision, words or "", self.called.get(edit.player_id or 0, ""), edit.at))
+        return tuple(found)
 
     def waiting(self) -> Findings:
         """Return the findings for the coming round."""

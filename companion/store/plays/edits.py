@@ -99,8 +99,14 @@ class _Edit(PlayCommand):
     choose: Decide
     by_today: bool
     even_discarded: bool
+    by_anybody: bool
     moment: datetime
     after: PlayState | None = None
+
+    def permit(self, member: Member) -> None:
+        """Let every phone write it that this is for."""
+        if not self.by_anybody:
+            needs_writer(member)
 
     def read(self, connection: Connection, member: Member) -> Decision:
         """Return the event, once the play has moved on to its next revision."""
@@ -145,20 +151,22 @@ def write_edit(
     *,
     by_today: bool = False,
     even_discarded: bool = False,
+    by_anybody: bool = False,
     moment: datetime | None = None,
 ) -> PlayResult:
     """Decide on an edit and write it, if the play still stands as it was seen.
 
     ``base``: the revision that was seen; ``by_today``, ``even_discarded``: whether it may score a play anew that
-    keeps the outcome of older rules, and change one that was discarded; ``moment``: when it is written, if not now.
+    keeps the outcome of older rules, and change one that was discarded; ``by_anybody``: whether phones that look on may
+    write it; ``moment``: when it is written, if not now.
 
     :raises PermissionError: the phone may only look on.
     :raises NoSuchRoundError: the play is another club's, or there is no such round.
     """
-    needs_writer(member)
+    edit = _Edit(play, base, kind, decide, by_today, even_discarded, by_anybody, moment or now())
+    edit.permit(member)
     if play.club_id != member.club_id:
         raise NoSuchRoundError
-    edit = _Edit(play, base, kind, decide, by_today, even_discarded, moment or now())
     try:
         result = write(member, edit, client_id)
     except IntegrityError:  # the same tap on another revision

@@ -1,6 +1,6 @@
 """The state of a play: computed from its edits, and cached by revision and names."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -21,8 +21,8 @@ from companion.store.database.models import Event, Play
 from companion.store.database.runtime import runtime
 from companion.store.log.events import about_play
 from companion.store.people.names import NAMES_MARK, People, names_of
-from companion.store.plays.about import DEALER, OPTIONS, SIDES, About
-from companion.store.plays.edit_log import Log, LoggedEdit
+from companion.store.plays.about import DEALER, OPTIONS, SIDES, About, contests_said
+from companion.store.plays.edit_log import Contest, Log, LoggedEdit
 from companion.store.plays.findings import (
     Findings,
     findings_edit_from,
@@ -88,6 +88,9 @@ class PlayState:
     next_slot: int
     waiting: Findings
     """What the referee found in the coming round, which joins it when it is written down."""
+
+    contests: tuple[Contest, ...]
+    """What is said to be wrong with rounds, and neither corrected nor dismissed."""
 
     names_mark: int
     """How far the names in it had come when they were read, or further; see ``people.NAMES_MARK``."""
@@ -156,6 +159,12 @@ class PlayState:
         outcome = self.outcome
         return outcome.winners if outcome else ()
 
+    @property
+    def contested(self) -> tuple[tuple[int, Contest], ...]:
+        """What is said to be wrong with rounds, each with the number of its round."""
+        numbers = numbers_of(self.slots)
+        return tuple((numbers[one.slot], one) for one in self.contests if one.slot in numbers)
+
     def read(self, edit: "LoggedEdit") -> Mapping[str, Any] | None:
         """Return the entry of an edit with the names of this state."""
         return _read(edit, self.people, self.agreed).entry
@@ -222,11 +231,19 @@ def log_from(found: Sequence[LoggedEdit], row: Any, called: Called, at: int | No
     ``at``: the slot of a round, to call seats by who sat there then; None: by who sits there.
     """
     about = Log(found, People({}), Agreed(game_of(row.game), row.rules_version, {}), {}).about()
-    known = called(number for edit in found for seat in edit.seats or () for number in sitters(seat))
+    known = called(number for edit in found for number in _named_by(edit))
     names, players = names_of_seats(found, known, at)
     people = People(names, sides_from_log(about.said.get(SIDES, row.sides), players))
     agreed = Agreed(game_of(row.game), row.rules_version, people.from_log(row.options))
     return Log([_read(edit, people, agreed) for edit in found], people, agreed, known)
+
+
+def _named_by(edit: LoggedEdit) -> Iterator[int]:
+    """Yield the people whose names an edit needs: whoever sits down, and whoever contests a round."""
+    for seat in edit.seats or ():
+        yield from sitters(seat)
+    if edit.player_id is not None and contests_said(edit.about or {}):
+        yield edit.player_id
 
 
 def sides_to_log(sides: Sequence[str], players: Sequence[str]) -> list[str | None]:
@@ -382,6 +399,7 @@ def state_from(row: Any, log: Log) -> PlayState:
         house_id=row.house_id,
         next_slot=highest + 1,
         waiting=log.waiting(),
+        contests=log.contests(),
         names_mark=0,
         undoable=edit_called(log, done[-1], numbers, game.terms) if done else None,
         redoable=edit_called(log, undone[-1], numbers, game.terms) if undone else None,

@@ -13,7 +13,7 @@ from companion.core.game import COMMON, Game, GameTerms, Table
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
 from companion.store.log.events import OF_PLAYS, SLOT
-from companion.store.plays.about import Patch, label_of
+from companion.store.plays.about import Patch, contests_said, label_of
 from companion.store.plays.edit_log import EditInLog, Log, LoggedEdit
 from companion.store.plays.findings import Adjustment, bought_between, told_of
 from companion.store.plays.seats import Seat, seat_from, sitter
@@ -110,7 +110,7 @@ def edit_label(
 ) -> str:
     """Return an edit in words: ``round 3``, ``correction of race 2``. ``about``: its patch."""
     if kind == "about" and about is not None:
-        return label_of(about)
+        return contest_label(about, numbers, terms) or label_of(about)
     number = round_of_slot(slot, numbers) if slot is not None else 0
     return {
         "start": "start",
@@ -123,6 +123,14 @@ def edit_label(
         "totals": "final totals",
         "note": "referee’s correction",
     }.get(kind, kind)
+
+
+def contest_label(about: Patch, numbers: Mapping[int, int], terms: GameTerms = COMMON) -> str:
+    """Return an edit that contests a round, or dismisses that, in words; empty: it is another one."""
+    for slot, _, words in contests_said(about):
+        number = round_of_slot(slot, numbers)
+        return f"{terms.round} {number} contested" if words else f"contest of {terms.round} {number} dismissed"
+    return ""
 
 
 def numbers_in(plays: Iterable[int]) -> dict[int, dict[int, int]]:

@@ -102,6 +102,15 @@ class SeatJson(Answer):
     sat: list[SitterJson]
 
 
+class ContestJson(Answer):
+    """What somebody says is wrong with a round."""
+
+    round: Annotated[int, about("The number of the round.")]
+    words: str
+    who: Annotated[str, about("Whose phone says so; empty: nobody's that was said.")]
+    at: Time
+
+
 class ClubPlayJson(PlayHeadJson):
     """A play with its scoring request, and the answer to that."""
 
@@ -112,6 +121,9 @@ class ClubPlayJson(PlayHeadJson):
     sheet: Annotated[
         dict[str, Any],
         about("What the scoring API answers, up to a round that is to mend.", extra_json_schema=ref("Sheet")),
+    ]
+    contested: Annotated[
+        list[ContestJson], about("What is said to be wrong with rounds, until they are corrected or it is dismissed.")
     ]
     mend: Annotated[int | None, about("The first round that no longer fits.")]
     stake: StakeJson | None
@@ -173,6 +185,9 @@ def play_answer(state: PlayState) -> Mapping[str, Any]:
         "sides": state.setup.sides,
         "rounds": [dict(folded_entry(slot.entry, slot.slot, state.seats)) for slot in state.slots],
         "sheet": score_json(state.sheet),
+        "contested": [
+            {"round": number, "words": one.words, "who": one.who, "at": one.at} for number, one in state.contested
+        ],
         "mend": refusal.number if refusal else None,
         "stake": stake.json if (stake := stake_of(state)) else None,
         "currency": currency_of_play(state).code,

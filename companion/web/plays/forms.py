@@ -15,6 +15,7 @@ from companion.web.support.form_base import (
     MultiCheckboxField,
     SelectField,
     StringField,
+    WholeField,
     names_typed,
     whole,
 )
@@ -68,6 +69,18 @@ class AgainForm(CarriedForm):
     def joining(self) -> list[str]:
         """Who joins, ticked or typed."""
         return [*self.joins.data, *names_typed(self.others.data)]
+
+
+class ContestForm(CarriedForm):
+    """What is said to be wrong with a round."""
+
+    words = StringField("Something wrong here? Say what")
+
+
+class DismissForm(CarriedForm):
+    """What was said to be wrong with a round is dismissed."""
+
+    contest = WholeField(most=99_999)  # the revision that says so
 
 
 class SecretForm(CarriedForm):

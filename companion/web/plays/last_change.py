@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.core.words import listed
 from companion.store.plays import change_log
 from companion.store.plays.about import told_about
-from companion.store.plays.edit_log import LoggedEdit
+from companion.store.plays.edit_log import LoggedEdit, is_contest
 from companion.store.plays.findings import Adjustment, told_of
 from companion.store.plays.states import PlayState, edit_of, log_of
 from companion.store.plays.words import edit_called, edit_label, numbers_of
@@ -71,6 +71,8 @@ def _said(state: PlayState, edit: LoggedEdit) -> str:
         if found and all(isinstance(one, Adjustment) and one.buy for one in found):
             return f"{waiting}, from the coming {state.game.terms.round} on."
         return f"The referee, for the coming {state.game.terms.round}: {waiting or 'nothing'}."
+    if is_contest(edit):
+        return f"{_called(state, edit).capitalize()}."
     if edit.kind == "about":
         return told_about(edit.about or {})
     if edit.kind == "seats":

@@ -13,7 +13,7 @@ from companion.store.plays.words import Slot, numbers_of
 from companion.web.access.guard import club_page, here, new_client_id, writes
 from companion.web.plays.about_forms import RemarkForm
 from companion.web.plays.at_table import Answer, after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
-from companion.web.plays.forms import RoundForm
+from companion.web.plays.forms import ContestForm, DismissForm, RoundForm
 from companion.web.plays.lacking import asked_fields_of, faults_told, try_entry, untapped
 from companion.web.plays.preview import Preview
 from companion.web.plays.round_form import form_for_round, table_before, typed_entry
@@ -43,8 +43,11 @@ def preview_correction(key: str, slot: int) -> Answer:
 @rounds.get("/rounds/<int:slot>")
 @club_page
 def round_page(key: str, slot: int) -> Answer:
-    """Show a round: its lines with their rules, and the way to correct it."""
-    state = play_of(key)
+    """Show a round: its lines with their rules, and the ways to correct or contest it."""
+    return _round_page(play_of(key), slot)
+
+
+def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) -> str:
     item, number = _slot(state, slot)
     state = as_sat(state, slot)
     result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
@@ -59,8 +62,39 @@ def round_page(key: str, slot: int) -> Answer:
         rules=paragraphs_of(state),
         ruled=rulings_behind(state),
         remark=RemarkForm(blank=True, remark=state.about.remark_on(slot)),
+        contest=form or ContestForm(blank=True),
         client_id=new_client_id(),
     )
+
+
+@rounds.post("/rounds/<int:slot>/contest")
+@club_page
+def contest(key: str, slot: int) -> Answer:
+    """Mark a round as contested, for all phones to see; who only looks on may do so, too."""
+    state, form = play_of(key), ContestForm()
+    _slot(state, slot)
+    give_back(lambda: _round_page(state, slot, form))
+    outcome = store.contest(
+        here(), state, base=form.revision, slot=slot, words=form.words.data, client_id=form.client_id.data
+    )
+    if isinstance(outcome, Refused):
+        form.blame(outcome.problems)
+        return _round_page(play_of(key), slot, form), 422
+    if isinstance(outcome, PlayStale):
+        form.refuse("words", "This was changed meanwhile. If it is still wrong, send it once more.")
+        return _round_page(outcome.state, slot, form), 409
+    return after_edit(outcome, key)
+
+
+@rounds.post("/contests/dismiss")
+@writes
+def dismiss(key: str) -> Answer:
+    """Dismiss what somebody said is wrong with a round."""
+    form = DismissForm()
+    outcome = store.dismiss(
+        here(), play_of(key), base=form.revision, contest=form.contest.data or 0, client_id=form.client_id.data
+    )
+    return after_edit(outcome, key)
 
 
 @rounds.get("/rounds/<int:slot>/edit")
@@ -112,7 +146,7 @@ def correct(key: str, slot: int) -> Answer:
     entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)
     if form.is_shown_again and there:
         return _edit_page(state, *there, entry, ())
-    if there and form.revision == state.revision:
+    if there and (form.revision == state.revision or store.leaves_as_seen(state, form.revision, slot)):
         problems = untapped(state, table_before(state, there[1]), entry, slot)
         if problems:
             return _edit_page(state, *there, entry, problems), 422

@@ -8,6 +8,7 @@ from companion.core.currency import Currency, amount_text
 from companion.core.game import Call, Table
 from companion.core.money import STAKE_KINDS
 from companion.core.older import unknown_told
+from companion.core.outlook import chances
 from companion.core.running import SoFar
 from companion.core.scoring_api import next_json
 from companion.core.settling import Transfer, payments
@@ -65,6 +66,7 @@ class RoundRow:
     columns: int
     """How many players or sides there are."""
 
+    is_contested: bool
     handed: tuple[str, ...] = ()
     """Who plays for whom from this round on, in sentences."""
 
@@ -152,6 +154,7 @@ def shared_seats(state: PlayState) -> list[str]:
 def round_rows(state: PlayState) -> list[RoundRow]:
     """Return all rounds, the newest first."""
     rows, columns = [], len(state.setup.names)
+    contested = {one.slot for one in state.contests}
     names = [seat.at(state.slots[0].slot).name for seat in state.seats] if state.slots else []
     for index, slot in enumerate(state.slots):
         before, names = names, [seat.at(slot.slot).name for seat in state.seats]
@@ -169,9 +172,9 @@ def round_rows(state: PlayState) -> list[RoundRow]:
                 )
                 for name, score in item.scores.items()
             )
-            rows.append(RoundRow(item.number, slot.slot, changes, item.notes, columns, handed))
+            rows.append(RoundRow(item.number, slot.slot, changes, item.notes, columns, slot.slot in contested, handed))
         else:
-            rows.append(RoundRow(index + 1, slot.slot, (), (), columns, handed))
+            rows.append(RoundRow(index + 1, slot.slot, (), (), columns, slot.slot in contested, handed))
     return rows[::-1]
 
 
@@ -222,6 +225,14 @@ def by_which_rules(state: PlayState) -> list[str]:
     return told
 
 
+def chances_told(state: PlayState) -> tuple[str, ...]:
+    """Return who can still win and what they need, in sentences; empty where that tells nothing."""
+    if state.over or state.sheet.refusal is not None or state.about.discarded:
+        return ()
+    found = chances(state.game, state.sheet.table)
+    return found.sentences if found else ()
+
+
 def announcement(state: PlayState, seen: Seen) -> str:
     """Return the state of a play for the live region; what was put down for the coming round first."""
     if seen.told:
@@ -235,4 +246,7 @@ def announcement(state: PlayState, seen: Seen) -> str:
     terms = state.game.terms
     dealer = dict(next_json(state.game, state.sheet.table) or {}).get("dealer")
     deals = f" {dealer} {terms.deals}." if dealer else ""
-    return f"{counted(len(state.slots), terms.round, terms.rounds)} written down. {totals}.{deals}"
+    contested = "".join(
+        f"{terms.round.capitalize()} {number} contested: {one.words.rstrip('.')}. " for number, one in state.contested
+    )
+    return f"{contested}{counted(len(state.slots), terms.round, terms.rounds)} written down. {totals}.{deals}"

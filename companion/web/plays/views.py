@@ -116,9 +116,8 @@ def save(key: str) -> Answer:
     if form.is_shown_again:
         looks = form.more.data == "preview"
         return sheet_page(state, typed=entry, preview=preview_of(state, _cards(state), entry) if looks else None)
-    if not state.over and (
-        form.revision == state.revision or state.waiting
-    ):  # else the store says what came in between
+    is_as_seen = form.revision == state.revision or store.leaves_as_seen(state, form.revision, None)
+    if not state.over and (is_as_seen or state.waiting):  # else the store says what came in between
         problems = untapped(state, state.sheet.table, entry)
         if problems:
             return sheet_page(state, typed=entry, problems=_with_cause(state, problems)), 422

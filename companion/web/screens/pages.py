@@ -14,7 +14,7 @@ from companion.store.plays.states import PlayState
 from companion.web.nights.pages import margin_of
 from companion.web.plays.bid_progress import secret_told, who_bids
 from companion.web.plays.round_form import counted_so_far, seen_before, settled_texts
-from companion.web.plays.sheet import Place, announcement, board, special
+from companion.web.plays.sheet import Place, announcement, board, chances_told, special
 from companion.web.support.initials import at_this_table
 
 Told = tuple[tuple[str, str], ...]
@@ -87,6 +87,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
     )
     by = [begun(margin_of(state))] if over else []
     lowest = ["The lowest total wins"] if state.game.better_for(state.setup) == "low" else []
+    contested = [f"{word} {number} is contested" for number in dict.fromkeys(number for number, _ in state.contested)]
     return ScreenShown(
         slug=state.game.slug,
         title=state.game.title_for(state.setup),
@@ -96,7 +97,11 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         progress=None if over else progress(state.game, table, now),
         places=places,
         standings=state.standings,
-        facts=tuple(text for text in (*special(state, table), *of_all, *by, *lowest, how_far) if text),
+        facts=tuple(
+            text
+            for text in (*special(state, table), *of_all, *by, *lowest, *contested, *chances_told(state), how_far)
+            if text
+        ),
         longest=max(len(figure(one.place.total)) for one in places),
         last=len(state.sheet.rounds),
         announcement=announcement(state, seen_before(state, draft)),
