@@ -10,10 +10,10 @@ from typing import Any
 from companion.core.currency import currency_of
 from companion.core.game import Game
 from companion.core.house import Amendment, HouseRules
-from companion.core.money import Stake
+from companion.core.stakes import Stake
 from companion.games import all_games, folder_of, game_of
 from companion.store.access import members
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import as_of
 from companion.store.house import house
 from companion.store.log.results import Written

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.store.access import programs
-from companion.store.access.members import Member
 from companion.store.access.programs import ListedProgram
+from companion.store.access.roles import Member
 from companion.store.database.base import db
 from tests.cli.test_recover import Home, companion, opened, told
 

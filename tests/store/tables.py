@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion.store.access import members
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.plays import commands, seating, starting
 from companion.store.plays.edit_log import LoggedEdit

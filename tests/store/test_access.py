@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from companion.store.access import codes as secret_codes
 from companion.store.access import devices, members, recovery, screens
-from companion.store.access.members import Role
+from companion.store.access.roles import Role
 from companion.store.database.base import db
 from companion.store.database.models import Device
 from companion.store.database.runtime import runtime

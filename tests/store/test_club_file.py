@@ -16,12 +16,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select, text
 
-from companion.core.money import KITTY, Stake
+from companion.core.stakes import KITTY, Stake
 from companion.exports.packed import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.access import members
 from companion.store.access.erasing import take_name_out
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club as ClubRow
 from companion.store.database.models import Player

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.store.access import erasing
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.log.results import Refused
 from companion.store.people import players
 from companion.store.plays import buying, change_log, commands

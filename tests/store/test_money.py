@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from companion.core.currency import Currency
-from companion.core.money import KITTY, Stake
 from companion.core.settling import Transfer
+from companion.core.stakes import KITTY, Stake
 from companion.store.database.base import db, now
 from companion.store.log.results import Refused, Written
 from companion.store.log.write import WriteResult

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.core.problems import Problem
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import as_of, db
 from companion.store.database.writing import writing
 from companion.store.log.results import Refused, Stale, Written

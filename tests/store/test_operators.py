@@ -9,6 +9,7 @@ from flask import Flask
 from companion.exports.packed import UnreadableFileError
 from companion.store.access import idle, members, operators, quota
 from companion.store.access.quota import QuotaReachedError
+from companion.store.access.roles import Member
 from companion.store.database.base import as_of, db
 from companion.store.database.runtime import Quota, runtime
 from companion.store.files.exporting import export_club
@@ -26,7 +27,7 @@ def limit(club: Club, *, plays: int | None = None, rounds: int | None = None, mo
     return club
 
 
-def renewed(club: Club, member: members.Member) -> members.Member:
+def renewed(club: Club, member: members.Member) -> Member:
     """What the same phone is now."""
     db.session.rollback()
     row = db.session.execute(members.MEMBERS.where(members.Membership.id == member.membership_id)).one()

@@ -10,6 +10,7 @@ from sqlalchemy import insert
 
 from companion.core.house import Amendment
 from companion.store.access import members, unused
+from companion.store.access.roles import Member
 from companion.store.database.base import as_of, db
 from companion.store.database.models import Day, Draft, Event, Play, Player
 from companion.store.database.writing import writing
@@ -36,7 +37,7 @@ class Alone:
             self.key = members.start_club(self.device)
 
     @property
-    def member(self) -> members.Member:
+    def member(self) -> Member:
         found = members.member(self.token, self.key)
         assert found is not None
         return found

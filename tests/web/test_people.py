@@ -9,7 +9,7 @@ import pytest
 from companion.store.database.base import as_of, db
 from companion.store.people.ledger import ledger_of
 from companion.web.people.figures import average, share
-from companion.web.support import picture
+from companion.web.plays import picture
 from tests.web.phones import Club, Phone, Table, problems
 
 SHUT_OUT = '<script>alert("x")</script>'

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.charts import lines
-from companion.core.picture import FONT, HEIGHT, WIDTH, PictureRow, result_svg
-from companion.web.support import picture
+from companion.core.result_svg import FONT, HEIGHT, WIDTH, PictureRow, result_svg
+from companion.web.plays import picture
 
 
 def size(png: bytes) -> tuple[int, int]:

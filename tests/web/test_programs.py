@@ -7,6 +7,7 @@ import pytest
 
 from companion.store.access import members, programs
 from companion.store.access.codes import program_hash, token_hash
+from companion.store.access.roles import Member
 from companion.store.database.base import as_of, db, now
 from companion.store.plays import commands
 from tests.web.phones import Club, Phone, problems
@@ -21,7 +22,7 @@ def made(club: Club, name: str = "Display", may: str = "score") -> str:
     return str(found[0])
 
 
-def program(club: Club, token: str) -> members.Member | None:
+def program(club: Club, token: str) -> Member | None:
     with club.app.app_context():
         found = programs.program(token)
         db.session.remove()

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from companion.core.house import Amendment, HouseRules
 from companion.store.access import members
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import as_of, db, now
 from companion.store.house import house
 from companion.store.rulings import recording, rulings

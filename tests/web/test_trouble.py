@@ -14,6 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from companion.store.access import devices, members
+from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.reading import reading
 from companion.store.database.runtime import runtime
@@ -129,7 +130,7 @@ def test_who_looks_sees_everything(trouble: str, evening: Evening) -> None:
         db.session.remove()
 
 
-def member(evening: Evening) -> members.Member:
+def member(evening: Evening) -> Member:
     found = members.member(evening.club.organiser.token, evening.club.key)
     assert found is not None
     return found

@@ -1,17 +1,17 @@
-"""Who may do what: clubs, devices, roles, codes."""
+"""Clubs, their devices and memberships, and the codes that let a device join."""
 
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.core.entry import name_fault
 from companion.store.access import codes as secret_codes
+from companion.store.access.roles import ROLES, Member, Role
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Play
 from companion.store.database.reading import reading
@@ -20,10 +20,6 @@ from companion.store.database.trouble import Busy
 from companion.store.database.writing import hold, touch_club, writing
 
 R = TypeVar("R")
-
-Role = Literal["organiser", "scorer", "viewer"]
-ROLES: tuple[Role, ...] = ("viewer", "scorer", "organiser")
-"""From the one that may least to the one that may most."""
 
 MOST_TRIES = 100
 """How many codes are tried before giving up on finding one that no other club has."""
@@ -51,51 +47,6 @@ class Invitation:
     role: Role
     still_valid: ColumnElement[bool]
     """The condition under which the club still has the code."""
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """A device in a club: what every page of a club needs to know."""
-
-    device_id: int
-    club_id: int
-    club_key: str
-    club_name: str
-    role: Role
-    membership_id: int
-    player_id: int | None
-    """Whose phone it is."""
-
-    club_mark: int
-    """The club's mark when this was read."""
-
-    quota: Quota
-    """How much the club may hold."""
-
-    is_blocked: bool
-    """Whether the operator of the server has closed the club."""
-
-    removal_at: datetime | None
-    """When the club is removed because nobody writes in it; None: that is not planned."""
-
-    @property
-    def can_write(self) -> bool:
-        """Whether the device may save rounds."""
-        return self.role != "viewer"
-
-    @property
-    def is_organiser(self) -> bool:
-        """Whether the device may do everything."""
-        return self.role == "organiser"
-
-
-def needs_writer(member: Member) -> None:
-    """Raise ``PermissionError`` unless the device may write.
-
-    :raises PermissionError: the phone looks on.
-    """
-    if not member.can_write:
-        raise PermissionError("This phone looks on. Ask the organiser to let it write.")
 
 
 def written_by(member: Member) -> dict[str, int | None]:

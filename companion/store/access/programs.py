@@ -8,7 +8,8 @@ from sqlalchemy import bindparam, insert, select, update
 
 from companion.core.entry import name_fault
 from companion.store.access import codes
-from companion.store.access.members import CALLED, MEMBERS, Member, Role, member_of
+from companion.store.access.members import CALLED, MEMBERS, member_of
+from companion.store.access.roles import Member, Role
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership
 from companion.store.database.reading import reading

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, Select, Text, bindparam, cast, func, select
 
 from companion.core.words import counted
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.cache import MEGABYTE
 from companion.store.database.models import Event, Play

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from companion.store.access import codes
-from companion.store.access.members import MOST_TRIES, Member, needs_writer
+from companion.store.access.members import MOST_TRIES
+from companion.store.access.roles import Member, needs_writer
 from companion.store.database.base import now
 from companion.store.database.models import Club, Play, Screen
 from companion.store.database.reading import reading

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from companion.core.words import shown
 from companion.exports.bgstats_file import FoundFile, FoundPlay
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import as_of, db, now
 from companion.store.database.models import Play, Player
 from companion.store.nights.zones import zone_of

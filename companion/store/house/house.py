@@ -27,7 +27,7 @@ from companion.core.problems import Problem
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
 from companion.store.access.codes import random_key
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Event
 from companion.store.log.events import LoggedEvent, about, event_of, events_of

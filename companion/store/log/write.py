@@ -11,8 +11,9 @@ from sqlalchemy.orm import aliased
 
 from companion.store.access.codes import random_key
 from companion.store.access.idle import keep_club
-from companion.store.access.members import Member, needs_writer, written_by
+from companion.store.access.members import written_by
 from companion.store.access.quota import check_quota
+from companion.store.access.roles import Member, needs_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Event
 from companion.store.database.writing import hold, touch_club, writing

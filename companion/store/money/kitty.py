@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from companion.core.currency import MOST_TYPED, Currency, amount_text, currency_of
-from companion.core.money import KITTY
 from companion.core.problems import Problem
-from companion.store.access.members import Member
+from companion.core.stakes import KITTY
+from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Club
 from companion.store.log.results import Refused

@@ -6,11 +6,11 @@ from datetime import datetime
 from sqlalchemy import Connection, and_, or_, select
 
 from companion.core.currency import MOST_TYPED, Currency, amount_text
-from companion.core.money import KITTY
 from companion.core.problems import Problem
 from companion.core.settling import Transfer
+from companion.core.stakes import KITTY
 from companion.core.words import begun, shown
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Event, Night
 from companion.store.log.events import LoggedEvent, event_of

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import select, update
 
 from companion.core.currency import Currency, currency_of
-from companion.core.money import Stake, read_stake
 from companion.core.problems import Problem
-from companion.store.access.members import Member
+from companion.core.stakes import Stake, read_stake
+from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club, Play
 from companion.store.database.writing import writing

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, func, or_, select
 from sqlalchemy.orm import aliased
 
 from companion.core.currency import Currency, currency_of
-from companion.core.money import KITTY, summed
 from companion.core.settling import Reckoning, Transfer
+from companion.core.stakes import KITTY, summed
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Night, Part, Play
 from companion.store.log.events import LoggedEvent, about_play, events_of

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.currency import Currency, currency_of
-from companion.core.money import Final, Stake, balances, kept_stake, misfit
+from companion.core.stakes import Final, Stake, balances, kept_stake, misfit
 from companion.store.plays.findings import ADJUST
 from companion.store.plays.states import PlayState
 

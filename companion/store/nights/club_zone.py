@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import select, update
 
 from companion.core.words import shown
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.models import Club, Night
 from companion.store.database.writing import hold, writing
 from companion.store.nights.placing import refresh

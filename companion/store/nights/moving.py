@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, insert, select
 
 from companion.store.access.codes import random_key
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Night, Play
 from companion.store.log.events import LoggedEvent, about, events_of, standing

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, select, update
 from companion.core.entry import name_fault
 from companion.core.problems import Problem
 from companion.core.words import listed, shown, spelled
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import EarlierPart, Event, Night, Part, Play
 from companion.store.database.writing import writing

@@ -5,7 +5,7 @@ from secrets import token_hex
 
 from sqlalchemy import Connection, select
 
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club, Night
 from companion.store.log.events import LoggedEvent

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, insert, select
 
 from companion.core.entry import name_fault
-from companion.core.money import NO_PERSON, is_kitty
 from companion.core.problems import Problem
-from companion.store.access.members import Member
+from companion.core.stakes import NO_PERSON, is_kitty
+from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Club, Player
 from companion.store.database.writing import hold, writing

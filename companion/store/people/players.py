@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, func, or_, select, update
 
 from companion.core.entry import name_fault
-from companion.core.money import NO_PERSON, is_kitty
-from companion.store.access.members import Member
+from companion.core.stakes import NO_PERSON, is_kitty
+from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Play, Player
 from companion.store.database.writing import writing

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.adjustments import BOUGHT, BUY
 from companion.core.fold import Refusal, play_round
 from companion.core.problems import Problem
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.log.results import Refused
 from companion.store.plays import commands
 from companion.store.plays.findings import ADJUST, Adjustment

@@ -15,7 +15,7 @@ from companion.core.kinds import is_list_of_names
 from companion.core.outcome import Outcome
 from companion.core.problems import Problem
 from companion.core.words import listed
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
 from companion.store.database.reading import reading

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.models import Play
 from companion.store.database.writing import writing
 from companion.store.nights.placing import near_night, night_at

@@ -11,7 +11,7 @@ from companion.core.bids import sealable
 from companion.core.fields import Field
 from companion.core.fold import with_absent
 from companion.core.game import Table
-from companion.store.access.members import Member, needs_writer
+from companion.store.access.roles import Member, needs_writer
 from companion.store.database.models import Club, Draft, Play
 from companion.store.database.reading import reading
 from companion.store.database.writing import advance, hold, writing

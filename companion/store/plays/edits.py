@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.outcome import Outcome, outcome_of
-from companion.store.access.members import Member, needs_writer
+from companion.store.access.roles import Member, needs_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
 from companion.store.log.events import PLAY, LoggedEvent, about, about_play, event_of, nth_edit

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, update
 
 from companion.core.fall import FALL_FIELDS
-from companion.store.access.members import Member, needs_writer, written_by
+from companion.store.access.members import written_by
+from companion.store.access.roles import Member, needs_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Draft, Event, Play
 from companion.store.database.reading import reading

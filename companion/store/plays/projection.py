@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from companion.core.fold import Sheet
 from companion.core.game import Setup
-from companion.core.money import KITTY
+from companion.core.stakes import KITTY
 from companion.core.telling import ToldPart, told_of_play, turned_last
 from companion.store.database.base import db
 from companion.store.database.models import EarlierPart, Night, Part, Play

@@ -10,10 +10,10 @@ from sqlalchemy import Connection, select
 from companion.core.entry import name_fault
 from companion.core.fold import read_setup
 from companion.core.kinds import default_of
-from companion.core.money import NO_PERSON, is_kitty
 from companion.core.problems import Problem
+from companion.core.stakes import NO_PERSON, is_kitty
 from companion.core.words import listed
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.models import Draft
 from companion.store.log.results import Refused
 from companion.store.people.names import People, known_names, name_key

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from companion.core.problems import Problem
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Device, Draft, Membership, Play, Player
 from companion.store.database.reading import reading

@@ -15,7 +15,7 @@ from companion.core.kinds import default_of
 from companion.core.problems import Problem
 from companion.games import game_of
 from companion.store.access.codes import random_key
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Play
 from companion.store.house.house import in_force

@@ -22,7 +22,7 @@ from companion.core.rulings import (
 from companion.core.words import spelled
 from companion.games import SLUGS, game_of
 from companion.store.access.codes import random_key
-from companion.store.access.members import Member, needs_writer
+from companion.store.access.roles import Member, needs_writer
 from companion.store.house.house import RECORDED, RULING, WITHDRAWN
 from companion.store.log.events import LoggedEvent
 from companion.store.log.results import Refused, Written, refused

@@ -3,8 +3,8 @@
 from wtforms import BooleanField
 from wtforms.validators import AnyOf, DataRequired
 
-from companion.store.access.members import ROLES
 from companion.store.access.programs import MAY
+from companion.store.access.roles import ROLES
 from companion.web.support.form_base import Named, PageForm, RadioField, StringField
 
 CLUB_LETTERS = 60

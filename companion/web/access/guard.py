@@ -10,7 +10,7 @@ from flask import abort, g, request, session
 from werkzeug.exceptions import Forbidden
 
 from companion.store.access import members
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.web.access.cookies import shown_tokens
 
 P = ParamSpec("P")

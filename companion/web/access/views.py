@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from companion.store.access import devices as store_devices
 from companion.store.access import idle
 from companion.store.access import members as store
+from companion.store.access.roles import ROLES, Member
 from companion.store.database.watch import mark_told
 from companion.store.nights import club_zone
 from companion.store.nights.zones import name_of_zone, places, year_bounds, zone_called, zone_of
@@ -106,7 +107,7 @@ def _invitation(code: str) -> store.Invitation | None:
     return found
 
 
-def _has_answers(member: store.Member) -> bool:
+def _has_answers(member: Member) -> bool:
     """Return whether a phone can say whose it is; a viewer's can only if the club has names."""
     return member.can_write or bool(play_lists.recent_players(member.club_id))
 
@@ -354,7 +355,7 @@ def change_device(membership: int) -> Response:
         done = store_devices.revoke(here(), membership)
         told = "That device is out of the club." if done else "A club needs an organiser: this device stays."
     else:
-        done = store_devices.set_role(here(), membership, store.ROLES[store.ROLES.index(wish)])
+        done = store_devices.set_role(here(), membership, ROLES[ROLES.index(wish)])
         told = "Changed." if done else "A club needs an organiser: this device stays one."
     if done is None:
         abort(404)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import Flask, request
 from heroicons.jinja import heroicon_outline
 
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 
 
 @dataclass(frozen=True, slots=True)

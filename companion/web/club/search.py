@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request, url_for
 
 from companion.games import SLUGS, game_of
 from companion.search import AskedQuestion, ClubLibrary, Document, Library, SearchResult
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.database.runtime import runtime
 from companion.store.house import house, texts_mark
 from companion.store.house.texts_mark import TextsMark

@@ -7,8 +7,8 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Forbidden, Unauthorized
 
 from companion.store.access import members
-from companion.store.access.members import Member
 from companion.store.access.programs import program
+from companion.store.access.roles import Member
 from companion.web.access.guard import ClubClosed
 from companion.web.api.answers import CLUB
 from companion.web.support.rate_limits import rate_limits

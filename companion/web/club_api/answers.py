@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, UnsetType, convert, field, to_builtins
 
-from companion.core.money import MOST_AMOUNT, STAKE_KINDS
 from companion.core.scoring_api import score_json
+from companion.core.stakes import MOST_AMOUNT, STAKE_KINDS
 from companion.store.money.stakes import balances_of, currency_of_play, stake_of
 from companion.store.nights.zones import local, zone_of
 from companion.store.plays.api_lists import head_of

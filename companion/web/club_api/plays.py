@@ -10,8 +10,8 @@ from msgspec.structs import asdict
 
 from companion.core.entry import is_absent
 from companion.core.fold import read_setup
-from companion.core.money import read_stake
 from companion.core.problems import Problem
+from companion.core.stakes import read_stake
 from companion.core.words import shown
 from companion.games import SLUGS, game_of
 from companion.store.money.settings import settings_of, stake_for

@@ -16,7 +16,7 @@ from companion.core.currency import (
     read_word,
 )
 from companion.core.game import Unit
-from companion.core.money import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, kinds_for, read_stake
+from companion.core.stakes import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, kinds_for, read_stake
 from companion.store.plays.play_lists import recent_players
 from companion.web.access.guard import here
 from companion.web.support.form_base import (

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 
 from companion.core.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
-from companion.core.money import KITTY
+from companion.core.stakes import KITTY
 from companion.core.words import begun
 from companion.store.log.results import Refused, Written
 from companion.store.money import kitty as kitty_module

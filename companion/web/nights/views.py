@@ -16,12 +16,12 @@ from companion.web.house.pages import evening_changes
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
 from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
 from companion.web.plays.at_table import Answer
+from companion.web.plays.picture import can_draw, png
 from companion.web.support.errors import give_back
 from companion.web.support.form_base import SwitchForm, TapForm, each
 from companion.web.support.links import outside
 from companion.web.support.long_work import takes_long
 from companion.web.support.page_cache import cached_page
-from companion.web.support.picture import can_draw, png
 
 nights = Blueprint("nights", __name__, url_prefix="/clubs/<club>/nights")
 

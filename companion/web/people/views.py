@@ -29,11 +29,11 @@ from companion.web.people.forms import MergeForm, RenameForm, sieve_is_fine, sie
 from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.plays.at_table import Answer, play_of
+from companion.web.plays.picture import can_draw, play_svg, png
 from companion.web.support.errors import give_back
 from companion.web.support.form_base import TapForm, whole
 from companion.web.support.long_work import takes_long
 from companion.web.support.page_cache import cached_page
-from companion.web.support.picture import can_draw, play_svg, png
 
 people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
 

@@ -10,7 +10,7 @@ from companion.core.problems import Problem
 from companion.core.rules import TABLE_RULES, Paragraph
 from companion.core.running import progress
 from companion.core.words import listed
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays import drafts

@@ -11,7 +11,7 @@ from companion.core.fields import Field
 from companion.core.fold import opening_table, read_setup
 from companion.core.problems import Problem
 from companion.games import game_of
-from companion.store.access.members import Member
+from companion.store.access.roles import Member
 from companion.store.plays import secret_bids as store
 from companion.store.plays.drafts import DraftState, secret_fields
 from companion.store.plays.states import PlayState

@@ -6,12 +6,12 @@ from typing import Any
 
 from companion.core.currency import Currency, amount_text
 from companion.core.game import Call, Table
-from companion.core.money import STAKE_KINDS
 from companion.core.older import unknown_told
 from companion.core.outlook import chances
 from companion.core.running import SoFar
 from companion.core.scoring_api import next_json
 from companion.core.settling import Transfer, payments
+from companion.core.stakes import STAKE_KINDS
 from companion.core.words import begun, counted, listed, signed, wins
 from companion.store.money.stakes import balances_of, currency_of_play, stake_of, unsettled
 from companion.store.plays.states import PlayState, as_of

@@ -11,8 +11,8 @@ from companion.core.fields import Field
 from companion.core.game import PLAY_NAME, Game
 from companion.core.house import HouseRules, differing
 from companion.core.kinds import KINDS, default_of
-from companion.core.money import kept_stake
 from companion.core.problems import Problem
+from companion.core.stakes import kept_stake
 from companion.games import all_games, game_of
 from companion.store.house.house import by_key, in_force
 from companion.store.money.settings import MoneySettings, last_stake, settings_of

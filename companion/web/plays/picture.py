@@ -11,7 +11,7 @@ from threading import Lock
 
 from companion.core.charts import lines
 from companion.core.initials import initials
-from companion.core.picture import MOST_ROWS, STYLE, PictureRow, result_svg
+from companion.core.result_svg import MOST_ROWS, STYLE, PictureRow, result_svg
 from companion.core.telling import margin, totals_by_round
 from companion.core.words import wins
 from companion.store.plays.states import PlayState
@@ -59,7 +59,7 @@ def _fonts() -> list[str]:
 
 @lru_cache(maxsize=32)
 def png(svg: str) -> bytes:
-    """Return an SVG of ``core.picture`` as PNG, cached since everybody in a chat asks for the same."""
+    """Return an SVG of ``core.result_svg`` as PNG, cached since everybody in a chat asks for the same."""
     import resvg_py  # an extra: what has none starts without it
 
     with _one_at_a_time:

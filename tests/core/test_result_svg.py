@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.core.charts import lines
-from companion.core.picture import HEIGHT, MOST_ROWS, WIDTH, PictureRow, result_svg
+from companion.core.result_svg import HEIGHT, MOST_ROWS, WIDTH, PictureRow, result_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.money import (
+from companion.core.stakes import (
     KITTY,
     MOST_AMOUNT,
     STAKE_KINDS,
