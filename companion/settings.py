@@ -134,7 +134,7 @@ class Settings:
         default_factory=default_instance,
         metadata=_about(
             _folder,
-            "Folder of everything that is kept: the database, the secret key, the file with settings.",
+            "Folder of the database, the secret key and the settings file.",
             "`instance/` of a checkout, else a folder among your user data",
         ),
     )
@@ -147,36 +147,40 @@ class Settings:
         default="",
         repr=False,
         metadata=_about(
-            _key, "The secret key, where several computers share a database.", f"`{KEY_FILE}` in the instance folder"
+            _key, "The secret key, if several computers share a database.", f"`{KEY_FILE}` in the instance folder"
         ),
     )
     host: str = field(
         default="0.0.0.0",  # noqa: S104 - the phones at the table have to reach it
         metadata=_about(_host, "Address to listen on; `127.0.0.1` keeps other devices out."),
     )
-    port: int = field(default=8000, metadata=_about(_number(0, 65535), "Port to listen on; 0 takes any that is free."))
-    threads: int = field(default=4, metadata=_about(_number(1, 64), "How many requests are worked on at once."))
+    port: int = field(default=8000, metadata=_about(_number(0, 65535), "Port to listen on; 0: any free one."))
+    threads: int = field(default=4, metadata=_about(_number(1, 64), "How many requests are handled at once."))
     cache_mb: int = field(
         default=12,
-        metadata=_about(_number(1, 65536), "Megabytes for games, pages and numbers that are kept in memory."),
+        metadata=_about(_number(1, 65536), "Size of the cache for games, pages and statistics, in megabytes."),
     )
     public_url: str = field(
         default="",
-        metadata=_about(_public_url, "Address under which phones reach the app, for links and QR codes.", "guessed"),
+        metadata=_about(_public_url, "Address at which phones reach the app, for links and QR codes.", "guessed"),
     )
     secure_cookies: bool = field(
         default=False,
-        metadata=_about(_yes_or_no, "Send cookies over HTTPS only; for an app behind an HTTPS proxy.", "no"),
+        metadata=_about(_yes_or_no, "Send cookies over HTTPS only; for use behind an HTTPS proxy.", "no"),
     )
     trusted_proxies: int = field(
         default=0,
-        metadata=_about(_number(0, 9), "How many proxies stand in front, each trusted to say who is asking."),
+        metadata=_about(
+            _number(0, 9), "Number of proxies in front of the app whose `X-Forwarded-*` headers are trusted."
+        ),
     )
     limits_url: str = field(
         default="",
         repr=False,
         metadata=_about(
-            _limits, "Redis or Valkey in which several processes count wrong codes together.", "in the memory of each"
+            _limits,
+            "Redis or Valkey server where several processes share their rate limits.",
+            "in the memory of each process",
         ),
     )
     new_clubs: str = field(
@@ -188,49 +192,51 @@ class Settings:
     )
     code_letters: int = field(
         default=6,
-        metadata=_about(_number(6, 16), "How long new codes of clubs are; 10 for a server that everybody reaches."),
+        metadata=_about(_number(6, 16), "Length of new invite codes; use 10 on a public server."),
     )
     club_plays: int = field(
         default=0, metadata=_about(_number(0, 10**9), "How many games a club may have.", "any number")
     )
     club_rounds: int = field(
-        default=0, metadata=_about(_number(0, 10**9), "How many rounds a club may write down.", "any number")
+        default=0, metadata=_about(_number(0, 10**9), "How many rounds a club may have.", "any number")
     )
     club_mb: int = field(
         default=0, metadata=_about(_number(0, 10**6), "How many megabytes a club may fill.", "any number")
     )
     pool_size: int = field(
         default=32,
-        metadata=_about(_number(1, 1000), "Connections to a database server that a process keeps."),
+        metadata=_about(_number(1, 1000), "Database connections that a process keeps open."),
     )
     pool_overflow: int = field(
-        default=10, metadata=_about(_number(0, 1000), "How many more it opens while those are in use.")
+        default=10, metadata=_about(_number(0, 1000), "Further connections that it opens while those are in use.")
     )
     pool_seconds: int = field(
         default=1,
-        metadata=_about(_number(1, 60), "Seconds that a request waits for one before it is told to come back."),
+        metadata=_about(
+            _number(1, 60), "Seconds that a request waits for a connection before it is answered with 503."
+        ),
     )
     statement_seconds: int = field(
         default=30,
-        metadata=_about(_number(0, 3600), "Seconds that a statement of PostgreSQL may take; 0: as long as it does."),
+        metadata=_about(_number(0, 3600), "Time-out of PostgreSQL statements in seconds; 0: none."),
     )
     pgbouncer: bool = field(
         default=False,
-        metadata=_about(_yes_or_no, "Whether the database is reached through PgBouncer (see `docs/hosting.md`).", "no"),
+        metadata=_about(_yes_or_no, "Whether PostgreSQL is behind PgBouncer (see `docs/hosting.md`).", "no"),
     )
     access_log: bool = field(
         default=False,
-        metadata=_about(_yes_or_no, "Write a line of JSON for each request, without names, codes and addresses.", "no"),
+        metadata=_about(_yes_or_no, "Log each request as a line of JSON, without names, codes and addresses.", "no"),
     )
     metrics_token: str = field(
         default="",
         repr=False,
-        metadata=_about(_text, "Token with which Prometheus may read `/metrics`.", "there are none"),
+        metadata=_about(_text, "Token with which Prometheus may read `/metrics`.", "none: no metrics"),
     )
     drain_seconds: int = field(
         default=0,
         metadata=_about(
-            _number(0, 600), "Seconds to go on answering after being told to stop, while `/readyz` says no.",
+            _number(0, 600), "Seconds between the signal to stop and stopping; `/readyz` fails meanwhile.",
         ),
     )  # fmt: skip
 
