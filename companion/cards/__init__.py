@@ -1,1 +1,1 @@
-"""Standard cards: notation, decks and tricks. Pure, and without knowledge of any game."""
+"""Standard cards: notation, decks, tricks, melds, hands of poker. Pure; knows no game."""

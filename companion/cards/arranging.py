@@ -1,4 +1,4 @@
-"""Hands arranged in melds, and laid off on those of others, so that the least is left over. Every way is tried."""
+"""Arrange a hand in melds, and lay off on those of others, so that the least is left over. Every way is tried."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
@@ -11,55 +11,55 @@ from companion.cards.melds import RUN, LaidCard, Limits, Meld, MeldRules, RunRul
 from companion.cards.notation import SUITS, rank_of, suit_of
 
 Points = Callable[[str], int]
-"""What a card counts where it is left over; all wild ones the same."""
+"""The points of a card that is left over; all wild cards count the same."""
 
 
 SHORT = range(3, 7)
-"""The lengths of runs that are looked at: every longer one falls apart into such. Of any four neighbours with no two
-wild ones side by side at most two are wild, so four at one end can be a run by themselves, or three where that leaves
-too many wild ones in the rest."""
+"""The lengths of runs that are tried, because every longer run can be split into such. Of any four neighbours with no
+two wild cards side by side at most two are wild, so four at one end can be a run by themselves, or three if that leaves
+too many wild cards in the rest."""
 
 
 class LaidOff(NamedTuple):
-    """A card put to a meld on the table."""
+    """A card added to a meld on the table."""
 
     card: str
     meld: int
     """The number of the meld, from 1."""
 
     stands_for: str
-    """The card that it is in a run; empty: any that the set lacks."""
+    """The card that it represents in a run; empty in a set, where it is any card that the set lacks."""
 
     wild: bool
     """Whether it is used as wild."""
 
 
 class Arranged(NamedTuple):
-    """A hand in melds."""
+    """A hand arranged in melds."""
 
     cost: int
-    """What is left over counts, without the discard."""
+    """The points of the cards left over, without the discard."""
 
     melds: tuple[tuple[str, ...], ...]
     laid_off: tuple[LaidOff, ...]
-    """In an order in which each card fits."""
+    """In an order in which each card can be added."""
 
     discard: str | None
     left: tuple[str, ...]
-    """What is left over, in the order of the hand."""
+    """The cards left over, in the order of the hand."""
 
 
 class _Use(NamedTuple):
-    """Cards used together: a meld of one's own, or what is laid off on one of the table."""
+    """Cards used together: a meld of the player's own, or cards laid off on one meld of the table."""
 
     naturals: tuple[str, ...]
-    """Those that lie as the cards that they are, sorted."""
+    """The cards that lie as themselves, sorted."""
 
     wild: int
-    """How many lie in the stead of others."""
+    """How many cards are used as wild."""
 
     laid: tuple[LaidCard, ...]
-    """In the order in which they are laid, wild ones as the cards that they stand for."""
+    """The cards in the order in which they are laid; a wild card as the card that it stands for."""
 
 
 def _use(laid: Sequence[LaidCard]) -> _Use:
@@ -68,7 +68,7 @@ def _use(laid: Sequence[LaidCard]) -> _Use:
 
 
 def _filled(faces: Sequence[str], limits: Limits, held: Container[str], spare: int) -> Iterator[list[LaidCard]]:
-    """Yield the ways to lay cards as these: each as itself, where it is held, or a wild one in its stead."""
+    """Yield the ways to lay these cards: each held one as itself or replaced by a wild card, each other one as wild."""
     missing = {at for at, face in enumerate(faces) if face not in held}
     apart = isinstance(limits, RunRules) and limits.apart
     for often in range(len(missing), min(spare, limits.most_wild(len(faces))) + 1):
@@ -78,7 +78,7 @@ def _filled(faces: Sequence[str], limits: Limits, held: Container[str], spare: i
 
 
 def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[_Use]:
-    """Yield the sets and short runs that cards can make, the wild cards of a set last."""
+    """Yield the sets and short runs that the cards can make, with the wild cards of a set last."""
     if rules.sets:
         for rank in dict.fromkeys(map(rank_of, held)):
             for suits in chain(combinations(SUITS, 3), combinations(SUITS, 4)):
@@ -92,7 +92,7 @@ def _own_melds(rules: MeldRules, held: Collection[str], spare: int) -> Iterator[
 
 
 def _laid_off(rules: MeldRules, meld: Meld, held: Container[str], spare: int) -> Iterator[_Use]:
-    """Yield all that can be laid off on a meld."""
+    """Yield everything that can be laid off on a meld."""
     waiting: list[tuple[Meld, list[LaidCard], list[LaidCard]]] = [(meld, [], [])]
     seen = {meld}
     for before, below, above in waiting:
@@ -109,17 +109,17 @@ def _laid_off(rules: MeldRules, meld: Meld, held: Container[str], spare: int) ->
 
 
 def _in_turn(*ends: Sequence[LaidCard]) -> Iterator[LaidCard]:
-    """Yield cards that extend both ends of a run one by one, natural cards as soon as possible."""
+    """Yield cards that extend both ends of a run one by one, natural cards as early as possible."""
     left = [list(end) for end in ends]
     while any(left):
         yield min(filter(None, left), key=lambda end: (end[0].wild, -len(end))).pop(0)
 
 
 class _Hand:
-    """What of a hand is used, as a number: a digit for each card that lies as itself, the lowest for wild ones.
+    """A hand whose used cards are encoded as a number: a digit for each natural card, and the lowest for wild cards.
 
-    What can be used together is a set of such numbers, kept as the bits of one large number, so that adding a meld to
-    all of them is one shift.
+    The sets of cards that can be used together are such numbers, kept as the bits of one large number, so that adding a
+    meld to all of them is one shift.
     """
 
     def __init__(self, rules: MeldRules, points: Points, cards: Sequence[str], usable: Collection[str]) -> None:
@@ -134,7 +134,7 @@ class _Hand:
         self._wild_free = [self._below(1, self.spare + 1 - wild, self.spare + 1) for wild in range(self.spare + 1)]
 
     def _below(self, stride: int, digit: int, radix: int) -> int:
-        """Return all in which a digit is below this one."""
+        """Return the bits of all numbers in which a digit is below this one."""
         mask, filled = (1 << stride * digit) - 1, stride * radix
         while filled < self.size:
             mask |= mask << filled
@@ -142,23 +142,23 @@ class _Hand:
         return mask & (1 << self.size) - 1
 
     def offset(self, use: _Use) -> int:
-        """Return the number of a use by itself."""
+        """Return the number that encodes a use by itself."""
         return use.wild + sum(map(self.strides.__getitem__, use.naturals))
 
     def added(self, reached: int, use: _Use) -> int:
-        """Return what a use makes of what is reached, where it fits."""
+        """Return the reachable numbers after adding a use to all those into which it fits."""
         fits = reached & self._wild_free[use.wild]
         for card in use.naturals:
             fits &= self._free[card]
         return fits << self.offset(use)
 
     def cheapest(self, reached: int, drops: bool) -> tuple[int, int]:
-        """Return the number of the best of what is reached, and what it costs."""
+        """Return the reachable number with the lowest cost, and that cost."""
         wild_points = max((self.points(card) for card in self.cards if self.rules.is_wild(card)), default=0)
         best = (1_000_000, 0, 0, 0)
 
         def look(bits: int, digits: Sequence[str], place: int, left: list[int], wild: int) -> None:
-            """Look for a better one among these bits, with what is left over so far and so many wild cards."""
+            """Search these bits for a lower cost, given the points left over so far and the wild cards left."""
             nonlocal best
             if sum(left) - (max(left, default=0) if drops else 0) > best[0]:
                 return
@@ -190,10 +190,10 @@ def arrange(
     melding: bool = True,
     drops: bool = False,
 ) -> Arranged:
-    """Return the arrangement that leaves the least, then the fewest cards, and uses the fewest as wild.
+    """Return the arrangement that leaves the fewest points, then the fewest cards, and uses the fewest as wild.
 
-    ``table``: melds on which can be laid off; ``melding``: whether the cards may make melds of their own, too;
-    ``drops``: whether the dearest card that is left is discarded.
+    ``table``: melds to lay off on; ``melding``: whether the cards may make melds of their own; ``drops``: whether the
+    most expensive card left over is discarded.
     """
     held, spare = [card for card in cards if rules.is_natural(card)], sum(map(rules.is_wild, cards))
     off = [list(_laid_off(rules, meld, held, spare)) for meld in table]
@@ -219,7 +219,7 @@ def arrange(
 
 
 def _told(hand: _Hand, chosen: Iterable[tuple[int, _Use]], table: Sequence[Meld], cost: int, drops: bool) -> Arranged:
-    """Return what is used as cards: a wild one that is at home in a place before others, else in the order held."""
+    """Return the arrangement as cards: a wild card in its own place first, then in the order of the hand."""
     left = list(hand.cards)
     for card in (card for _, use in chosen for card in use.naturals):
         left.remove(card)

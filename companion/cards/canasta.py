@@ -1,4 +1,4 @@
-"""The cards of Canasta, Samba and Burraco: jokers and 2s are wild; threes are apart but in Burraco."""
+"""The cards of Canasta, Samba and Burraco: wild cards, threes, and what a card is worth."""
 
 from collections.abc import Iterable
 
@@ -14,20 +14,20 @@ RED_THREES = ("3h", "3d")
 
 
 def is_wild(card: str) -> bool:
-    """Return whether it is a joker or a 2. Source: samba/play.wild, canasta/need.wild."""
+    """Return whether a card is a joker or a 2. Source: samba/play.wild, canasta/need.wild."""
     return rank_of(card) in (JOKER, "2")
 
 
 def is_red_three(card: str) -> bool:
-    """Return whether it is laid out and never melded. Source: samba/play.red-threes, canasta/play.red-threes."""
+    """Return whether a card is a red three, never melded. Source: samba/play.red-threes, canasta/play.red-threes."""
     return card in RED_THREES
 
 
 def is_black_three(card: str) -> bool:
-    """Return whether it is melded at the end only. Source: samba/play.black-threes, canasta/play.black-threes."""
+    """Return whether a card is a black three. Source: samba/play.black-threes, canasta/play.black-threes."""
     return card in ("3s", "3c")
 
 
 def value(cards: Iterable[str]) -> int:
-    """Return what cards are worth together; red threes nothing."""
+    """Return the total worth of cards; red threes count nothing."""
     return sum(0 if is_red_three(card) else CARD_VALUES[rank_of(card)] for card in cards)

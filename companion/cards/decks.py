@@ -10,10 +10,10 @@ from companion.cards.notation import JOKER, RANKS, SUIT_NAMES, SUITS, pretty, re
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards that stand together when a deck lies open."""
+    """Cards shown together in a picker."""
 
     key: str
-    """Their suit or colour; empty: cards of a kind of their own."""
+    """Their suit or colour; empty for special cards."""
 
     title: str
 
@@ -23,65 +23,65 @@ SPECIAL = Group("", "Special cards")
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How a card looks to people."""
+    """How a card is shown to people."""
 
     text: str
     """The card by itself: ``10♥``, ``red 7``."""
 
     group: Group = SPECIAL
     corner: str = ""
-    """What tells it apart among its group where that is said already: ``7``; empty: all of ``text``."""
+    """The text within its group, if it is shorter: ``7``; empty: all of ``text``."""
 
     @property
     def short(self) -> str:
-        """The card among its group."""
+        """The text of the card within its group."""
         return self.corner or self.text
 
 
 def standard_face(card: str) -> Face:
-    """Return the face of a standard card; what is none stays as it is."""
+    """Return how a standard card is shown, with its suit as its group; show any other text as it is."""
     suit = suit_of(card) if read_card(card) == card else ""
     return Face(pretty(card), Group(suit, SUIT_NAMES[suit].capitalize()) if suit else SPECIAL)
 
 
 def no_hint(_: str) -> str:
-    """For decks in which nothing is easily taken for a card."""
+    """Return no hint: for decks in which no text is easily mistaken for a card."""
     return ""
 
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards of a game: how often each is there, in the order in which a picker shows them."""
+    """The cards of a game: how many there are of each, in the order of a picker."""
 
     name: str
     copies: Mapping[str, int]
     """Card to number of copies, at least 1."""
 
     read: Callable[[str], str | None] = read_card
-    """The card that a text means in this deck's notation, or None where it means none."""
+    """Returns the card in a text in this deck's notation, or None."""
 
     open: bool = False
-    """Whether there are cards beside those listed: one of each that ``read`` knows, for decks that nobody lists."""
+    """Whether the deck has cards beyond those listed: one of each that ``read`` accepts."""
 
     faces: Callable[[str], Face] = standard_face
-    """The face of a card of this deck."""
+    """Returns how a card of this deck is shown."""
 
     hint: Callable[[str], str] = no_hint
-    """What to enter instead of a text that is no card of this deck, as a sentence; empty: there is nothing to say."""
+    """Returns a sentence on what to enter instead of a text that is no card of this deck; empty if there is no hint."""
 
     def face(self, card: str) -> Face:
-        """Return how a card looks; what is not of this deck looks like a standard card, or stays as it is."""
+        """Return how a card is shown; a card that is not in this deck is shown as a standard card, or as it is."""
         return (self.faces if card in self else standard_face)(card)
 
     def __contains__(self, card: object) -> bool:
         return card in self.copies or (self.open and isinstance(card, str) and self.read(card) == card)
 
     def often(self, card: str) -> int:
-        """Return how many of a card there are."""
+        """Return how many copies of a card there are."""
         return self.copies.get(card, 1 if card in self else 0)
 
     def too_many(self, cards: Iterable[str]) -> list[str]:
-        """Return cards that occur more often than the deck has them, each once, in the order met."""
+        """Return the cards that occur more often than in the deck, each once, in their order."""
         met = tuple(cards)
         different = set(met)
         if len(different) == len(met) and different <= self.copies.keys():
@@ -100,8 +100,8 @@ def standard_deck(
 ) -> Deck:
     """Return a deck of standard cards.
 
-    ``ranks``: those kept, of every suit; ``packs``: copies of each card; ``jokers``: how many in all;
-    ``without``: single cards taken out.
+    ``ranks``: those kept, in every suit; ``packs``: copies of each card; ``jokers``: how many in all; ``without``:
+    single cards taken out.
     """
     gone = set(without)
     kept = tuple(ranks)
@@ -113,6 +113,6 @@ def standard_deck(
 
 @lru_cache(maxsize=8)
 def several_packs(packs: int) -> Deck:
-    """Return the cards of so many packs, with two jokers in each."""
+    """Return a deck of several packs, each with two jokers."""
     name = "one pack" if packs == 1 else f"{packs} packs"
     return standard_deck(f"the cards of {name}", packs=packs, jokers=2 * packs)

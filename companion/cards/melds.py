@@ -1,6 +1,6 @@
-"""Melds: sets and runs, with wild cards or without. Each game hands in what differs.
+"""Melds: sets and runs, with wild cards or without. Each game supplies what differs.
 
-All of it is decided by ``MeldRules``, and nothing is said about it here: sentences are the referee's.
+``MeldRules`` decides everything; the sentences about it belong to the referee.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -17,30 +17,30 @@ WILD, NATURALS, NEIGHBOURS = "wild", "naturals", "neighbours"
 RANK, SUIT, TWICE, GAP = "rank", "suit", "twice", "gap"
 
 ACE_LOW = tuple(reversed((*RANKS[1:], "A")))
-"""The ranks of a run, low to high, where the ace is below the 2."""
+"""The ranks of a run, low to high, if the ace is below the 2."""
 
 ACE_HIGH = tuple(reversed(RANKS))
-"""The same where the ace is above the king."""
+"""The same if the ace is above the king."""
 
 ACE_EITHER = ("A", *ACE_HIGH)
-"""The same where it may be either; not both in a run of at most 13 cards."""
+"""The same if the ace may be either, though not both in a run of at most 13 cards."""
 
 MostWild = Callable[[int], int]
-"""How many cards of a meld may be used as wild, given how many it has."""
+"""Returns how many cards of a meld may be used as wild, given how many it has."""
 
 
 def at_most(number: int) -> MostWild:
-    """Return a limit of so many wild cards, however long the meld is."""
+    """Return a limit of this many wild cards, however long the meld is."""
     return lambda length: number
 
 
 def none(length: int) -> int:
-    """Return 0: no card is used as wild."""
+    """Return 0: for melds without wild cards."""
     return 0
 
 
 def half(length: int) -> int:
-    """Return no more wild cards than others."""
+    """Return half the length: no more wild cards than others."""
     return length // 2
 
 
@@ -49,15 +49,15 @@ class LaidCard(NamedTuple):
 
     card: str
     stands_for: str
-    """The card that it counts as; in a set whose suits do not matter the rank alone."""
+    """The card that it counts as; the rank alone in a set whose suits do not matter."""
 
     wild: bool
-    """Whether it is used as wild: a wild card may be the card it is."""
+    """Whether it is used as wild; a wild card in its own place may not be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """Cards that are a meld, as they are to be laid: a run low to high, a set with its wild cards last."""
+    """Cards that form a meld, in the order in which they are laid: a run low to high, a set with wild cards last."""
 
     kind: str
     """``SET`` or ``RUN``."""
@@ -66,12 +66,12 @@ class Meld:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """Its cards, in the order in which they lie."""
+        """The cards, in the order in which they lie."""
         return tuple(laid.card for laid in self.laid)
 
     @property
     def wild(self) -> tuple[str, ...]:
-        """Those that are used as wild."""
+        """The cards that are used as wild."""
         return tuple(laid.card for laid in self.laid if laid.wild)
 
 
@@ -79,7 +79,7 @@ class NoMeld(NamedTuple):
     """Why cards are no meld."""
 
     kind: str
-    """What they come closest to, ``SET`` or ``RUN``; empty: neither."""
+    """The kind that they come closest to, ``SET`` or ``RUN``; empty if neither."""
 
     why: str
     """Which of these:
@@ -92,10 +92,10 @@ class NoMeld(NamedTuple):
     """
 
     limit: int = 0
-    """How many may be or must be, for the reasons that count."""
+    """The limit that is broken, for reasons about numbers."""
 
     card: str = ""
-    """The card that is in the way, for the reasons that are a card's."""
+    """The card at fault, for reasons about a single card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,26 +106,26 @@ class Limits:
     most: int | None = None
     most_wild: MostWild = none
     naturals: int = 1
-    """Fewest cards that are not used as wild."""
+    """The fewest cards that are not used as wild."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRules(Limits):
-    """Sets: cards of one rank."""
+    """The rules of sets: cards of one rank."""
 
     ranks: Collection[str] = RANKS
-    """Those there are sets of."""
+    """The ranks that can form sets."""
 
     suits_differ: bool = False
-    """Whether each suit is there once at most; a wild card then stands for a missing one."""
+    """Whether each suit occurs at most once; a wild card then stands for a missing suit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRules(Limits):
-    """Runs: cards of one suit that follow each other."""
+    """The rules of runs: cards of one suit in sequence."""
 
     line: tuple[str, ...]
-    """Ranks, low to high; one that has two places (the ace) is there twice."""
+    """The ranks, low to high; a rank with two places (the ace) occurs twice."""
 
     apart: bool = False
     """Whether no two wild cards may lie side by side."""
@@ -137,30 +137,30 @@ def _no_wild(card: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldRules:
-    """What is a meld. Cards are standard ones, and may be there several times."""
+    """What is a meld. Cards are standard ones; several may be equal."""
 
     sets: SetRules | None = None
-    """None: there are no sets."""
+    """None if there are no sets."""
 
     runs: RunRules | None = None
-    """None: there are no runs."""
+    """None if there are no runs."""
 
     is_wild: Callable[[str], bool] = _no_wild
     as_itself: bool = False
-    """Whether a wild card that lies in its own place (rank, and suit where that matters) is not used as wild."""
+    """Whether a wild card in its own place (rank, and suit if that matters) does not count as wild."""
 
     never: Collection[str] = ()
     """Cards that are never melded."""
 
     def read(self, cards: Sequence[str]) -> Meld | None:
-        """Return what cards are together, in any order; None: no meld.
+        """Return the meld that these cards form, in any order; None if they form none.
 
-        Where they can be read in several ways: a set before a run, then as few wild cards as can be, then the lowest.
+        If there are several: a set before a run, then the fewest wild cards, then the lowest.
         """
         return next(self.readings(cards), None)
 
     def readings(self, cards: Sequence[str]) -> Iterator[Meld]:
-        """Yield all that cards can be together, in the order of ``read``."""
+        """Yield every meld that these cards can form, in the order in which ``read`` prefers them."""
         if any(card in self.never for card in cards):
             return
         for limits, melds in ((self.sets, self._sets), (self.runs, self._runs)):
@@ -168,19 +168,19 @@ class MeldRules:
             yield from sorted(fitting, key=lambda meld: len(meld.wild))
 
     def lying(self, cards: Sequence[str]) -> Meld | None:
-        """Return a meld of cards as they lie on the table, a run low to high; None: no meld.
+        """Return the meld formed by cards in the order in which they lie, a run low to high; None if they form none.
 
-        Of a set any order is right.
+        The cards of a set may lie in any order.
         """
         return next((meld for meld in self.readings(cards) if meld.kind == SET), None) or self._lying_run(cards)
 
     def allows(self, meld: Meld) -> bool:
-        """Return whether cards that fit together by rank and suit are a meld."""
+        """Return whether cards that match by rank and suit keep the limits of a meld."""
         limits = self.sets if meld.kind == SET else self.runs
         return limits is not None and self._refusal(meld, limits) is None
 
     def ends(self, meld: Meld) -> Iterator[tuple[str, bool]]:
-        """Yield the cards that may come next to a meld, and whether they come below it; to a set they come above."""
+        """Yield the cards that can extend a meld, each with whether it goes below it; in a set none does."""
         first, suit = rank_of(meld.laid[0].stands_for), suit_of(meld.laid[0].stands_for)
         if meld.kind == SET:
             naturals = {laid.card for laid in meld.laid if not laid.wild}
@@ -192,7 +192,7 @@ class MeldRules:
             yield from ((rank + suit, False) for rank in line[low + len(meld.laid) :][:1])
 
     def why_not(self, cards: Sequence[str]) -> NoMeld:
-        """Return why cards are no meld; they are none."""
+        """Return why cards are no meld. Only for cards that are none."""
         naturals = [card for card in cards if not self.is_wild(card)]
         kind = self._closest(naturals)
         limits: Limits | None = self.runs if kind == RUN else self.sets or self.runs
@@ -214,7 +214,7 @@ class MeldRules:
         return SET if self.sets and one_rank else RUN if self.runs and one_suit else ""
 
     def _refusal(self, meld: Meld, limits: Limits) -> NoMeld | None:
-        """Return what stands against cards that fit together by rank and suit."""
+        """Return which limit is broken by cards that match by rank and suit; None if none is."""
         length, wild = len(meld.laid), len(meld.wild)
         if limits.most is not None and length > limits.most:
             return NoMeld(meld.kind, MANY, limits.most)
@@ -228,13 +228,13 @@ class MeldRules:
         return NoMeld(RUN, NEIGHBOURS) if isinstance(limits, RunRules) and limits.apart and beside else None
 
     def is_natural(self, card: str) -> bool:
-        """Return whether a card can lie in its own place without being used as wild."""
+        """Return whether a card can lie in its own place without counting as wild."""
         return bool(suit_of(card)) and (self.as_itself or not self.is_wild(card))
 
     # Sets.
 
     def _sets(self, cards: Sequence[str]) -> Iterator[Meld]:
-        """Yield the sets that cards fit by rank and suit, whatever the limits say."""
+        """Yield the sets that match by rank and suit, regardless of the limits."""
         if not self.sets:
             return
         for rank in self._ranks(cards):
@@ -243,7 +243,7 @@ class MeldRules:
                 yield meld
 
     def _ranks(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """Return the ranks of which the cards may be a set."""
+        """Return the ranks of which the cards could form a set."""
         naturals = [card for card in cards if not self.is_wild(card)]
         own = naturals or [card for card in cards if self.as_itself and suit_of(card)]
         return tuple(dict.fromkeys(map(rank_of, own)))
@@ -281,14 +281,14 @@ class MeldRules:
     # Runs.
 
     def _runs(self, cards: Sequence[str]) -> Iterator[Meld]:
-        """Yield the runs that cards fit by rank and suit, whatever the limits say, lowest first."""
+        """Yield the runs that match by rank and suit, regardless of the limits, lowest first."""
         for suit, ranks in self._places(cards):
             meld = self._run_at(suit, ranks, cards)
             if meld:
                 yield meld
 
     def _places(self, cards: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield suits and ranks of which the cards may be a run, lowest first."""
+        """Yield the suits and ranks of the runs that the cards could form, lowest first."""
         if not self.runs:
             return
         naturals = [card for card in cards if not self.is_wild(card)]
@@ -316,7 +316,7 @@ class MeldRules:
         return Meld(RUN, tuple(filled))
 
     def _lying_run(self, cards: Sequence[str]) -> Meld | None:
-        """Return the run that cards are as they lie."""
+        """Return the run formed by cards in the order in which they lie."""
         lying = []
         for suit, ranks in self._places(cards):
             stands_for = [rank + suit for rank in ranks]

@@ -1,4 +1,4 @@
-"""How a standard card is written: rank + lower-case suit letter, a joker is ``Jk``."""
+"""The notation of a standard card: rank + lower-case suit letter; a joker is ``Jk``."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -25,7 +25,7 @@ _EMOJI_STYLE = "\ufe0f"
 
 @lru_cache(maxsize=4096)
 def read_card(text: str) -> str | None:
-    """Return the card that a text means, written back as rank + lower-case suit, or None.
+    """Return the card in a text in our notation (rank + lower-case suit), or None.
 
     ``T`` is read as ``10``; suits in either case or as symbols; ranks in either case.
     """
@@ -41,7 +41,7 @@ def read_card(text: str) -> str | None:
 
 
 def rank_told(rank: str) -> str:
-    """Return a rank in a sentence: ``ace``, ``9``."""
+    """Return the name of a rank: ``ace``, ``9``."""
     return {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}.get(rank, rank)
 
 
@@ -51,17 +51,17 @@ def rank_of(card: str) -> str:
 
 
 def suit_of(card: str) -> str:
-    """Return the suit letter of a card: ``10h`` gives ``h``; a joker has none and gives an empty text."""
+    """Return the suit letter of a card: ``10h`` gives ``h``; a joker gives an empty string."""
     return "" if card == JOKER else card[-1]
 
 
 def pretty(card: str) -> str:
-    """Return the card as people write it: ``10h`` gives ``10♥``; what is no standard card stays as it is."""
+    """Return a card as people write it: ``10h`` gives ``10♥``; any other text stays as it is."""
     if card == JOKER:
         return "joker"
     return card[:-1] + SYMBOLS[card[-1]] if read_card(card) == card else card
 
 
 def in_a_row(cards: Iterable[str]) -> str:
-    """Return cards as they lie side by side: ``7♠ 8♠ joker``."""
+    """Write cards side by side: ``7♠ 8♠ joker``."""
     return " ".join(map(pretty, cards))

@@ -1,8 +1,8 @@
-"""Hands of poker: what they are and which is better.
+"""Hands of poker: their kinds, and which is better.
 
-Five cards are ranked by pokerkit, which is loaded with the first of them: that takes a third of a second.
-What it does not know is here: three cards without straights and flushes, three cards against five, and
-ace-to-five low for any number of cards.
+Five cards are ranked by pokerkit, which is imported at the first call because that takes a third of a second.
+Everything else is here: three cards without straights and flushes, three cards against five, and ace-to-five low for
+any number of cards.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,10 +26,10 @@ KINDS = (
     "pair",
     "high-card",
 )
-"""What a hand can be, best first."""
+"""The kinds of hands, best first."""
 
 VALUES = {rank: 14 - place for place, rank in enumerate(RANKS)}
-"""Rank to its worth, ace high: 14 for an ace, 2 for a 2."""
+"""Rank to worth, ace high: 14 for an ace, 2 for a 2."""
 
 LOW_VALUES = VALUES | {"A": 1}
 
@@ -38,21 +38,21 @@ _WHEEL = (14, 5, 4, 3, 2)
 
 
 class Ranked(NamedTuple):
-    """How a hand stands."""
+    """The rank of a hand."""
 
     kind: str
     strength: tuple[int, ...]
-    """The greater the better, among hands of as many cards; equal: they are level."""
+    """The greater the better, among hands of the same number of cards; equal hands are tied."""
 
     ranks: tuple[int, ...]
-    """Worths of its ranks, each once: larger groups first, then from the top; 5-4-3-2-1 for ace to five."""
+    """The worths of its ranks, each once: larger groups first, then from the top; 5-4-3-2-1 for ace to five."""
 
 
 @lru_cache(maxsize=8192)
 def rank_five(cards: tuple[str, ...], ace_low: bool = True) -> Ranked:
-    """Return how five standard cards stand. ``ace_low``: whether ace to five is a straight, the lowest.
+    """Rank five standard cards as a poker hand. ``ace_low``: whether ace to five is a straight, the lowest.
 
-    :raises ValueError: they are no five different cards.
+    :raises ValueError: the cards are not five different standard cards.
     """
     known = _library_cards()
     entry = _lookup(ace_low).get_entry([known[card] for card in cards])
@@ -66,15 +66,15 @@ def rank_five(cards: tuple[str, ...], ace_low: bool = True) -> Ranked:
 
 @lru_cache(maxsize=8192)
 def rank_three(cards: tuple[str, ...]) -> Ranked:
-    """Return how three standard cards stand where straights and flushes do not count."""
+    """Rank three standard cards without straights and flushes."""
     counts, ranks = groups(cards)
     return Ranked(_KIND_OF_THREE[counts[0]], (*counts, *ranks), ranks)
 
 
 def outranks(three: Ranked, five: Ranked) -> bool:
-    """Return whether three cards are stronger than five.
+    """Return whether a hand of three cards beats one of five.
 
-    The same kind is compared rank by rank; where the three match as far as they go, the five are stronger.
+    Hands of the same kind are compared rank by rank; if the three equal the first of the five, the five are stronger.
     """
     if three.kind != five.kind:
         return not at_least(five.kind, three.kind)
@@ -82,13 +82,13 @@ def outranks(three: Ranked, five: Ranked) -> bool:
 
 
 def name_of(kind: str) -> str:
-    """Return a kind of hand as people say it: ``two pair``."""
+    """Return the name of a kind of hand: ``two pair``."""
     return kind.replace("-", " ")
 
 
 @cache
 def spoken(kind: str) -> str:
-    """Return a kind of hand as somebody has it: ``a pair``, ``two pair``, ``three of a kind``."""
+    """Return a kind of hand with its article: ``a pair``, ``two pair``, ``three of a kind``."""
     name = name_of(kind)
     return name if kind == "two-pair" or kind.endswith("-of-a-kind") else f"a {name}"
 
@@ -99,15 +99,15 @@ def at_least(kind: str, other: str) -> bool:
 
 
 def low_key(cards: Iterable[str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return a key for the lowest hand, ace-to-five: the smaller the better, among hands of as many cards.
+    """Return a sort key for the lowest hand, ace-to-five: smaller is better, among hands of as many cards.
 
-    Aces are low, straights and flushes do not count. Its second part are the worths of the ranks, as in ``Ranked``.
+    Aces are low, straights and flushes do not count. The second part of the key is like ``Ranked.ranks``.
     """
     return groups(cards, LOW_VALUES)
 
 
 def groups(cards: Iterable[str], values: Mapping[str, int] = VALUES) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return how many of a rank there are, and of which: larger groups first, then from the top.
+    """Return the sizes of the groups of equal ranks, and their worths: larger groups first, then from the top.
 
     ``10s 7h 10d`` gives (2, 1) and (10, 7).
     """
@@ -121,7 +121,7 @@ def groups(cards: Iterable[str], values: Mapping[str, int] = VALUES) -> tuple[tu
 
 @cache
 def _library_cards() -> "Mapping[str, Card]":
-    """Our notation to the library's cards."""
+    """Return our notation mapped to the library's cards."""
     from pokerkit import Card
 
     return {rank + suit: next(Card.parse(rank.replace("10", "T") + suit)) for rank in RANKS for suit in SUITS}
@@ -129,7 +129,7 @@ def _library_cards() -> "Mapping[str, Card]":
 
 @cache
 def _lookup(ace_low: bool) -> "Lookup":
-    """Return the library's table of all hands of five."""
+    """Return the library's table of all hands of five cards."""
     from pokerkit import Standard2Lookup, StandardHighHand
 
     return StandardHighHand.lookup if ace_low else Standard2Lookup()

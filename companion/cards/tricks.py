@@ -1,6 +1,6 @@
-"""Tricks: what may be played, who wins, and what later tricks give away. Each game hands in what differs.
+"""Tricks: what may be played, who wins, and what later tricks prove. Each game supplies what differs.
 
-All of it is decided by ``TrickRules``, and nothing is said about it here: sentences are the referee's.
+``TrickRules`` decides everything; the sentences about it belong to the referee.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,71 +10,71 @@ from typing import Any, NamedTuple
 from companion.cards.notation import SUIT_NAMES, pretty, rank_of, suit_of
 
 SuitOf = Callable[[str, str], str]
-"""The suit of a card, given what is trump; an empty text where it is of none."""
+"""Returns the suit of a card, given the trump; empty if it has none."""
 
 
 class PlayedCard(NamedTuple):
-    """A card that somebody played to a trick."""
+    """A card that a player played to a trick."""
 
     player: str
     card: str
 
 
 class LyingCard(NamedTuple):
-    """A card as it counts in a trick, whoever has it by now."""
+    """A card that counts in a trick, with its present owner."""
 
     player: str
     card: str
-    """As it was played by whoever has it now."""
+    """As its present owner played it."""
 
     stands_for: str
     """The card that it counts as."""
 
 
 class Stage(NamedTuple):
-    """How far a hand has come, as far as that changes what may be played or what wins."""
+    """The stage of a hand, as far as it affects what may be played or what wins."""
 
     trump: str = ""
-    """Empty: there is none."""
+    """The trump suit; empty if there is none."""
 
     first: bool = False
-    """Whether its first trick is being played."""
+    """Whether the first trick is being played."""
 
     broken: bool = False
-    """Whether a card has fallen before which some may not be led."""
+    """Whether a card was played that permits others to be led (as in “hearts are broken”)."""
 
     bound: str = ""
-    """The suit that whoever leads has to lead, where the way they took the lead decides it."""
+    """The suit that the leader has to lead because of how they won the lead; empty if any."""
 
     gone: frozenset[str] = frozenset()
-    """The cards of earlier tricks, where they decide what may be played."""
+    """The cards of earlier tricks, if they affect what may be played."""
 
     declared: bool = False
-    """Whether the leader of the trick has declared what the card led forces others to."""
+    """Whether the leader of the trick declared the card led (see ``core.situation.Declared``)."""
 
 
 class SuitSet(NamedTuple):
-    """The suit that a trick asks for."""
+    """The suit to follow in a trick."""
 
     suit: str
     place: int
-    """Which of its cards has set it, from 0."""
+    """The index of the card that set it, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The moment at which somebody plays a card: what lies there, and how far the hand has come."""
+    """A player's turn: the cards in the trick, and the stage of the hand."""
 
     rules: "TrickRules"
     lying: tuple[PlayedCard, ...]
     before: Stage
-    """Before the trick."""
+    """The stage before the trick."""
 
     stage: Stage
-    """With the cards that lie there."""
+    """The stage after the cards in the trick."""
 
     set_by: SuitSet | None
-    """None: no suit is asked for, because the card is led or nothing of a suit was."""
+    """None if there is no suit to follow: the card is led, or no card of a suit was played."""
 
     @property
     def leads(self) -> bool:
@@ -82,16 +82,16 @@ class Turn:
         return not self.lying
 
     def follows(self, card: str) -> bool:
-        """Return whether a card is of the suit that is asked for."""
+        """Return whether a card is of the suit to follow."""
         return self.set_by is not None and self.rules.held_suit(card, self.stage.trump) == self.set_by.suit
 
     def trumps(self, card: str) -> bool:
-        """Return whether a card trumps what lies there."""
+        """Return whether a card is a trump on a trick with a suit to follow."""
         trump = self.stage.trump
         return self.set_by is not None and bool(trump) and self.rules.held_suit(card, trump) == trump
 
     def heads(self, card: str) -> bool:
-        """Return whether a card would win the trick so far; what is led heads nothing."""
+        """Return whether a card would win the trick so far; False for a card that is led."""
         if not self.lying:
             return False
         nobody = ""
@@ -100,33 +100,34 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duty:
-    """What a card owes to a trick: where the hand has cards that fulfil it, no others may be played."""
+    """A duty of each card played to a trick: if the hand has cards that fulfil it, no others may be played."""
 
     key: str
     """``follow``, or a word of the game's own."""
 
     wants: Callable[[Turn, str], int]
-    """Whether a card fulfils it: 1 where it does. Where some fail it less than others, 0 and down from there: a hand
-    that cannot fulfil it plays the nearest to 1."""
+    """Returns 1 if a card fulfils it, otherwise 0 or less. A hand that cannot fulfil it must play the card nearest to
+    1."""
 
     rules: tuple[str, ...] = ()
-    """Ids of the paragraphs that say so."""
+    """Ids of the paragraphs that impose it."""
 
     told: str = ""
     """The rule as a sentence."""
 
     owed: Callable[[Turn, str], str] = lambda _turn, _shown: "play another card"
-    """What it asks for at a moment, after “had to”, given a card that fulfils it better: ``follow spades``."""
+    """Returns what a player had to do, to follow “had to”, given the turn and a card that fulfils the duty better:
+    ``follow spades``."""
 
     at_once: bool = False
-    """Whether a card that does not fulfil it is told of as soon as it falls, though it may be all that somebody holds.
-    Wherever such a duty does not apply, every card has to fulfil it."""
+    """Whether a card that does not fulfil it is reported as soon as it is played, though the hand may have no other. A
+    card to which the duty does not apply must count as fulfilling it."""
 
     unless: str = "holds nothing else"
-    """Of a hand or a player: what makes such a card right."""
+    """The end of a sentence saying when such a card is right, after the hand or the player."""
 
     is_renege: bool = True
-    """Whether the question about reneges tells of a card that does not fulfil it."""
+    """Whether the question about reneges covers it."""
 
 
 FOLLOW, TRUMP, HEAD = "follow", "trump", "head"
@@ -143,7 +144,7 @@ def _follow_told(turn: Turn, _: str) -> str:
 
 
 def must_trump(*rules: str) -> Duty:
-    """Return the duty of whoever cannot follow to trump. It comes after ``must_follow``."""
+    """Return the duty to trump if the suit cannot be followed. It comes after ``must_follow``."""
     return Duty(
         key=TRUMP, wants=Turn.trumps, rules=rules, told="Whoever cannot follow must trump.",
         owed=lambda _turn, _shown: "trump",
@@ -163,7 +164,7 @@ def _head_told(turn: Turn, _: str) -> str:
 def barred(
     key: str, bars: Callable[[Turn, str], bool], told: str, *rules: str, unless: str = "holds nothing else"
 ) -> Duty:
-    """Return the duty not to play some cards at times, unless nothing else is held; checked as they fall."""
+    """Return the duty not to play certain cards at certain times, unless nothing else is held; checked at once."""
 
     def wants(turn: Turn, card: str) -> bool:
         return not bars(turn, card)
@@ -172,70 +173,70 @@ def barred(
 
 
 class LegalCards(NamedTuple):
-    """What may be played of a hand."""
+    """The cards of a hand that may be played, and why not the others."""
 
     cards: tuple[str, ...]
-    """In the hand's order."""
+    """In the order of the hand."""
 
     against: tuple[tuple[str, Duty], ...]
-    """The others, each with the first duty that it does not fulfil; None of those that can never be played now."""
+    """Each other card with the first duty that it does not fulfil; cards that can never be led are left out."""
 
     @property
     def bound_by(self) -> tuple[Duty, ...]:
-        """The duties that keep cards in the hand, each once."""
+        """The duties that make some cards of the hand unplayable, each once."""
         return tuple({duty.key: duty for _, duty in self.against}.values())
 
 
 class TrickOutcome(NamedTuple):
-    """Who wins a trick as far as it has come, and from what that follows."""
+    """Who wins a trick as far as it was played, and why."""
 
     winner: LyingCard
     lying: tuple[LyingCard, ...]
     """The cards that count, as they lie."""
 
     able: tuple[LyingCard, ...]
-    """Those among them that can win, the best first: trumps, then cards of the suit asked for."""
+    """The cards that can win, best first: trumps, then cards of the suit to follow."""
 
     set_by: SuitSet | None
     stage: Stage
-    """After the trick's last card."""
+    """The stage after the trick's last card."""
 
     before: Stage
     plays: tuple[PlayedCard, ...]
-    """As they were played."""
+    """The cards as they were played."""
 
 
 class Renege(NamedTuple):
-    """A card that should have been another one, as a later trick shows."""
+    """A card that should have been another one, as a later trick proves."""
 
     player: str
     trick: int
     """The number of the trick, from 1."""
 
     card: str
-    """What was played to it."""
+    """The card that was played."""
 
     shown_in: int
-    """The first later trick that shows that the player held something better."""
+    """The first later trick that proves that the player held something better."""
 
     suit: str
-    """The suit that was asked for; empty where the card was led."""
+    """The suit to follow; empty if the card was led."""
 
     shown: str
-    """The card that shows it."""
+    """The card that proves it."""
 
     led: PlayedCard
-    """The card that set the suit; the renege itself where it was led."""
+    """The card that set the suit; the renege itself if it was led."""
 
     duty: Duty
-    """What it did not fulfil."""
+    """The duty that was broken."""
 
     owed: str
-    """What the player had to do, after “had to”."""
+    """What the player had to do, to follow “had to”."""
 
 
 class TooSoon(NamedTuple):
-    """A card that may be played only by who has nothing better, which no card has shown yet."""
+    """A card that is only allowed to a player who holds nothing better, which no later card has disproved so far."""
 
     player: str
     trick: int
@@ -244,74 +245,74 @@ class TooSoon(NamedTuple):
 
 
 def as_they_lie(plays: Sequence[PlayedCard]) -> tuple[LyingCard, ...]:
-    """Return each card as what it is, for games without exceptions."""
+    """Return each card as itself: for games in which no card stands for another."""
     return tuple(LyingCard(player, card, card) for player, card in plays)
 
 
 def stays(stage: Stage, _: PlayedCard) -> Stage:
-    """Return the stage unchanged, for hands in which no card changes anything."""
+    """Return the stage unchanged: for games in which no card changes it."""
     return stage
 
 
 def nothing_follows(stage: Stage, _: Sequence[PlayedCard]) -> Stage:
-    """For hands in which it makes no difference who wins a trick."""
+    """Return the stage unchanged: for games in which the winner of a trick does not change it."""
     return stage
 
 
 def none_of_them(_: str) -> bool:
-    """For games without such cards."""
+    """Return False: for games without such cards."""
     return False
 
 
 def never_free(_turn: Turn, _card: str) -> bool:
-    """For games in which every card owes something."""
+    """Return False: for games in which every card has duties."""
     return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickRules:
-    """What may be played to a trick, and what beats what. Everything about tricks follows from it."""
+    """What may be played to a trick, and what beats what. All decisions about tricks follow from it."""
 
     suit_of: SuitOf
-    """The suit of a card on the table, as it sets what is asked for and as it wins."""
+    """The suit of a card on the table, for the suit to follow and for winning."""
 
     held_suit: SuitOf
-    """The suit of a card in a hand, as it follows."""
+    """The suit of a card in a hand, for following."""
 
     height_of: Callable[[str, str], int]
-    """How high a card is among those of its suit, given what is trump; the higher wins."""
+    """The height of a card in its suit, given the trump; the higher wins."""
 
     duties: tuple[Duty, ...]
-    """What a card owes, the weightiest first: each binds as far as those before it leave a choice."""
+    """The duties of a card, the weightiest first: each binds as far as those before it leave a choice."""
 
     lie: Callable[[Sequence[PlayedCard]], Sequence[LyingCard]] = as_they_lie
-    """The cards that count, in the order in which they were first played, where some stand for others."""
+    """Returns the cards that count, in the order in which they were first played, if some stand for others."""
 
     later_wins: bool = False
-    """Whether of two cards that are worth the same the later wins."""
+    """Whether the later of two equal cards wins."""
 
     free: Callable[[Turn, str], bool] = never_free
-    """Cards that owe nothing, and show nothing, at this moment."""
+    """Whether a card has no duties, and proves nothing, at this turn."""
 
     unled: Callable[[str], bool] = none_of_them
-    """Cards that can never be led."""
+    """Whether a card can never be led."""
 
     trump: str = ""
-    """The suit that is trump in every hand; empty: there is none such."""
+    """The suit that is trump in every hand; empty if there is none."""
 
     trump_led: bool = False
     """Whether the first card of a hand makes its suit trump."""
 
     after_card: Callable[[Stage, PlayedCard], Stage] = stays
-    """How the hand stands after a card, beyond that."""
+    """Returns the stage after a card, apart from ``trump_led``."""
 
     after_trick: Callable[[Stage, Sequence[PlayedCard]], Stage] = nothing_follows
-    """How the hand stands after a whole trick, beyond what its cards have changed."""
+    """Returns the stage after a whole trick, apart from the changes by its cards."""
 
-    # How the hand goes on.
+    # The stage of the hand.
 
     def after(self, stage: Stage, plays: Iterable[PlayedCard]) -> Stage:
-        """Return how the hand stands after these cards, in the same trick."""
+        """Return the stage after these cards, within the same trick."""
         for play in plays:
             if self.trump_led and not stage.trump:
                 stage = stage._replace(trump=self.suit_of(play.card, ""))
@@ -319,17 +320,17 @@ class TrickRules:
         return stage
 
     def stages(self, tricks: Iterable[Sequence[PlayedCard]], stage: Stage) -> Iterator[Stage]:
-        """Yield how the hand stands before each trick. ``stage``: before the first of them."""
+        """Yield the stage before each trick. ``stage``: before the first of them."""
         for trick in tricks:
             yield stage
             stage = self.next_stage(stage, trick)
 
     def next_stage(self, stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
-        """Return how the hand stands after a trick. ``stage``: before it."""
+        """Return the stage after a trick. ``stage``: before it."""
         return self.after_trick(self.after(stage, trick), trick)._replace(first=False, declared=False)
 
     def suit_set(self, plays: Sequence[PlayedCard], trump: str = "") -> SuitSet | None:
-        """Return the suit that a trick asks for; None while nothing lies there that sets one."""
+        """Return the suit to follow in a trick; None while no card sets one."""
         suits = ((self.suit_of(card, trump), place) for place, (_, card) in enumerate(plays))
         return next((SuitSet(suit, place) for suit, place in suits if suit), None)
 
@@ -337,7 +338,7 @@ class TrickRules:
         return stage._replace(trump=self.trump) if self.trump else stage
 
     def turn(self, plays: Sequence[PlayedCard], stage: Stage) -> Turn:
-        """Return the moment after these cards. ``stage``: before the trick."""
+        """Return the turn after these cards. ``stage``: before the trick."""
         stage = self._before(stage)
         now = self.after(stage, plays)
         return Turn(self, tuple(plays), stage, now, self.suit_set(plays, now.trump))
@@ -345,9 +346,9 @@ class TrickRules:
     # What wins.
 
     def outcome(self, plays: Sequence[PlayedCard], stage: Stage) -> TrickOutcome:
-        """Return who wins: the highest trump, else the highest card of the suit asked for, else the first card.
+        """Return who wins: the highest trump, else the highest card of the suit to follow, else the first card.
 
-        At least one card has to count. ``stage``: before the trick; how it ends counts for the whole of it.
+        At least one card has to count. ``stage``: before the trick; the trump after its last card counts for all of it.
         """
         stage = self._before(stage)
         now = self.after(stage, plays)
@@ -367,9 +368,9 @@ class TrickRules:
     # What may be played.
 
     def legal(self, hand: Sequence[str], plays: Sequence[PlayedCard], stage: Stage) -> LegalCards:
-        """Return what may be played of a hand to the cards that lie there. ``stage``: before the trick.
+        """Return which cards of a hand may be played to these cards. ``stage``: before the trick.
 
-        There is always something, unless all of the hand can never be led.
+        There is always one, unless none of the hand can be led.
         """
         turn = self.turn(plays, stage)
         able = [card for card in hand if not (turn.leads and self.unled(card))]
@@ -379,24 +380,24 @@ class TrickRules:
         return LegalCards(tuple(card for card in able if owed.get(card, most) == most), tuple(against))
 
     def _owed(self, turn: Turn, card: str) -> tuple[int, ...]:
-        """Return which duties a card fulfils, or how well.
+        """Return how well a card fulfils each duty.
 
-        Of two the one with more of the weightier is to be played.
+        Of two cards the one that fulfils a weightier duty better must be played.
         """
         return tuple(duty.wants(turn, card) for duty in self.duties)
 
     def _missed(self, fulfilled: Sequence[int], better: Sequence[int]) -> Duty:
         return next(duty for duty, own, other in zip(self.duties, fulfilled, better, strict=True) if own != other)
 
-    # What later tricks give away.
+    # What later tricks prove.
 
     def reneges(
         self, tricks: Sequence[Sequence[PlayedCard]], stage: Stage, stages: Sequence[Stage] = ()
     ) -> tuple[Renege, ...]:
-        """Return the cards that break a duty, as later tricks show, by trick, then in playing order.
+        """Return the cards that broke a duty, as later tricks prove, by trick, then in playing order.
 
-        A card stands there once for each duty that it is shown to have missed, the weightiest first.
-        ``stage``: before the first trick; ``stages``: before each of them, where more than the cards changed it.
+        A card occurs once for each duty that it is proved to have broken, the weightiest first. ``stage``: before the
+        first trick; ``stages``: before each of them, if more than the cards changed it.
         """
         return tuple(self._reneges(tricks, stages or tuple(self.stages(tricks, stage))))
 
@@ -419,7 +420,7 @@ class TrickRules:
     def too_soon(
         self, tricks: Sequence[Sequence[PlayedCard]], stage: Stage, stages: Sequence[Stage] = ()
     ) -> tuple[TooSoon, ...]:
-        """Return the cards played too early, as far as nothing excuses them, in playing order."""
+        """Return the cards that were played too early and are not excused so far, in playing order."""
         before = stages or tuple(self.stages(tricks, stage))
         proved = {(item.player, item.trick, item.card) for item in self._reneges(tricks, before)}
         return tuple(
@@ -432,7 +433,7 @@ class TrickRules:
     def _turns(
         self, tricks: Sequence[Sequence[PlayedCard]], stages: Sequence[Stage]
     ) -> Iterator[tuple[int, int, Turn, PlayedCard]]:
-        """Yield each card under a duty: the number of its trick, its place there, and the moment it was played."""
+        """Yield each card that has duties: the number of its trick, its index there, its turn, and the card."""
         for number, (trick, before) in enumerate(zip(tricks, stages, strict=True), start=1):
             for place, play in enumerate(trick):
                 turn = self.turn(trick[:place], before)
@@ -441,15 +442,15 @@ class TrickRules:
 
 
 def _played_later(tricks: Sequence[Sequence[PlayedCard]], after: int, player: str) -> Iterator[tuple[int, str]]:
-    """Yield what somebody plays in later tricks, each card with the number of the trick."""
+    """Yield the cards of a player in later tricks, each with the number of the trick."""
     for number, trick in enumerate(tricks[after:], start=after + 1):
         yield from ((number, play.card) for play in trick if play.player == player)
 
 
 def plain_suits(order: Sequence[str], *duties: Duty, **more: Any) -> TrickRules:
-    """Return the rules of tricks in which suit is followed, with standard cards.
+    """Return the rules of tricks with standard cards in which suit must be followed.
 
-    ``order``: ranks, highest first; ``duties``: what a card owes beyond following; ``more``: other rules of tricks.
+    ``order``: ranks, highest first; ``duties``: duties beyond following; ``more``: other attributes of ``TrickRules``.
     """
     heights = {rank: -place for place, rank in enumerate(order)}
     rules = TrickRules(
@@ -462,7 +463,7 @@ def plain_suits(order: Sequence[str], *duties: Duty, **more: Any) -> TrickRules:
 
 
 def played_twice(plays: Iterable[PlayedCard]) -> str | None:
-    """Return somebody who played two cards to a trick, if anybody did."""
+    """Return a player who played two cards to a trick; None if nobody did."""
     met = set()
     for play in plays:
         if play.player in met:

@@ -1,1 +1,1 @@
-"""The contract: what a game is, how a play is folded into a sheet. Pure, and knows no game."""
+"""The contract: what a game is, and how the rounds of a play become its score sheet. Pure; knows no game."""

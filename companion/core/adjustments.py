@@ -1,4 +1,4 @@
-"""Adjustments of a round: the referee's points, and chips that somebody buys."""
+"""Adjustments of a round: points from the referee, and chips that somebody buys."""
 
 from typing import Any
 
@@ -29,26 +29,26 @@ IN_PLAY: Key[bool] = Key("in_play")
 
 
 ADJUSTMENT = "table/adjustment"
-"""The rule of a referee's adjustment: the table's own law, in every game."""
+"""The rule of a referee's adjustment, the same in every game."""
 
 
 BUY = "table/buy"
-"""The rule of chips that somebody buys, in games that count chips."""
+"""The rule of buying chips, in games that count chips."""
 
 
 BOUGHT = "bought"
-"""What the line of a buy says that has no reason of its own."""
+"""The text of a buy's line if no reason was given."""
 
 
 MOST_ADJUSTED = 100_000
 
 
 MOST_ADJUSTMENTS = 100
-"""How many adjustments a round holds."""
+"""How many adjustments a round can have."""
 
 
 def row_fault(row: Record, game: Game[Any]) -> str:
-    """Return what is wrong with a well-formed adjustment, a sentence; empty: nothing."""
+    """Return a sentence saying what is wrong with a well-formed adjustment, or an empty string."""
     points = row[POINTS]
     if is_buy(row, game.totals.unit):
         return "" if points > 0 else f"Who buys chips buys 1 or more, not {signed(points)}."
@@ -58,7 +58,7 @@ def row_fault(row: Record, game: Game[Any]) -> str:
 
 
 def is_buy(row: Record, unit: Unit) -> bool:
-    """Return whether an adjustment is chips that somebody bought."""
+    """Return whether an adjustment means that somebody bought chips."""
     return unit == "chips" and row[BUY_KEY]
 
 

@@ -1,7 +1,7 @@
-"""Keys that carry their field: what is asked, and of which type its answer is, are said in one place.
+"""Keys that carry their field, so that a field and the type of its answer are declared once.
 
-``HOOK = ask.flag("hook", "Screw the dealer")`` is an option, ``options[HOOK]`` its value. The fields of a round and the
-facts of a referee are made like this, too; whose names they take is left open until a table is known.
+``HOOK = ask.flag("hook", "Screw the dealer")`` declares an option, and ``options[HOOK]`` is its value. The fields of a
+round and the facts of a referee are made in the same way; fields of names get their names when the table is known.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,62 +14,62 @@ from companion.core.fields import Asked
 from companion.core.keys import Cards, Key, Names, PerName
 
 fields = f.fields_of
-"""Return the fields of keys that carry theirs; fields among them stay as they are."""
+"""Return the fields that these keys carry; plain fields stay as they are."""
 
-# The kinds of answers. ``more``: all else that a field can have.
+# One function for each kind of answer. ``more``: other attributes of the field.
 
 
 def flag(key: str, label: str, **more: Any) -> Asked[bool]:
-    """Yes or no."""
+    """Return a key for yes or no."""
     return Asked(f.flag(Key(key), label, **more))
 
 
 def count(key: str, label: str, maximum: int | None = None, minimum: int = 0, **more: Any) -> Asked[int]:
-    """Return a number of things."""
+    """Return a key for a number of things."""
     return Asked(f.count(Key[int](key), label, maximum, minimum, **more))
 
 
 def points(key: str, label: str, most: int, **more: Any) -> Asked[int]:
-    """Return a number of points, above 0 or below."""
+    """Return a key for a number of points, above or below 0."""
     return Asked(f.points(Key[int](key), label, most, -most, **more))
 
 
 def each(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> Asked[PerName[int]]:
-    """Return a number of each player, or of each side where ``per`` says so."""
+    """Return a key for a number from each player, or from each side with ``per="side"``."""
     make = f.points if minimum < 0 else f.count
     return Asked(make(Key[int](key), label, maximum, minimum, **{"per": "player", **more}))
 
 
 def choice(key: str, label: str, choices: Mapping[Any, str], **more: Any) -> Asked[str | None]:
-    """One word of a list."""
+    """Return a key for one word of a list."""
     return Asked(f.choice(Key[str | None](key), label, choices, **more))
 
 
 def number(key: str, label: str, choices: Mapping[int, str], **more: Any) -> Asked[int]:
-    """One number of a list."""
+    """Return a key for one number of a list."""
     return Asked(f.choice(Key[int](key), label, choices, **more))
 
 
 def player(key: str, label: str, **more: Any) -> Asked[str | None]:
-    """One player; one side where ``takes`` says so."""
+    """Return a key for one player, or for one side with ``takes="side"``."""
     return Asked(f.player(Key(key), label, (), **more))
 
 
 def players(key: str, label: str, **more: Any) -> Asked[Names]:
-    """Return some players."""
+    """Return a key for some players."""
     return Asked(f.players(Key(key), label, (), **more))
 
 
 def rows(key: str, label: str, columns: Iterable[f.Question], **more: Any) -> Asked[Rows]:
-    """Return a list of rows."""
+    """Return a key for a list of rows."""
     return Asked(f.rows(Key(key), label, columns, **more))
 
 
 def card(key: str, label: str, deck: Deck, **more: Any) -> Asked[str | None]:
-    """One card."""
+    """Return a key for one card."""
     return Asked(f.card(Key(key), label, deck, **more))
 
 
 def cards(key: str, label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any) -> Asked[Cards]:
-    """Return some cards."""
+    """Return a key for some cards."""
     return Asked(f.cards(Key[Cards](key), label, deck, least, most, **more))

@@ -1,4 +1,4 @@
-"""What is put down before a hand: what came of it, and how far the bidding is."""
+"""What players put down before a hand: how it turned out, and how far the bidding is."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -12,7 +12,10 @@ from companion.core.seating import from_left_of
 
 
 def calls_of(game: Game[Any], table: Table[Any], entry: Record) -> tuple[Call, ...]:
-    """Return what everybody had put down before a hand, and what came of it: as the game says, or by its fields."""
+    """Return what each player put down before a hand and how it turned out.
+
+    The game's own ``calls`` decides, or else the fields of phase 1.
+    """
     return tuple(
         game.scoring.calls(table, entry) if game.scoring.calls else _by_fields(game.scoring.fields(table), entry)
     )
@@ -25,7 +28,7 @@ def _by_fields(fields: Sequence[Field], entry: Record) -> Iterator[Call]:
 
 
 def _calls(item: Field, entry: Record) -> Iterator[Call]:
-    """Yield a call for each who put something down; one without an aim as it is."""
+    """Yield a call for each player who put something down in a field; without an aim it has no result."""
     aim = item.hints.aim
     if aim is not None and aim.exact:
         results = entry[aim.result]
@@ -39,7 +42,7 @@ def _calls(item: Field, entry: Record) -> Iterator[Call]:
 
 
 def bidding(fields: Iterable[Field], table: Table[Any], given: Mapping[str, Any]) -> str:
-    """Return how far the bidding is: ``Cyd bids next. 3 bid, 10 to take.``; empty where nobody bids in turn.
+    """Return how far the bidding is: ``Cyd bids next. 3 bid, 10 to take.``; empty if nobody bids in turn.
 
     ``given``: what was put down so far, as JSON.
     """
@@ -61,5 +64,5 @@ def _so_far(item: Field, known: Mapping[str, Field], table: Table[Any], given: o
 
 
 def sealable(fields: Iterable[Field]) -> tuple[Field, ...]:
-    """Return what each player owes before the hand, so that it can be put down in secret."""
+    """Return the fields of phase 1 that each player must fill in, and so can fill in secretly."""
     return tuple(item for item in fields if item.phase == 1 and item.per == "player" and item.required)

@@ -1,4 +1,4 @@
-"""The score card of the canasta family: what two sides write down of a hand, checked and counted."""
+"""The score card of the canasta family: what two sides enter for a hand, its checks and its count."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
@@ -22,19 +22,22 @@ UNDECLARED: Key[PerName[int]] = Key("undeclared_red_threes")
 LEAST_CARD, LEAST_MELD = 5, 15
 RED_THREE_POINTS = 100
 LEAST_NATURAL, LEAST_MIXED = 35, 50
-"""What seven cards of 5 points are worth, and six of them with a 2."""
+"""The least worth of a natural meld of seven (seven cards of 5 points) and of a mixed one (six and a 2)."""
 
-# What is written down.
+# Fields.
 
 
 def out_field(key: Key[str | None], label: str, help_text: str) -> Field:
-    """Return which side went out."""
+    """Return the field for the side that went out."""
     more: dict[str, Any] = {"takes": "side", "nobody": "Nobody", "tapped": True, "group": "End of the hand"}
     return f.player(key, label, help=help_text, **more)
 
 
 def card_fields(most: int, melded: str) -> tuple[Field, ...]:
-    """Return what the cards of each side are worth. ``most``: all cards; ``melded``: the help with those melded."""
+    """Return the fields for the worth of each side's cards.
+
+    ``most``: the worth of all cards; ``melded``: the help of the field for melded cards.
+    """
     return f.alike(
         f.points(
             MELDED, "Melded", most, sum=f.Sum(most=most, also=(IN_HAND,), noun=("point", "points")), help=melded,
@@ -46,27 +49,27 @@ def card_fields(most: int, melded: str) -> tuple[Field, ...]:
 
 
 def red_threes_field(most: int, **more: Any) -> Field:
-    """Return the number of red threes that each side laid out."""
+    """Return the field for the number of red threes that each side laid out."""
     total = f.Sum(most=most, also=(UNDECLARED,), noun=("red three", "red threes"))
     return f.count(RED_THREES, "Laid out", most, group="Red threes", per="side", sum=total, **more)
 
 
-# What there is, and what the first meld has to be worth.
+# Limits, and the minimum of the first meld.
 
 
 class Most(NamedTuple):
-    """What there is of something for both sides together."""
+    """A limit that both sides share."""
 
     most: int
     keys: tuple[Key[PerName[int]], ...]
-    """The numbers that count towards it; the first is the one at fault."""
+    """The fields that count towards it; the first is reported as the one at fault."""
 
     told: str
-    """What is wrong, with ``{most}`` and ``{sum}``."""
+    """The message, with ``{most}`` and ``{sum}``."""
 
 
 def too_many(entry: Record, *limits: Most) -> Iterator[Problem]:
-    """Yield where both sides together have more than there is."""
+    """Yield a problem for each limit that both sides together exceed."""
     for most, keys, told in limits:
         found = sum(sum(entry[key].values()) for key in keys)
         if found > most:
@@ -74,38 +77,41 @@ def too_many(entry: Record, *limits: Most) -> Iterator[Problem]:
 
 
 class FirstMeld(NamedTuple):
-    """What a side's first meld of a hand has to be worth."""
+    """The minimum worth of a side's first meld in a hand."""
 
     points: int
     exceed: bool = False
-    """Whether exactly so much is not enough."""
+    """Whether exactly ``points`` is not enough."""
 
     @property
     def told(self) -> str:
-        """How much that is: ``at least 90``."""
+        """The minimum in words: ``at least 90``."""
         return f"{'more than' if self.exceed else 'at least'} {self.points}"
 
     def is_met(self, points: int) -> bool:
-        """Return whether cards of so many points are enough."""
+        """Return whether cards worth so many points are enough."""
         return points > self.points or (points == self.points and not self.exceed)
 
 
 def minimum(total: int, steps: Iterable[tuple[int, int]]) -> int:
-    """Return the points of a first meld by the side's total. ``steps``: from which total on how many, highest first."""
+    """Return the minimum of a first meld for a side's total.
+
+    ``steps``: the total from which a minimum holds, and the minimum; highest total first.
+    """
     return next((points for least, points in steps if total >= least), LEAST_MELD)
 
 
 def minimum_notice(of: Callable[[int], int]) -> Notice:
-    """Return what each side's first meld has to be worth, told before a hand."""
+    """Return the notice with the minimum of each side's first meld, shown before a hand."""
     told = amounts("least first meld")
     return Notice("minimum", lambda table: {side: of(total) for side, total in table.totals.items()}, told)
 
 
-# What is checked of a side.
+# Checks of a side.
 
 
 def least_melded(natural: int, mixed: int) -> int:
-    """Return what the cards of so many melds of seven are worth at least."""
+    """Return the least worth of the cards in so many melds of seven."""
     return LEAST_NATURAL * natural + LEAST_MIXED * mixed
 
 
@@ -121,31 +127,34 @@ def melded_faults(side: str, entry: Record, first: FirstMeld, sevens: str) -> It
 
 
 def held_faults(side: str, entry: Record, has: str, *, is_out: bool) -> Iterator[Problem]:
-    """Yield a side with less in hand than players who are not out hold at least. ``has``: that verb, of a side."""
+    """Yield a problem if a side's cards in hand are worth less than its players must hold at least.
+
+    ``has``: the verb of the message, for a side.
+    """
     least = LEAST_CARD * ((1 if is_out else 2) - entry[UNDECLARED][side])
     if entry[IN_HAND][side] < least:
         who = "the partner of who went out" if is_out else "each of the two players"
         yield Problem(IN_HAND, f"{side} {has} {least} or more in hand: {who} still holds a card.", side)
 
 
-# What is counted of a side.
+# Lines of a side.
 
 SideLine = Callable[[Table[Any], str, Record], Line]
-"""What a side gets or loses in a hand, also where that is 0, given the table, the side and the entry."""
+"""Return the line of a side for one thing in a hand, even if it is 0, given the table, the side and the entry."""
 
 
 def counts(key: Key[PerName[int]], each: int, rule: str, told: Callable[[int], str]) -> SideLine:
-    """So many points for each of a number. ``told``: the number in a few words."""
+    """Return a side's line of ``each`` points for every one that a field counts. ``told``: describes the number."""
     return lambda _, side, entry: Line(side, each * entry[key][side], rule, told(entry[key][side]))
 
 
 def of_who(key: Key[str | None], points: int, rule: str, told: str) -> SideLine:
-    """Points for the side that is named: who went out."""
+    """Return a side's line of points if a field names this side, such as the one that went out."""
     return lambda _, side, entry: Line(side, points if side == entry[key] else 0, rule, told)
 
 
 def cards_of(slug: str) -> tuple[SideLine, ...]:
-    """Cards melded, less cards left in hand."""
+    """Return the lines of a side for cards melded, and against it for cards left in hand."""
     return (
         counts(MELDED, 1, f"{slug}/scoring.melded", lambda _: "cards melded"),
         counts(IN_HAND, -1, f"{slug}/scoring.in-hand", lambda _: "cards left in hand"),
@@ -153,22 +162,22 @@ def cards_of(slug: str) -> tuple[SideLine, ...]:
 
 
 class RedThrees(NamedTuple):
-    """What red threes count."""
+    """How red threes count in a game."""
 
     rule: str
-    """The paragraph by which they count for a side; by ``…-against`` they count against it."""
+    """The paragraph by which they count for a side; ``…-against`` is the one by which they count against it."""
 
     whole: int
-    """How many there are."""
+    """How many there are in the game."""
 
     points: int
-    """What all of them count together; one counts 100."""
+    """What all of them count together; a single one counts 100."""
 
     told: str
-    """All of them: ``all four red threes``."""
+    """All of them in words: ``all four red threes``."""
 
     def line(self, side: str, threes: int, but: str) -> Line:
-        """Return what so many give. ``but``: why they count against the side; empty: they count for it."""
+        """Return a side's line for its red threes. ``but``: why they count against it; empty if they count for it."""
         points, text = RED_THREE_POINTS * threes, counted(threes, "red three")
         if threes == self.whole:
             points, text = self.points, self.told
@@ -180,6 +189,6 @@ class RedThrees(NamedTuple):
 
 
 def scored(table: Table[Any], entry: Record, lines: Iterable[SideLine]) -> tuple[Line, ...]:
-    """Return all that the sides get and lose, side by side."""
+    """Return all lines of a hand that are not 0, side by side."""
     found = (line(table, side, entry) for side in table.names for line in lines)
     return tuple(line for line in found if line.points)

@@ -1,4 +1,4 @@
-"""Questions to the referees of Canasta and Samba: going out, penalties, the first meld, and the stock."""
+"""Referee questions that Canasta and Samba share: going out, penalties, the first meld, the stock."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Unpack
@@ -29,11 +29,11 @@ MOST_TOTAL = 1_000_000
 SIDE_FACT = f.player(SIDE, "Side", facts.WHOEVER, required=True)
 TOTAL_FACT = f.points(TOTAL, "Total", MOST_TOTAL, minimum=-MOST_TOTAL, help="The side's points before the hand.")
 TOTAL_OF = KnownOf(key="side", label="Side", facts=lambda table, _, side: {"total": table.totals[side]})
-"""The total of whichever side it is about."""
+"""The sheet's total of the side that the question is about."""
 
 
 def lies_wrong(objection: Objection) -> str:
-    """Return what a sentence says after ``Meld 2`` of cards that cannot lie there; empty: they can."""
+    """Return the end of a sentence after ``Meld 2`` for cards that are no meld; empty for a meld."""
     return (
         f" is no meld: {objection.why[0].lower()}{objection.why[1:]} Enter it as it lies there."
         if objection.why
@@ -42,7 +42,7 @@ def lies_wrong(objection: Objection) -> str:
 
 
 def first_meld_verdict(why: Reasons, first: FirstMeld, melds: Sequence[Sequence[str]], who: str = "") -> Verdict:
-    """Return whether the first meld is enough. ``who``: for whom alone."""
+    """Return the verdict whether the first meld is high enough. ``who``: the words that limit it to somebody."""
     points = value(flat(melds))
     enough, must = first.is_met(points), f"the first meld must make {first.told}."
     told = f"{'Yes' if enough else 'No'}, {points} points are {'' if enough else 'not '}enough{who}: {must}"
@@ -50,7 +50,7 @@ def first_meld_verdict(why: Reasons, first: FirstMeld, melds: Sequence[Sequence[
 
 
 def say_minimum(why: Reasons, total: int, first: FirstMeld) -> None:
-    """Say what the first meld has to be worth."""
+    """Add the sentence with the minimum of the first meld."""
     why.say(f"With {figure(total)} points before the hand the minimum is {first.points}.")
 
 
@@ -60,16 +60,16 @@ class Cost(NamedTuple):
     told: str
     each: int
     field: str | None = None
-    """The field of a round that holds it, where there is one."""
+    """The key of the round's field for it, if there is one."""
 
     most: int = 4
-    """How often it can be written down."""
+    """How often it can happen in a round."""
 
 
 def penalty_situation(
     slug: str, costs: Mapping[str, Cost], verdict: str, *rules: str, **further: Unpack[Further]
 ) -> Situation:
-    """Return the question what a mistake costs. ``verdict``: with ``{side}`` and ``{points}``."""
+    """Return the question what a mistake costs. ``verdict``: a template with ``{side}`` and ``{points}``."""
 
     @situation("penalty", "What does a mistake cost?", (
         SIDE_FACT,
@@ -101,11 +101,12 @@ def going_out_situation(
     undone: tuple[str, ...] = (),
     **further: Unpack[Further],
 ) -> Situation:
-    """Return the question whether somebody may go out, with melds of seven and the partner's leave.
+    """Return the question whether somebody may go out, given the melds of seven and the partner's answer.
 
-    ``field``: the number of melds of seven; ``has_and_needs``: that and how many the side needs, given options and
-    facts; ``told_has``: both in a sentence; ``emptied``: how all cards are got rid of; ``may_i``: what the partner's
-    answer rests on; ``undone``: what becomes of the cards of who could go out and may not, with its paragraphs.
+    ``field``: asks for the number of melds of seven; ``has_and_needs``: that number and how many the side needs, from
+    options and facts; ``told_has``: a sentence with both; ``emptied``: help on getting rid of all cards; ``may_i``:
+    paragraphs on the partner's answer; ``undone``: a sentence with its paragraph on the cards of a player who could go
+    out but was refused.
     """
 
     @situation("going-out", "May I go out?", (
@@ -117,7 +118,7 @@ def going_out_situation(
         f.flag(TRIES, "Tries", default=True, help="The player goes out, or tries to."),
     ), **further)  # fmt: skip
     def judge(options: Record, given: Record) -> Verdict:
-        """Judge: enough melds of seven and no card left; the partner's answer binds."""
+        """Judge whether the player may go out: enough melds of seven, no card left, and the partner's answer binds."""
         side, answer, why = given.who(SIDE), given.word(ANSWER), Reasons(f"{slug}/play.going-out")
         has, needed = has_and_needs(options, given)
         able = has >= needed and given[CAN_EMPTY]
@@ -147,7 +148,7 @@ def going_out_situation(
 
 
 def check_stock(given: Record, more: str = "") -> Iterator[Problem]:
-    """Check that the last card of the stock is drawn only when no other is left. ``more``: what else is said."""
+    """Check that the last card of the stock was drawn only if no card is left. ``more``: words after the message."""
     if given[LAST_RED_THREE] and given[STOCK]:
         left = counted(given[STOCK], "card is", "cards are")
         yield Problem(LAST_RED_THREE, f"{left} left in the stock, so its last card was not drawn yet.{more}")

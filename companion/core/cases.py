@@ -1,4 +1,4 @@
-"""A choice among cases, written as a table."""
+"""Choose a value by the first condition that is true."""
 
 from typing import TypeVar
 
@@ -6,5 +6,5 @@ T = TypeVar("T")
 
 
 def first_of(*cases: tuple[object, T]) -> T:
-    """Return what belongs to the first condition that holds. The condition of the last case is true."""
+    """Return the value of the first case whose condition is true. The condition of the last case must be true."""
     return next(found for holds, found in cases if holds)

@@ -1,8 +1,8 @@
-"""Charts as SVG: lines of totals, columns of wins. Safe to put into a page: names are escaped, nothing is inline.
+"""Charts as SVG: lines of totals, columns of wins. They are safe to embed: names are escaped, nothing is inline.
 
-Colours, dashes and the size of the letters are the style sheet's (``.chart``). A drawing is 320 wide, as a narrow
-phone; each line has its name at its end, so that nothing hangs on a colour. The numbers themselves stand in a table
-beside it.
+Colours, dashes and letter sizes come from the style sheet (``.chart``). A drawing is 320 wide, like a narrow phone.
+Each line has its name at its end, so that nothing depends on colour alone. The page shows the numbers in a table beside
+it.
 """
 
 import re
@@ -17,18 +17,18 @@ from companion.core.words import figure
 
 WIDTH = 320
 LETTER = 14
-"""The size of the letters for which there is room: on wide screens they are smaller."""
+"""The letter size that the layout leaves room for; wide screens use a smaller one."""
 
 GAP = 16
-"""From one label to the next."""
+"""The vertical distance between labels."""
 
 INITIAL = 17
-"""How much room an initial takes before a name."""
+"""The width of an initial before a name."""
 
 TOP, BOTTOM = 10, 24
 COLOURS = 8
 MOST_COLUMNS = 24
-"""More columns cannot be told apart on a phone."""
+"""More columns are too narrow on a phone."""
 
 _MIDDLE = 'dominant-baseline="central"'
 _FORBIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -36,12 +36,12 @@ _THIN, _WIDE = frozenset("iljtfrI.,:;'’|!()[] "), frozenset("mwMW@%—…&")
 
 
 def plain_text(text: str) -> str:
-    """Return a text for an SVG: escaped, and without what XML does not allow."""
+    """Escape a text for an SVG, and replace what XML does not allow."""
     return escape(_FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 def text_width(text: str) -> float:
-    """Return the approximate width of a text, in letters of its size."""
+    """Estimate the width of a text, in units of its letter size."""
     return sum(_letter_width(letter) for letter in text)
 
 
@@ -56,7 +56,7 @@ def _letter_width(letter: str) -> float:
 
 
 def fitted(text: str, room: float) -> str:
-    """Return a text that is no wider than so many letters; a longer one ends with ``…``."""
+    """Shorten a text to the width of ``room`` average letters; a shortened text ends with ``…``."""
     if text_width(text) <= room:
         return text
     left = room - text_width("…")
@@ -67,7 +67,7 @@ def fitted(text: str, room: float) -> str:
 
 
 def short_number(value: int) -> str:
-    """Return a number of an axis: ``500``, ``20k``, ``1.5m``."""
+    """Return the short form of a number on an axis: ``500``, ``20k``, ``1.5m``."""
     for size, sign in ((1_000_000, "m"), (1_000, "k")):
         if abs(value) >= size * (10 if sign == "k" else 1):
             tenths, rest = divmod(abs(value) * 10 // size, 10)
@@ -76,7 +76,7 @@ def short_number(value: int) -> str:
 
 
 def ticks(low: int, high: int, about: int = 5) -> list[int]:
-    """Return round numbers from below the lowest to above the highest, 0 among them."""
+    """Return round numbers for an axis that covers the values and 0."""
     low, high = min(low, 0), max(high, 0, low + 1)
     size = 10 ** floor(log10((high - low) / about)) if high - low >= about else 1
     step = next(factor * size for factor in (1, 2, 5, 10) if factor * size * about >= high - low)
@@ -84,9 +84,9 @@ def ticks(low: int, high: int, about: int = 5) -> list[int]:
 
 
 def apart(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
-    """Return the same heights pushed apart, so that no label stands on another.
+    """Return the heights of labels, moved so that none overlaps another.
 
-    All between top and bottom if they fit.
+    They stay between ``top`` and ``bottom`` if there is room.
     """
     placed, lowest, highest = list(wanted), top - gap, bottom + gap
     order = sorted(range(len(wanted)), key=wanted.__getitem__)
@@ -106,11 +106,10 @@ def lines(
     along: str = "rounds",
     below: Sequence[str] = (),
 ) -> str:
-    """Return a line for each name, with its name and last value at the end.
+    """Draw a line for each name, with the name and its last value at the end.
 
-    ``key``: what the ids in it begin with, once in a page; ``series``: as many values for each, two at least;
-    ``along``: what goes from left to right, in one word; ``below``: what each step of it is called, in place of the
-    word and of numbers from 0 on.
+    ``key``: the prefix of the ids, unique in a page; ``series``: values of equal number, at least two each; ``along``:
+    the word for the horizontal axis; ``below``: a label for each step, instead of that word and numbers from 0.
     """
     values = [value for line in series.values() for value in line]
     marks = ticks(min(values), max(values))
@@ -150,7 +149,7 @@ def lines(
 
 
 def columns(key: str, title: str, desc: str, rows: Sequence[tuple[str, int, int]]) -> str:
-    """Return a column for each label: a part, filled, of a whole, in outline; ``(label, part, whole)``, 24 at most.
+    """Draw a column for each label: a filled part of an outlined whole; ``(label, part, whole)``, 24 at most.
 
     ``key`` as for ``lines``.
     """
@@ -178,15 +177,15 @@ def columns(key: str, title: str, desc: str, rows: Sequence[tuple[str, int, int]
 
 
 def _style(number: int) -> str:
-    """Return the classes of a line: its colour and its dashes.
+    """Return the CSS classes of a line, for colour and dashes.
 
-    More lines than colours have the same in other dashes.
+    After the last colour the colours repeat with other dashes.
     """
     return f"line {colour(number)} d{(number + number // COLOURS) % COLOURS}"
 
 
 def colour(number: int) -> str:
-    """Return the class of a colour; past the last one they come once more, as rings."""
+    """Return the CSS class of a colour; after the last one the colours repeat, as rings."""
     return f"s{number % COLOURS}{' ring' if number // COLOURS % 2 else ''}"
 
 
@@ -203,7 +202,7 @@ def _grid(marks: Sequence[int], y: Callable[[int], float], left: float, right: f
 
 
 def _names_along(names: Sequence[str], x: Callable[[int], float], height: int) -> list[str]:
-    """Return the names of the steps, five at most and the last one among them, with room between them."""
+    """Draw the labels of at most five steps, with the last one among them and enough room between them."""
     steps = len(names) - 1
     widest = max(map(text_width, names)) * LETTER
     least = (widest + 8 + max(0, widest / 2 - x(0))) * steps / (x(steps) - x(0))

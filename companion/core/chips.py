@@ -1,6 +1,6 @@
-"""Chips that go round a table: who can still play, what goes into pots, when the play ends. Helpers to call.
+"""Games of chips: who can still play, what goes into pots, and when the play ends. Helpers to call.
 
-They read the options ``stack`` (0: totals are winnings, and everybody can play), ``hands`` and ``ante``.
+They read the options ``stack`` (0: totals are winnings, so that everybody can play), ``hands`` and ``ante``.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -29,32 +29,32 @@ STACK_AND_HANDS = (
     f.count(STACK, "Starting chips", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
     endings.HANDS_OPTION,
 )
-"""Options with which a table says what a play starts with, and when it ends."""
+"""Options for the chips at the start and the number of hands."""
 
 S = TypeVar("S")
 
 MOST_PAID, MOST_IN_POT, MOST_POTS = 1_000_000, 10_000_000, 16
-"""The most chips of a player in a hand, the most in a pot, the most pots."""
+"""The most chips a player pays in a hand, the most chips in a pot, and the most pots."""
 
 
 class Pot(str):
-    """Where chips lie that are nobody's, as a sentence calls it. No player is equal to it, whatever they are called."""
+    """A pot as the holder of chips, named as in a sentence. It never equals a player's name."""
 
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same pot."""
+        """Whether it is the same object."""
         return self is other
 
     def __ne__(self, other: object) -> bool:
-        """Whether it is anything else."""
+        """Whether it is another object."""
         return self is not other
 
     __hash__ = object.__hash__
 
     @property
     def key(self) -> str:
-        """What JSON calls it: ``side-pot`` for the side pot."""
+        """Its name in JSON: ``side-pot`` for the side pot."""
         return self.removeprefix("the ").replace(" ", "-")
 
 
@@ -62,7 +62,7 @@ THE_POT = Pot("the pot")
 
 
 class ChipPayment(NamedTuple):
-    """Chips that move, from a player or a pot to another."""
+    """Chips that move from one player or pot to another."""
 
     payer: str
     to: str
@@ -72,7 +72,7 @@ class ChipPayment(NamedTuple):
 
     @property
     def told(self) -> str:
-        """What is paid to whom, in a list: ``Ann pays Bob 3``."""
+        """The payment as an item of a list: ``Ann pays Bob 3``."""
         return f"{self.payer} pays {self.to} {self.chips:,}"
 
     @property
@@ -83,7 +83,7 @@ class ChipPayment(NamedTuple):
 
 
 def changes(holders: Iterable[str], payments: Iterable[ChipPayment]) -> dict[str, int]:
-    """Return what payments change for each of these, players or pots."""
+    """Return how payments change the chips of each holder, player or pot."""
     changed = dict.fromkeys(holders, 0)
     for payer, to, chips, *_ in payments:
         for holder, change in ((payer, -chips), (to, chips)):
@@ -93,20 +93,20 @@ def changes(holders: Iterable[str], payments: Iterable[ChipPayment]) -> dict[str
 
 
 def check_stack(setup: Setup, least: int, what: str) -> Iterator[Problem]:
-    """Check that everybody starts with enough chips to play. ``what``: what takes the least, as in "an ante of 5"."""
+    """Check that the starting chips are enough to play. ``what``: what takes the least, as in “an ante of 5”."""
     stack = setup.options[STACK]
     if 0 < stack < least:
         yield Problem(STACK, f"{counted(stack, 'chip')} for each player cannot pay {what}.")
 
 
 def check_limits(given: Record, greatest: str) -> Iterator[Problem]:
-    """Check that the greatest bet, if there is one, is not below the least. ``greatest``: what it is called."""
+    """Check that the largest bet, if there is one, is not below the smallest. ``greatest``: its name in the message."""
     if 0 < given[MAX_BET] < given[MIN_BET]:
         yield Problem(MAX_BET, f"{greatest} of {given[MAX_BET]} is below the least of {given[MIN_BET]}.")
 
 
 def able(least: Key[int] | None = None) -> Callable[[Table[Any]], tuple[str, ...]]:
-    """Return those present who hold at least as many chips as an option says (None: any), in seat order."""
+    """Return a function for who can play: those present with as many chips as an option sets, in seat order."""
 
     def asked(table: Table[Any]) -> tuple[str, ...]:
         holding = able_by(table.totals, table.options, least)
@@ -116,15 +116,15 @@ def able(least: Key[int] | None = None) -> Callable[[Table[Any]], tuple[str, ...
 
 
 def able_by(totals: Mapping[str, int], options: Record, least: Key[int] | None) -> tuple[str, ...]:
-    """Return who can play, in seat order: with totals that are winnings, everybody."""
+    """Return who has enough chips to play, in seat order; everybody if totals are winnings instead of stacks."""
     chips = options[least] if least else 1
     return tuple(name for name, total in totals.items() if not options[STACK] or total >= chips)
 
 
 def while_able(least: Key[int] | None = None) -> Ending[Any]:
-    """End the play after the hands agreed, or once fewer than two players can play; see ``able``.
+    """Return the ending after the agreed hands, or once fewer than two players can play; see ``able``.
 
-    The most chips win, level ones share.
+    The most chips win; tied players share the win.
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
@@ -136,13 +136,13 @@ def while_able(least: Key[int] | None = None) -> Ending[Any]:
 
 
 def antes_paid(table: Table[Any]) -> tuple[int, ...]:
-    """Return what each who is asked has paid for the ante: all that they hold, where that is less."""
+    """Return what each player pays for the ante: all their chips if they have less."""
     ante = table.options[ANTE]
     return tuple(min(ante, table.totals[name]) if table.options[STACK] else ante for name in table.asked)
 
 
 def from_dealers_left(table: Table[Any]) -> tuple[str, ...]:
-    """Return those who are asked, from the dealer's left on."""
+    """Return the players in the round, starting at the dealer's left."""
     return tuple(name for name in from_left_of(table.players, table.dealer) if name in table.asked)
 
 
@@ -154,9 +154,9 @@ def pot_fields(
     latest_first: bool = False,
     matched: bool = False,
 ) -> tuple[f.Field, ...]:
-    """Return what each player put into the pots of a hand, and who took which pot.
+    """Return the fields for what each player paid into the pots, and for who took which pot.
 
-    ``antes``: what they have paid at first, in the order of the names; the others are those of ``Shares``.
+    ``antes``: what each has paid at first, in the order of the names; the other arguments are those of ``Shares``.
     """
     return (
         f.chips(
@@ -177,9 +177,9 @@ def pot_fields(
 
 
 def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
-    """Check that everybody paid the ante and no more than they hold, and the pots are what was paid.
+    """Check that everybody pays the ante and no more than they hold, and that the pots add up to what was paid.
 
-    With a stack, all that a player holds will do for the ante.
+    In a game with stacks, a player with less than the ante may pay all their chips instead.
     """
     ante, stack, paid = table.options[ANTE], table.options[STACK], entry[PAID]
     for name, chips in paid.items():
@@ -194,9 +194,9 @@ def check_pots(table: Table[Any], entry: Record) -> Iterator[Problem]:
 
 
 def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
-    """Return what each player paid, in seat order, then the pots in theirs.
+    """Return the lines for what each player paid, in seat order, then those for the pots.
 
-    The rules: ids of the game's own paragraphs.
+    ``paid_rule``, ``pot_rule``: ids of the game's paragraphs.
     """
     pots = entry[POTS]
     text = "the pot" if len(pots) == 1 else "from the pots"
@@ -207,14 +207,14 @@ def pot_lines(entry: Record, paid_rule: str, pot_rule: str) -> tuple[Line, ...]:
 
 
 def matched(paid: Mapping[str, int], name: str) -> int:
-    """Return the most that a player can win of a hand: from each as much as they paid themselves."""
+    """Return the most that a player can win in a hand: from each player as much as they paid themselves."""
     return sum(min(chips, paid[name]) for chips in paid.values())
 
 
 def divide_pots(paid: Mapping[str, int], winners: Iterable[str]) -> list[dict[str, Any]]:
-    """Return the pots of a hand as rows, where the best hand takes what it could match, then the next of the rest.
+    """Return the rows of the pots if each winner in turn takes what they could match.
 
-    ``winners``: those who have not folded, best hand first.
+    ``winners``: the players who have not folded, best hand first.
     """
     pots, taken = [], 0
     for winner in winners:

@@ -1,4 +1,4 @@
-"""Amounts of money as people write them: in any currency of ISO 4217, in none, or in a word of the club's own."""
+"""Amounts of money as people write them: in an ISO 4217 currency, without one, or in a word of the club's own."""
 
 import re
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ _CODES = (
     "TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG"
 )
 ISO_CODES = frozenset(_CODES.split())
-"""The currencies of ISO 4217."""
+"""The currency codes of ISO 4217."""
 
 _WHOLE = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
 _FINE = "BHD IQD JOD KWD LYD OMR TND"
 _DECIMALS = {**dict.fromkeys(_WHOLE.split(), 0), **dict.fromkeys(_FINE.split(), 3), "CLF": 4, "UYW": 4}
-"""Where a currency has not two."""
+"""The number of decimals of currencies that do not have two."""
 
 _SIGNS = {
     "AUD": "A$", "BRL": "R$", "CAD": "CA$", "EUR": "€", "GBP": "£", "HKD": "HK$", "ILS": "₪", "INR": "₹", "JPY": "¥",
@@ -30,10 +30,10 @@ _SIGNS = {
 }  # fmt: skip
 
 WORD_LENGTH = 20
-"""The most letters in a word that stands for a currency."""
+"""The most letters of a word used as a currency."""
 
 MOST_TYPED = 999_999_999
-"""The highest amount that anybody can type, in smallest units."""
+"""The highest amount that can be typed, in smallest units."""
 
 _THOUSANDS = re.compile(r"(?<=[0-9])[ \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}'’](?=[0-9]{3}(?![0-9]))")
 _GROUPED = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?|[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]*)?")
@@ -42,36 +42,36 @@ _NUMBER = re.compile(r"(?=.?[0-9])([0-9]*)(?:[.,]([0-9]*))?")
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """What money is counted in."""
+    """What a club counts money in."""
 
     code: str
-    """As it is kept: ``EUR``, a word (``drinks``), or empty for none."""
+    """As stored: ``EUR``, a word (``drinks``), or empty for none."""
 
     @property
     def is_iso(self) -> bool:
-        """Whether it is a currency of the world, and not a word."""
+        """Whether it is an ISO 4217 currency and not a word."""
         return self.code in ISO_CODES
 
     @property
     def decimals(self) -> int:
-        """How many decimals an amount has; a word and no currency have none."""
+        """The number of decimals of an amount; 0 for words and without a currency."""
         return _DECIMALS.get(self.code, 2) if self.is_iso else 0
 
     @property
     def one(self) -> str:
-        """The word for one of them: ``drink``."""
+        """The singular of the word: ``drink``."""
         if re.search(r"(?:ch|sh|x|ss)es$", self.code):
             return self.code[:-2]
         return self.code[:-1] if re.search(r"[^suiy]s$", self.code) else self.code
 
     @property
     def label(self) -> str:
-        """What stands beside an input: the sign, the code or the word; empty for no currency."""
+        """What is shown beside an input: the sign, the code or the word; empty without a currency."""
         return _SIGNS.get(self.code, self.code)
 
     @property
     def example(self) -> str:
-        """An amount as somebody may type it."""
+        """An example of an amount, as somebody may type it."""
         return plain_amount(25 * 10**self.decimals // 10, self) if self.decimals else "2"
 
 
@@ -80,12 +80,12 @@ NO_CURRENCY = Currency("")
 
 @lru_cache(maxsize=256)
 def currency_of(code: str | None) -> Currency:
-    """Return the currency that is kept so."""
+    """Return the currency with this stored code; None: the currency without a code."""
     return Currency(code or "")
 
 
 def read_word(text: str) -> Currency | str:
-    """Return a word of the club's own that stands for a currency, or what is wrong with it, a sentence."""
+    """Return the currency for a word of the club's own, or a sentence saying what is wrong with the word."""
     word = " ".join(text.split())
     if not word:
         return "Type what you play for, such as drinks."
@@ -101,7 +101,7 @@ def read_word(text: str) -> Currency | str:
 
 
 def read_code(text: str) -> Currency | str:
-    """Return a currency of ISO 4217 by its three letters, or what is wrong with it, a sentence."""
+    """Return the currency with an ISO 4217 code, or a sentence saying what is wrong with the code."""
     code = text.strip().upper()
     if code in ISO_CODES:
         return Currency(code)
@@ -109,7 +109,7 @@ def read_code(text: str) -> Currency | str:
 
 
 def plain_amount(units: int, currency: Currency) -> str:
-    """Return an amount in digits alone, as an input has it: ``1234.50``."""
+    """Return an amount as the value of an input, digits only: ``1234.50``."""
     return _digits(units, currency, "").replace("−", "-")
 
 
@@ -120,7 +120,7 @@ def _digits(units: int, currency: Currency, comma: str) -> str:
 
 
 def amount_text(units: int, currency: Currency, *, signed: bool = False) -> str:
-    """Return an amount as people write it: ``€2.50``, ``CHF 2.50``, ``3 drinks``; ``signed``: gains with +."""
+    """Return an amount as people write it: ``€2.50``, ``CHF 2.50``, ``3 drinks``. ``signed``: gains have a +."""
     sign = "−" if units < 0 else "+" if signed and units else ""
     digits = _digits(abs(units), currency, ",")
     if currency.code in _SIGNS:
@@ -132,9 +132,9 @@ def amount_text(units: int, currency: Currency, *, signed: bool = False) -> str:
 
 
 def read_amount(text: str, currency: Currency, *, most: int = MOST_TYPED, may_pay: bool = False) -> int | str:
-    """Return the smallest units that somebody typed: ``2,50``, ``€2.50``, ``3 drinks``; or what is wrong, a sentence.
+    """Return the smallest units of a typed amount (``2,50``, ``€2.50``, ``3 drinks``), or a sentence on what is wrong.
 
-    ``may_pay``: 0 and amounts below it are taken, too.
+    ``may_pay``: 0 and negative amounts are accepted, too.
     """
     typed = _without_currency(text.strip(), currency)
     is_below, typed = typed[:1] in ("-", "−", "–"), typed.lstrip("+-−–").strip()

@@ -1,4 +1,4 @@
-"""Ways to end that many games share, as helpers to call."""
+"""Endings that many games share. Helpers to call."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -23,11 +23,11 @@ HANDS_OPTION = f.count(
 GAMES_OPTION = f.count(
     GAMES, "Games to win", 100, default=1, help="Games that win the match; 0: until the table stops."
 )
-"""Options with which a table says when a play ends."""
+"""Options that set when a play ends."""
 
 
 def target_option(most: int, least: int, default: int, quick: tuple[int, ...], told: str) -> Field:
-    """Return the option with the total that ends a play. ``quick``: what tables mostly take; ``told``: its help."""
+    """Return the option for the total that ends a play. ``quick``: common values to tap; ``told``: its help."""
     return f.count(TARGET, "Target", most, least, default=default, quick=quick, help=told)
 
 
@@ -35,7 +35,7 @@ S = TypeVar("S")
 
 
 def at_target(totals: Mapping[str, int], target: int, state: S, better: Better = "high") -> Settled[S]:
-    """Over once somebody has the target or more; the best total wins, level ones share."""
+    """End the play once somebody has the target or more. The best total wins; tied players share the win."""
     if max(totals.values()) < target:
         return Settled(state)
     return Settled(state, over=True, winners=leaders(totals, better))
@@ -44,9 +44,9 @@ def at_target(totals: Mapping[str, int], target: int, state: S, better: Better =
 def first_at_target(
     table: Table[Any], totals: Mapping[str, int], target: int, state: S, better: Better = "high"
 ) -> Settled[S]:
-    """Over once somebody has the target or more. Who had it in play, before the round's own points, was first.
+    """End the play once somebody has the target or more; who reached it before the round's own points was first.
 
-    Among those who got there together the best total wins, level ones share.
+    Among those who reached it together the best total wins; tied players share the win.
     """
     first = [name for name, total in table.totals.items() if total >= target and totals[name] >= target]
     if not first:
@@ -58,14 +58,14 @@ def first_at_target(
 def after_rounds(
     table: Table[Any], last: int, totals: Mapping[str, int], state: S, better: Better = "high"
 ) -> Settled[S]:
-    """Over after this many rounds (0: never); the best total wins, level ones share."""
+    """End the play after ``last`` rounds (0: never). The best total wins; tied players share the win."""
     if not last or table.number < last:
         return Settled(state)
     return Settled(state, over=True, winners=leaders(totals, better))
 
 
 def rounds_played(table: Table[Any], last: int, noun: str = "round") -> Progress | None:
-    """Return how far a play is that ends after so many rounds: ``1 of 10 rounds played``; None where that is 0."""
+    """Return the progress of a play of ``last`` rounds: ``1 of 10 rounds played``; None if that is 0."""
     done = table.number - 1
     return Progress(done, last, f"{done} of {counted(last, noun)} played") if last else None
 
@@ -73,9 +73,9 @@ def rounds_played(table: Table[Any], last: int, noun: str = "round") -> Progress
 def nearest(
     totals: Mapping[str, int], target: int, noun: str = "point", at_first: str = "{whole} end the game"
 ) -> Progress:
-    """Return who is nearest to a total that ends the play: ``Ben 3 of 20 points``.
+    """Return the progress of whoever is nearest to the target: ``Ben 3 of 20 points``.
 
-    ``at_first``: what is said while nobody has anything, with ``{whole}`` for the target and its noun.
+    ``at_first``: the text while everybody has 0; ``{whole}`` stands for the target and its noun.
     """
     best, whole = leaders(totals), counted(target, noun)
     most = max(0, totals[best[0]])
@@ -89,18 +89,18 @@ def nearest(
 
 
 def short_of_target(table: Table[Any]) -> dict[str, int]:
-    """Return what everybody still wants of the option ``target``."""
+    """Return how many points each still needs to reach the option ``target``."""
     return {name: table.options[TARGET] - total for name, total in table.totals.items()}
 
 
 def players_out(players: Sequence[str], out: Sequence[str]) -> Progress:
-    """Return how far a play is that ends when all but one are out: ``Bob out, 3 still in``."""
+    """Return the progress of a play that ends when all but one are out: ``Bob out, 3 still in``."""
     still = len(players) - len(out)
     return Progress(len(out), len(players) - 1, f"{listed(out)} out, {still} still in" if out else "nobody out yet")
 
 
 def names_in(items: Iterable[str | None]) -> tuple[str, ...]:
-    """Return names met, each once, nobody left out."""
+    """Return the names among the items, each once, in the order of their first occurrence."""
     return tuple(dict.fromkeys(item for item in items if item is not None))
 
 
@@ -115,7 +115,7 @@ def to_target(
     is_race: bool = False,
     gains: Callable[[Table[Any]], Gains] | None = None,
 ) -> Ending[Any]:
-    """Over at a total that an option gives; the best total wins, level ones share.
+    """Return the ending at a total that an option sets. The best total wins; tied players share the win.
 
     ``gains``: as in ``Outlook``.
     """
@@ -130,9 +130,9 @@ def to_target(
 
 
 def past_target(told: str) -> Ending[Any]:
-    """Over once a side is past the option ``target``, or at it where ``target_rule`` says that this is enough.
+    """Return the ending at the option ``target``, or above it if ``target_rule`` is ``exceed``.
 
-    With a note on a side that has exactly the target and plays on.
+    A note names each side that has exactly the target and plays on.
     """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
@@ -153,7 +153,10 @@ def rounds(
     *,
     gains: Callable[[Table[Any]], Gains] | None = None,
 ) -> Ending[Any]:
-    """Over after so many rounds; the best total wins, level ones share. ``gains``: as in ``Outlook``."""
+    """Return the ending after a number of rounds. The best total wins; tied players share the win.
+
+    ``gains``: as in ``Outlook``.
+    """
 
     def settle(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
         return after_rounds(table, last(table), totals, state, better)
@@ -163,12 +166,12 @@ def rounds(
 
 
 def agreed_hands(table: Table[Any]) -> int:
-    """After how many hands a play is over: the option ``hands``; 0: when the table stops."""
+    """Return the option ``hands``, after which a play ends; 0 if it ends when the table stops."""
     return table.options[HANDS]
 
 
 AGREED_HANDS = rounds("when the table stops, or after agreed hands", agreed_hands)
-"""Over after the option ``hands``."""
+"""The ending after as many hands as the option ``hands`` sets."""
 
 
 def _lending(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
@@ -178,7 +181,7 @@ def _lending(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) 
 
 
 ON_CREDIT = replace(AGREED_HANDS, settle=_lending)
-"""The same, with a note on each player whose chips have just gone below 0: the table owes itself."""
+"""The same ending, with a note on each player whose chips have just fallen below 0."""
 
 
 def _games_won(table: Table[Any], _: Record, state: S, totals: Mapping[str, int]) -> Settled[S]:
@@ -192,4 +195,4 @@ def _games_so_far(table: Table[Any]) -> Progress | None:
 
 
 GAMES_WON = Ending("after one game won, or as many as agreed", _games_won, _games_so_far, is_race=True)
-"""Over once somebody has won the option ``games`` (0: never); the most wins, level ones share."""
+"""The ending when somebody has won as many games as the option ``games`` sets (0: never). Ties share the win."""

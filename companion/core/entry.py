@@ -1,4 +1,4 @@
-"""Reading what somebody wrote down: raw JSON against fields, into a record with typed access."""
+"""Read what somebody entered: raw JSON is converted by fields into a record with typed access."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,13 +17,13 @@ NAME_LENGTH = 40
 
 
 MOST_NAMES = 100
-"""Beyond this many names nobody looks at each."""
+"""With more names than this, none is checked by itself."""
 
 
 class Record:
-    """An entry, a row of it, or the options: values by key, each already of its field's type.
+    """An entry, a row of it, or the options: values by key, each in the type of its field.
 
-    What was not given has its default, so every key of the fields can be asked for.
+    Values that were not given have their default, so that every key of the fields exists.
     """
 
     __slots__ = ("_given", "_values")
@@ -33,17 +33,17 @@ class Record:
         self._given = given
 
     def __eq__(self, other: object) -> bool:
-        """Whether the same was written down: the same values, given for the same names."""
+        """Whether both have the same values, given for the same names."""
         if not isinstance(other, Record):
             return NotImplemented
         return self._values == other._values and self._given == other._given
 
     def __hash__(self) -> int:
-        """Return a number that equal records share."""
+        """Return a number that is the same for equal records."""
         return hash(tuple(value for value in self._values.values() if isinstance(value, str | int)))
 
     def __getitem__(self, key: Key[T]) -> T:
-        """Return the value under this key, or the values of all who are asked by name."""
+        """Return the value under this key, or the values by name."""
         value: T = self._values[key]
         return value
 
@@ -52,34 +52,34 @@ class Record:
         return Record({**self._values, key: value}, self._given)
 
     def at(self, field: Field) -> Any:
-        """Return what stands under a field, for what goes over fields of any kind."""
+        """Return the value of a field: for code that handles fields of any kind."""
         return self._values[field.key]
 
     def of(self, name: str) -> "Record":
-        """Return what stands there of one of those who are asked by name; nothing is 0."""
+        """Return the record with the values of one name; a missing value is 0."""
         each = {key: value.get(name, 0) for key, value in self._values.items() if isinstance(value, Mapping)}
         return Record({**self._values, **each}, {})
 
     def has(self, key: Key[Any]) -> bool:
-        """Return whether the table wrote something under this key."""
+        """Return whether a value was given under this key."""
         return key in self._given
 
     def given(self, key: Key[Any]) -> tuple[str, ...]:
-        """Return the names for which something was written, in seat order (fields per player or side)."""
+        """Return the names for which a value was given, in seat order (for fields per player or side)."""
         return self._given.get(key, ())
 
     def word(self, key: Key[str | None]) -> str:
-        """Return a choice whose values are texts, or a text; empty where nothing was chosen."""
+        """Return a choice of texts, or a text; empty if nothing was chosen."""
         return self._values[key] or ""
 
     def raw(self) -> dict[str, Any]:
-        """Return what was written down as raw JSON, which the same fields read as this record."""
+        """Return the values that were given, as raw JSON; the same fields read it as this record."""
         return {key: _raw(self._values[key], names) for key, names in self._given.items()}
 
     def who(self, key: Key[str | None]) -> str:
         """Return a player or side that is always given.
 
-        :raises LookupError: nobody is.
+        :raises LookupError: none is given.
         """
         name: str | None = self._values[key]
         if name is None:
@@ -96,7 +96,7 @@ def _raw(value: Any, names: Iterable[str]) -> Any:
 
 
 Rows: TypeAlias = tuple[Record, ...]
-"""A list of rows."""
+"""The value of a field of rows."""
 
 EMPTY = Record({}, {})
 
@@ -107,9 +107,9 @@ def is_absent(value: object) -> bool:
 
 
 def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
-    """Return the record that raw JSON means under these fields, and all problems with its form.
+    """Return the record of raw JSON under these fields, and all problems with its form.
 
-    Where there are problems the record is not to be used.
+    If there are problems, do not use the record.
     """
     problems: Problems = []
     values: dict[str, Any] = {}
@@ -119,7 +119,7 @@ def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record
     for field in fields:
         key = field.key
         known += key in raw
-        if raw.get(key) and field.per == "table":  # what most fields of most rows are, at once
+        if raw.get(key) and field.per == "table":  # most fields of most rows: a short cut
             values[key], given[key] = read_value(reader, field, raw[key]), ()
         else:
             _read_into(reader, field, values, given)
@@ -131,7 +131,7 @@ def read_record(fields: Sequence[Field], raw: Mapping[str, Any]) -> tuple[Record
 
 
 def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict[str, tuple[str, ...]]) -> None:
-    """Put one field of the object under its key into the values, and whether or for whom it was given."""
+    """Read one field of the object into ``values``, and record in ``given`` whether or for whom it was given."""
     key = field.key
     value = reader.answers.get(key)
     is_answer = field.bounds.keeps_empty if value is not None else field.nobody and key in reader.answers
@@ -150,7 +150,7 @@ def _read_into(reader: Reader, field: Field, values: dict[str, Any], given: dict
 
 
 def _by_name(reader: Reader, field: Field, value: object) -> dict[str, Any]:
-    """Name to value for those given, in seat order."""
+    """Return the values that were given by name, in seat order."""
     if not isinstance(value, dict):
         reader.wrong(field, f"give one value for each {field.per}, by name.")
         return {}
@@ -191,9 +191,9 @@ def _default(reader: Reader, field: Field) -> Any:
 def read_names(
     raw: object, field: str, what: str, longest: int = NAME_LENGTH, *, kept: bool = False
 ) -> tuple[tuple[str, ...], Problems]:
-    """Return names of players or sides, trimmed, and the problems with them: each 1 to 40 letters, no two alike.
+    """Return trimmed names of players or sides, and the problems with them: each 1 to 40 letters, all different.
 
-    ``kept``: they have been played under already, so that they stand even where nobody may choose them any more.
+    ``kept``: they are in use already, so that they are accepted even if they could no longer be chosen.
     """
     if not isinstance(raw, list):
         return (), [Problem(field, f"Give the {what} as a list of names.")]
@@ -216,11 +216,11 @@ def read_names(
 
 
 UNSEEN = "has only letters that cannot be seen"
-"""What is wrong with a text that looks like none, to follow "The name …"."""
+"""What is wrong with a text without visible letters, to follow “The name …”."""
 
 
 def name_fault(name: str, longest: int = NAME_LENGTH, *, kept: bool = False) -> str:
-    """Return what is wrong with a trimmed name, to follow "Name 2 …"; empty where nothing is.
+    """Return what is wrong with a trimmed name, to follow “Name 2 …”, or an empty string.
 
     ``kept``: see ``read_names``.
     """
@@ -234,20 +234,20 @@ def name_fault(name: str, longest: int = NAME_LENGTH, *, kept: bool = False) -> 
 
 
 _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0\U0001d159")
-"""Letters and signs by name that no font draws: Hangul fillers, the Braille cell without dots and the like."""
+"""Letters and signs that no font draws: Hangul fillers, the Braille cell without dots and the like."""
 
 
 def is_seen(text: str) -> bool:
-    """Return whether there is something to see of a text: one letter, digit or picture that stands by itself.
+    """Return whether a text has anything visible: a letter, digit or picture that stands by itself.
 
-    Blanks, joiners, marks of direction, variation selectors and accents without a letter are none.
+    Blanks, joiners, direction marks, variation selectors and accents without a letter do not count.
     """
     return any(map(_is_seen, text))
 
 
 def _is_seen(letter: str) -> bool:
     category = unicodedata.category(letter)
-    if category == "Cn":  # a picture newer than this Python, or a place that is kept empty
+    if category == "Cn":  # an emoji newer than this Python, or an unassigned code point
         return (
             letter not in _BLANK and not "\ufff0" <= letter <= "\ufff8" and not "\U000e0000" <= letter <= "\U000e0fff"
         )

@@ -1,4 +1,4 @@
-"""Facts that many referees ask for: what was played to a trick, to all tricks, and what is held. Helpers to call."""
+"""Facts that many referees ask for: the cards of a trick, of all tricks, and of a hand. Helpers to call."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -61,11 +61,11 @@ FIRST_HAND: Key[int] = Key("first_hand")
 FINAL_HAND: Key[str | None] = Key("final_hand")
 
 WHOEVER: tuple[str, ...] = ()
-"""The names of a fact that takes any name."""
+"""The names of a fact that accepts any name."""
 
 
 def plays(deck: Deck, most: int, least: int = 1) -> f.Field:
-    """Return the cards of one trick, in the order played. ``least`` 0: perhaps nothing was played yet."""
+    """Return the field for the cards of one trick, in the order played. With ``least`` 0 the trick may be empty."""
     return f.rows(
         PLAYS, "Trick", _columns(deck), least=least, most=most, required=bool(least),
         sentences=(("", "{player} played {card}"),),
@@ -74,13 +74,13 @@ def plays(deck: Deck, most: int, least: int = 1) -> f.Field:
 
 
 def tricks(deck: Deck, most: int, players: int) -> f.Field:
-    """Return all tricks of a hand so far, each in the order played."""
+    """Return the field for all tricks of a hand so far, each in the order played."""
     trick = f.rows(TRICK, "Trick", _columns(deck), least=1, most=players, required=True)
     return f.several(TRICKS, "Tricks", trick, least=1, most=most, required=True, help="In the order played.")
 
 
 def seats(most: int) -> f.Field:
-    """Return how many play to a trick, where that differs from table to table."""
+    """Return the field for the number of players in a trick, for games in which that varies."""
     return f.count(
         SEATS, "Players", most, minimum=1, nobody="Not said", aside=True,
         help="How many play to the trick. It tells whether the trick is complete.",
@@ -88,7 +88,7 @@ def seats(most: int) -> f.Field:
 
 
 def check_seats(given: Record) -> Iterator[Problem]:
-    """Check that no more players have played to the trick than play."""
+    """Check that no more players have played to the trick than the game has."""
     count, played = given[SEATS], len({row.who(PLAYER) for row in given[PLAYS]})
     if count is not None and played > count:
         yield Problem(SEATS, f"{played} cards lie there, but {count} players play one each.")
@@ -102,12 +102,12 @@ def _columns(deck: Deck) -> tuple[f.Field, ...]:
 
 
 def hand(deck: Deck, most: int, least: int = 1, **more: Any) -> f.Field:
-    """Return the cards that a player holds."""
+    """Return the field for the cards that a player holds."""
     return f.cards(HAND, "Hand", deck, least, most, required=True, help="All cards of the player.", **more)
 
 
 def players(most: int, least: int = 2) -> f.Field:
-    """Return everybody in the play, in seat order."""
+    """Return the field for everybody in the play, in seat order."""
     return f.players(
         PLAYERS, "Players", WHOEVER, required=True, ordered=True, least=least, most=most,
         help="In seat order, clockwise.",
@@ -115,24 +115,24 @@ def players(most: int, least: int = 2) -> f.Field:
 
 
 def sides() -> f.Field:
-    """Return what the two sides are called, where the table gives them names."""
+    """Return the field for the names of the two sides, which the table may leave out."""
     return f.players(
         SIDES, "Sides", WHOEVER, ordered=True, least=2, most=2, help="The side of the first seat, then the other.",
     )  # fmt: skip
 
 
 def totals(label: str, most: int, **more: Any) -> f.Field:
-    """Return the total of each player, or of each side where ``per`` says so."""
+    """Return the field for the total of each player, or of each side with ``per="side"``."""
     return f.points(TOTALS, label, most, -most, **{"per": "player", "required": True, **more})
 
 
 def trick_of(rows: Iterable[Record]) -> tuple[PlayedCard, ...]:
-    """Return rows of a trick as plays."""
+    """Convert the rows of a trick to played cards."""
     return tuple(PlayedCard(row.who(PLAYER), row[CARD] or "") for row in rows)
 
 
 def tricks_of(facts: Record) -> tuple[tuple[PlayedCard, ...], ...]:
-    """Return the fact ``tricks`` as plays."""
+    """Convert the fact ``tricks`` to played cards."""
     return tuple(trick_of(rows) for rows in facts[TRICKS])
 
 
@@ -144,7 +144,7 @@ def check_plays(trick: Sequence[PlayedCard], key: str = PLAYS, where: str = "the
 
 
 def check_cards(key: str, deck: Deck, cards: Iterable[str], told: Callable[[str], str] = pretty) -> Iterator[Problem]:
-    """Check that no card is there more often than the deck has it. ``told``: a card in a sentence."""
+    """Check that no card occurs more often than in the deck. ``told``: describes a card in a sentence."""
     for card in deck.too_many(cards):
         often = deck.often(card)
         there = "once" if often == 1 else counted(often, "time") if often else "not at all"
@@ -152,9 +152,9 @@ def check_cards(key: str, deck: Deck, cards: Iterable[str], told: Callable[[str]
 
 
 def check_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Problem]:
-    """Check that no card is there more often than the deck has it, in several facts together, each under its key.
+    """Check that several facts together use no card more often than the deck has it.
 
-    The problem is with the first fact that has it too often together with those before.
+    ``parts``: a fact's key and its cards. The problem names the first fact with which there are too many.
     """
     met: list[str] = []
     for key, cards in parts:
@@ -166,7 +166,7 @@ def check_together(deck: Deck, *parts: tuple[str, Iterable[str]]) -> Iterator[Pr
 
 
 def renege_rows(reneges: Iterable[Renege]) -> list[dict[str, Any]]:
-    """Return the outcome ``reneges``: rows with player, trick, card and shown_in."""
+    """Return the outcome ``reneges`` of a verdict: rows with player, trick, card and shown_in."""
     return [
         {"player": item.player, "trick": item.trick, "card": item.card, "shown_in": item.shown_in} for item in reneges
     ]

@@ -1,6 +1,6 @@
-"""The cards of a round followed trick by trick: who plays next, who wins what, what trump is by then, and who reneged.
+"""The cards of a round trick by trick: who plays next, who wins each trick, what is trump, and who reneged.
 
-It knows no game: every verdict is that of the game's own situations ``trick`` and ``renege``.
+Knows no game: every verdict comes from the game's own situations ``trick`` and ``renege``.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,59 +14,59 @@ from companion.core.keys import Key, PerName
 from companion.core.situation import Effect, Verdict, Won
 
 LEAST_IN = 2
-"""Fewer players than this play no trick."""
+"""The fewest players who can play a trick."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """The cards of a round as they fell, as the table entered them."""
+    """The cards of a round as they were played, as the table entered them."""
 
     players: tuple[str, ...]
-    """Who is in the round, in seat order."""
+    """The players in the round, in seat order."""
 
     leader: str
-    """Who leads the first trick; empty while nobody has said so."""
+    """Who leads the first trick; empty until that is known."""
 
     trump: str | None = None
-    """Trump before the first card; None: there is none."""
+    """The trump before the first card; None if there is none."""
 
     asked_trump: bool = False
-    """Whether the table has said what trump is (or that there is none)."""
+    """Whether the table has entered the trump (or that there is none)."""
 
     tricks: tuple[tuple[PlayedCard, ...], ...] = ()
     """All but the last are complete."""
 
     turned: Mapping[int, str | None] | None = None
-    """Trick to the trump that the table names for it and what follows, where the cards do not tell."""
+    """For each trick from which another trump holds: the trump that the table entered, if cards do not decide it."""
 
     declared: frozenset[int] = frozenset()
-    """The tricks whose leader has declared what the card led forces others to."""
+    """The tricks whose leader declared the card led (see ``ByTricks.declared``)."""
 
     out: Mapping[str, int] | None = None
-    """Who plays no more cards, with the first trick that they are not in."""
+    """Who plays no more cards, with the number of their first trick without them."""
 
     closed: bool = False
     """Whether the last trick was ended before everybody had played to it."""
 
     over: bool = False
-    """Whether the table says that no more tricks are played."""
+    """Whether the table ended the hand before its last trick."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick, judged as far as it has come."""
+    """One trick, judged as far as it was played."""
 
     number: int
     plays: tuple[PlayedCard, ...]
     trump: str | None
-    """As it stood before the trick."""
+    """The trump before the trick."""
 
     trump_after: str | None
     stage: Stage
-    """How the hand stood before the trick."""
+    """The stage of the hand before the trick."""
 
     verdict: Verdict | None
-    """Who wins it, or wins so far; None while no card that counts lies there."""
+    """Who wins the trick, or is winning so far; None while no card that counts was played."""
 
     complete: bool
 
@@ -85,61 +85,61 @@ class Caught:
     card: str
     shown_in: int
     shown: str
-    """The card that shows it."""
+    """The card that proves it."""
 
     led: PlayedCard
-    """The card that set what was to be followed."""
+    """The card that set the suit to follow."""
 
     duty: Duty
-    """What it did not fulfil."""
+    """The duty that was broken."""
 
     began: bool
-    """Whether that was the first card of the trick that counts."""
+    """Whether that card was the first of the trick that counts."""
 
     trump: str | None
-    """What was trump in that trick."""
+    """The trump of that trick."""
 
     verdict: Verdict
     effect: Effect | None
-    """What it costs, where the rules say so."""
+    """The penalty, if the rules set one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A card that may be played only by who holds nothing better, told of as soon as it falls or is proved wrong."""
+    """A card that is only allowed to a player who holds nothing better; reported when played, or when proved wrong."""
 
     player: str
     trick: int
     card: str
     duty: Duty
     shown_in: int = 0
-    """The trick that shows that there was something better; 0: none does so far."""
+    """The trick that proves that the player held something better; 0 if none does so far."""
 
     shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All there is to say about a fall so far."""
+    """The state of a round after the cards played so far."""
 
     tricks: tuple[Trick, ...]
     turn: str
-    """Who plays the next card; empty when no more tricks are played, and while nobody has said who leads."""
+    """Who plays the next card; empty if no more tricks are played, or nobody is known to lead."""
 
     leads: bool
     """Whether that card leads a trick."""
 
     trump: str | None
-    """What is trump now."""
+    """The current trump."""
 
     stage: Stage
-    """How the hand stands before the trick that is being played, or that comes next."""
+    """The stage of the hand before the current or the next trick."""
 
     left: tuple[str, ...]
-    """Who still plays cards, in seat order."""
+    """The players who still play cards, in seat order."""
 
     taken: Mapping[str, int]
-    """Tricks of each."""
+    """How many tricks each has won."""
 
     caught: tuple[Caught, ...]
     breaches: tuple[Breach, ...]
@@ -147,7 +147,7 @@ class Course:
 
     @property
     def current(self) -> Trick | None:
-        """The trick that is being played; None: the next card leads one."""
+        """The trick that is being played; None if the next card leads one."""
         return self.tricks[-1] if self.tricks and not self.tricks[-1].complete else None
 
     @property
@@ -161,11 +161,11 @@ class Course:
 
 
 def trick_json(plays: Iterable[PlayedCard]) -> list[dict[str, str]]:
-    """Return plays as JSON."""
+    """Return played cards as JSON."""
     return [{"player": play.player, "card": play.card} for play in plays]
 
 
-# As it is kept.
+# JSON for storing.
 
 
 LEADER: Key[str | None] = Key("leader")
@@ -177,11 +177,11 @@ FALL_FIELDS = (
     f.several(TRICKS, "Tricks", f.rows(TRICK, "Trick", (f.player(PLAYER, "Player", ()), f.text(CARD, "Card", 40)))),
     f.count(OUT, "Out", per="player"),
 )
-"""Where names stand in a fall as JSON."""
+"""Fields that describe where names are in a fall as JSON."""
 
 
 def fall_json(fall: Fall) -> dict[str, Any]:
-    """Return a fall as JSON."""
+    """Return a fall as JSON, for storing."""
     found: dict[str, Any] = {
         "players": list(fall.players),
         **({"leader": fall.leader} if fall.leader else {}),
@@ -202,7 +202,7 @@ def fall_json(fall: Fall) -> dict[str, Any]:
 
 
 def fall_from(data: Mapping[str, Any], players: Sequence[str], leader: str) -> Fall:
-    """Return the fall that JSON means; players and leader are the table's own until the first card was played."""
+    """Return the fall stored as JSON. ``players``, ``leader``: those of the table, used until a card was played."""
     if not data.get("tricks"):
         kept = {name: number for name, number in data.get("out", {}).items() if name in players}
         fresh = Fall(tuple(players), leader, out=kept)

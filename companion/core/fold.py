@@ -1,4 +1,4 @@
-"""Scoring as a fold: the sheet is what the entries, taken in order, make of the opening table."""
+"""Scoring as a fold: entries, taken in order from the opening table, make the score sheet."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,31 +39,31 @@ S = TypeVar("S")
 SIDE_LENGTH = 100
 
 NOTHING_SHARED = Record({"absent": (), "adjust": ()}, {})
-"""An entry that everybody was there for and that nobody adjusts."""
+"""The shared part of an entry without absent players and adjustments."""
 
 REQUEST_KEYS = ("players", "sides", "dealer", "options", "rounds")
 
 
 @dataclass(frozen=True, slots=True)
 class Round(Generic[S]):
-    """A round that was scored, and the table after it."""
+    """A scored round, and the table after it."""
 
     number: int
     dealer: str
     absent: tuple[str, ...]
     entry: Record
     scores: Mapping[str, int]
-    """What the round itself gave, for everybody."""
+    """What the round itself gave, for each name."""
 
     adjusted: Mapping[str, int]
-    """What the referee added, for those concerned; chips bought are in it."""
+    """The adjustments of the names that have any, chips bought included."""
 
     bought: Mapping[str, int]
-    """The chips bought, of those who bought any."""
+    """The chips bought, for each name that bought any."""
 
     lines: tuple[Line, ...]
     calls: tuple[Call, ...]
-    """What was put down before the hand, and what came of it."""
+    """What was put down before the hand, and how it turned out."""
 
     totals: Mapping[str, int]
     notes: tuple[str, ...]
@@ -87,25 +87,25 @@ class Sheet(Generic[S]):
     opening: Table[S]
     rounds: tuple[Round[S], ...]
     refusal: Refusal | None = None
-    """The first round that could not be scored; those after it were not looked at."""
+    """The first round that could not be scored; later rounds were not read."""
 
     @property
     def table(self) -> Table[S]:
-        """The table as it stands after the last scored round."""
+        """The table after the last scored round."""
         return self.rounds[-1].table if self.rounds else self.opening
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Places, best first."""
+        """The places, best first."""
         table = self.table
         return standings(table.totals, self.game.ranking(table))
 
 
 def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -> tuple[Setup | None, Problems]:
-    """Return who plays, in what order, by which options; or all that is wrong with it.
+    """Return players, sides, dealer and options of a play, or all that is wrong with them.
 
-    ``raw`` has the keys ``players``, ``sides``, ``dealer`` and ``options`` of a scoring request. ``kept``: it has been
-    played under already, so that a name stands even where nobody may choose it any more.
+    ``raw`` has the keys ``players``, ``sides``, ``dealer`` and ``options`` of a scoring request. ``kept``: the play
+    exists already, so that its names are accepted even if they could no longer be chosen.
     """
     names, problems = read_names(raw.get("players"), "players", "players", kept=kept)
     if not problems and not game.seats.fits(len(names)):
@@ -127,7 +127,7 @@ def read_setup(game: Game[Any], raw: Mapping[str, Any], *, kept: bool = False) -
 
 
 def _unseen(game: Game[Any], players: tuple[str, ...], options: Record) -> Problems:
-    """Return names among the options that look like none."""
+    """Return a problem for each text option without visible letters."""
     texts = [item for item in game.options_for(players) if KINDS[item.type].is_free and item.per == "table"]
     given = [(item, options.at(item)) for item in texts]
     return [Problem(item.key, f"{item.label} {UNSEEN}.") for item, text in given if text and not is_seen(str(text))]
@@ -158,7 +158,7 @@ def _read_dealer(players: Sequence[str], raw: object) -> tuple[str, Problems]:
 
 
 def read_options(game: Game[Any], players: tuple[str, ...], raw: object) -> tuple[Record, Problems]:
-    """Return all options of a play, those not given at their default."""
+    """Return all options of a play, with the default for each that is not given."""
     if is_absent(raw):
         raw = {}
     if not isinstance(raw, dict):
@@ -173,7 +173,7 @@ def opening_table(game: Game[S], setup: Setup) -> Table[S]:
 
 
 def _ready(game: Game[S], table: Table[S]) -> Table[S]:
-    """Return the table with those who are asked, and a dealer who is one of them."""
+    """Return the table with the players who are asked in the coming round, and one of them as dealer."""
     if table.over:
         return table
     asked = game.scoring.asked(table)
@@ -182,7 +182,7 @@ def _ready(game: Game[S], table: Table[S]) -> Table[S]:
 
 
 def with_absent(game: Game[S], table: Table[S], absent: Iterable[str]) -> Table[S]:
-    """Return the same table with these players sitting the coming round out."""
+    """Return the table with these players sitting out the coming round."""
     gone = tuple(absent)
     if gone == table.absent:
         return table
@@ -197,9 +197,10 @@ def shared_fields(
     unit: Unit = "points",
     is_race: bool = False,
 ) -> tuple[Field, ...]:
-    """Return what every entry may carry beside the game's own fields: who was absent, what the referee adjusts.
+    """Return the fields that every entry may have beside the game's own: absent players and adjustments.
 
-    Where chips are counted, an adjustment may be a buy, which needs no reason. In a race it may have come in play.
+    If chips are counted, an adjustment may be a buy, which needs no reason. In a race it may count before the round's
+    own points.
     """
     chips = unit == "chips"
     absent = f.players(
@@ -224,12 +225,12 @@ def shared_fields(
 
 
 def shared_fields_of(game: Game[Any], table: Table[Any]) -> tuple[Field, ...]:
-    """Return what every entry of a game may carry beside its own fields."""
+    """Return the fields that every entry of a game may have beside the game's own."""
     return shared_fields(table.players, table.names, game.seats.come_and_go, game.totals.unit, game.ending.is_race)
 
 
 def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusal:
-    """Return the table with one more round on it, or all the problems with its entry."""
+    """Return the scored round for an entry, or all the problems with the entry."""
     number = table.number
     if table.over:
         message = f"The game ended with round {number - 1}; there is nothing to write down after it."
@@ -260,7 +261,7 @@ def play_round(game: Game[S], table: Table[S], raw: object) -> Round[S] | Refusa
 def _without_switched_off(
     game: Game[S], table: Table[S], fields: Sequence[Field], raw: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """Return an entry without what is given empty and asked under other options only."""
+    """Return an entry without empty values for fields that are only asked under other options."""
     asked = {item.key for item in fields}
     empty = {key for key, value in raw.items() if key not in asked and is_absent(value)}
     if not empty:
@@ -272,7 +273,7 @@ def _without_switched_off(
 
 
 def _otherwise(game: Game[Any], setup: Setup) -> Iterator[Setup]:
-    """Yield how else a play of these players can be set up, with one option otherwise."""
+    """Yield the setups of these players that differ in one option."""
     for option in game.options:
         for value in _ends_of(option):
             other = replace(setup, options=setup.options.but(option.key, value))
@@ -281,7 +282,7 @@ def _otherwise(game: Game[Any], setup: Setup) -> Iterator[Setup]:
 
 
 def _ends_of(option: Field) -> Sequence[Any]:
-    """Return the values of an option that can change what is asked: all choices, yes and no, bounds."""
+    """Return the values of an option that can change what is asked: all choices, yes and no, or both bounds."""
     kind = KINDS[option.type]
     if kind.is_number:
         return option.bounds.least, option.default if option.bounds.most is None else option.bounds.most
@@ -291,7 +292,7 @@ def _ends_of(option: Field) -> Sequence[Any]:
 
 
 def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> tuple[Record, Problems]:
-    """Return who is absent and what is adjusted."""
+    """Return the absent players and adjustments of an entry, and the problems with them."""
     if not game.seats.come_and_go and not is_absent(raw.get("absent")):
         return NOTHING_SHARED, [Problem(ABSENT, f"Nobody can sit out a round of {game.name}.")]
     fields = shared_fields_of(game, table)
@@ -304,7 +305,7 @@ def _read_shared(game: Game[Any], table: Table[Any], raw: Mapping[str, Any]) -> 
 
 
 def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[S]:
-    """Return the table as it stands before the round's own points: with the adjustments that came in play."""
+    """Return the table with the adjustments that count before the round's own points."""
     totals = dict(table.totals)
     for row in rows:
         totals[row.who(PLAYER)] += row[POINTS] if is_in_play(row, game) else 0
@@ -312,7 +313,7 @@ def _with_adjusted_in_play(game: Game[S], table: Table[S], rows: Rows) -> Table[
 
 
 def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Round[S] | Refusal:
-    """Return the round scored, on the table with the adjustments that came in play."""
+    """Return the scored round. ``table`` includes the adjustments that count before the round's own points."""
     scored = game.scoring.score(table, entry)
     scores = dict.fromkeys(table.names, 0)
     for line in scored.lines:
@@ -362,7 +363,7 @@ def _scored(game: Game[S], table: Table[S], entry: Record, shared: Record) -> Ro
 
 
 def _total_faults(game: Game[S], table: Table[S], adjusted: Mapping[str, int], totals: Mapping[str, int]) -> Problems:
-    """Return adjustments that no table can make: below 0 where that is the least, or for somebody out of the play."""
+    """Return problems for impossible adjustments: below a minimum of 0, or for somebody out of the play."""
     problems = _out_of_reach(game, table, adjusted)
     out = {problem.name for problem in problems}
     for name, points in adjusted.items() if game.totals.most_gained else ():
@@ -380,7 +381,7 @@ def _out_of_reach(game: Game[Any], table: Table[Any], names: Iterable[str]) -> P
 
 
 def out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
-    """Return who has come down to 0, where that is the least, and is not asked any more: no adjustment reaches them."""
+    """Return the players who have fallen to the minimum of 0 and are no longer asked: they cannot be adjusted."""
     if not game.totals.most_gained or table.setup.sides:
         return ()
     waiting = [name for name in table.players if name not in (*table.asked, *table.absent)]
@@ -390,9 +391,9 @@ def out_of_play(game: Game[Any], table: Table[Any]) -> tuple[str, ...]:
 def adjustment_faults(
     game: Game[Any], table: Table[Any], rows: object, waiting: Sequence[Mapping[str, Any]] = ()
 ) -> Problems:
-    """Return what is wrong with adjustments for the coming round, whatever else its entry says.
+    """Return what is wrong with adjustments for the coming round, whatever else its entry has.
 
-    ``waiting``: those that wait for it already.
+    ``waiting``: the adjustments recorded for it already.
     """
     shared, problems = _read_shared(game, table, {"adjust": rows})
     fresh = shared[ADJUST]
@@ -414,7 +415,7 @@ def _points_of(fresh: Iterable[Record], waiting: Iterable[Mapping[str, Any]]) ->
 
 
 def _below_any_round(game: Game[Any], table: Table[Any], adjusted: Mapping[str, int]) -> Problems:
-    """Return those whom adjustments take below 0 where that is the least, however well they do in the round."""
+    """Return a problem for each name whose adjustments go below a minimum of 0 however well it does in the round."""
     if not game.totals.most_gained:
         return []
     gain = game.totals.most_gained(table)
@@ -426,12 +427,12 @@ def _below_any_round(game: Game[Any], table: Table[Any], adjusted: Mapping[str, 
 
 
 def fold(game: Game[S], setup: Setup, rounds: Iterable[object]) -> Sheet[S]:
-    """Return the sheet of a play: every entry in order, up to the first that cannot be scored."""
+    """Return the sheet of a play: all entries in order, up to the first that cannot be scored."""
     return extend(Sheet(game, opening_table(game, setup), ()), rounds)
 
 
 def extend(sheet: Sheet[S], rounds: Iterable[object]) -> Sheet[S]:
-    """Return the sheet with more rounds on it. One that stands at a refusal stays as it is."""
+    """Return the sheet with more rounds. A sheet with a refusal stays as it is."""
     if sheet.refusal is not None:
         return sheet
     game, table, done = sheet.game, sheet.table, list(sheet.rounds)
@@ -445,14 +446,14 @@ def extend(sheet: Sheet[S], rounds: Iterable[object]) -> Sheet[S]:
 
 
 def fields_before(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
-    """Return what is written down for the coming round before its hand is played."""
+    """Return the fields of the coming round that are filled in before its hand is played."""
     return tuple(item for item in coming_fields(game, table) if item.phase == 1)
 
 
 def faults_before(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -> Problems:
-    """Return what is wrong or missing in what is asked before the hand.
+    """Return what is wrong or missing in the fields filled in before the hand.
 
-    Where nothing is put down, because the play is over, the game is not asked.
+    The game is only asked if there are such fields, so not after the end of the play.
     """
     first = fields_before(game, table)
     record, problems = read_record(first, raw)
@@ -460,12 +461,12 @@ def faults_before(game: Game[S], table: Table[S], raw: Mapping[str, Any]) -> Pro
 
 
 def coming_fields(game: Game[S], table: Table[S]) -> tuple[Field, ...]:
-    """Return what is to be written down for the coming round; empty exactly when the play is over."""
+    """Return the fields of the coming round; empty exactly if the play is over."""
     return () if table.over else game.scoring.fields(table)
 
 
 def unknown_keys(raw: Mapping[str, Any]) -> Problems:
-    """Return keys of a scoring request that mean nothing."""
+    """Return a problem for each unknown key of a scoring request."""
     known = listed(REQUEST_KEYS)
     return [
         Problem(shown(key), f"“{shown(key)}” means nothing here; a game has {known}.")

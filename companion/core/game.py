@@ -19,10 +19,10 @@ from companion.core.situation import Situation
 STACK: Key[int] = Key("stack")
 PLAY_NAME: Key[str | None] = Key("name")
 BETTER: Key[str | None] = Key("better")
-"""Options that mean the same wherever a game has them: chips at the start, what a play is called, which totals win."""
+"""Keys of options with one meaning in all games: chips at the start, the name of a play, and which totals win."""
 
 S = TypeVar("S")
-"""What a game itself remembers between rounds, beyond the totals: a frozen value."""
+"""What a game remembers between rounds beyond the totals: a frozen value."""
 
 Unit = Literal["points", "chips", "tokens", "games"]
 Json = Mapping[str, Any]
@@ -31,7 +31,7 @@ GameKind = Literal["trick-taking", "rummy", "layout", "betting", "banking", "oth
 
 @dataclass(frozen=True, slots=True)
 class GameTerms:
-    """What players of a game call what every game has, where the common word would mislead them."""
+    """The words of a game for what every game has, if the common word would mislead its players."""
 
     round: str = "round"
     rounds: str = "rounds"
@@ -40,28 +40,28 @@ class GameTerms:
     dealt: str = "dealt"
     pot: str = "pot"
     lock: str = ""
-    """What closes the bids or bets of a round, as a button says it; empty: “Lock bids”, by what is asked."""
+    """The button that locks the bids or bets of a round; empty: “Lock bids”, by the field's label."""
 
 
 COMMON = GameTerms()
 """The words of most games."""
 
 HAND = GameTerms("hand", "hands")
-"""Where a round of a hand is a turn of betting."""
+"""The words of games in which a round is a hand, because “round” means a turn of betting."""
 
 ONE_GAME = GameTerms("game", "games")
-"""Where each round is a game that somebody wins."""
+"""The words of games in which each round is a game that somebody wins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled when a play starts and does not change in it."""
+    """What is decided when a play starts and does not change during it."""
 
     players: tuple[str, ...]
-    """Seat order, clockwise."""
+    """In seat order, clockwise."""
 
     sides: tuple[str, ...]
-    """The two partnerships, empty in games of each for themselves."""
+    """The two partnerships; empty if each plays alone."""
 
     dealer: str
     """The first dealer."""
@@ -70,62 +70,62 @@ class Setup:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who holds scores: the sides of a partnership game, else the players."""
+        """The names that hold scores: sides in a partnership game, otherwise players."""
         return self.sides or self.players
 
     @property
     def holders(self) -> Mapping[str, str]:
-        """Each player with who holds their score, in seat order."""
+        """Each player with the name that holds their score, in seat order."""
         return dict(zip(self.players, holders(self.players, self.sides), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[S]):
-    """A play as it stands before a round: all that scoring the round may look at."""
+    """A play before a round: everything that scoring the round may use."""
 
     setup: Setup
     number: int
     """The number of the coming round, from 1."""
 
     dealer: str
-    """Who deals the coming round; already passed over those who are not in it."""
+    """The dealer of the coming round, who takes part in it."""
 
     totals: Mapping[str, int]
-    """Name to running total (chip games: chips held), in seat order."""
+    """Name to running total (in chip games the chips held), in seat order."""
 
     state: S
     absent: tuple[str, ...] = ()
-    """Who sits the coming round out."""
+    """Who sits out the coming round."""
 
     asked: tuple[str, ...] = ()
-    """Who is in the coming round, in seat order: neither absent nor out of the play."""
+    """The players in the coming round, in seat order: neither absent nor out of the play."""
 
     over: bool = False
     winners: tuple[str, ...] = ()
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody, in seat order."""
+        """All players, in seat order."""
         return self.setup.players
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who holds scores: sides or players."""
+        """The names that hold scores: sides or players."""
         return self.setup.names
 
     @property
     def options(self) -> Record:
-        """The options of the play, all of them."""
+        """All options of the play."""
         return self.setup.options
 
     @property
     def present(self) -> tuple[str, ...]:
-        """Everybody but the absent, in seat order."""
+        """All players who are not absent, in seat order."""
         return tuple(name for name in self.setup.players if name not in self.absent)
 
 
 class Line(NamedTuple):
-    """Points that somebody gained or lost in a round, with the rule that gives them."""
+    """Points gained or lost in a round, with the rule that gives them."""
 
     name: str
     points: int
@@ -137,30 +137,30 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a play is to its end."""
+    """How near a play is to its end."""
 
     done: int
     whole: int
     text: str
-    """As a person says it: ``Ben 3 of 20 points``."""
+    """The progress in words: ``Ben 3 of 20 points``."""
 
 
 class Call(NamedTuple):
-    """What somebody had put down before the hand, and what came of it."""
+    """What a player or side put down before the hand, and how it turned out."""
 
     name: str
-    """Whose column it stands in: a player or a side."""
+    """The player or side in whose column it is shown."""
 
     text: str
     """``bid 2, took 1``."""
 
     came: str = ""
-    """``made``, ``missed``, ``won``, ``lost``; empty where there is nothing to tell."""
+    """``made``, ``missed``, ``won``, ``lost``; empty if there is no result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored(Generic[S]):
-    """What a round gave: its lines, its notes, and what the game remembers after it."""
+    """The score of a round: its lines, its notes, and the game's state after it."""
 
     lines: tuple[Line, ...]
     state: S
@@ -169,44 +169,44 @@ class Scored(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Settled(Generic[S]):
-    """How the table stands once a round's totals are known, the referee's adjustments included."""
+    """The table once the totals of a round are known, the referee's adjustments included."""
 
     state: S
     over: bool = False
     winners: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
-    """What the end itself gives, which only the totals tell: bonuses of the round that ends the play."""
+    """Bonuses of the round that ends the play, which depend on the totals."""
 
 
 def same_options(options: Json) -> Json:
-    """For versions between which no option changed."""
+    """Return the options unchanged: for upgrades between versions in which no option changed."""
     return options
 
 
 def same_entry(_: Json, entry: Json) -> Json:
-    """For versions between which rounds are written down alike."""
+    """Return the entry unchanged: for upgrades between versions whose rounds have the same form."""
     return entry
 
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """How what was written down under one version of the rules reads under the next one; all of it as JSON."""
+    """How options and rounds saved under one version of the rules are converted for the next; all as JSON."""
 
     options: Callable[[Json], Json] = same_options
-    """All options of a play, as the next version has them."""
+    """Converts all options of a play."""
 
     entry: Callable[[Json, Json], Json] = same_entry
-    """A round as the next version writes it down, given the options as this version had them."""
+    """Converts a round, given the options in the form of the older version."""
 
 
 def no_problems(*_: Any) -> Iterable[Problem]:
-    """For games without such a check."""
+    """Return no problems: for games without such a check."""
     return ()
 
 
 def nothing_remembered(_: Setup) -> Any:
-    """For games in which nothing but the totals lasts from round to round."""
+    """Return None: for games that remember nothing but the totals between rounds."""
     return None
 
 
@@ -221,46 +221,45 @@ def dealers_left(table: Table[Any], _entry: Record, _state: Any) -> str:
 
 
 def nothing(_: Any) -> int:
-    """For totals that start at 0, and pots that are empty between rounds."""
+    """Return 0: for totals that start at 0, and pots that are empty between rounds."""
     return 0
 
 
 def starting_with_stack(setup: Setup) -> int:
-    """Return opening totals: the option ``stack``, the chips each player begins with."""
+    """Return the option ``stack``, the chips with which each player starts."""
     return setup.options[STACK]
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring(Generic[S]):
-    """What is written down for a round, and what that gives.
+    """What is entered for a round, and how it is scored.
 
-    In this order: ``asked``, (adjustments in play are added), ``fields``, (the entry is read), ``check_before``,
+    The order is: ``asked``, (adjustments in play are added), ``fields``, (the entry is read), ``check_before``,
     ``check``, ``score``, (the other adjustments are added), the ending's ``settle``, ``deals``.
     """
 
     fields: Callable[[Table[S]], tuple[Field, ...]]
-    """What is written down for the coming round, in the order of the table's life. What it does not ask under these
-    options but under others counts as absent where it is given empty."""
+    """The fields of the coming round, in the order of play. An empty value for a field that is only asked under other
+    options is ignored."""
 
     score: Callable[[Table[S], Record], Scored[S]]
-    """What an entry without problems gives."""
+    """The score of an entry without problems."""
 
     check: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
-    """What is wrong with a well-formed entry, beyond ``check_before``; all of it at once."""
+    """All problems with a well-formed entry, beyond those of ``check_before``."""
 
     asked: Callable[[Table[S]], tuple[str, ...]] = all_present
-    """Who is in the coming round, in seat order (the table's ``asked`` is not set yet)."""
+    """The players in the coming round, in seat order (the table's ``asked`` is not set yet)."""
 
     check_before: Callable[[Table[S], Record], Iterable[Problem]] = no_problems
-    """What is wrong with what is put down before the hand, the fields of phase 1; all of it at once. Asked when that is
-    settled, and again with the whole entry."""
+    """All problems with the fields of phase 1. Called when they are locked, and again with the whole entry."""
 
     calls: Callable[[Table[S], Record], Iterable[Call]] | None = None
-    """What was put down before the hand and what came of it; None: as the fields of phase 1 say it themselves."""
+    """What was put down before the hand, and how it turned out; None: derived from the fields of phase 1."""
 
     deals: Callable[[Table[S], Record, S], str] = dealers_left
-    """Who deals next, given the table before the round, the entry and the state after scoring. Who is not asked then is
-    passed over."""
+    """The next dealer, given the table before the round, the entry and the state after scoring. A player who is not
+    asked then is skipped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,26 +268,26 @@ class Totals:
 
     unit: Unit = "points"
     opening: Callable[[Setup], int] = nothing
-    """What each total starts at."""
+    """The initial value of each total."""
 
     pot: Callable[[Table[Any]], int] | None = None
-    """What lies on the table between rounds and is nobody's, where rounds only move what there is: it and the totals
-    then always add up to the same, but for adjustments. None: rounds give and take points."""
+    """What lies on the table between rounds and belongs to nobody, if rounds only move chips: it and the totals then
+    have a constant sum, adjustments aside. None if rounds give and take points."""
 
     most_gained: Callable[[Table[Any]], int] | None = None
-    """The most that the coming round can add to anybody's total, where 0 is the least: no adjustment takes anybody
-    below it, nor reaches who has come down to it and is not asked any more. None: there is no least."""
+    """The most that the coming round can add to a total, if totals cannot fall below 0: no adjustment may take anybody
+    below it, or concern a player who has fallen to it and is no longer asked. None if there is no minimum."""
 
 
 IN_CHIPS = Totals("chips", starting_with_stack, nothing)
-"""Chips that all who lose them lose to others in the same round."""
+"""Chips, each of which is lost to another player in the same round."""
 
 IN_GAMES = Totals("games")
-"""A game won, and nothing else, counts."""
+"""Games won, and nothing else."""
 
 
 class Gains(NamedTuple):
-    """What a round can add to anybody's total, adjustments left out."""
+    """What a round can add to a total, adjustments aside."""
 
     least: int
     most: int
@@ -296,47 +295,47 @@ class Gains(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outlook(Generic[S]):
-    """What is known of the rounds to come; ``chances`` says by it who can still win."""
+    """What is known of the coming rounds; ``outlook.chances`` derives from it who can still win."""
 
     gains: Callable[[Table[S]], Gains]
-    """Bounds of the coming round, given the table. Where the last round is known, they follow from the number of the
-    round and the options alone."""
+    """Bounds of the coming round, given the table. If the last round is known, they depend only on the number of the
+    round and the options."""
 
     last: Callable[[Table[S]], int] = nothing
-    """The number of the last round, after which the best total wins; 0: that is not known."""
+    """The number of the last round, after which the best total wins; 0 if unknown."""
 
     target: Callable[[Table[S]], int] = nothing
-    """The total that ends the play: nobody wins below it, or the lowest wins where the lowest is best. 0: there is
+    """The total that ends the play: nobody wins below it, or the lowest total wins if low is better. 0 if there is
     none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending(Generic[S]):
-    """When a play is over, and who has won it then."""
+    """When a play is over, and who has won then."""
 
     told: str
-    """When it is over, as one short phrase for the table of games."""
+    """When it is over, as a short phrase for the table of games."""
 
     settle: Callable[[Table[S], Record, S, Mapping[str, int]], Settled[S]]
-    """Whether the play is over, given the table before the round, the entry, the state after
-    scoring and the totals after adjustments."""
+    """Decides whether the play is over, given the table before the round, the entry, the state after scoring and the
+    totals after adjustments."""
 
     progress: Callable[[Table[S]], Progress | None]
-    """How far to the end; None: it has no such measure."""
+    """How near the end is; None if there is no such measure."""
 
     better: Better = "high"
-    """Which totals win; where there is an option ``better``, its default."""
+    """Which totals win; the default of the option ``better``, if there is one."""
 
     is_race: bool = False
-    """Whether whoever is first at a total wins, even if others reach it later in the same round. An adjustment can
-    then count before the round's own points (``in_play``)."""
+    """Whether the first to reach a total wins, even if others reach it later in the same round. An adjustment can then
+    count before the round's own points (``in_play``)."""
 
     rank: Callable[[Table[S]], Mapping[str, Any]] | None = None
-    """Sort keys of the standings, smaller is better, equal shares a place; None: by the total, at the end the winners
-    first, whatever the totals."""
+    """Sort keys of the standings: smaller is better, equal keys share a place. None: by the total, and at the end
+    winners first, whatever the totals."""
 
     outlook: Outlook[S] | None = None
-    """What is known of the rounds to come; None: too little to say who can still win."""
+    """What is known of the coming rounds; None if that is too little to derive who can still win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,13 +343,13 @@ class Notice:
     """What players need to know of the table before a round."""
 
     key: str
-    """Under which the API has it."""
+    """Its key in the API."""
 
     value: Callable[[Table[Any]], Any]
-    """As JSON."""
+    """Its value, as JSON."""
 
     told: Callable[[Any], str] = silent
-    """A value that is not null as a person says it, empty for nothing."""
+    """Describes a value that is not null; empty if there is nothing to show."""
 
     at_end: bool = False
     """Whether it is known only once the play is over."""
@@ -371,7 +370,7 @@ class Game(Generic[S]):
     kind: GameKind
     seats: Seats
     terms: GameTerms = COMMON
-    """What its players call a round and the dealer."""
+    """The words of its players for a round and the dealer."""
 
     totals: Totals = Totals()
     ending: Ending[S]
@@ -379,10 +378,10 @@ class Game(Generic[S]):
     """House rules. ``stack``, ``name`` and ``better`` mean the same in all games."""
 
     player_options: Callable[[tuple[str, ...]], tuple[Field, ...]] | None = None
-    """Options that name players, which depend on who plays; they come on top of ``options``."""
+    """Options that name players, and so depend on who plays; added to ``options``."""
 
     check_setup: Callable[[Setup], Iterable[Problem]] = no_problems
-    """What is wrong with the options together."""
+    """What is wrong with the combination of options."""
 
     start: Callable[[Setup], S] = nothing_remembered
     """What the game remembers before the first round."""
@@ -395,28 +394,28 @@ class Game(Generic[S]):
     """What players need to know before the coming round, beyond its number and dealer."""
 
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
-    """For each version of the rules that wrote options or rounds down otherwise than the next one: how they read there.
-    A play is brought over from version to version, so none of these is ever changed."""
+    """The upgrade from each version of the rules whose options or rounds have another form than those of the next one.
+    Saved plays pass through all of them, so never change an existing one."""
 
     situations: tuple[Situation, ...] = ()
-    """What its referee can be asked, in the order of the game's own description."""
+    """The questions that its referee answers, in the order of the game's own description."""
 
     module: str
-    """The module of its scoring, ``__name__``, in the game's own package beside ``rules.toml``."""
+    """``__name__`` of its scoring module, in the game's package beside ``rules.toml``."""
 
     @cached_property
     def slug(self) -> str:
-        """What it is called in addresses, by its folder: ``open-face-chinese-poker``."""
+        """Its name in addresses, from its folder: ``open-face-chinese-poker``."""
         return self.module.split(".")[-2].replace("_", "-")
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules text, read on first use."""
+        """The rules text, loaded on first use."""
         return load_rules(self.module.rpartition(".")[0], self.slug)
 
     @cached_property
     def says(self) -> Mapping[str, Callable[[Any], str]]:
-        """How people say what is known of the table, by key."""
+        """The wording of each notice, by key."""
         return {one.key: one.told for one in (*self.carry, *self.next)}
 
     def carried(self, table: Table[S]) -> dict[str, Any]:
@@ -424,7 +423,7 @@ class Game(Generic[S]):
         return {one.key: one.value(table) for one in self.carry if table.over or not one.at_end}
 
     def ranking(self, table: Table[S]) -> Mapping[str, Any]:
-        """Sort keys of the standings: the game's own, or by the total."""
+        """Return sort keys of the standings: the game's own, or by the total."""
         if self.ending.rank:
             return self.ending.rank(table)
         sign = -1 if self.better_for(table.setup) == "high" else 1
@@ -441,11 +440,11 @@ class Game(Generic[S]):
         return "low" if options[BETTER] == "low" else "high"
 
     def better_for(self, setup: Setup) -> Better:
-        """Return which totals win in such a play."""
+        """Return which totals win in a play with this setup."""
         return self.better_by(setup.options)
 
     def title_for(self, setup: Setup) -> str:
-        """Return what such a play is called: as the table says, else like the game."""
+        """Return the title of a play: the name that the table gave it, or that of the game."""
         return (setup.options.word(PLAY_NAME) if self.has_option(PLAY_NAME) else "") or self.name
 
     def options_for(self, players: tuple[str, ...]) -> tuple[Field, ...]:
@@ -461,7 +460,7 @@ def fields_by(
 ) -> Callable[[Callable[..., Fields]], Callable[[Table[Any]], Fields]]:
     """Make the fields of a game, cached by what they depend on, as a decorator.
 
-    ``depends``: the arguments of the decorated function, given the table.
+    ``depends``: returns the arguments of the decorated function, given the table.
     """
 
     def make(fields: Callable[..., Fields]) -> Callable[[Table[Any]], Fields]:
@@ -472,18 +471,18 @@ def fields_by(
 
 
 class RoundFields:
-    """The fields of a round, made of what is asked under the options, as a decorator. Each is made once for a table."""
+    """The fields of a round, made from what is asked under the options, as a decorator; cached for each table."""
 
     def __init__(self, asked: Callable[[Record], Iterable[Question]]) -> None:
         self._asked = asked
         self._made = lru_cache(maxsize=1024)(self._named)
 
     def __call__(self, table: Table[Any]) -> Fields:
-        """Return the fields of the coming round, with the names of those who are in it."""
+        """Return the fields of the coming round, with the names of the players in it."""
         return self._made(table.asked, table.setup.sides, table.options)
 
     def facts(self, options: Record) -> Fields:
-        """Return the same for a referee, who takes any names."""
+        """Return the same fields for a referee, who accepts any names."""
         return fields_of(*self._asked(options))
 
     def _named(self, players: tuple[str, ...], sides: tuple[str, ...], options: Record) -> Fields:

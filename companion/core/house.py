@@ -1,6 +1,6 @@
-"""House rules: what a club plays differently from the book, in numbered versions that are proposed, then agreed.
+"""House rules: what a club plays differently from the book, in numbered versions, first proposed and then agreed.
 
-Days are given in: nothing here knows which day it is.
+Days are arguments: nothing here knows today's date.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,15 +26,15 @@ REASON_LETTERS = 200
 MOST_NAMES = 40
 IN_FORCE = "That is what is in force already. Change something, or leave it as it is."
 DAYS_AHEAD = 366
-"""The farthest day from which a version can hold: a year ahead."""
+"""How many days ahead a version can begin to apply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """A written house rule."""
+    """A house rule in words."""
 
     rule: str
-    """The id of the paragraph that it changes; empty: none of them."""
+    """The id of the paragraph that it changes; empty if none."""
 
     text: str
 
@@ -48,42 +48,42 @@ class Difference:
     value_text: str
     book_text: str
     rules: tuple[str, ...]
-    """Ids of the paragraphs that it changes."""
+    """The ids of the paragraphs that it changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """One version of what a club plays in a game."""
+    """One version of a club's rules for a game."""
 
     id: int
     key: str
     game: str
     number: int
     options: Mapping[str, Any]
-    """All options of the game, as today's rules have them, those as in the book too."""
+    """All options of the game in the form of today's rules, also those that are as in the book."""
 
     amendments: tuple[Amendment, ...]
     note: str
     holds_from: date
-    """The day from which it holds, or would; never before the day on which it was agreed."""
+    """The day from which it applies, or would; never before the day on which it was agreed."""
 
     state: State
     agreed_by: tuple[str, ...]
     agreed_at: datetime | None
     proposed_at: datetime
     source: str
-    """The club that it was taken over from; empty: its own."""
+    """The club that it was copied from; empty if it is the club's own."""
 
     reason: str
     """Why it was withdrawn."""
 
     unknown: Mapping[str, Any] = field(default_factory=dict)
-    """What was agreed but cannot be by today's rules."""
+    """Agreed options that today's rules no longer have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is to be played, tidied up, and all that is wrong with it."""
+    """The content of a proposal in its stored form, and the problems with it."""
 
     options: Mapping[str, Any]
     amendments: tuple[Amendment, ...]
@@ -91,18 +91,18 @@ class Terms:
     problems: list[Problem] = field(default_factory=list)
 
 
-# Which version holds.
+# Which version applies.
 
 
 def all_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that the game knows, those not given as the book has them."""
+    """Return all options of a game, with the book's value for each that is not given."""
     return {item.key: options.get(item.key, default_of(item)) for item in game.options}
 
 
 def brought_over(agreed: Agreed) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return all options as today's rules have them, and what was agreed but no longer exists."""
+    """Return all options in the form of today's rules, and the agreed ones that no longer exist."""
     todays, by_key = agreed.todays, {item.key: item for item in agreed.game.options}
-    was_checked = agreed.version == agreed.game.rules.version  # when it was written, by the rules of today
+    was_checked = agreed.version == agreed.game.rules.version  # checked by today's rules when it was saved
 
     def fits(key: str, value: Any) -> bool:
         return key in by_key and (was_checked or not read_record([by_key[key]], {key: value})[1])
@@ -112,12 +112,12 @@ def brought_over(agreed: Agreed) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _order(house: HouseRules) -> tuple[date, datetime, int]:
-    """Return what holds later comes later; of one day, what was agreed later."""
+    """Return the sort key of versions: by the day from which they apply, then by when they were agreed."""
     return house.holds_from, house.agreed_at or house.proposed_at, house.id
 
 
 def is_agreed(house: HouseRules) -> bool:
-    """Return whether a version holds, held, or will hold from its day on."""
+    """Return whether a version applies, applied, or will apply from its day on."""
     return house.agreed_at is not None and house.state != "withdrawn"
 
 
@@ -133,7 +133,7 @@ def holding(houses: Iterable[HouseRules], day: date) -> dict[str, HouseRules]:
 
 
 def with_state(house: HouseRules, holds: HouseRules | None) -> HouseRules:
-    """Return a version with what became of it; ``holds``: the one of its game that holds today."""
+    """Return a version with its state today. ``holds``: the version of its game that applies today."""
     if house.state != "agreed" or holds is None:
         return house
     state: State = "in force" if house == holds else "past" if _order(house) < _order(holds) else "agreed"
@@ -151,9 +151,9 @@ def differences(game: Game[Any], house: HouseRules) -> list[Difference]:
 def differing(
     game: Game[Any], fields: Sequence[Field], options: Mapping[str, Any], usual: Mapping[str, Any] | None = None
 ) -> list[Difference]:
-    """Return the options that are not as usual, with the usual value as ``book_text``; usual is what the book has.
+    """Return the options whose value is not the usual one, which becomes the ``book_text`` of the difference.
 
-    ``usual``: other values that are usual, option by option.
+    ``usual``: usual values that replace the book's, by option.
     """
     usual = usual or {}
     found = []
@@ -166,11 +166,11 @@ def differing(
     return found
 
 
-# What is wrong with it.
+# Checks.
 
 
 def check(game: Game[Any], options: Mapping[str, Any], amendments: Sequence[Amendment], note: str) -> Terms:
-    """Return what is to be played, tidied up, with all that is wrong with it."""
+    """Return the content of a proposal in its stored form, and the problems with it."""
     problems = read_record(game.options, options)[1]
     if not problems:
         names = list(game.seats.unnamed())
@@ -188,7 +188,7 @@ def check(game: Game[Any], options: Mapping[str, Any], amendments: Sequence[Amen
 
 
 def _tidy(item: Field, value: Any) -> Any:
-    """Return the value of an option as it is kept, so that what is played alike is the same."""
+    """Return the stored form of an option's value, so that equal rules compare as equal."""
     if is_absent(value) and not (value is None and item.nobody):
         return default_of(item)
     return KINDS[item.type].tidied(item, value)
@@ -211,7 +211,7 @@ def _amendment_faults(game: Game[Any], amendments: Sequence[Amendment]) -> list[
 
 
 def day_faults(day: date, today: date) -> list[Problem]:
-    """Return why house rules cannot hold from a day on."""
+    """Return why house rules cannot apply from a day on."""
     if day < today:
         return [Problem("holds_from", "That day is over. House rules hold from today on, or from a day to come.")]
     if day > today + timedelta(days=DAYS_AHEAD):
@@ -220,7 +220,7 @@ def day_faults(day: date, today: date) -> list[Problem]:
 
 
 def nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseRules], today: date) -> str:
-    """Return why there is nothing to propose: it applies on that day anyway, or is proposed already; else empty."""
+    """Return a sentence saying that a proposal applies on that day anyway or was made already, or an empty string."""
     holds = holding(known, day).get(game.slug)
     if _is_like(game, holds, terms):
         return IN_FORCE if holds else "That is what the book says. Change an option, or write a rule of your own."
@@ -230,7 +230,7 @@ def nothing_new(game: Game[Any], terms: Terms, day: date, known: Sequence[HouseR
 
 
 def _is_like(game: Game[Any], house: HouseRules | None, terms: Terms | HouseRules) -> bool:
-    """Return whether a version is just that; None: whether it is the book."""
+    """Return whether a version has exactly these terms; with None, whether the terms are the book's."""
     ours = (house.options, house.amendments, house.note) if house else (all_options(game, {}), (), "")
     return ours == (terms.options, terms.amendments, terms.note)
 
@@ -252,14 +252,14 @@ def reason_faults(reason: str) -> list[Problem]:
 
 
 def is_done(house: HouseRules, kind: str, names: Sequence[str], reason: str) -> bool:
-    """Return whether this was done with a version already: the same tap again."""
+    """Return whether a version was agreed or withdrawn in just this way already, as after a repeated tap."""
     if kind == "agreed":
         return is_agreed(house) and house.agreed_by == tuple(names)
     return house.state == "withdrawn" and house.reason == reason
 
 
 def late(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
-    """Return what became of a version meanwhile, where that leaves nothing to do."""
+    """Return a problem if a version can no longer be agreed or withdrawn, because that was done already."""
     if house.state == "proposed" or (house.state == "agreed" and kind == "withdrawn" and agreed):
         return []
     if house.state == "withdrawn":
@@ -272,7 +272,7 @@ def late(house: HouseRules, kind: str, agreed: bool) -> list[Problem]:
 
 
 def no_change(game: Game[Any], house: HouseRules, known: Sequence[HouseRules], today: date) -> list[Problem]:
-    """Agreeing to what holds on that day anyway."""
+    """Return a problem if agreeing to a version would change nothing on the day when it begins to apply."""
     holds = holding(known, max(house.holds_from, today)).get(house.game)
     if not _is_like(game, holds, house):
         return []

@@ -1,4 +1,4 @@
-"""The initial of each player: a letter, two where a letter is not enough; no two at a table have the same."""
+"""Initials of players: one or two letters, different for everybody at a table."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ _FLAG = range(0x1F1E6, 0x1F200)
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
-    """Return an initial for each name, in their order: ``A``; ``An`` and ``Al`` where two begin alike."""
+    """Return an initial for each name, in their order: ``A``; ``An`` and ``Al`` if two names begin alike."""
     words = [_words(name) for name in names]
     firsts = [word[0][0].title() for word in words]
     called = ["".join(word[0]) for word in words]
@@ -37,16 +37,16 @@ def _often(one: str, among: Sequence[str]) -> int:
 
 
 def _seconds(words: Sequence[Sequence[str]], is_shared: bool) -> list[str]:
-    """Return the letters that may follow the first; ``is_shared``: somebody else has the same first word."""
+    """Return the letters that may follow the first. ``is_shared``: another player has the same first name."""
     others = [word[0].title() for word in words[1:]]
     own = [letter.lower() for letter in words[0][1:]]
     return [*others, *own] if is_shared else [*own, *others]
 
 
 def _words(name: str) -> list[list[str]]:
-    """Return the letters of each word of a name, as people count them.
+    """Return the letters of each word of a name, as people count letters.
 
-    What is no letter is left out where there are any.
+    Signs that are no letters are left out, unless the name has nothing else.
     """
     letters = _letters(name.strip())
     words = [list(word) for is_word, word in groupby(letters, key=lambda letter: letter[0].isalnum()) if is_word]
@@ -54,7 +54,7 @@ def _words(name: str) -> list[list[str]]:
 
 
 def _letters(text: str) -> list[str]:
-    """Return what are single letters to people: each with its accents, a picture with all its parts."""
+    """Return the letters of a text as people count them: each with its accents, an emoji with all its parts."""
     found: list[str] = []
     for letter in text:
         is_more = unicodedata.category(letter) in ("Mn", "Me", "Mc") or _JOINED.match(letter)

@@ -1,4 +1,4 @@
-"""Keys of what is written down, which know what stands under them: a misspelt one is an error of its type."""
+"""Keys of fields, options and facts that carry the type of their value, so that the type checker finds a misuse."""
 
 from collections.abc import Mapping
 from typing import Generic, TypeAlias, TypeVar
@@ -7,16 +7,16 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Key(str, Generic[T_co]):
-    """The key of a field, an option or a fact, as the API has it; ``entry[BID]`` is of its type.
+    """The key of a field, an option or a fact, as in the API; ``entry[BID]`` has the type of that key.
 
-    A text like any other else: in JSON, in a problem, in a test.
+    Otherwise it is an ordinary string: in JSON, in a problem, in a test.
     """
 
     __slots__ = ()
 
 
 PerName: TypeAlias = Mapping[str, T_co]
-"""Name to value, for all who are asked, in seat order."""
+"""Name to value, for all players or sides that a field asks, in seat order."""
 
 Names: TypeAlias = tuple[str, ...]
 """A list of players or sides."""

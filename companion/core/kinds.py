@@ -1,7 +1,7 @@
-"""Kinds of fields: for each type one record of all that depends on it, and one table of them.
+"""Kinds of fields: one record for each type with everything that depends on the type.
 
-A kind reads raw JSON, tells it in words, and describes it to programs. What holds other fields (rows, an object, a
-list) asks the kinds of those. How a kind is asked for on a page is the web's.
+A kind reads raw JSON, describes a value, and describes it as a schema. Kinds that hold other fields (rows, objects,
+lists) use the kinds of those. The web decides how a page asks for them.
 """
 
 import re
@@ -21,7 +21,7 @@ SchemaOfColumns = Callable[[Sequence[Field]], Schema]
 
 
 class Reader:
-    """Reads the fields of one object; what is wrong goes to the shared list."""
+    """Reads the fields of one object; problems go to a shared list."""
 
     __slots__ = ("answers", "problems", "record", "row")
 
@@ -33,25 +33,25 @@ class Reader:
         """The whole object, as raw JSON."""
 
         self.record = record
-        """What reads an object inside this one."""
+        """Reads an object inside this one."""
 
         self.row = row
 
     def label(self, field: Field, who: str | None = None) -> str:
-        """Return what a field is called with these answers, with the name that it is asked for."""
+        """Return the label of a field with these answers, with the name for which it is asked."""
         label = label_with(field, self.answers)
         return f"{label} ({who})" if who else label
 
     def refuse(self, field: Field, message: str, who: str | None = None) -> None:
-        """Add a problem, as a whole sentence."""
+        """Add a problem as a whole sentence."""
         self.problems.append(Problem(field.key, message, who, self.row))
 
     def wrong(self, field: Field, said: str, who: str | None = None) -> None:
-        """Add a problem, told after the label."""
+        """Add a problem that follows the label of its field."""
         self.refuse(field, f"{self.label(field, who)}: {said}", who)
 
     def check_amount(self, field: Field, found: Sequence[object], noun: str, who: str | None) -> None:
-        """Refuse a list of too few or too many."""
+        """Add a problem if a list has too few or too many items."""
         least, most = field.bounds.least, field.bounds.most
         if len(found) < least:
             limit = f"{'exactly' if least == most else 'at least'} {counted(least, noun)}"
@@ -61,7 +61,7 @@ class Reader:
             self.wrong(field, f"{limit}, not {len(found)}.", who)
 
     def columns(self, field: Field, value: object, label: str, row: int | None, who: str | None) -> Any:
-        """Return one object read by the columns of a field; problems are told with the field's label."""
+        """Read one object by the columns of a field; its problems begin with the field's label."""
         if not isinstance(value, dict):
             self.problems.append(Problem(field.key, f"{label}: {shown(value)} is not an object.", who, row))
             return self.record((), {})[0]
@@ -73,53 +73,55 @@ class Reader:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """All that depends on the type of a field."""
+    """Everything that depends on the type of a field."""
 
     read: Callable[[Reader, Field, Any, str | None], Any]
-    """What raw JSON means, as the type that a record has, also after a problem; for whom, if for somebody."""
+    """Converts raw JSON to the type of a record, even after a problem; the last argument is the name for which it is
+    asked."""
 
     told: Callable[[Field, Any], str]
-    """A raw value in words, where it is neither null nor empty."""
+    """Describes a raw value that is neither null nor empty."""
 
     schema: Callable[[Field, bool, SchemaOfColumns], Schema]
-    """The JSON schema of a value, with its bounds or for all tables, given what describes columns."""
+    """Returns the JSON schema of a value, with its bounds or for all tables, given a function that describes columns.
+    """
 
     empty: Any = None
-    """What stands where nothing is given, as JSON; of a list: an empty one."""
+    """The default value, as JSON; lists default to an empty one."""
 
     unsaid: str = "—"
-    """What null says where it is no answer of its own."""
+    """The text for null if it is no answer."""
 
     limits: tuple[str, ...] = ()
-    """Which of a field's bounds the API tells of a list or a text."""
+    """The bounds that the API shows for a list or a text."""
 
     is_number: bool = False
     is_list: bool = False
-    """Whether a value is any number of things."""
+    """Whether a value is a list."""
 
     is_free: bool = False
-    """Whether the table writes words of its own."""
+    """Whether the table types words of its own."""
 
     is_filled: bool = True
-    """Whether those of all who are asked for one and give none have the default."""
+    """Whether names that gave no answer get the default."""
 
     is_counted: bool = False
-    """Whether one of several is told with its number: ``Trick 1: …``."""
+    """Whether an item of a list is shown with its number: ``Trick 1: …``."""
 
     is_name: bool = False
     """Whether a value is a name, or names."""
 
     holds: Literal["", "columns", "items"] = ""
-    """Whether a value, or each of a list, is an object of the columns, or again a value of the one column."""
+    """Whether a value, or each item of a list, is an object of the columns, or a value of the single column."""
 
     check_all: Callable[[Reader, Field, Iterable[Any]], None] = lambda _reader, _field, _values: None
-    """What is wrong with the values of all names together."""
+    """Adds problems with the values of all names together."""
 
     ends: Callable[[Field], Sequence[Any]] = lambda field: [choice.value for choice in field.choices]
-    """The values at the ends of what can be given; none: there are no such."""
+    """The extreme values, for examples and tests; empty if there are none."""
 
     tidied: Callable[[Field, Any], Any] = lambda _field, value: value
-    """A raw value without problems as it is kept, so that what means the same is the same."""
+    """Converts a valid raw value to its stored form, so that equal answers compare as equal."""
 
 
 # Numbers.
@@ -148,7 +150,7 @@ def _number_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
 
 
 def _points_schema(field: Field, exact: bool, _: SchemaOfColumns) -> Schema:
-    """At some tables they are negative."""
+    """Return the schema without a minimum for all tables, because points can be negative."""
     return {"type": "integer", **(_bounds(field) if exact else {})}
 
 
@@ -244,7 +246,7 @@ def _read_text(reader: Reader, field: Field, value: object, who: str | None) -> 
 
 
 def can_be_shown(text: str) -> bool:
-    """Return whether a text has no control characters and no halves of letters."""
+    """Return whether a text has no control characters and no lone surrogates."""
     return text.isprintable() or not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text)
 
 
@@ -253,7 +255,7 @@ def _as_it_is(_: Field, value: Any) -> str:
 
 
 def _text_told(field: Field, value: Any) -> str:
-    """Return a text as it is; one that is made of letters by their signs."""
+    """Return the text itself, or the symbols of a text made of letters."""
     made_of = field.hints.letters
     if made_of is None:
         return str(value)
@@ -262,7 +264,7 @@ def _text_told(field: Field, value: Any) -> str:
 
 
 def _text_schema(_field: Field, _exact: bool, _columns: SchemaOfColumns) -> Schema:
-    """Return a name, a card in any notation, or a text that is trimmed before it is measured."""
+    """Return the schema of a name, a card in any notation, or a text: it is trimmed before it is measured."""
     return {"type": "string"}
 
 
@@ -325,7 +327,7 @@ def _read_card(reader: Reader, field: Field, value: Any, who: str | None) -> str
 
 
 def _with_hint(text: str, hint: str) -> str:
-    """Return what is wrong, and what to do about it."""
+    """Return a message with its hint, if there is one."""
     return f"{text} {hint}" if hint else text
 
 
@@ -336,7 +338,9 @@ def _read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tu
     before = len(reader.problems)
     copies = _deck(field).copies
     found = tuple(value)
-    if not all(type(card) is str and card in copies for card in found):  # else they are as the deck writes them
+    if not all(
+        type(card) is str and card in copies for card in found
+    ):  # otherwise they are in the deck's notation already
         found = tuple(_read_card(reader, field, item, who) for item in value)
     if len(reader.problems) == before:
         reader.check_amount(field, found, "card", who)
@@ -346,7 +350,7 @@ def _read_cards(reader: Reader, field: Field, value: Any, who: str | None) -> tu
 
 
 def _check_copies(reader: Reader, field: Field, hands: Iterable[Iterable[str] | None]) -> None:
-    """Check that no card is in all hands together more often than in the deck."""
+    """Check that all hands together have no card more often than the deck."""
     deck = _deck(field)
     for card in deck.too_many(card for hand in hands if hand for card in hand if card in deck):
         there = deck.often(card)
@@ -362,7 +366,7 @@ def _cards_told(field: Field, value: Any) -> str:
     return " ".join(_card_told(field, card) for card in _items(value))
 
 
-# Rows, parts and lists of one kind.
+# Rows, objects and lists of one kind.
 
 
 def _read_rows(reader: Reader, field: Field, value: Any, who: str | None) -> tuple[Any, ...]:
@@ -400,7 +404,7 @@ def _rows_told(field: Field, value: Any) -> str:
 
 
 def _play_told(field: Field, row: Mapping[str, Any]) -> str:
-    """``Ann 10♥``."""
+    """Describe a played card: ``Ann 10♥``."""
     return " ".join(value_text(column, row.get(column.key)) for column in field.columns)
 
 
@@ -434,7 +438,7 @@ def _list_schema(field: Field, exact: bool, columns: SchemaOfColumns) -> Schema:
 
 
 def _items(value: Any) -> Sequence[Any]:
-    """Return the items of what should be a list; what is none is one."""
+    """Return the items of a list; a value that is no list counts as the only item."""
     return value if isinstance(value, list | tuple) else (value,)
 
 
@@ -485,25 +489,25 @@ KINDS: Mapping[Type, Kind] = {
         read=_read_text, told=_text_told, schema=_text_schema, limits=("least", "most"), is_free=True, tidied=_trimmed,
     ),
 }  # fmt: skip
-"""Type to all that depends on it."""
+"""Type to kind."""
 
 
-# What is asked of any field.
+# Functions for fields of any kind.
 
 
 def read_value(reader: Reader, field: Field, value: Any, who: str | None = None) -> Any:
-    """Return one value, of the type that a record has, also after a problem."""
+    """Return one value in the type of a record, even after a problem."""
     return None if value is None and field.nobody else KINDS[field.type].read(reader, field, value, who)
 
 
 def is_list_of_names(field: Field) -> bool:
-    """Return whether a value is any number of players or sides."""
+    """Return whether the values of a field are lists of players or sides."""
     kind = KINDS[field.type]
     return kind.is_list and kind.is_name
 
 
 def default_of(field: Field) -> Any:
-    """Return what stands where nothing is given, as JSON."""
+    """Return the value of a field that was not given, as JSON."""
     if field.default is not None:
         return list(field.default) if isinstance(field.default, tuple) else field.default
     kind = KINDS[field.type]
@@ -513,20 +517,20 @@ def default_of(field: Field) -> Any:
 
 
 def value_text(field: Field, value: Any) -> str:
-    """Return a value as people read it: ``yes``, ``10♥ K♠``, ``Ann, Bob``; where all are asked, that of one of them."""
+    """Describe a value for people: ``yes``, ``10♥ K♠``, ``Ann, Bob``; of a field per player, one player's value."""
     if value is None:
         return field.nobody or KINDS[field.type].unsaid
     return "none" if value in ([], (), {}, "") else KINDS[field.type].told(field, value)
 
 
 def texts_of_all(field: Field, values: object) -> list[tuple[str, str]]:
-    """Return each name for which something is given, with the value in words; in seat order where that is known."""
+    """Return each name with a value, and the value in words; in seat order if the field lists the names."""
     given = values if isinstance(values, Mapping) else {}
     return [(name, value_text(field, given[name])) for name in field.names or given if name in given]
 
 
 def sentence(field: Field, row: Mapping[str, Any]) -> str:
-    """Return a row of a list as a sentence, by the field's own words; without any, its values one after the other."""
+    """Describe a row by the field's own sentence; without one, list its values."""
     columns = {column.key: column for column in field.columns}
     texts = {key: value_text(columns[key], value) for key, value in row.items() if key in columns}
     first = row.get(field.columns[0].key)
@@ -537,7 +541,7 @@ def sentence(field: Field, row: Mapping[str, Any]) -> str:
 
 
 def any_of(schemas: Iterable[Schema]) -> Schema:
-    """Return what fits one of these; alike ones are there once."""
+    """Return a schema for any of these; equal schemas are merged."""
     distinct: list[Schema] = []
     for schema in schemas:
         if schema not in distinct:

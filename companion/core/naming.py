@@ -1,4 +1,4 @@
-"""Where names stand in what was written down: so that a record can speak of seats, and a page of people."""
+"""Rewrite the names and texts in an entry: the log stores references to people, pages show names."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -7,17 +7,17 @@ from companion.core.fields import Field
 from companion.core.kinds import KINDS
 
 Name = Callable[[Field, str], str]
-"""What to write for a name that stands in this field."""
+"""Return the replacement for a name in this field."""
 
 Text = Callable[[str], str]
-"""What to write for any other text."""
+"""Return the replacement for any other text."""
 
 
 def respelled(fields: Iterable[Field], raw: Mapping[str, Any], name: Name, text: Text) -> dict[str, Any]:
-    """Return the same entry with every name and every other text in it written differently.
+    """Return an entry with every name and every other text in it replaced.
 
-    Names are the keys of what everybody is asked, players and lists of players, in rows and parts, too. ``raw``: as
-    JSON; what does not have the form of its field is left as it is, its texts written as ``text`` says.
+    Names are the keys of per-player fields, players and lists of players, also in rows and parts. ``raw``: the entry as
+    JSON. A value that does not have the form of its field is kept; texts in it are replaced by ``text``.
     """
     known = {item.key: item for item in fields}
     return {
@@ -44,7 +44,7 @@ def _one(item: Field, value: Any, name: Name, text: Text) -> Any:
 
 
 def _single(item: Field, value: Any, name: Name, text: Text) -> Any:
-    """Return a value, or one of a list."""
+    """Return one value, or one item of a list, with its names replaced."""
     kind = KINDS[item.type]
     if kind.is_name and isinstance(value, str):
         return name(item, value)
@@ -54,7 +54,7 @@ def _single(item: Field, value: Any, name: Name, text: Text) -> Any:
 
 
 def _other(value: Any, text: Text) -> Any:
-    """Return a value in which no names stand."""
+    """Return a value that contains no names, with its texts replaced."""
     if isinstance(value, str):
         return text(value)
     if isinstance(value, Mapping):

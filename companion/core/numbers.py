@@ -1,6 +1,6 @@
-"""What plays add up to: the numbers of a person, of a game and of a year, each in one pass.
+"""Statistics of a person, of a game and of a year, each computed in one pass.
 
-Plays are given in the order of play (see ``in_order``), people by numbers; whoever shows them knows their names.
+Plays are given in the order of ``play_facts.in_order``. People are numbers; the caller knows their names.
 """
 
 from collections import Counter
@@ -13,27 +13,27 @@ from companion.core.play_facts import PartFacts, PlayFacts, held_to_the_end, too
 
 
 class Share(NamedTuple):
-    """A part of a whole: wins of plays, or what is added up over how many plays."""
+    """A part and a whole: wins and plays, or a sum and the number of plays that it is over."""
 
     part: int
     whole: int
 
 
 class Streak(NamedTuple):
-    """Runs of plays, in their order."""
+    """Runs of consecutive plays."""
 
     wins: int
     """The longest run of wins."""
 
     without: int
-    """The longest run without one."""
+    """The longest run without a win."""
 
     now: int
-    """The present run: wins positive, plays without one negative; 0 without plays."""
+    """The current run: positive for wins, negative for plays without a win; 0 without plays."""
 
 
 def streak(won: Iterable[bool]) -> Streak:
-    """Return the runs in a row of plays that were won or not."""
+    """Return the runs in a sequence of plays, each won or not."""
     wins = without = now = 0
     for is_won in won:
         if is_won:
@@ -47,27 +47,27 @@ def streak(won: Iterable[bool]) -> Streak:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """Somebody's plays of one title."""
+    """A person's plays of one title."""
 
     game: str
     title: str
     plays: int
     wins: int
     best: int
-    """The best total: the highest where high wins, else the lowest."""
+    """The best total: the highest if high wins, otherwise the lowest."""
 
     worst: int
     total: int
-    """All totals together."""
+    """The sum of all totals."""
 
     best_round: int | None
-    """The best change of one round; None: there was no round."""
+    """The best change of one round; None if there was no round."""
 
     worst_round: int | None
 
 
 class Rival(NamedTuple):
-    """How two who played on different sides stood, by place."""
+    """How two people who played on different sides compare, by place."""
 
     person: int
     plays: int
@@ -77,7 +77,7 @@ class Rival(NamedTuple):
 
 
 class Partner(NamedTuple):
-    """Plays of two on the same side."""
+    """Plays of two people on the same side."""
 
     person: int
     plays: int
@@ -86,18 +86,18 @@ class Partner(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PersonNumbers:
-    """Somebody's plays."""
+    """The statistics of a person."""
 
     plays: int
     rounds: int
-    """In which they were not absent."""
+    """Rounds in which they were not absent."""
 
     wins: int
     shared_wins: int
-    """Wins with other winners beside; a partner is none."""
+    """Wins with other winners than a partner."""
 
     places: Mapping[int, int]
-    """Place to how often, the best place first."""
+    """Place to how often it was reached, best place first."""
 
     streak: Streak
     games: Sequence[GameRow]
@@ -106,19 +106,19 @@ class PersonNumbers:
     against: Sequence[Rival]
     partners: Sequence[Partner]
     bids: Share | None
-    """Bids of tricks that were made; None: there were none."""
+    """How many bids of tricks were made exactly; None if there were no bids."""
 
     penalties: int
     penalty_points: int
 
     @property
     def average_place(self) -> Share:
-        """All places together, of all plays."""
+        """The average place over all plays: the sum of the places, and the number of plays."""
         return Share(sum(place * times for place, times in self.places.items()), self.plays)
 
 
 def part_of(play: PlayFacts, person: int) -> PartFacts | None:
-    """Return what became of somebody in a play; None: they took no part."""
+    """Return a person's result in a play; None if they took no part."""
     for part in play.parts:
         if part.person == person:
             return part if part.rounds or not play.rounds else None
@@ -126,7 +126,7 @@ def part_of(play: PlayFacts, person: int) -> PartFacts | None:
 
 
 def with_part_of(plays: Iterable[PlayFacts], person: int) -> list[tuple[PlayFacts, PartFacts]]:
-    """Return the plays in which somebody took part, with what became of them."""
+    """Return the plays in which a person took part, each with their result."""
     found = []
     for play in plays:
         part = part_of(play, person)
@@ -136,7 +136,7 @@ def with_part_of(plays: Iterable[PlayFacts], person: int) -> list[tuple[PlayFact
 
 
 def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
-    """Return somebody's numbers over these plays; those without them are left out."""
+    """Return the statistics of a person over these plays; plays without them are ignored."""
     own = with_part_of(plays, person)
     against: dict[int, list[int]] = {}
     partners: dict[int, list[int]] = {}
@@ -174,7 +174,7 @@ def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
 
 
 def _is_shared(play: PlayFacts, part: PartFacts) -> bool:
-    """Return whether somebody who won had other winners beside."""
+    """Return whether a winner had other winners than a partner."""
     for other in play.parts:
         if other.won and other.seat != part.seat and (part.side is None or other.side != part.side):
             return True
@@ -187,7 +187,7 @@ def shares_seat(play: PlayFacts, part: PartFacts) -> bool:
 
 
 def is_level(play: PlayFacts, part: PartFacts) -> bool:
-    """Return whether somebody else, no partner, stood in the same place."""
+    """Return whether somebody other than a partner had the same place."""
     return any(
         other.place == part.place and other.seat != part.seat and (part.side is None or other.side != part.side)
         for other in took_part(play)
@@ -195,7 +195,7 @@ def is_level(play: PlayFacts, part: PartFacts) -> bool:
 
 
 def holders(play: PlayFacts) -> int:
-    """Return how many could stand in a place: everybody who took part, or the sides."""
+    """Return how many places there could be: one for each seat, or for each side."""
     return len({part.side if part.side is not None else f"seat {part.seat}" for part in took_part(play)})
 
 
@@ -204,7 +204,7 @@ def _most_first(row: "Rival | Partner | Tally") -> tuple[int, int]:
 
 
 def _games(own: Iterable[tuple[PlayFacts, PartFacts]]) -> list[GameRow]:
-    """Return somebody's plays by title, most plays first, then by title."""
+    """Return a person's plays by title: most plays first, then by title."""
     by_title: dict[tuple[str, str], list[tuple[PlayFacts, PartFacts]]] = {}
     for one in own:
         by_title.setdefault((one[0].game, one[0].title), []).append(one)
@@ -218,7 +218,7 @@ def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]])
     lows = [part.low_round for _, part in own if part.low_round is not None]
     high, low = max(totals), min(totals)
     best, worst = max(highs, default=None), min(lows, default=None)
-    if own[-1][0].better == "low":  # where a title was played both ways, as it was played last
+    if own[-1][0].better == "low":  # if a title was played both ways, the last play decides
         high, low, best, worst = low, high, worst, best
     return GameRow(
         game, title, len(own), sum(part.won for _, part in own), high, low, sum(totals), best, worst
@@ -226,7 +226,7 @@ def _game_row(game: str, title: str, own: Sequence[tuple[PlayFacts, PartFacts]])
 
 
 def by_name(name: str) -> tuple[str, str]:
-    """Return the order of names: whatever their capitals."""
+    """Return a sort key for names that ignores capitals."""
     return name.casefold(), name
 
 
@@ -235,11 +235,11 @@ _HIGH, _HIGH_IN, _LOW, _LOW_IN = map(PartFacts._fields.index, ("high_round", "hi
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """A highest or lowest total or round: the earliest of equals."""
+    """A highest or lowest total or round; of several equal ones the earliest."""
 
     points: int
     people: tuple[int, ...]
-    """Who had it, in seat order."""
+    """The people who had it, in seat order."""
 
     play: str
     """The key of the play."""
@@ -249,7 +249,7 @@ class Extreme:
 
 
 class SeatRow(NamedTuple):
-    """Plays from one seat, counted from the first dealer's, clockwise."""
+    """Plays from one seat, counted clockwise from the first dealer."""
 
     seat: int
     plays: int
@@ -258,14 +258,14 @@ class SeatRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameNumbers:
-    """The plays of a game, or of several."""
+    """The statistics of a game, or of several."""
 
     plays: int
     rounds: Share
-    """All rounds together, of the plays that were written down round by round."""
+    """The sum of rounds, and the number of plays that were recorded round by round."""
 
     minutes: Share
-    """All minutes together, of the plays of which that is known."""
+    """The sum of minutes, and the number of plays of known length."""
 
     highest: Extreme | None
     lowest: Extreme | None
@@ -273,17 +273,17 @@ class GameNumbers:
     lowest_round: Extreme | None
     by_seat: Sequence[SeatRow]
     turned_last: int
-    """Plays of two rounds or more in which nobody who led before the last round is among the winners."""
+    """Plays of two rounds or more in which no leader before the last round won."""
 
     could_turn: int
     """Plays of two rounds or more."""
 
     options: Sequence[tuple[str, int]]
-    """What was played otherwise than by default, in words, and how often; the most often first."""
+    """Options that differ from the defaults, in words, and how often they were played; most often first."""
 
 
 def game_numbers(plays: Sequence[PlayFacts]) -> GameNumbers:
-    """Return the numbers of these plays."""
+    """Return the statistics of these plays."""
     timed = [play.minutes for play in plays if play.minutes is not None]
     longer = [play for play in plays if play.rounds > 1]
     options = Counter(play.options for play in plays if play.options)
@@ -303,7 +303,7 @@ def game_numbers(plays: Sequence[PlayFacts]) -> GameNumbers:
 
 
 def _extreme_total(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
-    """Return the highest total, or with −1 the lowest."""
+    """Return the highest total, or with ``sign`` −1 the lowest."""
     found: PlayFacts | None = None
     best = 0
     for play in plays:
@@ -320,7 +320,7 @@ def _extreme_total(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
 
 
 def _extreme_round(plays: Iterable[PlayFacts], sign: int) -> Extreme | None:
-    """Return the highest change of a round, or with −1 the lowest."""
+    """Return the highest change of a round, or with ``sign`` −1 the lowest."""
     points, number = (_HIGH, _HIGH_IN) if sign > 0 else (_LOW, _LOW_IN)
     found: PlayFacts | None = None
     best = 0
@@ -351,7 +351,7 @@ def _by_seat(plays: Iterable[PlayFacts]) -> list[SeatRow]:
 
 
 class Tally(NamedTuple):
-    """Somebody's plays and wins among some plays."""
+    """A person's plays and wins among some plays."""
 
     person: int
     plays: int
@@ -359,7 +359,7 @@ class Tally(NamedTuple):
 
 
 def tallies(plays: Iterable[PlayFacts]) -> list[Tally]:
-    """Return everybody who took part with their plays and wins, most plays first."""
+    """Return the plays and wins of everybody who took part, most plays first."""
     counts: dict[int, list[int]] = {}
     for play in plays:
         for part in play.parts:
@@ -378,11 +378,11 @@ class Champions:
     title: str
     plays: int
     people: tuple[Tally, ...]
-    """All who won so many, each with their own plays of the title; empty: nobody won any."""
+    """Everybody with the most wins, each with their plays of the title; empty if nobody won any."""
 
 
 def champions(plays: Iterable[PlayFacts]) -> list[Champions]:
-    """Return who won most of each title, the title most played first."""
+    """Return the champions of each title, the most played title first."""
     by_title: dict[tuple[str, str], list[PlayFacts]] = {}
     for play in plays:
         by_title.setdefault((play.game, play.title), []).append(play)
@@ -401,15 +401,15 @@ class NightTally:
 
     night: int | None
     day: date
-    """That of its first play here."""
+    """The day of its first play among those counted."""
 
     plays: int
     tallies: Sequence[Tally]
-    """Those who were there."""
+    """The people who played."""
 
 
 def nights(plays: Iterable[PlayFacts]) -> list[NightTally]:
-    """Return the nights of these plays, the first one first, with who played and won how often."""
+    """Return the nights of these plays, earliest first, with the plays and wins of each person."""
     by_night: dict[int | None, list[PlayFacts]] = {}
     for play in plays:
         by_night.setdefault(play.night, []).append(play)
@@ -418,7 +418,7 @@ def nights(plays: Iterable[PlayFacts]) -> list[NightTally]:
 
 
 def wins_over_time(plays: Sequence[PlayFacts], people: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """For each of these people the wins added up after each day on which anybody played."""
+    """Return, for each of these people, the cumulative wins after each day with a play."""
     counts = dict.fromkeys(people, 0)
     found: dict[int, list[int]] = {person: [] for person in people}
     for number, play in enumerate(plays):
@@ -432,7 +432,7 @@ def wins_over_time(plays: Sequence[PlayFacts], people: Sequence[int]) -> dict[in
 
 
 def per_month(plays: Iterable[PlayFacts], person: int) -> dict[tuple[int, int], Share]:
-    """Return the wins of plays by year and month, from somebody's first play to their last."""
+    """Return a person's wins and plays by year and month, from their first play to their last."""
     own = with_part_of(plays, person)
     if not own:
         return {}
@@ -447,12 +447,12 @@ def per_month(plays: Iterable[PlayFacts], person: int) -> dict[tuple[int, int], 
 
 
 Name = Callable[[int], str]
-"""What somebody is called."""
+"""Return the name of a person."""
 
 
 R = TypeVar("R", Rival, Partner, Tally)
 
 
 def most_first(rows: Iterable[R], name: Name) -> list[R]:
-    """Return rows about people in the order of lists: most plays first, then by name."""
+    """Sort rows about people for a list: most plays first, then by name."""
     return sorted(rows, key=lambda row: (-row.plays, by_name(name(row.person))))

@@ -1,4 +1,4 @@
-"""Numbers as other programs see them, and filters as they are asked for."""
+"""Statistics as JSON, and the filters of a query."""
 
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
@@ -16,7 +16,7 @@ FILTERS = ("game", "from", "to", "with", "players")
 
 
 def person_json(numbers: PersonNumbers, name: Name) -> dict[str, Any]:
-    """Return somebody's numbers."""
+    """Return the statistics of a person as JSON."""
     return {
         "plays": numbers.plays,
         "rounds": numbers.rounds,
@@ -55,7 +55,7 @@ def _game_row(row: GameRow) -> dict[str, Any]:
 
 
 def game_numbers_json(numbers: GameNumbers, name: Name) -> dict[str, Any]:
-    """Return the numbers of a game."""
+    """Return the statistics of a game as JSON."""
     return {
         "plays": numbers.plays,
         "rounds": list(numbers.rounds),
@@ -78,9 +78,9 @@ def _extreme(found: Extreme | None, what: str, name: Name) -> dict[str, Any] | N
 def read_filter(
     raw: Mapping[str, Sequence[str]], games: Container[str], person: Callable[[str], int | None]
 ) -> tuple[PlayFilter, Problems]:
-    """Return the filters of a query, and all that is wrong with it; an invalid one filters nothing.
+    """Return the filter in a query and the problems with it; an invalid value filters nothing.
 
-    ``raw``: the texts of an address by their keys (``FILTERS``), empty ones not given; ``person``: who is called so.
+    ``raw``: the query's texts by key (``FILTERS``); empty texts count as not given. ``person``: finds a person by name.
     """
     given = {key: [text.strip() for text in raw.get(key, ()) if text.strip()] for key in FILTERS}
     problems = [
@@ -113,7 +113,7 @@ def read_filter(
 
 
 def read_day(text: str) -> date | None:
-    """Return a day as ``2026-11-21``; None: it is none."""
+    """Return the date in a text like ``2026-11-21``; None if it is none."""
     if not DAY.fullmatch(text):
         return None
     try:

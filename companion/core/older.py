@@ -1,4 +1,4 @@
-"""Plays of older rules: what was agreed and written down then, as today's rules read it."""
+"""Plays begun under an older version of the rules, read as today's rules need them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from companion.core.words import listed, shown
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What a play is played by, as it was agreed, and the version of the rules by which that was."""
+    """The options of a play, and the version of the rules under which they were chosen."""
 
     game: Game[Any]
     version: int
     options: Json
 
     def _steps(self) -> Iterator[tuple[int, Json, Upgrade]]:
-        """From version to version: its number, the options as it has them, and how the next one reads it."""
+        """Yield each upgrade from that version on: its number, the options before it, and the upgrade itself."""
         options = self.options
         for number in range(self.version, self.game.rules.version):
             step = self.game.upgrades.get(number)
@@ -28,14 +28,14 @@ class Agreed:
 
     @property
     def todays(self) -> Json:
-        """The options as today's rules have them; what those do not know is still among them."""
+        """The options in the form of today's rules; options that no longer exist are kept."""
         options = self.options
         for _, before, step in self._steps():
             options = step.options(before)
         return options
 
     def read(self, version: int, entry: Json) -> Json:
-        """Return a round as today's rules write it down. ``version``: the one by which it was written."""
+        """Return a round in the form of today's rules. ``version``: the rules version under which it was saved."""
         for number, options, step in self._steps():
             if number >= version:
                 entry = step.entry(options, entry)
@@ -43,10 +43,11 @@ class Agreed:
 
 
 def kept_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
-    """Return who plays by what in a play that has begun, and what was agreed for it but cannot be by today's rules.
+    """Return the setup of a running play, and the chosen options that today's rules no longer allow.
 
-    ``raw``: as in a scoring request, its options brought over.
-    :raises ValueError: it cannot be played by any options.
+    ``raw``: as in a scoring request, with upgraded options.
+
+    :raises ValueError: it cannot be set up under any options.
     """
     options, unknown = dict(raw["options"]), dict[str, Any]()
     while True:
@@ -61,7 +62,7 @@ def kept_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
 
 
 def unknown_told(unknown: Json) -> str:
-    """Return what was agreed but cannot be by today's rules, in words: ``no trump yes and hands 12``."""
+    """Describe options that today's rules no longer allow: ``no trump yes and hands 12``."""
     return listed(f"{shown(key).replace('_', ' ')} {_told(value)}" for key, value in unknown.items())
 
 

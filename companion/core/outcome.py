@@ -1,4 +1,4 @@
-"""The outcome of a play: how everybody stood when it was over, and what other rules would give instead."""
+"""The stored outcome of a play, and how today's rules would change it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,26 +11,26 @@ from companion.core.words import listed
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a play ended: a fact, whatever the rules become."""
+    """How a play ended: a stored fact that later versions of the rules do not change."""
 
     version: int
     """The version of the rules that gave it."""
 
     totals: Mapping[str, int]
-    """Who holds scores, a player or a side, to the total; in seat order."""
+    """The total of each player or side, in seat order."""
 
     places: Mapping[str, int]
-    """From 1; level ones share the better place."""
+    """The place of each, from 1; ties share the better place."""
 
     winners: tuple[str, ...]
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Places, best first."""
+        """The places, best first."""
         return standings(self.totals, self.places)
 
     def agrees_with(self, other: "Outcome") -> bool:
-        """Return whether both give everybody the same, by whatever rules."""
+        """Return whether totals, places and winners are the same, whatever the version."""
         return (
             dict(self.totals) == dict(other.totals)
             and dict(self.places) == dict(other.places)
@@ -39,15 +39,15 @@ class Outcome:
 
 
 def is_over(sheet: Sheet[Any], ended: bool) -> bool:
-    """Return whether nothing more is to be written down.
+    """Return whether a play has ended, by its rules or by the table.
 
-    A play with a round to be mended is not over, whoever ended it.
+    A play with a round that does not fit the rules is not over, even if the table ended it.
     """
     return (ended or sheet.table.over) and sheet.refusal is None
 
 
 def outcome_of(sheet: Sheet[Any], ended: bool) -> Outcome | None:
-    """Return how a play ended: as its game says, or as it stood when the table ended it early; None: it goes on."""
+    """Return how a play ended, by its rules or by its standings if the table ended it early; None while it goes on."""
     if not is_over(sheet, ended):
         return None
     table, best = sheet.table, sheet.standings
@@ -57,9 +57,10 @@ def outcome_of(sheet: Sheet[Any], ended: bool) -> Outcome | None:
 
 
 def places_by(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[Any]) -> Mapping[str, int]:
-    """Return the places of an outcome without places: today's where the totals are the same.
+    """Return the places for an outcome that was stored without them.
 
-    Else winners stand first and the others by their totals.
+    If the totals are those of the sheet: the places of the sheet. Otherwise winners come first, and the others by their
+    totals.
     """
     if dict(totals) == dict(sheet.table.totals):
         return {name: one.place for one in sheet.standings for name in one.names}
@@ -69,7 +70,7 @@ def places_by(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[An
 
 
 def instead(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> str:
-    """Return what today's rules would give instead of an outcome, a sentence; empty: the same."""
+    """Return a sentence saying how today's rules would change an outcome, or an empty string."""
     today, refusal = outcome_of(sheet, ended), sheet.refusal
     if today is not None and outcome.agrees_with(today):
         return ""
@@ -86,7 +87,7 @@ def instead(outcome: Outcome, sheet: Sheet[Any], ended: bool) -> str:
 
 
 def _totals(totals: Mapping[str, int], sheet: Sheet[Any]) -> str:
-    """Return who would have another total."""
+    """Describe each total that would change: ``Ann would have 52 instead of 50``."""
     now = sheet.table.totals
     others = [name for name in now if now[name] != totals[name]]
     return listed(f"{name} would have {now[name]:,} instead of {totals[name]:,}" for name in others)

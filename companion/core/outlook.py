@@ -1,4 +1,4 @@
-"""Who can still win a play, and what they need for it, as far as the bounds that a game declares tell."""
+"""Who can still win a play and what they need, as far as the bounds that a game declares allow an answer."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from companion.core.game import Game, GameTerms, Outlook, Table
 from companion.core.words import counted, listed
 
 MOST_NAMED = 2
-"""How many are named with what they need, the nearest first."""
+"""How many players are named with what they need, the nearest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,16 +16,16 @@ class Chances:
     """Who can still win, and what they need."""
 
     able: tuple[str, ...]
-    """In a play of a known number of rounds who can still win it; else who can win it in the coming round."""
+    """Who can still win the play if its number of rounds is known; otherwise who can win it in the coming round."""
 
     sentences: tuple[str, ...]
-    """At most two, for the table; empty where they would tell nothing."""
+    """At most two sentences for the table; empty if there is nothing worth saying."""
 
 
 def chances(game: Game[Any], table: Table[Any]) -> Chances | None:
-    """Return who can still win, adjustments left out; None: the play is over, or the game does not know.
+    """Return who can still win, adjustments left out.
 
-    Also None where a play to a target cannot end in the coming round.
+    None if the play is over, the game declares no bounds, or a play to a target cannot end in the coming round.
     """
     outlook = game.ending.outlook
     if outlook is None or table.over:
@@ -63,7 +63,7 @@ def _in_rounds(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], last:
 
 
 def _at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
-    """Return who can have the target after the coming round."""
+    """Return who can reach the target in the coming round; None if nobody can."""
     most = outlook.gains(table).most
     short = {name: target - total for name, total in table.totals.items()}
     able, out = _parted(short, lambda points: points <= most)
@@ -80,7 +80,7 @@ def _at_target(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], targe
 
 
 def _with_lowest(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], target: int) -> Chances | None:
-    """Return who can be lowest after the coming round, where somebody can end the play with it."""
+    """Return who can have the lowest total after the coming round; None if nobody can end the play in it."""
     least, most = outlook.gains(table)
     behind = _behind(table, is_low=True)
     able, out = _parted(behind, lambda short: short <= most - least)
@@ -101,30 +101,30 @@ def _with_lowest(terms: GameTerms, table: Table[Any], outlook: Outlook[Any], tar
 
 
 def _behind(table: Table[Any], *, is_low: bool) -> dict[str, int]:
-    """Return how far everybody is behind the best."""
+    """Return how far each is behind the best total."""
     totals = table.totals
     best = min(totals.values()) if is_low else max(totals.values())
     return {name: abs(total - best) for name, total in totals.items()}
 
 
 def _parted(short: Mapping[str, int], can: Callable[[int], bool]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return who can and who cannot make up what they are short of, in seat order."""
+    """Split the names into those who can make up their gap and those who cannot, in seat order."""
     able = tuple(name for name, points in short.items() if can(points))
     return able, tuple(name for name in short if name not in able)
 
 
 def _is_late(table: Table[Any], target: int) -> bool:
-    """Return whether somebody has two thirds of the target."""
+    """Return whether somebody has at least two thirds of the target."""
     return max(table.totals.values()) * 3 >= target * 2
 
 
 def _left_out(able: Sequence[str], out: Sequence[str], cannot: str, can: str) -> str:
-    """Return who cannot win, or who alone can: those who are fewer."""
+    """Name those who cannot win, or those who can: whichever are fewer."""
     return f"{listed(out)} {cannot}." if len(out) < len(able) else f"Only {listed(able)} {can}."
 
 
 def _needs(table: Table[Any], points: Mapping[str, int], for_what: str) -> str:
-    """Return what the nearest need: ``Ben needs 12 to win in this hand, Dee 34``."""
+    """Describe what the nearest players need: ``Ben needs 12 to win in this hand, Dee 34``."""
     verb = "need" if table.setup.sides else "needs"
     return _each(
         points, lambda name: f"{name} {verb} {points[name]:,}{for_what}", lambda name: f"{name} {points[name]:,}"
@@ -132,6 +132,6 @@ def _needs(table: Table[Any], points: Mapping[str, int], for_what: str) -> str:
 
 
 def _each(points: Mapping[str, int], first: Callable[[str], str], other: Callable[[str], str]) -> str:
-    """Return the nearest in words, the first of them in other words than the others."""
+    """Describe the nearest players: the first by ``first``, the next by ``other``."""
     nearest = sorted(points, key=points.__getitem__)[:MOST_NAMED]
     return ", ".join([first(nearest[0]), *map(other, nearest[1:])])

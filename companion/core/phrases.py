@@ -1,4 +1,4 @@
-"""What the table holds and what comes next, as a person says it: for the ``says`` of a game."""
+"""Makers of short phrases about a table: for the ``told`` of a game's notices."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -7,12 +7,12 @@ from companion.core.words import counted, doing, figure, on_one_line
 
 
 def silent(_: Any) -> str:
-    """For what the page shows in another way already."""
+    """Return an empty string: for values that the page already shows in another way."""
     return ""
 
 
 def so_many(one: str, where: str = "") -> Callable[[int], str]:
-    """``1 token before the first knock``, ``3 remises so far``; nothing for 0."""
+    """Return a function that counts things: ``1 token before the first knock``, ``3 remises so far``; empty for 0."""
     return lambda number: f"{counted(number, one)} {where}".strip() if number else ""
 
 
@@ -21,17 +21,20 @@ packs = so_many("pack")
 
 
 def amount(what: str) -> Callable[[int], str]:
-    """``ante 5``; nothing for 0."""
+    """Return a function that describes an amount: ``ante 5``; empty for 0."""
     return lambda number: f"{what} {number:,}" if number else ""
 
 
 def who(one: str, many: str) -> Callable[[Sequence[str]], str]:
-    """``Bob may not exchange``, ``Ann and Bob have a cucumber``; nothing for nobody."""
+    """Return a function that names players: ``Bob may not exchange``, ``Ann and Bob have a cucumber``; empty for none.
+
+    ``one``, ``many``: the verb phrase after one name, and after several.
+    """
     return lambda names: doing(names, one, many) if names else ""
 
 
 def amounts(what: str) -> Callable[[Mapping[str, int]], str]:
-    """``still needed: Ann 3, Bob 5``."""
+    """Return a function that lists amounts after ``what``: ``still needed: Ann 3, Bob 5``."""
 
     def told(values: Mapping[str, int]) -> str:
         return f"{what}: " + ", ".join(on_one_line(name, figure(value)) for name, value in values.items())

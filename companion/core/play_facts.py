@@ -9,51 +9,51 @@ from companion.core.ranking import Better
 
 
 class PartFacts(NamedTuple):
-    """What became of somebody in a play."""
+    """The result of one person in a play."""
 
     person: int
     seat: int
     """Seat order, from 0."""
 
     side: int | None
-    """0 or 1 where two sides play; None: each for themselves."""
+    """0 or 1 if two sides play; None if each plays alone."""
 
     total: int
-    """Theirs, or that of their side; likewise the place, the win and the changes of a round."""
+    """The person's total, or that of their side; the same holds for place, win and changes."""
 
     place: int
-    """From 1; level ones share the better place."""
+    """From 1; ties share the better place."""
 
     won: bool
     dealt_first: bool
     rounds: int
-    """In how many rounds they were not absent."""
+    """How many rounds they took part in."""
 
     high_round: int | None = None
-    """The highest change of a round, adjustments included and buys not; None: they were in no round."""
+    """The highest change of a round, with adjustments but without buys; None if they were in no round."""
 
     high_in: int | None = None
-    """The first round that had it, from 1."""
+    """The number of the first round with that change, from 1."""
 
     low_round: int | None = None
     low_in: int | None = None
     bids: int = 0
-    """How often they bid a number of tricks."""
+    """How many bids of a number of tricks they made."""
 
     made: int = 0
-    """How often they took just as many."""
+    """How many of these bids they fulfilled exactly."""
 
     penalties: int = 0
-    """How many adjustments took something from them or their side."""
+    """How many adjustments took points from them or their side."""
 
     penalty_points: int = 0
-    """What those came to, 0 or below."""
+    """The sum of those adjustments, 0 or below."""
 
     left: bool = False
-    """Whether somebody else had the seat after them: total and place are the seat's, the win is not theirs."""
+    """Whether somebody took over the seat: total and place are the seat's, and a win is not theirs."""
 
     def also(self, other: "PartFacts") -> "PartFacts":
-        """Return the same with the rounds that they were in on another seat, or on this one under another name."""
+        """Return these facts combined with those of the same person's rounds on another seat or under another name."""
         highs = [(-one.high_round, one.high_in) for one in (self, other) if one.high_round is not None]
         lows = [(one.low_round, one.low_in) for one in (self, other) if one.low_round is not None]
         high, high_in = min(highs, default=(None, None))
@@ -66,42 +66,42 @@ class PartFacts(NamedTuple):
 
 
 class PlayFacts(NamedTuple):
-    """A play that counts."""
+    """A play that counts for statistics."""
 
     key: str
     number: int
-    """The order of writing."""
+    """The number of the play in the order in which plays were recorded."""
 
     game: str
     """The slug."""
 
     title: str
-    """What the play is called: like its game, or as the table named it."""
+    """The play's name: that of its game, or the one that the table chose."""
 
     better: Better
     played_at: datetime
     day: date
-    """That of ``played_at`` in the club's time zone."""
+    """The date of ``played_at`` in the club's time zone."""
 
     night: int | None
     rounds: int
-    """0: only the totals were entered."""
+    """0 if only the totals were entered."""
 
     minutes: int | None
-    """How long it took; None: that is not known."""
+    """How long it took; None if unknown."""
 
     turned_last: bool
-    """Whether nobody who led before the last round is among the winners."""
+    """Whether no leader before the last round is among the winners."""
 
     options: str
-    """What was played otherwise than by default, in words; empty: nothing."""
+    """The options that differ from the defaults, in words; empty if none does."""
 
     parts: tuple[PartFacts, ...]
-    """In seat order, one for each who had a seat; those who handed theirs on come last."""
+    """One for each person who had a seat, in seat order; those whose seat was taken over come last."""
 
 
 def took_part(play: PlayFacts) -> Sequence[PartFacts]:
-    """Return everybody but those who were absent in every round."""
+    """Return everybody except those who were absent in every round."""
     if not play.rounds:
         return play.parts
     for part in play.parts:
@@ -111,23 +111,23 @@ def took_part(play: PlayFacts) -> Sequence[PartFacts]:
 
 
 def held_to_the_end(play: PlayFacts) -> Sequence[PartFacts]:
-    """Return everybody who took part, but those who handed on their seat: one for each seat."""
+    """Return everybody who took part and kept their seat: one for each seat."""
     there = took_part(play)
     return [part for part in there if not part.left] if any(part.left for part in there) else there
 
 
 def in_order(plays: Iterable[PlayFacts]) -> list[PlayFacts]:
-    """Return the order of plays: when they were played, then in which order they were written."""
+    """Sort plays by when they were played, then by when they were recorded."""
     return sorted(plays, key=lambda play: (play.played_at, play.number))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayFilter:
-    """Which plays are looked at; what is not given is any."""
+    """A filter of plays; an empty value means any."""
 
     game: str = ""
     since: date | None = None
-    """The first day."""
+    """The first day, included."""
 
     until: date | None = None
     """The last day, included."""
@@ -136,14 +136,14 @@ class PlayFilter:
     """People who all took part."""
 
     players: int | None = None
-    """How many took part; those who shared a seat are one."""
+    """How many took part; people who shared a seat count as one."""
 
     def __bool__(self) -> bool:
-        """Whether anything is left out at all."""
+        """Whether the filter excludes anything at all."""
         return self != _ALL
 
     def takes(self, play: PlayFacts) -> bool:
-        """Return whether this play is one of them."""
+        """Return whether a play passes the filter."""
         if self.game and play.game != self.game:
             return False
         if (self.since and play.day < self.since) or (self.until and play.day > self.until):
@@ -156,7 +156,7 @@ class PlayFilter:
         return self.company <= {part.person for part in there}
 
     def of(self, plays: Sequence[PlayFacts]) -> Sequence[PlayFacts]:
-        """Return those plays, in the same order."""
+        """Return the plays that pass the filter, in the same order."""
         return [play for play in plays if self.takes(play)] if self else plays
 
 

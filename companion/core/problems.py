@@ -1,4 +1,4 @@
-"""Problems: what keeps an entry from being scored. Values, not exceptions; all of them at once."""
+"""Problems: the faults that keep an entry from being scored. Values, not exceptions; all are collected at once."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -6,29 +6,29 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing to mend, in a sentence that says what to change."""
+    """One fault of an input, with a sentence that says what to change."""
 
     field: str
-    """The entry's own key, or the option's, or ``players``, ``dealer``, ``sides``, ``rounds``."""
+    """The key of the field or option at fault, or ``players``, ``dealer``, ``sides``, ``rounds``."""
 
     message: str
     name: str | None = None
-    """The player or side at fault, where it is one alone."""
+    """The player or side at fault, if it is a single one."""
 
     row: int | None = None
-    """The row at fault, from 1, in a field that is a list of rows."""
+    """The row at fault, from 1, if the field is a list of rows."""
 
 
 Problems = list[Problem]
 
 ONE_WAS_ANOTHER = "Put right the one that was another card."
-"""What to do about a card that is there too often."""
+"""What to do about a card that occurs too often."""
 
 
 def adds_up(key: str, what: str, values: Mapping[str, int] | int, whole: int, but: str) -> Iterator[Problem]:
-    """Yield a problem if values add up to another number: ``Tricks add up to 6, but 5 were dealt``.
+    """Yield a problem if values do not add up to ``whole``: ``Tricks add up to 6, but 5 were dealt``.
 
-    ``values``: those of each, or their sum; ``what``: of what, as the beginning of the sentence; ``but``: its end.
+    ``what``: the noun that begins the sentence; ``but``: its end; ``values``: the values by name, or their sum.
     """
     found = values if isinstance(values, int) else sum(values.values())
     if found != whole:

@@ -1,4 +1,4 @@
-"""Points that come one after the other: whoever is first at the target is out, and nothing counts after that."""
+"""Count points in order up to a target: the first name to reach it wins, and later points do not count."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -7,20 +7,20 @@ from companion.core.game import Line
 
 
 class InOrder(NamedTuple):
-    """What counts of points that come in order."""
+    """The result of counting points in order."""
 
     lines: tuple[Line, ...]
-    """What counts; the last one is cut to what its owner needed."""
+    """The lines that count; the last one is cut to what its owner needed."""
 
     out: str | None = None
-    """Who came to the target, before these points or with the last of them."""
+    """Who reached the target, before these points or with the last of them; None if nobody did."""
 
     late: tuple[Line, ...] = ()
-    """What came after that."""
+    """The lines after that, which do not count."""
 
 
 def in_order(totals: Mapping[str, int], target: int, lines: Iterable[Line]) -> InOrder:
-    """Count points in their order, up to the first that bring somebody to the target. Lines of 0 are left out."""
+    """Count lines in order until a name reaches the target. Lines of 0 points are left out."""
     running, counted, late = dict(totals), [], []
     out = next((name for name, total in running.items() if total >= target), None)
     for line in lines:

@@ -1,4 +1,4 @@
-"""Who is ahead: places, ties and winners."""
+"""Places, ties and winners."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ Better = Literal["high", "low"]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One place of the standings, shared by all who are level."""
+    """One place of the standings, with everybody who shares it."""
 
     place: int
     names: tuple[str, ...]
@@ -17,7 +17,7 @@ class Standing:
 
 
 def leaders(totals: Mapping[str, int], better: Better = "high", among: Iterable[str] | None = None) -> tuple[str, ...]:
-    """Return all who stand best, in seat order; ``among``: only these are looked at."""
+    """Return everybody with the best total, in seat order. ``among``: consider only these names."""
     chosen = None if among is None else set(among)
     names = [name for name in totals if chosen is None or name in chosen]
     if not names:
@@ -27,7 +27,7 @@ def leaders(totals: Mapping[str, int], better: Better = "high", among: Iterable[
 
 
 def in_order(values: Mapping[str, Any], better: Better = "high") -> list[list[str]]:
-    """Return who is where, the best first; level ones together, in the order of the values."""
+    """Return the names grouped by value, best first; names with equal values are in one group."""
     places: dict[Any, list[str]] = {}
     for name, value in values.items():
         places.setdefault(value, []).append(name)
@@ -35,7 +35,7 @@ def in_order(values: Mapping[str, Any], better: Better = "high") -> list[list[st
 
 
 def standings(totals: Mapping[str, int], keys: Mapping[str, Any]) -> tuple[Standing, ...]:
-    """Return places, best first: the smaller key stands better, equal keys share a place (1, 2, 2, 4)."""
+    """Return places, best first: the smallest key is best, and equal keys share a place (1, 2, 2, 4)."""
     places: list[Standing] = []
     place = 1
     for key in sorted(set(keys.values())):

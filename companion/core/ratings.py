@@ -1,7 +1,7 @@
-"""A rating of skill, made for plays of many and of teams: worked out from the plays each time, never kept.
+"""Ratings of skill, computed from all plays each time and never stored.
 
-The model is Plackett and Luce's, as openskill has it: beating those who are rated highly counts most, level ones share,
-and each play makes a rating surer.
+The model is openskill's Plackett–Luce: beating highly rated players counts most, ties are shared, and each play makes a
+rating more certain.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,35 +11,35 @@ from typing import Any
 from companion.core.play_facts import PartFacts, PlayFacts, held_to_the_end
 
 FEWEST_PLAYS = 5
-"""Before so many plays no rating is shown: it would tell more of luck than of skill."""
+"""Ratings from fewer plays are not shown: they would tell more of luck than of skill."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How well somebody plays, by all their plays."""
+    """The skill of one person, from all their plays."""
 
     person: int
     plays: int
     skill: float
-    """About 25 for who wins as often as others do."""
+    """About 25 for an average player."""
 
     unsure: float
-    """By how much the skill may be off either way, in 19 of 20 cases."""
+    """The margin of error either way, in 19 of 20 cases."""
 
     @property
     def is_shown(self) -> bool:
-        """Whether there are plays enough to tell."""
+        """Whether there are enough plays to show it."""
         return self.plays >= FEWEST_PLAYS
 
     @property
     def at_least(self) -> float:
-        """What the skill is almost surely above: who has played little does not stand before who has won much."""
+        """A cautious lower bound of the skill, for sorting: few plays do not rank before many wins."""
         return self.skill - 1.5 * self.unsure
 
 
 def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
-    """Return the rating of everybody who held a seat to the end with or against somebody, the best one first."""
-    from openskill.models import PlackettLuce  # only here: most pages do without it
+    """Return the rating of everybody who finished a play against somebody, best first."""
+    from openskill.models import PlackettLuce  # imported here because most pages do not need it
 
     model = PlackettLuce()
     known: dict[int, Any] = {}
@@ -59,7 +59,7 @@ def ratings(plays: Iterable[PlayFacts]) -> list[Rating]:
 
 
 def _teams(there: Sequence[PartFacts]) -> list[list[PartFacts]]:
-    """Return those who play together: the sides, or each for themselves."""
+    """Return the sides, or each player as a team of one."""
     teams: dict[tuple[int | None, int | None], list[PartFacts]] = {}
     for part in there:
         key = (part.side, None) if part.side is not None else (None, part.seat)

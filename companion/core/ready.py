@@ -23,25 +23,25 @@ from companion.core.words import begun
 
 
 class CaseVerdict(NamedTuple):
-    """What holds in one case. Sentences may name a player or side by its fact: ``{player}``."""
+    """The verdict on one case of a table. Its sentences may name a player or side by its fact: ``{player}``."""
 
     verdict: str
     because: tuple[str, ...]
     rules: tuple[str, ...]
     outcome: Mapping[str, Any]
     usual: int = 0
-    """What tables commonly give or take where the book sets nothing, for whoever is named."""
+    """The points that tables commonly give the named player if the book sets none."""
 
     reason: str = ""
-    """What the sheet says beside that."""
+    """The reason for these points on the sheet."""
 
 
 def verdict_table(
     key: str, title: str, facts: tuple[Field, ...], cases: Mapping[Any, CaseVerdict], **further: Unpack[Further]
 ) -> Situation:
-    """Make a situation whose verdict stands in a table.
+    """Make a situation whose verdict is looked up in a table.
 
-    ``cases``: verdicts by the fact that is no player or side, or by a tuple of such facts.
+    ``cases``: the verdict for each value of the fact that names no player or side, or for each tuple of such values.
     """
     named = [field for field in facts if KINDS[field.type].is_name]
     asked = [field for field in facts if field not in named]
@@ -71,10 +71,10 @@ def upcard_situation(
     passed: str,
     *passed_by: str,
 ) -> Situation:
-    """Return the question which colour is trump, where cards are turned up until one has a colour.
+    """Return the question which colour is trump if cards are turned up until one has a colour.
 
-    ``deck``: the cards, given the options; ``told``: one in a sentence; ``kind``: one that makes trump, by ``rule``;
-    ``passed``: what holds of any other, by these rules.
+    ``deck``: the cards, given the options; ``told``: describes a card in a sentence; ``kind``: what a card that makes
+    trump is called, by ``rule``; ``passed``: the sentence on any other card, by the paragraphs ``passed_by``.
     """
 
     def facts(options: Record) -> tuple[Field, ...]:
@@ -97,14 +97,14 @@ def upcard_situation(
     return judge
 
 
-# What a round scores.
+# The score of a round.
 
 Score = Callable[[Reasons, Record, Record, Round[Any]], Verdict]
-"""A verdict on a round, given the reasons to add to, the options, the facts and the round."""
+"""Return the verdict on a round, given the reasons to add to, the options, the facts and the round."""
 
 
 def as_it_opens(table: Table[Any], _: Record) -> Table[Any]:
-    """For rounds of which no more is known than who plays."""
+    """Return the opening table unchanged: for questions about a first round."""
     return table
 
 
@@ -115,11 +115,10 @@ def score_situation(
     begun: Callable[[Table[Any], Record], Table[Any]] = as_it_opens,
     **further: Unpack[Further],
 ) -> Callable[[Score], Situation]:
-    """Turn the function that tells what a round scores into that situation, as a decorator.
+    """Turn the function that explains the score of a round into a situation, as a decorator.
 
-    ``facts``: who plays and the fields of the entry; where it matters ``sides``, ``dealer``, the ``totals`` before the
-    round, and what every entry may have, who is absent and adjustments. ``begun``: the table before the round, given
-    that of a first one and the facts.
+    ``facts``: players and the entry's fields; if needed ``sides``, ``dealer``, the ``totals`` before the round, absent
+    players and adjustments. ``begun``: returns the table before the round, given the opening table and the facts.
     """
     own_check = further.get("check", no_faults)
 
@@ -138,14 +137,14 @@ def score_situation(
 
 
 def of_round(fields: RoundFields, *before: Question) -> Callable[[Record], tuple[Field, ...]]:
-    """Return the facts of such a question: who plays, and what a round has. ``before``: what is known before it."""
+    """Return the facts of such a question: ``before``, what is known before the round, then the round's fields."""
     return lambda options: (*fields_of(*before), *fields.facts(options))
 
 
 def when_scored(
     scoring: Scoring[Any], told: Callable[[Table[Any], Record, Sequence[Line]], Suggestion]
 ) -> Callable[[Table[Any], Record], Suggestion]:
-    """Return how a question is offered for a round that nothing is wrong with, given its lines."""
+    """Return an offer of a question for rounds that can be scored, given the lines of the round."""
 
     def offer(table: Table[Any], entry: Record) -> Suggestion:
         wrong = any(scoring.check_before(table, entry)) or any(scoring.check(table, entry))
@@ -155,7 +154,7 @@ def when_scored(
 
 
 def totals_with(table: Table[Any], lines: Iterable[Line]) -> dict[str, int]:
-    """Return the totals after these lines."""
+    """Return the totals with these lines added."""
     totals = dict(table.totals)
     for line in lines:
         totals[line.name] += line.points
@@ -165,7 +164,7 @@ def totals_with(table: Table[Any], lines: Iterable[Line]) -> dict[str, int]:
 def _round_of(
     game: Game[Any], options: Record, given: Record, begun: Callable[[Table[Any], Record], Table[Any]]
 ) -> Round[Any] | Refusal:
-    """Return the round that the facts are, or why it cannot be scored."""
+    """Return the round that the facts describe, or why it cannot be scored."""
     raw, players = given.raw(), given[PLAYERS]
     sides = tuple(raw.get("sides") or usual_sides(players)) if game.seats.partners else ()
     table = opening_table(game, Setup(players, sides, raw.get("dealer") or players[0], options))

@@ -1,4 +1,4 @@
-"""The argument of a verdict: sentences in order, and the paragraphs that they rest on."""
+"""The argument of a verdict: its sentences in order, and the paragraphs that it cites."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,10 +10,10 @@ from companion.core.words import signed
 
 
 class Reasons:
-    """What a referee says on the way to a verdict. Each sentence and each paragraph counts once, where it first comes.
+    """Collects the sentences and paragraphs of a verdict. Each counts once, where it was first added.
 
-    A paragraph of the game's own goes by its section and name, ``play.turn``, or by its full id. The basis follows from
-    the paragraphs: ``companion.core.referee.with_basis``.
+    A paragraph of the game's own can be named by section and key, ``play.turn``, or by its full id. The basis of the
+    verdict follows from the paragraphs: ``companion.core.referee.with_basis``.
     """
 
     def __init__(self, *rules: str) -> None:
@@ -23,11 +23,11 @@ class Reasons:
         self._usual: list[Effect] = []
 
     def cite(self, *rules: str, when: object = True) -> None:
-        """Add paragraphs that the verdict rests on, after those already named. ``when``: where they matter."""
+        """Add paragraphs after those already cited, if ``when`` is true."""
         self._rules.update(dict.fromkeys(rules if when else ()))
 
     def say(self, text: str, *rules: str, when: object = True) -> None:
-        """Add a sentence, with the paragraphs that it rests on. ``when``: where it holds."""
+        """Add a sentence and the paragraphs that it rests on, if ``when`` is true."""
         if when:
             self._because[text] = None
             self.cite(*rules)
@@ -38,7 +38,7 @@ class Reasons:
             self.say(text, *rules)
 
     def say_lines(self, lines: Iterable[Line]) -> None:
-        """Add what a round gave, line by line, with the rules of the game that give it."""
+        """Add a sentence for each line of a round, and the rule of each."""
         for line in lines:
             self.say(f"{line.name} {signed(line.points)}: {line.text}.", line.rule)
 
@@ -48,12 +48,15 @@ class Reasons:
             self._effects.append(Effect(name, points, reason))
 
     def usual(self, name: str, points: int, reason: str = "") -> None:
-        """Add points that tables commonly give or take where the book sets nothing; 0 changes nothing."""
+        """Add points that tables commonly give or take if the book sets no penalty; 0 changes nothing."""
         if points:
             self._usual.append(Effect(name, points, reason))
 
     def verdict(self, text: str, /, *, rests: str = "", proved: Sequence[Renege] = (), **outcome: Any) -> Verdict:
-        """Return the verdict that follows, with its outcome for programs. ``proved``: the reneges of that outcome."""
+        """Return the verdict with all that was added.
+
+        ``outcome``: its result for programs; ``rests``: as in ``Verdict``; ``proved``: the reneges of the outcome.
+        """
         return Verdict(
             verdict=text,
             outcome=outcome,

@@ -1,4 +1,4 @@
-"""The referee: a request read as strictly as an entry, judged, and told as JSON."""
+"""The referee: reads a request as strictly as an entry, judges it, and returns JSON."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -17,11 +17,11 @@ from companion.core.words import listed, shown
 
 JUDGE_KEYS = ("options", "facts")
 MOST_NAMED = 200
-"""The most different names in one request; no question at a table has a tenth of them."""
+"""The most different names in one request; a real question has less than a tenth of them."""
 
 
 class NotJudged(NotPlayable):
-    """Facts or options that nobody can judge."""
+    """A referee request with invalid facts or options."""
 
     @property
     def title(self) -> str:
@@ -30,9 +30,9 @@ class NotJudged(NotPlayable):
 
 
 def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, Any]) -> Verdict:
-    """Return the verdict on a situation of the game, from a request with ``options`` and ``facts``.
+    """Judge a situation of the game from a request with ``options`` and ``facts``.
 
-    :raises NotPlayable: options, facts or an unknown key are at fault; its round is null.
+    :raises NotPlayable: options or facts are invalid, or the request has an unknown key; it names no round.
     """
     problems: Problems = [
         Problem(shown(key), f"“{shown(key)}” means nothing here; a question has {listed(JUDGE_KEYS)}.")
@@ -66,11 +66,11 @@ def judge_request(game: Game[Any], situation: Situation, request: Mapping[str, A
 def with_basis(
     game: Game[Any], options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]
 ) -> Verdict:
-    """Return the verdict with the basis that follows from the paragraphs it cites.
+    """Return the verdict with its basis, which follows from the paragraphs it cites.
 
-    An option that a paragraph names counts only where it decides this case: where another value would give another
-    outcome. ``judge``: the verdict on the same facts under other options; None where those refuse the facts.
-    Paragraphs of the game's own get their full ids.
+    A paragraph's option counts only if it decides the case: another value would change the outcome. ``judge``: gives
+    the verdict on the same facts under other options, or None if these exclude the facts. The game's own paragraphs get
+    their full ids.
     """
     rules = tuple(dict.fromkeys(map(game.rules.id_of, verdict.rules)))
     fields = {field.key: field for field in game.options}
@@ -87,11 +87,11 @@ def with_basis(
 
 
 def _decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[Record], Verdict | None]) -> bool:
-    """Return whether another value of an option would give another outcome, or other points on the sheet."""
+    """Return whether another value of an option would change the outcome, or the points on the sheet."""
     value, default = options.at(field), default_of(field)
     chosen = (*(one.value for one in field.choices), *([None] if field.nobody else []))
     others = [one for one in {"flag": (True, False), "choice": chosen}.get(field.type, (default,)) if one != value]
-    # At its default, a number has endless other values: it counts as deciding.
+    # A number at its default has endless other values, so it counts as deciding.
     return not others or any(
         other is None or (other.outcome, other.effects) != (verdict.outcome, verdict.effects)
         for other in (judge(options.but(field.key, one)) for one in others)
@@ -101,9 +101,9 @@ def _decides(field: Field, options: Record, verdict: Verdict, judge: Callable[[R
 def admit(
     game: Game[Any], situation: Situation, options: Record, name: str, known: Mapping[str, Any] | None = None
 ) -> Verdict:
-    """Return the verdict where the table agrees on who it was. ``known``: raw facts; what cannot be read is left out.
+    """Return the verdict if the table agrees who it was. ``known``: raw facts; invalid ones are ignored.
 
-    :raises LookupError: the situation is none that a table can agree on.
+    :raises LookupError: the situation cannot be settled by agreement.
     """
     admitted = situation.admitted
     if admitted is None:
@@ -116,7 +116,7 @@ def admit(
 
 
 def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple[Record, Problems]:
-    """Return the options, and what is wrong with them, each alone and together."""
+    """Return the options of a request, and the problems with each of them and with their combination."""
     players = _listed_names(facts.get("players")) or (*_named_in_options(game, raw), *game.seats.unnamed())
     options, problems = read_options(game, players, raw)
     if not problems:
@@ -125,7 +125,7 @@ def _read_table(game: Game[Any], facts: Mapping[str, Any], raw: object) -> tuple
 
 
 def _named_in_options(game: Game[Any], raw: object) -> tuple[str, ...]:
-    """Return whom the options themselves name: they are options of a play of theirs."""
+    """Return the names used in options that name players: they stand for the players of the request."""
     if game.player_options is None or not isinstance(raw, dict):
         return ()
     fields = game.player_options(())
@@ -138,13 +138,13 @@ def _listed_names(raw: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(item.strip() for item in raw if isinstance(item, str) and item.strip()))
 
 
-# Facts: fields as those of an entry, except that names are whoever is named.
+# Facts: fields like those of an entry, but without a list of names they accept any name.
 
 
 def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool = False) -> tuple[Record, Problems]:
-    """Return the record that raw facts mean, and all problems with their form.
+    """Return the record of raw facts, and all problems with their form.
 
-    ``partners``: whether four players can be two sides. Where there are problems the record is not to be used.
+    ``partners``: whether four players can be two sides. If there are problems, do not use the record.
     """
     faults: Problems = []
     for field in fields:
@@ -159,7 +159,7 @@ def read_facts(fields: Sequence[Field], raw: Mapping[str, Any], partners: bool =
 def _everybody(
     fields: Sequence[Field], raw: Mapping[str, Any], partners: bool
 ) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
-    """Return who is in the play, None where the facts do not say; and its two sides, if there are any."""
+    """Return the players, or None if the facts do not list them; and the two sides, if there are any."""
     keys = {field.key: field for field in fields}
     if "players" not in keys or not is_list_of_names(keys["players"]):
         return None, ()
@@ -173,9 +173,9 @@ def _everybody(
 
 
 def with_names(field: Field, values: list[Any], names: tuple[str, ...] | None, sides: tuple[str, ...] = ()) -> Field:
-    """Return the field as it can be read: whoever is named in its raw values can be, or only who is in the play.
+    """Return the field with the names that it accepts, so that its raw values can be read.
 
-    ``names``: those in the play; None: whoever is named.
+    ``names``: the players in the play; None accepts every name in the values.
     """
     changes: dict[str, Any] = {}
     if field.columns:
@@ -196,7 +196,7 @@ def _takes_any_name(field: Field) -> bool:
 
 
 def _columns(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]]]:
-    """Yield each column of a field, with all raw values that it has."""
+    """Yield each column of a field with all its raw values."""
     if field.per != "table":
         values = [value for named in values if isinstance(named, dict) for value in named.values()]
     kind = KINDS[field.type]
@@ -210,7 +210,7 @@ def _columns(field: Field, values: list[Any]) -> Iterator[tuple[Field, list[Any]
 
 
 def _named(field: Field, values: Iterable[Any]) -> Iterator[str]:
-    """Yield the names that a field of names has in its raw values, trimmed."""
+    """Yield the names in the raw values of a field of names, trimmed."""
     for value in values:
         if field.per != "table":
             found = list(value) if isinstance(value, dict) else []
@@ -222,7 +222,7 @@ def _named(field: Field, values: Iterable[Any]) -> Iterator[str]:
 
 
 def _all_names(field: Field, values: list[Any]) -> Iterator[str]:
-    """Yield all the names in the raw values of a field that takes any, and in those of its columns."""
+    """Yield the names in the raw values of a field that accepts any name, and in its columns."""
     if _takes_any_name(field):
         yield from _named(field, values)
     for column, inner in _columns(field, values):
@@ -230,7 +230,7 @@ def _all_names(field: Field, values: list[Any]) -> Iterator[str]:
 
 
 def _name_faults(field: Field, value: object) -> Problems:
-    """Return what is wrong with the names that somebody put into a fact."""
+    """Return what is wrong with the names in a fact."""
     names = tuple(dict.fromkeys(_all_names(field, [value])))
     if len(names) > MOST_NAMED:
         return [Problem(field.key, f"{field.label}: {len(names):,} names are far too many.")]

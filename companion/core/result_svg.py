@@ -1,4 +1,4 @@
-"""The picture of a result, to be shared: an SVG of a fixed size, whatever is in it. Whoever renders it makes a PNG."""
+"""The picture of a result for sharing: an SVG of fixed size, from which the web makes a PNG."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,11 +7,11 @@ from companion.core.charts import fitted, plain_text
 
 WIDTH, HEIGHT = 1200, 630
 MOST_ROWS = 12
-"""Beyond these a line says how many more there are."""
+"""If there are more rows, the last one says how many are left out."""
 
-FONT = "'Source Sans 3'"  # without the inner quotes nothing is drawn, and nothing said
+FONT = "'Source Sans 3'"  # without the inner quotes the renderer draws nothing, and reports nothing
 NARROW = 0.85
-"""How wide its letters are, where those of any phone would take 1."""
+"""The width of the font's letters, relative to the default font of a phone."""
 
 TOP, BOTTOM = 200, 592
 SUITS = '♠<tspan fill="#b01f24"> ♥ ♦ </tspan>♣'
@@ -37,22 +37,22 @@ STYLE = """
     f".s{number}.ring circle {{ fill: {PAPER} }} .s{number}.ring .initial {{ fill: {one} }}\n"
     for number, one in enumerate(COLOURS)
 )
-"""The light colours of the style sheet, in plain rules: what renders it knows no variables."""
+"""The light colours of the style sheet as plain rules, because the renderer knows no CSS variables."""
 
 
 class PictureRow(NamedTuple):
-    """A line of the picture."""
+    """A row of the picture."""
 
     mark: str
-    """What stands before it: a place, ``1st``; empty: nothing."""
+    """What stands before the text: a place such as ``1st``, or nothing."""
 
     text: str
     value: str
-    """What stands at its end: a total."""
+    """What stands at the end of the row: a total."""
 
     is_first: bool = False
     initial: str = ""
-    """Of whoever it is; empty: none."""
+    """The initial of the player; empty if there is none."""
 
     colour: int = 0
     """The number of the colour around the initial."""
@@ -61,7 +61,7 @@ class PictureRow(NamedTuple):
 def result_svg(title: str, beneath: str, said: str, rows: Sequence[PictureRow], chart: str = "") -> str:
     """Return the picture of a play or of a night.
 
-    ``beneath``: date and place; ``said``: who won; ``chart``: an SVG of ``charts``, where there is one.
+    ``beneath``: date and place; ``said``: who won; ``chart``: an SVG from ``charts``, or nothing.
     """
     end = MIDDLE - 50 if chart else 900
     shown = rows if len(rows) <= MOST_ROWS else [*rows[: MOST_ROWS - 1], _more(len(rows) - MOST_ROWS + 1)]
@@ -102,7 +102,7 @@ def _row(row: PictureRow, middle: float, end: int, size: float) -> list[str]:
 
 
 def _initial(row: PictureRow, x: float, y: float, size: float) -> list[str]:
-    """Return the initial in its circle; past the last colour they come once more, as rings."""
+    """Draw the initial in its circle. After the last colour the colours repeat, as rings."""
     if not row.initial:
         return []
     shade, is_ring = COLOURS[row.colour % len(COLOURS)], row.colour // len(COLOURS) % 2
@@ -116,7 +116,7 @@ def _initial(row: PictureRow, x: float, y: float, size: float) -> list[str]:
 
 
 def _text(text: str, x: float, y: float, room: float, size: float, more: str = "") -> str:
-    """Return a text that has so much room."""
+    """Draw a text, shortened to fit the room."""
     if not text:
         return ""
     told = plain_text(fitted(text, room / size / NARROW))
@@ -124,7 +124,7 @@ def _text(text: str, x: float, y: float, room: float, size: float, more: str = "
 
 
 def _placed(chart: str, x: int, y: int, width: int, height: int) -> str:
-    """Return a chart inside the picture, in its top corner."""
+    """Place a chart inside the picture."""
     return chart.replace(
         "<svg ",
         f'<svg x="{x}" y="{y}" width="{width}" height="{height}" preserveAspectRatio="xMidYMin meet" ',

@@ -20,30 +20,30 @@ SECTIONS = {
     "variations": "Variations",
     "terms": "Terms",
 }
-"""The headings of every rules text, in their order; a game leaves out what it lacks."""
+"""The headings of every rules text, in order; a game omits those that it does not need."""
 
 
 MOST_PLACES = 8
-"""How many places of a picture stand side by side on the narrowest phone."""
+"""How many places of a picture fit side by side on the narrowest phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One place of a picture: what lies there, or a word beside it."""
+    """One place of a picture: a card, or a word beside the cards."""
 
     kind: Literal["card", "back", "empty", "word"]
     text: str = ""
-    """A card as it is told, or the word."""
+    """The card as people write it, or the word."""
 
     red: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of how cards lie on the table, in rows whose places stand below each other."""
+    """A picture of cards on the table, in rows whose places are aligned."""
 
     alt: str
-    """What there is to see, as a sentence for who does not see it."""
+    """A sentence that describes it to those who cannot see it."""
 
     rows: tuple[tuple[Cell, ...], ...]
 
@@ -53,50 +53,50 @@ class Paragraph:
     """One numbered paragraph of a rules text."""
 
     id: str
-    """``<slug>/<section>.<key>``, never changed once published."""
+    """``<slug>/<section>.<key>``; it never changes once published."""
 
     number: str
-    """As printed: section and paragraph, ``5.2``."""
+    """The printed number, section and paragraph: ``5.2``."""
 
     section: str
     text: str
     option: str = ""
-    """The option that changes this, where there is one."""
+    """The key of the option that changes this rule; empty if none does."""
 
     open: bool = False
-    """Whether the book leaves this open, and the text gives our default answer."""
+    """Whether the book leaves this open, so that the text gives our default answer."""
 
     book: bool = True
-    """Whether there is a book at all; else what is open is what tables differ about."""
+    """Whether the game has a book at all; otherwise an open point is one on which tables differ."""
 
     see: tuple[str, ...] = ()
-    """Ids of paragraphs that belong to this one."""
+    """Ids of related paragraphs."""
 
     topics: tuple[str, ...] = ()
-    """What it settles that the customs of a table settle otherwise: ``misdeal``."""
+    """Topics of the table's customs that this paragraph settles in another way: ``misdeal``."""
 
     asked: tuple[str, ...] = ()
-    """How else a table says it. It is found by these words, too."""
+    """Other words in which tables ask for it, for the search."""
 
     picture: Picture | None = None
-    """How it looks on the table, where that has to be seen."""
+    """A picture, if the rule has to be seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quick:
-    """What the quick-reference box of a game says beyond its record; short phrases, each empty where not given."""
+    """The quick reference of a game, beyond its record: short phrases, each may be empty."""
 
     deck: str = ""
     """The cards: ``two packs of 52 with their four jokers``."""
 
     packs: tuple[int, ...] = ()
-    """How many packs a table has to bring, every number that can be; empty: the game has cards of its own."""
+    """The possible numbers of packs that a table needs; empty if the game has cards of its own."""
 
     jokers: bool = False
-    """Whether jokers are played with."""
+    """Whether jokers are used."""
 
     deal: str = ""
-    """How many cards everybody gets."""
+    """How many cards each player gets."""
 
     order: str = ""
     """The order of the cards, from high to low."""
@@ -105,10 +105,10 @@ class Quick:
     """What scores."""
 
     also: tuple[str, ...] = ()
-    """Other names under which tables know the game."""
+    """Other names of the game."""
 
     bgg: int = 0
-    """Its number at BoardGameGeek, by which other programs know it; 0: none is given."""
+    """Its number at BoardGameGeek, by which other programs know it; 0 if it has none."""
 
 
 @dataclass(frozen=True)
@@ -117,24 +117,24 @@ class Rules:
 
     slug: str
     version: int
-    """Raised whenever a change of the text changes what is scored."""
+    """Raised whenever a change of the rules changes scores."""
 
     paragraphs: tuple[Paragraph, ...]
     quick: Quick = Quick()
     complete: bool = False
-    """Whether whoever never saw the book can play from them; else they have what the score rests on."""
+    """Whether the game can be learned from the text alone; otherwise it has only what scoring depends on."""
 
     book: bool = True
-    """Whether the text follows a rulebook; else it tells the game as it is commonly played."""
+    """Whether the text follows a rulebook; otherwise it describes the game as it is commonly played."""
 
     @property
     def as_usual(self) -> str:
-        """How what it has is introduced: by the book, where there is one."""
+        """The phrase that introduces these rules: “By the book”, or “As it is commonly played” without one."""
         return "By the book" if self.book else "As it is commonly played"
 
     @property
     def source(self) -> str:
-        """Whose answer stands beside a house rule: ``the book``."""
+        """The source of a usual value, shown beside a house rule: ``the book``."""
         return "the book" if self.book else "commonly"
 
     @cached_property
@@ -143,12 +143,12 @@ class Rules:
         return {paragraph.id: paragraph for paragraph in self.paragraphs}
 
     def id_of(self, name: str) -> str:
-        """Return the id of a paragraph: ``brag/play.turn`` for ``play.turn``; whatever else stays."""
+        """Return the full id of a paragraph of the game: ``brag/play.turn`` for ``play.turn``; keep any other text."""
         own = f"{self.slug}/{name}"
         return own if own in self.by_id else name
 
     def cited(self, ids: Iterable[str]) -> tuple[Paragraph, ...]:
-        """Return the paragraphs with these ids, of this game or of every table; ids of none are left out."""
+        """Return the paragraphs with these ids, of this game or common to all; unknown ids are ignored."""
         found = (self.by_id.get(one) or COMMON_RULES.get(one) for one in ids)
         return tuple(one for one in found if one)
 
@@ -175,22 +175,22 @@ TABLE_RULES = Rules(
         ),
     ),
 )
-"""The table's own law, in every game."""
+"""Rules of the table itself, the same in every game."""
 
 
 def load_rules(package: str, slug: str) -> Rules:
-    """Return the rules text that lies in a package as ``rules.toml``.
+    """Load the rules text from ``rules.toml`` in a package.
 
-    :raises ValueError: the file has a section that no rules text has, a paragraph without text, or a quick reference
-        with an unknown key.
+    :raises ValueError: the file has an unknown section, a paragraph without text, or a quick reference with an unknown
+        key.
     """
     return read_rules(slug, tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8")))
 
 
 def read_rules(slug: str, data: Mapping[str, Any]) -> Rules:
-    """Return the rules text in parsed TOML: ``version``, a table for each ``[section.key]``, perhaps ``[quick]``.
+    """Return the rules text in parsed TOML: ``version``, a table for each ``[section.key]``, and perhaps ``[quick]``.
 
-    ``complete = true``: whoever never saw the book can play from it; ``book = false``: it follows no rulebook.
+    ``complete = true``: the game can be learned from it; ``book = false``: it follows no rulebook.
     """
     unknown = [key for key in data if key not in ("version", "complete", "quick", "book") and key not in SECTIONS]
     if unknown:
@@ -267,14 +267,14 @@ def _read_customs() -> Rules:
 
 
 CUSTOMS = _read_customs()
-"""What a table does where neither the book nor its house rules say anything: our own answers, all of them open."""
+"""What tables commonly do if neither the book nor house rules decide: our own answers, all of them open points."""
 
 
 COMMON_RULES: Mapping[str, Paragraph] = {**TABLE_RULES.by_id, **CUSTOMS.by_id}
-"""Id to paragraph, of all that holds at every table."""
+"""Id to paragraph, of the rules that apply in every game."""
 
 
 def customs_beside(rules: Rules) -> tuple[Paragraph, ...]:
-    """Return the customs that hold beside the rules of a game: those on a topic of which its own text says nothing."""
+    """Return the customs that apply in a game: those on topics that its own rules do not settle."""
     own = {topic for paragraph in rules.paragraphs for topic in paragraph.topics}
     return tuple(one for one in CUSTOMS.paragraphs if own.isdisjoint(one.topics))

@@ -1,4 +1,4 @@
-"""A ruling before it is in the book: what a table decided, and all that can be wrong with how it is told."""
+"""Checks of a ruling before it is recorded: the question, the decision, and who agreed."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,30 +14,30 @@ QUESTION_LETTERS = 300
 DECISION_LETTERS = 1000
 REASON_LETTERS = 200
 MOST_RULES = 6
-"""The most paragraphs that a ruling is about."""
+"""The most paragraphs that a ruling can be about."""
 
 MOST_AGREED = 12
 MOST_FACTS = 16 * 1024
-"""The most that the facts of a ruling may be, in bytes of JSON."""
+"""The most bytes of JSON that the facts of a ruling can have."""
 
 BASES = ("", "book", "house", "open")
-"""What a decision rests on: the table alone, or what the referee's verdict rested on."""
+"""What a decision can rest on: the table alone (empty), or the basis of the referee's verdict."""
 
 
 def tidy_lines(text: str) -> str:
-    """Return a text of several lines as it is kept."""
+    """Return a text of several lines with uniform line ends, without tabs and outer blanks."""
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").strip()
 
 
 def text_faults(field: str, text: str, longest: int) -> Iterator[Problem]:
-    """Yield what is wrong with the question or the decision."""
+    """Yield a problem if the question or the decision is no valid text."""
     fault = name_fault(text.replace("\n", " ") if field == "decision" else text, longest)
     if fault:
         yield Problem(field, f"The {field} {fault}.")
 
 
 def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Iterator[Problem]:
-    """Yield a problem for a question or paragraph that the game does not have."""
+    """Yield a problem for a question or paragraph that the game does not have, or for too many paragraphs."""
     if situation and all(item.key != situation for item in game.situations):
         yield Problem("situation", f"{game.name} has no question called “{shown(situation)}”; choose one or none.")
     for rule in dict.fromkeys(rules):
@@ -48,7 +48,7 @@ def about_faults(game: Game[Any], situation: str, rules: Sequence[str]) -> Itera
 
 
 def facts_faults(situation: str, facts: Mapping[str, Any] | None) -> Iterator[Problem]:
-    """Yield a problem for facts without a question, or far too many of them."""
+    """Yield a problem for facts without a question, or for far too many facts."""
     if not facts:
         return
     if not situation:
@@ -58,7 +58,7 @@ def facts_faults(situation: str, facts: Mapping[str, Any] | None) -> Iterator[Pr
 
 
 def name_faults(names: Sequence[str]) -> Iterator[Problem]:
-    """Yield what is wrong with those who agreed."""
+    """Yield what is wrong with the names of those who agreed."""
     if not names:
         yield Problem("agreed", "Say who agreed: at least one name.")
     if len(names) > MOST_AGREED:

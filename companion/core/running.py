@@ -1,4 +1,4 @@
-"""What is put down bit by bit while a hand is played, and counts at once: provisionally, until the round is saved."""
+"""Fields that are filled in while a hand is played, and what they score provisionally before the round is saved."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -12,35 +12,38 @@ from companion.core.words import wins
 
 
 class SoFar(NamedTuple):
-    """How the table stands with what was put down in the hand that is being played."""
+    """The provisional score of the hand that is being played."""
 
     points: Mapping[str, int]
-    """What it gives everybody, as far as the hand has come."""
+    """What the fields filled in so far give each name."""
 
     table: Table[Any]
-    """The table before the hand, with these points in its totals."""
+    """The table before the hand, with these points added to its totals."""
 
     winners: tuple[str, ...] = ()
-    """Who has won with them; nobody: the hand goes on."""
+    """Who has won with these points; empty while the hand goes on."""
 
     @property
     def told(self) -> str:
-        """What follows for the rest of the hand, as a sentence; empty: nothing."""
+        """A sentence saying that somebody has won and nothing more counts; empty if nobody has."""
         return f"{wins(self.winners, bool(self.table.setup.sides))}: nothing more counts." if self.winners else ""
 
 
 def running(fields: Iterable[Field]) -> tuple[Field, ...]:
-    """Return what is put down bit by bit while the hand is played."""
+    """Return the fields that are filled in while the hand is played."""
     return tuple(item for item in fields if item.asking.running)
 
 
 def open_fields(fields: Iterable[Field], *, locked: bool) -> tuple[Field, ...]:
-    """Return what every phone sees as soon as it is put down. ``locked``: what is known before the hand is settled."""
+    """Return the fields that every phone sees as soon as they are filled in.
+
+    ``locked``: whether the fields of phase 1 are locked already.
+    """
     return tuple(item for item in fields if item.asking.running or (item.phase == 1 and not locked))
 
 
 def so_far(game: Game[Any], table: Table[Any], given: Mapping[str, Any]) -> SoFar | None:
-    """Return how the table stands with what was put down of the coming round, as JSON; None: nothing counts yet."""
+    """Return the provisional score of the coming round from its draft, as JSON; None if nothing counts yet."""
     fields = coming_fields(game, table)
     known = {item.key: given[item.key] for item in running(fields) if item.key in given}
     record, problems = read_record([item.of(required=False) for item in fields], known)
@@ -56,5 +59,5 @@ def so_far(game: Game[Any], table: Table[Any], given: Mapping[str, Any]) -> SoFa
 
 
 def progress(game: Game[Any], table: Table[Any], now: SoFar | None) -> Progress | None:
-    """Return how far a play is to its end, with what counts already of the coming round."""
+    """Return how near a play is to its end, with the provisional points of the coming round."""
     return game.ending.progress(now.table if now else table)

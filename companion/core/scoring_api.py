@@ -1,4 +1,4 @@
-"""The sheet as JSON: the answers of the scoring API, word for word."""
+"""The score sheet as JSON: the answers of the scoring API."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -19,12 +19,12 @@ from companion.core.problems import Problem
 
 
 class NotPlayable(Exception):  # noqa: N818 - it is an answer to the table, not a fault of the program
-    """A request that cannot be scored; nothing of it was."""
+    """A request that cannot be scored or judged; nothing of it was."""
 
     def __init__(self, problems: Sequence[Problem], number: int | None = None) -> None:
         self.problems = tuple(problems)
         self.number = number
-        """The round at fault, or None where players or options are."""
+        """The round at fault; None if players or options are."""
         super().__init__(self.title)
 
     @property
@@ -48,7 +48,7 @@ class NotPlayable(Exception):  # noqa: N818 - it is an answer to the table, not 
 def read_request(game: Game[Any], request: Mapping[str, Any]) -> tuple[Setup, list[Any]]:
     """Return the setup and the raw rounds of a scoring request.
 
-    :raises NotPlayable: players, dealer, sides, options or an unknown key are at fault.
+    :raises NotPlayable: players, dealer, sides or options are invalid, or the request has an unknown key.
     """
     setup, problems = read_setup(game, request)
     problems = unknown_keys(request) + problems
@@ -63,9 +63,9 @@ def read_request(game: Game[Any], request: Mapping[str, Any]) -> tuple[Setup, li
 
 
 def score_request(game: Game[Any], request: Mapping[str, Any]) -> Sheet[Any]:
-    """Return the sheet of a scoring request.
+    """Return the score sheet for a scoring request.
 
-    :raises NotPlayable: something of it cannot be scored.
+    :raises NotPlayable: the setup or a round is invalid.
     """
     setup, rounds = read_request(game, request)
     sheet = fold(game, setup, rounds)
@@ -92,7 +92,7 @@ def score_json(sheet: Sheet[Any]) -> dict[str, Any]:
 
 
 def round_json(item: Round[Any]) -> dict[str, Any]:
-    """One scored round."""
+    """Return one scored round as JSON."""
     answer: dict[str, Any] = {"number": item.number, "dealer": item.dealer, "scores": dict(item.scores)}
     if item.adjusted:
         answer["adjusted"] = dict(item.adjusted)
@@ -105,14 +105,14 @@ def round_json(item: Round[Any]) -> dict[str, Any]:
 
 
 def next_json(game: Game[Any], table: Table[Any]) -> dict[str, Any] | None:
-    """Return what the players need to know before the coming round; None when the play is over."""
+    """Return what the players need to know before the coming round; None if the play is over."""
     if table.over:
         return None
     return {"round": table.number, "dealer": table.dealer, **{one.key: one.value(table) for one in game.next}}
 
 
 def next_request_json(sheet: Sheet[Any]) -> dict[str, Any]:
-    """Return the answer of ``…/next``: the fields of the coming round, none when the play is over."""
+    """Return the answer of ``…/next``: the fields of the coming round, or none if the play is over."""
     game, table = sheet.game, sheet.table
     common = () if table.over else shared_fields_of(game, table)
     return {
@@ -124,7 +124,7 @@ def next_request_json(sheet: Sheet[Any]) -> dict[str, Any]:
 
 
 def game_json(game: Game[Any]) -> dict[str, Any]:
-    """One game of the catalogue, in short."""
+    """Return the summary of a game for the catalogue."""
     return {
         "slug": game.slug,
         "name": game.name,
@@ -140,10 +140,10 @@ def game_json(game: Game[Any]) -> dict[str, Any]:
 
 
 def game_detail_json(game: Game[Any]) -> dict[str, Any]:
-    """One game with its options and the fields of a first round.
+    """Return one game with its options and the fields of a first round.
 
-    The fields are those of the smallest table under default options; their bounds can depend on the
-    table, and ``…/next`` gives them for a play.
+    The fields are those of the smallest table under default options. Their bounds can depend on the table; ``…/next``
+    gives those of a play.
     """
     players = list(game.seats.unnamed())
     sheet = score_request(game, {"players": players})
@@ -160,7 +160,7 @@ def game_detail_json(game: Game[Any]) -> dict[str, Any]:
 
 
 def field_json(field: Field) -> dict[str, Any]:
-    """Return a field as the API shows it: only what is not the default, and nothing that is only for the page."""
+    """Return a field as the API shows it: without default values, and without what only the page uses."""
     kind, bounds = KINDS[field.type], field.bounds
     answer: dict[str, Any] = {
         "key": field.key,

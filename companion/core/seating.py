@@ -1,4 +1,4 @@
-"""Seats, clockwise: the next in the list sits on the left."""
+"""Seats, clockwise: the next player in the list sits on the left."""
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """How many can play a game, and whether in sides."""
+    """How many players a game takes, and whether they play in sides."""
 
     fewest: int
     most: int
     sides: Literal["never", "may", "always"] = "never"
-    """Whether four players are two sides, which hold the scores then; who may be are where the sides are named."""
+    """Whether four players form two sides, which then hold the scores; with ``may`` they do if the sides are named."""
 
     come_and_go: bool = False
     """Whether players may sit rounds out."""
@@ -25,17 +25,17 @@ class Seats:
 
     @property
     def partners(self) -> bool:
-        """Whether they always play in two sides."""
+        """Whether the game is always played in two sides."""
         return self.sides == "always"
 
     @property
     def may_partner(self) -> bool:
-        """Whether they play in two sides or each for themselves."""
+        """Whether it can be played in two sides or individually."""
         return self.sides == "may"
 
     @property
     def may_be_sides(self) -> bool:
-        """Whether there are ever two sides."""
+        """Whether it can be played in two sides at all."""
         return self.sides != "never"
 
     @property
@@ -45,7 +45,7 @@ class Seats:
 
     @property
     def number_told(self) -> str:
-        """How many can play, within a sentence: ``2 to 8``, ``4``."""
+        """How many can play, for a sentence: ``2 to 8``, ``4``."""
         return self.number.replace("–", " to ")
 
     @property
@@ -54,15 +54,15 @@ class Seats:
         return self.number + {"never": "", "may": "; 4 also in two sides", "always": ", in two sides"}[self.sides]
 
     def fits(self, number: int) -> bool:
-        """Return whether so many can play."""
+        """Return whether this many can play."""
         return self.fewest <= number <= self.most
 
     def unnamed(self, number: int = 0) -> tuple[str, ...]:
-        """Return names for so many players, the fewest by default: ``Player 1``, ``Player 2``."""
+        """Return placeholder names for this many players, by default the fewest: ``Player 1``, ``Player 2``."""
         return tuple(f"Player {seat}" for seat in range(1, (number or self.fewest) + 1))
 
     def near(self, number: int) -> int:
-        """Return that number of players if so many can play, else the nearest number."""
+        """Return this number of players if so many can play, otherwise the nearest number that can."""
         return min(max(number, self.fewest), self.most)
 
 
@@ -71,20 +71,20 @@ PARTNERS = Seats(4, 4, "always")
 
 
 def left_of(players: Sequence[str], name: str, steps: int = 1) -> str:
-    """Return the player so many seats to the left of ``name``."""
+    """Return the player that many ``steps`` to the left of ``name``."""
     return players[(players.index(name) + steps) % len(players)]
 
 
 def from_left_of(players: Sequence[str], name: str) -> tuple[str, ...]:
-    """Return all players clockwise from ``name``'s left; ``name`` comes last."""
+    """Return all players clockwise from the left of ``name``, who comes last."""
     start = players.index(name) + 1
     return (*players[start:], *players[:start])
 
 
 def first_from(players: Sequence[str], name: str, among: Container[str]) -> str:
-    """Return ``name`` if among those, else the first of them on their left.
+    """Return ``name`` if in ``among``, otherwise the first player on their left who is.
 
-    :raises LookupError: nobody at the table is among them.
+    :raises LookupError: nobody at the table is in ``among``.
     """
     start = players.index(name)
     for player in (*players[start:], *players[:start]):
@@ -94,15 +94,15 @@ def first_from(players: Sequence[str], name: str, among: Container[str]) -> str:
 
 
 def next_among(players: Sequence[str], name: str, among: Container[str]) -> str:
-    """Return the first player on ``name``'s left who is among those; ``name`` comes last.
+    """Return the first player to the left of ``name`` who is in ``among``; ``name`` comes last.
 
-    :raises LookupError: nobody at the table is among them.
+    :raises LookupError: nobody at the table is in ``among``.
     """
     return first_from(players, left_of(players, name), among)
 
 
 def but(names: Iterable[str], others: Container[str]) -> tuple[str, ...]:
-    """Return all but those others, in their order."""
+    """Return the names that are not in ``others``, in their order."""
     return tuple(name for name in names if name not in others)
 
 
@@ -112,15 +112,15 @@ def opposite(players: Sequence[str], name: str) -> str:
 
 
 def usual_sides(players: Sequence[str]) -> tuple[str, str]:
-    """Return what the two sides of four players are called where the table does not say: ``Ann & Cyd``."""
+    """Return the default names of the two sides of four players: ``Ann & Cyd``."""
     return f"{players[0]} & {players[2]}", f"{players[1]} & {players[3]}"
 
 
 def holders(players: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:
-    """Return who holds the total of each player, in seat order: their side, or they themselves."""
+    """Return who holds the total of each player, in seat order: the side, or the player."""
     return tuple(sides[seat % 2] for seat in range(len(players))) if sides else tuple(players)
 
 
 def side_of(players: Sequence[str], sides: Sequence[str], name: str) -> str:
-    """Return the side of a player: seats 0 and 2 are the first, seats 1 and 3 the second."""
+    """Return the side of a player: seats 0 and 2 are the first side, seats 1 and 3 the second."""
     return sides[players.index(name) % 2]

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 MOST_EXACT = 10
-"""Up to so many with something open there are as few payments as can be; beyond, at least one fewer than those."""
+"""Up to this many uneven people the number of payments is the smallest possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Money that goes from one to another, in the currency's smallest unit."""
+    """A payment from one person to another, in the currency's smallest unit."""
 
     payer: str
     payee: str
@@ -17,10 +17,10 @@ class Transfer:
 
 
 def payments(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
-    """Return the transfers that bring all balances to 0; above 0: is to get.
+    """Return the payments that bring all balances to 0. A positive balance is to be received.
 
-    The same balances in the same order give the same payments. As few as possible for ``MOST_EXACT`` names that are
-    not even, and always at least one fewer than those.
+    The result is deterministic. Up to ``MOST_EXACT`` uneven names it has as few payments as possible, and always at
+    least one fewer than there are uneven names.
 
     :raises ValueError: the balances do not add up to 0.
     """
@@ -35,9 +35,9 @@ def payments(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
 
 
 def _groups(amounts: Sequence[int]) -> list[list[int]]:
-    """Return as many groups of places as possible, each of which adds up to 0.
+    """Split the amounts into as many groups as possible that each add up to 0; return the groups as lists of indices.
 
-    A group of n is settled by n − 1 payments, and no set of payments links people in more groups than these.
+    A group of n is settled by n − 1 payments, so more groups mean fewer payments.
     """
     whole = (1 << len(amounts)) - 1
     total, best = [0] * (whole + 1), [0] * (whole + 1)
@@ -61,7 +61,7 @@ def _places(mask: int) -> list[int]:
 
 
 def _within(open_: dict[str, int]) -> list[Transfer]:
-    """Return transfers in which whoever owes most pays whoever is owed most, until all are even."""
+    """Return payments in which the largest debtor pays the largest creditor, until all are even."""
     found: list[Transfer] = []
     while any(open_.values()):
         payer = min(open_, key=lambda name: open_[name])
@@ -75,26 +75,26 @@ def _within(open_: dict[str, int]) -> list[Transfer]:
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """What is to be settled of an evening, in one currency. Names are those of people, and the kitty's."""
+    """The money to settle for a night, in one currency. Names are those of people, and of the kitty."""
 
     balances: Mapping[str, int]
-    """What the plays gave everybody, below 0 what they took."""
+    """What the plays gave each person; below 0 what they cost."""
 
     carried: Mapping[str, int]
-    """What was left open at the night before and carried over to this one."""
+    """Open balances carried over from the night before."""
 
     handed_on: Mapping[str, int]
-    """What was carried over from this one."""
+    """Open balances carried over from this night to the next one."""
 
     paid: tuple[Transfer, ...]
 
     def paid_by(self, name: str) -> int:
-        """Return what somebody has paid, less what they were paid."""
+        """Return what somebody has paid, less what they received."""
         return sum(one.amount * ((one.payer == name) - (one.payee == name)) for one in self.paid)
 
     @property
     def open(self) -> dict[str, int]:
-        """What everybody is still to get, below 0 to pay; whoever is in any part of it is in it."""
+        """What each person is still owed (below 0: owes); includes all with a balance, carry-over or payment."""
         found: dict[str, int] = {}
         for part, sign in ((self.balances, 1), (self.carried, 1), (self.handed_on, -1)):
             for name, amount in part.items():
@@ -106,5 +106,5 @@ class Reckoning:
 
     @property
     def payments(self) -> tuple[Transfer, ...]:
-        """What would bring all that is open to 0."""
+        """The payments that would settle everything that is open."""
         return payments(self.open)

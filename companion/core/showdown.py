@@ -1,7 +1,7 @@
-"""Showdowns: hands as they are compared, who is best, who is level, why in words, and how a pot is shared.
+"""Showdowns: comparing hands, explaining who is best, and sharing a pot.
 
-A hand is a list of measures, each compared only where all before it are level. Who wins and the sentence that says why
-follow from the same list.
+A hand is a list of measures; each is compared only if all before it are equal. The winner and the sentence that
+explains it follow from the same list.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,19 +26,19 @@ PLACES = ("highest", "second", "third", "fourth")
 
 
 class Measure(NamedTuple):
-    """One thing that hands are compared by."""
+    """One property by which hands are compared."""
 
     worth: int
     """The greater the better."""
 
     told: str
-    """What the hand has of it: ``a run``, ``kings``, ``a 9``."""
+    """The hand's value in words: ``a run``, ``kings``, ``a 9``."""
 
     what: str = ""
-    """What is compared: ``the pair``; empty: kinds of hand."""
+    """What is compared: ``the pair``; empty for the kind of hand."""
 
     several: bool = False
-    """Whether that is told in the plural."""
+    """Whether ``told`` is plural."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +46,20 @@ class ShownHand:
     """A hand at a showdown."""
 
     name: str
-    """What it is called for programs: ``full-house``."""
+    """Its name for programs: ``full-house``."""
 
     told: str
-    """As somebody has it: ``a pair of kings with 9-5-2``."""
+    """The hand in words: ``a pair of kings with 9-5-2``."""
 
     measures: tuple[Measure, ...]
-    """What it is compared by, in order; hands of one kind have the same ones. The first is the kind."""
+    """What it is compared by, in order; hands of one kind have the same measures. The first is the kind."""
 
     low: bool = False
-    """Whether the lowest hand is wanted, and not the highest."""
+    """Whether the lowest hand wins."""
 
     @property
     def strength(self) -> tuple[int, ...]:
-        """The greater the better, among hands of a game."""
+        """The worths of its measures: the greater the better."""
         return tuple(measure.worth for measure in self.measures)
 
 
@@ -67,22 +67,22 @@ class ShownHand:
 
 
 def rank_told(value: int) -> str:
-    """Return a rank by its worth: ``ace`` for 14 or 1, ``9``."""
+    """Return a rank in words, by its worth: ``ace`` for 14 or 1, ``9``."""
     return FACES.get(value, str(value))
 
 
 def ranks_told(value: int) -> str:
-    """Return several cards of a rank: ``aces``, ``9s``."""
+    """Return a rank in the plural: ``aces``, ``9s``."""
     return f"{rank_told(value)}s"
 
 
 def card_told(value: int) -> str:
-    """One card of a rank: ``an ace``, ``an 8``, ``a 9``."""
+    """Return a card of a rank with its article: ``an ace``, ``an 8``, ``a 9``."""
     return f"{'an' if value in (1, 8, 14) else 'a'} {rank_told(value)}"
 
 
 def dashed(values: Iterable[int]) -> str:
-    """Return ranks as they are read out: ``K-9-A``."""
+    """Join ranks with dashes: ``K-9-A``."""
     return "-".join("A" if value == 1 else RANKS[14 - value] for value in values)
 
 
@@ -90,9 +90,9 @@ def dashed(values: Iterable[int]) -> str:
 
 
 def by_ranks(counts: Sequence[int], ranks: Sequence[int], sign: int = 1) -> tuple[Measure, ...]:
-    """Return groups of a rank and loose cards as they are compared. ``sign`` −1: the lower the better.
+    """Return the measures of groups of a rank and of single cards. With ``sign`` −1 the lower wins.
 
-    ``counts`` and ``ranks``: how many of which rank, in the order in which they are compared.
+    ``counts`` and ``ranks``: how many cards of which rank, in the order of comparison.
     """
     pairs, loose = counts.count(2), counts.count(1)
     found = []
@@ -123,7 +123,7 @@ def _five_told(kind: str, ranks: Sequence[int]) -> str:
 
 
 def by_groups_told(kind: str, ranks: Sequence[int]) -> str:
-    """Return a hand of groups and loose cards: ``a pair of kings with 9-5-2``; ``no pair, K-9-5-4-2``."""
+    """Describe a hand of groups and single cards: ``a pair of kings with 9-5-2``; ``no pair, K-9-5-4-2``."""
     top, grouped = ranks[0], 2 if kind == "two-pair" else 1
     loose = f" with {dashed(ranks[grouped:])}" if ranks[grouped:] else ""
     if kind == "two-pair":
@@ -147,10 +147,10 @@ def _shown(cards: Cards, ranked: Ranked, told: str) -> ShownHand:
 
 
 def five_shown(cards: Cards, ace_low: bool = True, kickers: bool = True) -> ShownHand:
-    """Return five cards by the usual order of poker.
+    """Rank five cards by the usual order of poker.
 
-    ``ace_low``: whether ace to five is a straight, the lowest; ``kickers``: whether cards beside pairs, three or four
-    of a kind count.
+    ``ace_low``: whether ace to five is a straight, the lowest; ``kickers``: whether the cards beside pairs, three or
+    four of a kind count.
     """
     ranked = rank_five(cards, ace_low)
     hand = _shown(cards, ranked, _five_told(ranked.kind, ranked.ranks))
@@ -162,7 +162,7 @@ def five_shown(cards: Cards, ace_low: bool = True, kickers: bool = True) -> Show
 
 
 def three_shown(cards: Cards) -> ShownHand:
-    """Return three cards where straights and flushes do not count."""
+    """Rank three cards without straights and flushes."""
     ranked = rank_three(cards)
     return _shown(cards, ranked, by_groups_told(ranked.kind, ranked.ranks))
 
@@ -175,14 +175,14 @@ LOW_KINDS = {
     (3, True): "a full house",
     (4, False): "four of a kind",
 }
-"""Kinds of hands for the lowest one, best first: how large the largest group of a rank is, and whether there is
-another."""
+"""Kinds of hands for a lowball game, best first: by the size of the largest group of a rank, and whether there is
+another group."""
 
 
 def low_shown(cards: Iterable[str]) -> ShownHand:
-    """Return up to five cards for the lowest hand: aces are low, straights and flushes do not count.
+    """Rank up to five cards for the lowest hand: aces are low, straights and flushes do not count.
 
-    It is called by its ranks, groups first: ``3-3-2-2-7``.
+    Its name is its ranks, groups first: ``3-3-2-2-7``.
     """
     counts, ranks = low_key(cards)
     kind = counts[0], len(counts) > 1 and counts[1] > 1
@@ -195,19 +195,19 @@ def low_shown(cards: Iterable[str]) -> ShownHand:
 
 
 def ranking(hands: Mapping[str, ShownHand]) -> list[list[str]]:
-    """Return who is where, the best first; level ones together, in the order of the hands."""
+    """Return the names grouped by strength, best first; tied hands are in one group."""
     return in_order({name: hand.strength for name, hand in hands.items()})
 
 
 def held(hands: Mapping[str, ShownHand]) -> str:
-    """Return what everybody shows, in a sentence."""
+    """Describe what everybody shows, in a sentence."""
     return "; ".join(f"{name} has {hand.told}" for name, hand in hands.items()) + "."
 
 
 def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) -> str:
-    """Return the one thing that puts a hand before another, in a sentence.
+    """Return a sentence with the first measure that makes a hand better than another.
 
-    :raises ValueError: they are level.
+    :raises ValueError: the hands are tied.
     """
     for one, against in zip(hand.measures, other.measures, strict=False):
         if one.worth == against.worth:
@@ -221,12 +221,12 @@ def why_better(name: str, hand: ShownHand, other_name: str, other: ShownHand) ->
 
 
 def why_level(names: Sequence[str]) -> str:
-    """Return what makes hands level, in a sentence."""
+    """Return a sentence saying that these hands are tied."""
     return f"{listed(names)} are level: all that counts is the same, and suits do not count."
 
 
 def reasons(hands: Mapping[str, ShownHand]) -> Iterator[str]:
-    """Yield what everybody shows, then what puts each place before the next, and who is level."""
+    """Yield sentences: what everybody shows, then why each place beats the next, and who is tied."""
     yield held(hands)
     found = ranking(hands)
     for place, names in enumerate(found):
@@ -238,14 +238,14 @@ def reasons(hands: Mapping[str, ShownHand]) -> Iterator[str]:
 
 
 def order_told(found: Sequence[Sequence[str]]) -> str:
-    """Return who is where: ``Cyd, then Ann and Bob level, then Dee``."""
+    """Describe the order of places: ``Cyd, then Ann and Bob level, then Dee``."""
     return ", then ".join(f"{listed(names)} level" if len(names) > 1 else names[0] for names in found)
 
 
 def best_told(found: Sequence[Sequence[str]], wins: str, level: str) -> str:
-    """Return who is best, and who comes after where more than two show.
+    """Name the best players, and the others in order if more than two show.
 
-    ``wins``, ``level``: what one does, or several do.
+    ``wins``, ``level``: the verb phrase for one best player, and for several.
     """
     best, after = found[0], order_told(found[1:]) if sum(map(len, found)) > 2 else ""
     return f"{listed(best)} {wins if len(best) == 1 else level}." + (f" After that: {after}." if after else "")
@@ -255,7 +255,7 @@ def best_told(found: Sequence[Sequence[str]], wins: str, level: str) -> str:
 
 
 def share(chips: int, names: Sequence[str]) -> dict[str, int]:
-    """Return a pot that is shared: as many chips for each; what does not divide goes to the first."""
+    """Share a pot equally; chips that do not divide go to the first name."""
     each, left = divmod(chips, len(names))
     return {name: each + (left if name == names[0] else 0) for name in names}
 
@@ -264,17 +264,17 @@ def share(chips: int, names: Sequence[str]) -> dict[str, int]:
 
 
 def hands_fact(deck: Deck, least: int, most: int, **more: Any) -> f.Field:
-    """Return the cards of those who show; whoever folded is left out."""
+    """Return the field for the cards of the players who show; those who folded are left out."""
     return f.cards(HANDS, "Hands", deck, least, most, per="player", required="some", **more)
 
 
 def hands_of(given: Record, key: Key[PerName[Any]] = HANDS) -> dict[str, Any]:
-    """Return what is told of those of whom anything is told."""
+    """Return the hands that were given, by player; players without one are left out."""
     return {name: given[key][name] for name in given.given(key)}
 
 
 def check_number(given: Record, fewest: int, most: int, key: Key[PerName[Any]] = HANDS) -> Iterator[Problem]:
-    """Check as many players show as can be in a showdown."""
+    """Check that the number of players who show is within the limits."""
     found = len(given.given(key))
     if not fewest <= found <= most:
         wanted = f"{fewest} to {most}" if fewest < most else f"exactly {fewest}"

@@ -16,19 +16,19 @@ Basis = Literal["book", "house", "open"]
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A change to the score sheet, which the scorer can put on the round as an adjustment."""
+    """A change of the score sheet, which the scorer can record as an adjustment."""
 
     name: str
-    """Whose total changes: a player, or a side in partnership games. In the API it is ``player``, as in ``adjust``."""
+    """Whose total changes: a player, or a side in partnership games. The API calls it ``player``, as in ``adjust``."""
 
     points: int
     reason: str = ""
-    """What the sheet says beside it, in a few words: ``renege in trick 2``."""
+    """The reason shown on the sheet, in a few words: ``renege in trick 2``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What is right, and why."""
+    """The referee's answer, and its reasons."""
 
     verdict: str
     """One or two plain sentences that settle it at the table."""
@@ -37,36 +37,36 @@ class Verdict:
     """The result for programs, as JSON."""
 
     basis: Basis = "book"
-    """Whether the rules decide, an option of this table, or our own answer to what the book leaves open.
-    ``core.referee.with_basis`` derives it from the paragraphs; a situation leaves it alone."""
+    """Whether the rules decide, an option of this table, or our own answer to an open point. Do not set it:
+    ``core.referee.with_basis`` derives it from the paragraphs."""
 
     rules: tuple[str, ...]
-    """Ids of the paragraphs relied on, the weightiest first; those of the game's own may go without its slug."""
+    """Ids of the paragraphs cited, the weightiest first; those of the game's own may omit its slug."""
 
     because: tuple[str, ...]
-    """The steps, in order, each a sentence."""
+    """The steps of the argument, in order, each a sentence."""
 
     effects: tuple[Effect, ...] = ()
 
     usual: tuple[Effect, ...] = ()
-    """What tables commonly do where the book sets nothing, ready to be put on the sheet. Not part of the API."""
+    """What tables commonly do if the book sets nothing, ready for the sheet. Not part of the API."""
 
     rests: str = ""
-    """What it rests on as a person says it, where the basis alone would say too much or too little. Not part of the
+    """A sentence on what the verdict rests on, if the basis alone would say too much or too little. Not part of the
     API."""
 
     reneges: tuple[Renege, ...] = ()
-    """Those of the outcome, in its order, with the cards that prove them. Not part of the API."""
+    """The reneges of the outcome, in its order, with the cards that prove them. Not part of the API."""
 
 
 def nothing_known(_: Any) -> Mapping[str, Any]:
-    """For situations of which the sheet knows nothing beyond who plays."""
+    """Return no facts: for situations of which the sheet knows only who plays."""
     return {}
 
 
 Suggestion = str | tuple[str, Mapping[str, Any]]
-"""A sentence that says why an entry suggests a question, empty where it does not; or a pair of that sentence and the
-facts that the entry answers under other keys than its own, as raw JSON."""
+"""A sentence saying why an entry suggests a question, or an empty string; or a pair of that sentence and facts that the
+entry answers under other keys than its own, as raw JSON."""
 
 
 def why_and_facts(suggestion: Suggestion) -> tuple[str, Mapping[str, Any]]:
@@ -75,79 +75,79 @@ def why_and_facts(suggestion: Suggestion) -> tuple[str, Mapping[str, Any]]:
 
 
 def never_offered(*_: Any) -> str:
-    """For situations that no round being entered suggests."""
+    """Return no suggestion: for situations that no entry suggests."""
     return ""
 
 
 def nothing_answered(*_: Any) -> Mapping[str, Any]:
-    """For situations whose facts a bid answers only under its own key."""
+    """Return no facts: for situations whose facts a bid answers only under its own key."""
     return {}
 
 
 def no_faults(_options: Record, _facts: Record) -> Iterable[Problem]:
-    """For situations whose facts cannot contradict each other."""
+    """Return no problems: for situations whose facts cannot contradict each other."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A trick that is complete."""
+    """A complete trick."""
 
     winner: str
     plays: tuple[PlayedCard, ...]
     outcome: Mapping[str, Any]
-    """What the verdict on it says for programs."""
+    """The outcome of its verdict, for programs."""
 
 
 def as_it_is(_options: Record, card: str, _lying: Sequence[PlayedCard]) -> tuple[str, ...]:
-    """For cards that are played as what they are."""
+    """Return the card itself: for games whose cards are played as what they are."""
     return (card,)
 
 
 def whole_deck(_players: int, _played: Iterable[str]) -> frozenset[str]:
-    """For games in which any number of players plays with the same cards."""
+    """Return no cards: for games in which every number of players uses the whole deck."""
     return frozenset()
 
 
 def nothing_of_it(_stage: Stage, _tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
-    """For questions about which it is enough to know the cards and what is trump."""
+    """Return no facts: for questions that need only the cards and the trump."""
     return {}
 
 
 def nothing_counted(_table: Any, _tricks: Sequence[Won], _left: Mapping[str, int]) -> Mapping[str, Any]:
-    """For rounds of which the cards alone settle nothing."""
+    """Return no fields: for rounds in which the cards alone settle nothing."""
     return {}
 
 
 class Decks(NamedTuple):
-    """The cards of a game, in each form that they have."""
+    """The cards of a game in their different forms."""
 
     lying: Deck
-    """Those that can lie in a trick and win it."""
+    """The cards that can lie in a trick and win it."""
 
     held: Deck
-    """Those that a player can hold; it tells how often each is there."""
+    """The cards that a player can hold; it tells how many there are of each."""
 
     played: Deck
-    """All that can be played on the way."""
+    """All cards that can be played along the way."""
 
 
 class Declared(NamedTuple):
     """What the leader of a trick can declare with the card led."""
 
     name: str
-    """As the table calls it."""
+    """Its name at the table."""
 
     can: Callable[[str], bool]
     """Whether it can be declared with this card."""
 
     fact: str
-    """The fact of the question about reneges that lists the tricks in which it was."""
+    """The key of the renege question's fact that lists the tricks in which it was declared."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByTricks:
-    """How the fall of a round is followed card by card."""
+    """How a round is followed card by card."""
 
     decks: Callable[[Record], Decks]
     """The cards, given the options."""
@@ -156,43 +156,44 @@ class ByTricks:
     """What may be played and what wins, given the options."""
 
     length: Callable[[Any], int]
-    """How many tricks the coming round has, given its table."""
+    """The number of tricks in the coming round, given its table."""
 
     counted: Callable[[Any, Sequence[Won], Mapping[str, int]], Mapping[str, Any]]
-    """The part of the round's entry that the cards settle, as raw JSON, given the table, the complete tricks and who
-    has left it, with the first trick that they are not in; None for a field that they could settle and do not."""
+    """The part of the round's entry that the cards settle, as raw JSON, given the table, the complete tricks, and the
+    players who left with the number of their first trick without them. None for a field that the cards could settle but
+    do not."""
 
     may_leave: bool = False
-    """Whether a player can be out of a round that the others play on."""
+    """Whether a player can drop out of a round that the others play on."""
 
     told: Callable[[str], str] = pretty
-    """A card in a sentence."""
+    """Describes a card in a sentence."""
 
     ways: Callable[[Record, str, Sequence[PlayedCard]], tuple[str, ...]] = as_it_is
-    """The forms in which a card can be played now, given the options, the card as the deck lists it and what lies in
-    the trick; none: it cannot be."""
+    """The forms in which a card can be played now, given the options, the card as listed in the deck, and the cards in
+    the trick; empty if it cannot be played."""
 
     kind: Callable[[str], str] = str
-    """The card of the pack that was played as this one."""
+    """The card of the pack that was played in this form."""
 
     without: Callable[[int, Iterable[str]], frozenset[str]] = whole_deck
-    """Cards of the deck that so many players play without, as far as the cards show that were played."""
+    """The cards that are left out of the deck for this number of players, as far as the cards played show that."""
 
     naming: tuple[str, ...] = ()
-    """Cards whose player names a trump, which the table has to say."""
+    """Cards whose player names the trump, which the table has to enter."""
 
     led_by: str = ""
-    """The field put down before the hand that names who leads to the first trick; empty: the game tells it."""
+    """The field of phase 1 that names who leads the first trick; empty if the game knows the leader."""
 
     declared: Declared | None = None
 
     known: Callable[[Stage, Sequence[Sequence[PlayedCard]]], Mapping[str, Any]] = nothing_of_it
-    """More facts that the tricks so far answer, as raw JSON, given how the hand stands; those not asked for count
-    nothing."""
+    """Further facts that the tricks so far answer, as raw JSON, given the stage of the hand; unneeded ones are ignored.
+    """
 
 
 def under_all_options(deck: Deck, rules: TrickRules, **more: Any) -> ByTricks:
-    """Return how rounds are followed where no option changes the cards or what may be played.
+    """Return ``ByTricks`` for a game in which no option changes the cards or what may be played.
 
     ``more``: the other attributes of ``ByTricks``.
     """
@@ -201,17 +202,17 @@ def under_all_options(deck: Deck, rules: TrickRules, **more: Any) -> ByTricks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownOf:
-    """What a play knows as soon as it is said whom a question is about: then it is not asked."""
+    """Facts that a play knows once it is clear whom a question is about, so that they need not be asked."""
 
     key: str
-    """The fact that says who; where there is no such fact, it is asked by the page of a play alone."""
+    """The fact that names the player or side. If the question has no such fact, only the page of a play asks for it."""
 
     label: str
-    """What that page calls it: ``Side``."""
+    """The label on that page: ``Side``."""
 
     facts: Callable[[Any, Mapping[str, Any], str], Mapping[str, Any]]
-    """The facts as raw JSON, given the table before the coming round, what was put down of that round, and the name of
-    the player or side."""
+    """The facts as raw JSON, given the table before the coming round, the draft of that round, and the name of the
+    player or side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,17 +223,17 @@ class Situation:
     """Its name in the API: ``trick``."""
 
     title: str
-    """The question, as the table would put it: ``Who wins the trick?``"""
+    """The question in a player's words: ``Who wins the trick?``"""
 
     help: str = ""
-    """What it takes into account, or how the facts are meant."""
+    """What it takes into account, or how to enter the facts."""
 
     facts: Callable[[Record], tuple[Field, ...]]
-    """What the referee has to know, given the options. A field for names that lists none takes any name; where there
-    is a fact ``players``, all others are of those players (and of its ``sides``)."""
+    """The fields of the facts, given the options. A field of names without a list accepts any name. If there is a fact
+    ``players``, all others are about those players (and its ``sides``)."""
 
     check: Callable[[Record, Record], Iterable[Problem]] = no_faults
-    """How well-formed facts contradict each other, given the options and the facts; all of it at once."""
+    """All contradictions between well-formed facts, given the options and the facts."""
 
     judge: Callable[[Record, Record], Verdict]
     """The verdict on facts without problems, given the options and the facts."""
@@ -240,41 +241,40 @@ class Situation:
     # What a play adds. None of this is part of the API.
 
     known: Callable[[Any], Mapping[str, Any]] = nothing_known
-    """The facts that the sheet of a play answers by itself, as raw JSON, given the table before the coming round.
-    Who plays need not be among them where that is everybody, nor what ``next``, the carry or the round's entry have
-    under the same key."""
+    """The facts that the sheet of a play answers, as raw JSON, given the table before the coming round. Unnecessary are
+    the players if everybody plays, and what ``next``, the carry or the entry have under the same key."""
 
     known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]] = nothing_answered
-    """The facts that what was put down of the coming round answers under other keys, as raw JSON, given the table
-    before it and what was put down; none of that need be whole."""
+    """The facts that the draft of the coming round answers under other keys, as raw JSON, given the table before it and
+    the draft, which may be incomplete."""
 
     known_of: KnownOf | None = None
-    """The facts that follow from whom the question is about, and from the sheet."""
+    """The facts that follow from the player or side that the question is about."""
 
     offered: Callable[[Any, Record], Suggestion] = never_offered
-    """Whether a round being entered suggests this question, given its table and the entry. The entry is well-formed,
-    but may be one that the game refuses."""
+    """Whether an entry suggests this question, given the table and the entry. The entry is well-formed, but the game
+    may refuse it."""
 
     offered_before: Callable[[Any, Record], Suggestion] = never_offered
-    """The same of what is put down before the hand: the entry has the fields of phase 1 alone."""
+    """The same for what is put down before the hand: the entry has the fields of phase 1 only."""
 
     admitted: Callable[[Record, Record, str], Verdict] | None = None
-    """The verdict where the table agrees on who it was and only asks what follows, given the options, as many of the
-    facts as are known, and the name."""
+    """The verdict if the table agrees who it was and only asks for the consequences, given the options, the facts as
+    far as known, and the name."""
 
     on_sheet: str = ""
-    """What else a scorer should know who puts its effects on the sheet."""
+    """A further hint for the scorer who puts its effects on the sheet."""
 
     named_in: str = ""
-    """The field of the round's entry, a list of players, that says the same of a player with all that follows: while
-    the round is played its effects are put there, and not beside it. Empty: there is none."""
+    """The field of the entry, a list of players, that records the same with all consequences. While the round is
+    played, effects go there instead of into an adjustment. Empty if there is none."""
 
     by_tricks: ByTricks | None = None
-    """How whole rounds are followed with it, where it says who wins a trick."""
+    """How whole rounds are followed, if this is the question who wins a trick."""
 
 
 class Further(TypedDict, total=False):
-    """What a situation can have beyond its facts and its judge."""
+    """The optional attributes of a situation, beyond its facts and its judge."""
 
     help: str
     check: Callable[[Record, Record], Iterable[Problem]]
@@ -291,7 +291,7 @@ class Further(TypedDict, total=False):
 
 Judge = Callable[[Record, Record], Verdict]
 Facts = tuple[Question, ...] | Callable[[Record], tuple[Field, ...]]
-"""The facts of a situation: a function only where the options change what is asked."""
+"""The facts of a situation; a function only if they depend on the options."""
 
 
 def situation(key: str, title: str, facts: Facts, **further: Unpack[Further]) -> Callable[[Judge], Situation]:

@@ -1,4 +1,4 @@
-"""Stakes: what a play is played for, and who gets and pays what in the end.
+"""Stakes: what a play is played for, and what each player gets or pays in the end.
 
 All amounts are whole numbers of the currency's smallest unit.
 """
@@ -15,10 +15,10 @@ from companion.core.seating import holders
 from companion.core.words import counted, listed, shown, signed
 
 KITTY = "kitty"
-"""The club's common money, as it stands among the people; nobody may be called so."""
+"""The name of the club's common money among the people; nobody else can have it."""
 
 NO_PERSON = "is what the club’s common money is called; take another name"
-"""What is wrong with such a name, to follow it."""
+"""The end of a message that refuses this name to a person."""
 
 MOST_AMOUNT = 1_000_000
 """The highest amount of a stake."""
@@ -37,14 +37,14 @@ class Stake:
 
     kind: StakeKindKey
     amount: int = 0
-    """Of all kinds but ``places``."""
+    """The amount, for all kinds except ``places``."""
 
     amounts: tuple[int, ...] = ()
-    """Of ``places``: what each place gets, the best first; they add up to 0."""
+    """For ``places``: what each place gets, best first; they add up to 0."""
 
     @property
     def json(self) -> dict[str, Any]:
-        """The stake as the API has it."""
+        """The stake as in the API."""
         if self.kind == "places":
             return {"kind": self.kind, "amounts": list(self.amounts)}
         return {"kind": self.kind, "amount": self.amount}
@@ -52,44 +52,45 @@ class Stake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Final:
-    """How a play stands in the end, as far as money goes by it."""
+    """The final state of a play, as far as money depends on it."""
 
     players: tuple[str, ...]
     """In seat order."""
 
     totals: Mapping[str, int]
-    """Name to total: of sides in a partnership game, else of players; so are winners, places and the rest."""
+    """Name to total, of sides in a partnership game and otherwise of players; winners, places and the rest have the
+    same names."""
 
     winners: tuple[str, ...]
     places: Mapping[str, int]
     sides: tuple[str, ...] = ()
     better: Better = "high"
     started: Mapping[str, int] = field(default_factory=dict)
-    """The totals before anything was scored."""
+    """The totals before the first round."""
 
     bought: Mapping[str, int] = field(default_factory=dict)
-    """The chips bought, of those who bought any."""
+    """The chips bought, for each who bought any."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who holds totals: sides or players, in seat order."""
+        """The sides or players that hold totals, in seat order."""
         return self.sides or self.players
 
     @property
     def sign(self) -> int:
-        """1 where the highest total wins, −1 where the lowest does."""
+        """1 if the highest total wins, −1 if the lowest does."""
         return 1 if self.better == "high" else -1
 
     @property
     def losers(self) -> tuple[str, ...]:
-        """Those who did not win, in seat order."""
+        """The names that did not win, in seat order."""
         return tuple(name for name in self.names if name not in self.winners)
 
 
 def split(amount: int, names: Sequence[str]) -> dict[str, int]:
-    """Return an amount in equal shares; what remains goes to the first ones, one unit each.
+    """Split an amount equally; the remainder goes to the first names, one unit each.
 
-    Below 0 it is split as its size is.
+    A negative amount is split like a positive one.
     """
     share, rest = divmod(abs(amount), len(names)) if names else (0, 0)
     sign = -1 if amount < 0 else 1
@@ -97,7 +98,7 @@ def split(amount: int, names: Sequence[str]) -> dict[str, int]:
 
 
 def _paid_to_winners(final: Final, paid: Mapping[str, int]) -> dict[str, int]:
-    """Return what each loser pays, shared by the winners; nothing where nobody has won."""
+    """Return the balances if losers pay these amounts and the winners share them; empty if nobody won."""
     winners = [name for name in final.names if name in final.winners]
     if not winners:
         return {}
@@ -105,25 +106,25 @@ def _paid_to_winners(final: Final, paid: Mapping[str, int]) -> dict[str, int]:
 
 
 def _difference(stake: Stake, final: Final) -> dict[str, int]:
-    """Yield what every two names settle: the difference of their totals."""
+    """Return the balances if every two names settle the difference of their totals."""
     whole, number = sum(final.totals[name] for name in final.names), len(final.names)
     return {name: stake.amount * final.sign * (number * final.totals[name] - whole) for name in final.names}
 
 
 def _to_winner(stake: Stake, final: Final) -> dict[str, int]:
-    """Yield what each loser pays: by how far they are behind the best winner."""
+    """Return the balances if each loser pays by the distance to the best winner."""
     won = [final.totals[name] for name in final.names if name in final.winners]
     best = max(won, key=lambda total: final.sign * total, default=0)
     return _paid_to_winners(final, {name: stake.amount * abs(final.totals[name] - best) for name in final.losers})
 
 
 def _fixed(stake: Stake, final: Final) -> dict[str, int]:
-    """Yield what each loser pays: all the same."""
+    """Return the balances if each loser pays the same."""
     return _paid_to_winners(final, dict.fromkeys(final.losers, stake.amount))
 
 
 def _last_pays(stake: Stake, final: Final) -> dict[str, int]:
-    """Yield what the lowest place pays everybody else."""
+    """Return the balances if the last place pays everybody else."""
     lowest = max(final.places[name] for name in final.names)
     last = [name for name in final.names if final.places[name] == lowest]
     others = [name for name in final.names if name not in last]
@@ -131,7 +132,7 @@ def _last_pays(stake: Stake, final: Final) -> dict[str, int]:
 
 
 def _by_place(stake: Stake, final: Final) -> dict[str, int]:
-    """Yield the amount of each place; level ones share what their places hold."""
+    """Return the amount of each place; tied names share the amounts of their places."""
     found: dict[str, int] = {}
     for place in set(final.places.values()):
         level = [name for name in final.names if final.places[name] == place]
@@ -140,7 +141,7 @@ def _by_place(stake: Stake, final: Final) -> dict[str, int]:
 
 
 def _by_chips(stake: Stake, final: Final) -> dict[str, int]:
-    """Yield what each has beyond what they put in; what is then left belongs to all in equal shares."""
+    """Return what each has beyond their own chips; whatever is then left is shared equally by all."""
     gained = {
         name: stake.amount * (final.totals[name] - final.started.get(name, 0) - final.bought.get(name, 0))
         for name in final.names
@@ -150,7 +151,7 @@ def _by_chips(stake: Stake, final: Final) -> dict[str, int]:
 
 
 def _into_kitty(stake: Stake, final: Final) -> dict[str, int]:
-    """Yield what each loser pays into the kitty."""
+    """Return what each loser pays into the kitty."""
     return dict.fromkeys(final.losers, -stake.amount)
 
 
@@ -161,13 +162,13 @@ class StakeKind:
     label: str
     help: str
     told: str
-    """What it is with ``{amount}`` filled in, to follow "Stake:"."""
+    """The stake in words, to follow “Stake:”, with ``{amount}`` filled in."""
 
     settle: Callable[[Stake, Final], dict[str, int]]
-    """Name to balance; who is not in it has 0."""
+    """Name to balance; a name that is left out has 0."""
 
     unit: Unit | None = None
-    """What a game has to count for it; None: any."""
+    """What the game must count for this kind; None if it suits any game."""
 
 
 STAKE_KINDS: Mapping[StakeKindKey, StakeKind] = {
@@ -215,11 +216,11 @@ STAKE_KINDS: Mapping[StakeKindKey, StakeKind] = {
         _into_kitty,
     ),
 }
-"""All kinds, in the order in which they are offered."""
+"""All kinds, in the order of the page."""
 
 
 def kinds_for(unit: Unit) -> tuple[StakeKindKey, ...]:
-    """Return the kinds that a game can carry which counts such units."""
+    """Return the kinds that suit a game which counts this unit."""
     return tuple(key for key, kind in STAKE_KINDS.items() if kind.unit in (None, unit))
 
 
@@ -227,9 +228,9 @@ def kinds_for(unit: Unit) -> tuple[StakeKindKey, ...]:
 
 
 def read_stake(raw: object, *, names: int, unit: Unit) -> tuple[Stake | None, Problems]:
-    """Return the stake that raw JSON means, None for none; and all that is wrong with it.
+    """Return the stake in raw JSON, None for no stake; and the problems with it.
 
-    ``names``: how many hold totals, players or sides; ``unit``: what the game counts.
+    ``names``: how many players or sides hold totals; ``unit``: what the game counts.
     """
     if is_absent(raw):
         return None, []
@@ -286,7 +287,7 @@ def _places_faults(value: object, names: int) -> Problems:
 
 
 def kept_stake(raw: Mapping[str, Any]) -> Stake:
-    """Return the stake that was kept as JSON; whatever else stands there is no part of it."""
+    """Return the stake stored as JSON; other keys are ignored."""
     return Stake(raw["kind"], raw.get("amount", 0), tuple(raw.get("amounts", ())))
 
 
@@ -294,9 +295,9 @@ def kept_stake(raw: Mapping[str, Any]) -> Stake:
 
 
 def misfit(stake: Stake, names: int) -> str:
-    """Return why a stake cannot be settled among so many names, a sentence; empty: it can.
+    """Return a sentence saying why a stake does not suit this number of names, or an empty string.
 
-    Who sits down later may do that.
+    It can stop suiting when somebody sits down later.
     """
     if stake.kind != "places" or len(stake.amounts) == names:
         return ""
@@ -304,11 +305,10 @@ def misfit(stake: Stake, names: int) -> str:
 
 
 def balances(stake: Stake, final: Final) -> dict[str, int]:
-    """Return what each player gets, below 0 what they pay, and the kitty after them where it gets something.
+    """Return the balance of each player (below 0: to pay), and of the kitty if it gets anything.
 
-    Adding up to 0.
-
-    Each player of a side has the side's balance. Empty where the stake does not fit so many names.
+    The balances add up to 0. Each player of a side has the side's balance. Empty if the stake does not suit so many
+    names.
     """
     if misfit(stake, len(final.names)):
         return {}
@@ -321,7 +321,7 @@ def balances(stake: Stake, final: Final) -> dict[str, int]:
 
 
 def summed(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """Return balances together: whoever is in any of them, in the order in which they come."""
+    """Add balances up by name, in the order in which names first occur."""
     found: dict[str, int] = {}
     for part in parts:
         for name, amount in part.items():

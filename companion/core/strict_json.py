@@ -1,4 +1,4 @@
-"""JSON as the API reads and writes it: one meaning or none on the way in, always well formed on the way out."""
+"""Strict JSON for the API: input with a single meaning, output that is always well formed."""
 
 import json
 from collections import Counter
@@ -8,22 +8,22 @@ from typing import Any, NoReturn
 from companion.core.words import shown
 
 MOST_DIGITS = 1000
-"""The longest whole number that is read; sums and products of such numbers can still be written."""
+"""The most digits of a number that is read; sums and products of such numbers can still be written."""
 
 MOST_DEPTH = 64
-"""How many lists and objects may lie in each other; a play has fewer than ten."""
+"""The deepest nesting of lists and objects; a play has less than ten."""
 
 
 class JsonError(ValueError):
-    """A body that is no JSON object, or could mean more than one."""
+    """A body that is no JSON object, or is ambiguous."""
 
 
 def read_object(body: bytes) -> dict[str, Any]:
-    """Return the JSON object that a body holds.
+    """Return the JSON object in a body.
 
-    Refused beyond what is no JSON: a key twice in one object, NaN and Infinity, numbers and nesting beyond all reason.
+    Also refused: a repeated key, NaN and Infinity, and numbers or nesting beyond all reason.
 
-    :raises JsonError: the body holds no such object; the message says why, for whoever sent it.
+    :raises JsonError: the body is no such object; the message tells the sender why.
     """
     try:
         value = _DECODER.decode(body.decode("utf-8"))
@@ -40,12 +40,12 @@ def read_object(body: bytes) -> dict[str, Any]:
 
 
 def write(value: object) -> bytes:
-    """Return a value as compact JSON in UTF-8. Half a letter (a lone surrogate) in a text becomes a question mark."""
+    """Return a value as compact JSON in UTF-8. A lone surrogate in a text becomes a question mark."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """Yield all texts in a value, keys too."""
+    """Yield all texts in a value, keys included."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Numbers as people type them: sums are worked out."""
+"""Numbers as people type them, with sums added up."""
 
 import re
 
@@ -7,7 +7,7 @@ _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "＋": "+"})
 
 
 def read_sum(text: str) -> int | None:
-    """Return the number that somebody typed, sums worked out: ``3+6+2`` is 11, ``12-3`` is 9; None: no number."""
+    """Return the number in a typed text, sums added up: ``3+6+2`` is 11, ``12-3`` is 9; None for anything else."""
     text = text.translate(_MINUS).strip().replace(" ", "").replace("\N{NO-BREAK SPACE}", "")
     if not text.isascii() or not _SUM.fullmatch(text):
         return None

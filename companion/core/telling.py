@@ -1,4 +1,4 @@
-"""What a sheet tells when its play is over: what statistics keep of it, and how it was decided, in words."""
+"""What is derived from the sheet of a finished play: facts for statistics, and sentences on how it was decided."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from companion.core.words import begun, counted, figure, listed
 
 
 class ToldPart(NamedTuple):
-    """What a sheet tells of one player for statistics; see ``PartFacts``."""
+    """The statistics of one player from a sheet; see ``PartFacts``."""
 
     high_round: int | None = None
     high_in: int | None = None
@@ -28,9 +28,9 @@ class ToldPart(NamedTuple):
 
 
 def told_of_play(sheet: Sheet[Any], only: Collection[int] | None = None) -> dict[str, ToldPart]:
-    """Return what statistics keep of everybody beside totals and places, from the rounds of the sheet; in seat order.
+    """Return each player's statistics beyond total and place, from the rounds of a sheet, in seat order.
 
-    ``only``: the numbers of the rounds that are looked at; None: all.
+    ``only``: the numbers of the rounds to count; None counts all.
     """
     setup = sheet.opening.setup
     rounds = [one for one in sheet.rounds if only is None or one.number in only]
@@ -61,13 +61,13 @@ def _highest(one: tuple[int, int]) -> tuple[int, int]:
 
 
 def changes_in(one: Round[Any]) -> dict[str, int]:
-    """Return what a round changed for everybody who holds scores, adjustments included; a buy is no change."""
+    """Return how a round changed each total, adjustments included, buys left out."""
     moved, bought = one.adjusted, one.bought
     return {name: points + moved.get(name, 0) - bought.get(name, 0) for name, points in one.scores.items()}
 
 
 def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """Return how often each player bid a number of tricks in these rounds, and how often just as many were taken."""
+    """Return how many bids of tricks each player made in these rounds, and how many of them exactly."""
     bids: dict[str, int] = {}
     made: dict[str, int] = {}
     tables = [sheet.opening, *(one.table for one in sheet.rounds)]
@@ -84,35 +84,35 @@ def _bids(sheet: Sheet[Any], rounds: Sequence[Round[Any]]) -> tuple[Mapping[str,
 
 
 def turned_last(sheet: Sheet[Any], outcome: Outcome | None) -> bool:
-    """Return whether nobody in place 1 before the last round is among the winners, in a play of two rounds or more."""
+    """Return whether nobody who led before the last round won; False for a play of a single round."""
     if outcome is None or len(sheet.rounds) < 2 or sheet.refusal is not None:
         return False
     return not set(leaders_after(sheet)[-2]) & set(outcome.winners)
 
 
 def leaders_after(sheet: Sheet[Any]) -> list[tuple[str, ...]]:
-    """Return who stood in place 1 after each round."""
+    """Return who was in place 1 after each round."""
     rounds = sheet.rounds
     return [Sheet(sheet.game, sheet.opening, rounds[: number + 1]).standings[0].names for number in range(len(rounds))]
 
 
 def totals_by_round(sheet: Sheet[Any]) -> dict[str, tuple[int, ...]]:
-    """Return everybody's totals before the first round and after each."""
+    """Return the totals of each before the first round and after every round."""
     tables = [sheet.opening.totals, *(one.totals for one in sheet.rounds)]
     return {name: tuple(totals[name] for totals in tables) for name in sheet.opening.names}
 
 
 def options_told(game: Game[Any], options: Mapping[str, Any]) -> str:
-    """Return what a play was played otherwise than by default, in words: ``Target: 30; Teams: yes``; empty: nothing.
+    """Describe the options that differ from the defaults: ``Target: 30; Teams: yes``; empty if none does.
 
-    What names people or is written freely is left out.
+    Options that name people or hold free text are left out.
     """
     fields = [item for item in game.options if item.type != "text" and not item.names]
     return "; ".join(f"{one.label}: {one.value_text}" for one in differing(game, fields, options))
 
 
 def better_with(game: Game[Any], options: Mapping[str, Any]) -> Better:
-    """Return which totals win with these options."""
+    """Return whether high or low totals win under these options."""
     if not game.has_option(BETTER):
         return game.ending.better
     record, problems = read_record(
@@ -127,7 +127,7 @@ def better_with(game: Game[Any], options: Mapping[str, Any]) -> Better:
 def margin(standings: Sequence[Standing], winners: Sequence[str], better: Better, unit: Unit) -> str:
     """Return by how much a play was won: ``5 points ahead of Ben``; with the lowest total ``5 points fewer than Ben``.
 
-    Empty where the totals do not tell, because nobody has fewer, or all have won.
+    Empty if the totals do not show it: somebody else has as many, or everybody won.
     """
     totals = {name: one.total for one in standings for name in one.names}
     won, others = {totals[name] for name in winners}, [name for name in totals if name not in winners]
@@ -142,10 +142,10 @@ def margin(standings: Sequence[Standing], winners: Sequence[str], better: Better
 
 
 def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
-    """Return how a play was decided, in sentences: who took the lead late in it, and since when it was never lost.
+    """Return how a play was decided, in sentences: who took the lead late, and since when it was never lost.
 
-    What the game says of its end comes first (a skunk).
-    Late is the last third of its rounds. Nothing where nobody won, or where the rounds do not tell it.
+    First comes what the game reports of its end (a skunk). Late means the last third of the rounds. Empty if nobody won
+    or the rounds do not show it.
     """
     if outcome is None or not outcome.winners or not sheet.rounds or sheet.refusal is not None:
         return ()
@@ -163,7 +163,7 @@ def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
 
 
 def _change(sheet: Sheet[Any], at: int, leaders: Sequence[tuple[str, ...]]) -> str:
-    """Return how the lead changed in a round, by its place in the sheet; empty: it did not."""
+    """Describe how the lead changed in the round at this index; empty if it did not."""
     before, after = leaders[at - 1], leaders[at]
     fresh, behind = _without(after, before), _without(before, after)
     stayed, when = _without(after, fresh), f"In round {sheet.rounds[at].number}"
@@ -182,7 +182,7 @@ def _without(names: Iterable[str], others: Iterable[str]) -> list[str]:
 
 
 def _ahead(sheet: Sheet[Any], at: int, after: Sequence[str], behind: Sequence[str]) -> str:
-    """``, 45 to 42``, where it is the totals that say who leads."""
+    """Return both totals, ``, 45 to 42``, if the totals decide who leads; otherwise an empty string."""
     if sheet.game.ending.rank is not None:
         return ""
     totals = sheet.rounds[at].totals
@@ -191,12 +191,12 @@ def _ahead(sheet: Sheet[Any], at: int, after: Sequence[str], behind: Sequence[st
 
 
 def _level(sheet: Sheet[Any], at: int, after: Sequence[str]) -> str:
-    """`` at 45``, where it is the totals that say who leads."""
+    """Return the total, `` at 45``, if the totals decide who leads; otherwise an empty string."""
     return "" if sheet.game.ending.rank is not None else f" at {figure(sheet.rounds[at].totals[after[0]])}"
 
 
 def _never_caught(leaders: Sequence[tuple[str, ...]], winners: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
-    """Return the first round from which on only winners were ahead."""
+    """Return a sentence on the round from which on only winners were ahead."""
     rounds, won = len(leaders), set(winners)
     if not set(leaders[-1]) <= won:
         return ()

@@ -1,6 +1,6 @@
-"""The referee of tricks, whatever the cards: who wins, what may be played, and who should have played another card.
+"""The referee's questions about tricks: who wins, what may be played, and who should have played another card.
 
-``companion.cards.tricks`` decides all of that; the sentences stand here. A game makes a ``Tricks`` of what differs.
+``companion.cards.tricks`` decides all of that; the sentences are here. A game makes a ``Tricks`` from what differs.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,56 +30,56 @@ from companion.core.situation import ByTricks, Situation, Verdict, no_faults, no
 from companion.core.words import listed
 
 SILENT = "The book sets no penalty"
-"""Of what a renege costs; a game without a book says it otherwise."""
+"""The default sentence on the penalty of a renege; games without a book use another."""
 
 RENEGED = "reneged"
 PLAYED_WRONG = "played a wrong card"
-"""What somebody did, after a name: in games in which following is all that is asked for, and in others."""
+"""The end of a sentence after a name: the first in games in which following suit is the only duty."""
 
 ANY_CARD = "Any card of the hand may be played."
 
 
 class Paragraphs(NamedTuple):
-    """Ids of the rules that verdicts on suits and ranks rest on; and what they say of cards that are free."""
+    """Ids of the rules that verdicts on suits and ranks cite; and the sentence about cards that are free."""
 
     wins: tuple[str, ...] = ()
     """How a trick is won, and the order of the cards."""
 
     trump: tuple[str, ...] = ()
-    """How trumps win, where the same suit always is trump."""
+    """How trumps win, if the same suit is always trump."""
 
     off_suit: str = ""
-    """Other suits never win."""
+    """That other suits never win."""
 
     lead: tuple[str, ...] = ()
     follow: tuple[str, ...] = ()
     free: str = ""
-    """That some cards may be played though suit could be followed, as a sentence."""
+    """The sentence that some cards may be played although suit could be followed."""
 
 
 def named_suit(given: Record) -> str:
-    """For games in which the suit itself is asked about."""
+    """Return the suit in the fact ``trump``: for games that ask for the suit itself."""
     return given.word(TRUMP).lower()
 
 
 class Trump(NamedTuple):
-    """What is asked and said about trump."""
+    """The fact about trump, and the rules on it."""
 
     fact: f.Field
     rules: tuple[str, ...] = ()
-    """Ids of the rules by which it wins."""
+    """Ids of the rules by which trumps win."""
 
     led: tuple[str, ...] = ()
     """Ids of the rules by which the first card of a hand makes its suit trump."""
 
     binds: bool = False
-    """Whether it matters for what may be played, too."""
+    """Whether trump also matters for what may be played."""
 
     suit: Callable[[Record], str] = named_suit
-    """Which suit it is, by the facts; empty: none."""
+    """The trump suit in the facts; empty if there is none."""
 
     def say(self, why: Reasons, before: str, trump: str) -> None:
-        """Say what is trump. ``before``: what was, before the trick that is told of."""
+        """Add the sentence on what is trump. ``before``: the trump before the trick."""
         why.say(trump_told(before, trump), *(() if before else self.led))
 
 
@@ -88,28 +88,28 @@ NO_SUITS = Paragraphs()
 
 
 class TrickWorth(NamedTuple):
-    """What a trick counts beside who wins it."""
+    """What a trick counts."""
 
     told: str = ""
-    """A sentence of the verdict: ``It costs 13 points.``"""
+    """A sentence for the verdict: ``It costs 13 points.``"""
 
     outcome: Mapping[str, Any] = {}
-    """What the outcome says of it."""
+    """Its part of the outcome."""
 
 
 class Excuse(NamedTuple):
-    """Why a card was right that did not follow suit."""
+    """Why a card that did not follow suit was right."""
 
     told: str
-    """As a sentence."""
+    """A sentence."""
 
     rules: tuple[str, ...]
     sure: bool
-    """Whether the cards show it; else later ones may."""
+    """Whether the cards prove it; otherwise later cards may."""
 
 
 class HandToPlay(NamedTuple):
-    """What somebody holds whose turn it is, and what of it may be played."""
+    """A player's hand at their turn, and what of it may be played."""
 
     given: Record
     hand: tuple[str, ...]
@@ -118,86 +118,86 @@ class HandToPlay(NamedTuple):
 
 
 class CardsTold(NamedTuple):
-    """The cards of a question, as far as they tell of who plays with which cards."""
+    """The cards in the facts of a question, for checking whether players and cards fit together."""
 
     key: str
-    """The fact that has them."""
+    """The key of the fact with the cards."""
 
     given: Record
     players: int
-    """So many play at least."""
+    """The fewest players that the facts imply."""
 
     held: int
-    """So many cards somebody was dealt at least."""
+    """The fewest cards of a hand that the facts imply."""
 
     cards: tuple[str, ...]
 
 
 def nothing_more(_why: Reasons, _options: Record, _found: TrickOutcome) -> TrickWorth:
-    """For tricks of which it is enough to know who wins."""
+    """Return no worth: for games in which only the winner of a trick matters."""
     return TrickWorth()
 
 
 def nothing_usual(_why: Reasons, _options: Record, _given: Record, _name: str) -> None:
-    """Say nothing, for games in which tables have no common penalty for a renege."""
+    """Add nothing: for games in which tables have no common penalty for a renege."""
 
 
 def no_excuse(_tricks: Sequence[Sequence[PlayedCard]], _renege: Renege) -> Excuse | None:
-    """For games in which everybody always has to follow."""
+    """Return no excuse: for games in which everybody always has to follow."""
     return None
 
 
 def as_asked(_: Record, stage: Stage) -> Stage:
-    """For games of which the facts say no more than what is trump."""
+    """Return the stage unchanged: for games whose facts tell only what is trump."""
     return stage
 
 
 def any_cards(_: CardsTold) -> Iterable[Problem]:
-    """For games in which players and cards always go together."""
+    """Return no problems: for games in which all players can hold all cards."""
     return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reneges:
-    """What is said of a card that should have been another one."""
+    """The rules and sentences about a card that should have been another one."""
 
     rules: tuple[str, ...]
-    """Ids of the rules about what is to be played, and about how that shows."""
+    """Ids of the rules on what must be played, and on how a renege is proved."""
 
     penalty: str
-    """Id of the rule about what it costs."""
+    """Id of the rule on the penalty."""
 
     silent: str = SILENT
     """That no penalty is set, as the beginning of a sentence."""
 
     fault: str = RENEGED
-    """What somebody did, after a name."""
+    """The end of a sentence after the player's name."""
 
     required: str = "Following is required"
-    """What is asked for, as a sentence without its full stop."""
+    """The duty, as a sentence without its full stop."""
 
     nobody: str = "Nobody who did not follow a suit plays it in a later one of these tricks."
-    """Why tricks show nothing, where they do not."""
+    """The sentence if the tricks prove nothing."""
 
     usual: Callable[[Reasons, Record, Record, str], None] = nothing_usual
-    """Adds what tables commonly do to whoever reneged, given the options, the facts that are known, and the name."""
+    """Adds the penalty that tables commonly impose, given the options, the known facts, and the name."""
 
     excused: Callable[[Sequence[Sequence[PlayedCard]], Renege], Excuse | None] = no_excuse
-    """Why a card was right that did not follow suit, given all tricks; None: it was not."""
+    """Why a card that did not follow suit was right, given all tricks; None if it was not."""
 
     asks: tuple[f.Question, ...] = ()
-    """What else is asked about it."""
+    """Additional facts of the question."""
 
     check: Callable[[Record, Record], Iterable[Problem]] = no_faults
-    """How those facts contradict the others."""
+    """Contradictions between those facts and the others."""
 
     @property
     def rests(self) -> str:
-        """What a verdict rests on where nothing is laid down."""
+        """What a verdict rests on if no penalty is laid down."""
         return f"{self.required}. {self.silent}: the table decides"
 
     def admitted(self, options: Record, given: Record, name: str) -> Verdict:
-        """Return the verdict where the table agrees on who it was."""
+        """Return the verdict if the table agrees who reneged."""
         why = Reasons(*self.rules, self.penalty)
         why.say("The table agrees who it was.")
         self.usual(why, options, given, name)
@@ -205,12 +205,12 @@ class Reneges:
 
 
 def trump_fact(nobody: str = "No trump", **more: Any) -> f.Field:
-    """Return which suit is trump. ``nobody``: what it is called that none is; empty: there always is one."""
+    """Return the field for the trump suit. ``nobody``: the label for no trump; empty if there always is a trump."""
     return f.choice(TRUMP, "Trump", SYMBOLS, nobody=nobody, required=not nobody, **more)
 
 
 def suits_told(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
-    """Say why a card of a suit is the highest, and what the trick counts."""
+    """Explain why a card of a suit is the highest, and what the trick counts."""
     winner, trump, rules = found.winner, found.stage.trump, tricks.paragraphs
     suits = {item.card: tricks.by.rules(options).suit_of(item.card, trump) for item in found.lying}
     suit = suits[winner.card]
@@ -236,7 +236,7 @@ def suits_told(tricks: "Tricks", why: Reasons, options: Record, found: TrickOutc
 
 
 def followed_told(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str:
-    """Say what follows suit, and what else the game demands; return the verdict."""
+    """Explain which cards follow suit, and which other duties bind; return the verdict."""
     _, hand, found, turn = moment
     rules, set_by, trump = tricks.paragraphs, turn.set_by, turn.stage.trump
     follow = tuple(filter(turn.follows, hand))
@@ -261,7 +261,7 @@ def followed_told(tricks: "Tricks", why: Reasons, moment: HandToPlay) -> str:
 
 
 def _more_told(found: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield what keeps cards in the hand beyond following suit, and what would if there were others, with the rules."""
+    """Yield rules and sentences of further duties: those that bind the hand, and those that it cannot fulfil."""
     for duty in found.bound_by:
         if duty.told:
             yield duty.rules, duty.told
@@ -279,17 +279,17 @@ def _more_told(found: LegalCards, turn: Turn) -> Iterator[tuple[tuple[str, ...],
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tricks:
-    """The tricks of a game: its cards, who plays, and what its rules say."""
+    """The tricks of a game: its cards, its players, and the sentences of its rules."""
 
     players: int
     hand: int
     """The most players, and the most cards of one."""
 
     fewest: int = 0
-    """The fewest players; 0: there are always as many."""
+    """The fewest players; 0 if their number is fixed."""
 
     each: int = 1
-    """How often one player can play to a trick."""
+    """How many cards one player can play to a trick."""
 
     by: ByTricks
     """The cards, what wins and what may be played, and how whole rounds are followed."""
@@ -298,31 +298,31 @@ class Tricks:
     paragraphs: Paragraphs = NO_SUITS
 
     trump: Trump | None = None
-    """None: there is none."""
+    """None if the game has no trump."""
 
     explain: Callable[["Tricks", Reasons, Record, TrickOutcome], TrickWorth] = suits_told
-    """Says why the winner of a trick wins it, given the options, and what more the trick counts."""
+    """Explains why the winner of a trick wins it, given the options, and returns the trick's worth."""
 
     worth: Callable[[Reasons, Record, TrickOutcome], TrickWorth] = nothing_more
-    """Says what a trick of suits counts, given the options and who wins it."""
+    """Explains what a trick counts, given the options and the winner."""
 
     explain_legal: Callable[["Tricks", Reasons, HandToPlay], str] = followed_told
-    """Says why some cards may be played, and returns the verdict."""
+    """Explains why some cards may be played, and returns the verdict."""
 
     asks: tuple[f.Question, ...] = ()
-    """What else is asked about which cards may be played."""
+    """Additional facts of the question which cards may be played."""
 
     stage: Callable[[Record, Stage], Stage] = as_asked
-    """How a hand stands, given those facts."""
+    """The stage of a hand, given those facts."""
 
     check_trick: Callable[[Sequence[PlayedCard], str, str], Iterable[Problem]] = facts.check_plays
-    """What cannot be about the cards of one trick, given the fact that has them and what the trick is called."""
+    """Problems with the cards of one trick, given the key of their fact and a name for the trick."""
 
     check: Callable[[CardsTold], Iterable[Problem]] = any_cards
-    """What cannot be about cards that are well-formed otherwise."""
+    """Further problems with well-formed cards."""
 
     def situations(self, **changed: Mapping[str, Any]) -> tuple[Situation, ...]:
-        """Return the questions ``trick``, ``legal`` and ``renege``. ``changed``: what is otherwise in one of them."""
+        """Return the questions ``trick``, ``legal`` and ``renege``. ``changed``: other attributes, by key."""
         found = (self._trick(), self._legal(), self._renege())
         return tuple(replace(item, **changed.get(item.key, {})) for item in found)
 
@@ -345,7 +345,7 @@ class Tricks:
             ),
             check=check,
             judge=self._judge_trick,
-            # A play does not know who has left a hand that the others play on.
+            # A play does not know who has dropped out of a hand that the others play on.
             known=nothing_known if not seats or self.by.may_leave else lambda table: {"seats": len(table.asked)},
             by_tricks=self.by,
         )
@@ -382,12 +382,12 @@ class Tricks:
         )
 
     def judge_legal(self, options: Record, given: Record) -> Verdict:
-        """Return what follows suit where that can be done, and what else the game demands."""
+        """Judge which cards may be played: those that follow suit if possible, and that fulfil the other duties."""
         moment, why = self.moment(options, given), Reasons()
         return why.verdict(self.explain_legal(self, why, moment), legal=list(moment.found.cards))
 
     def moment(self, options: Record, given: Record) -> HandToPlay:
-        """Return the moment that the facts of ``legal`` tell of."""
+        """Return the hand and the turn that the facts of ``legal`` describe."""
         rules, plays, stage = self.by.rules(options), facts.trick_of(given[PLAYS]), self._before(given)
         stage = self.stage(given, stage)
         return HandToPlay(given, given[HAND], rules.legal(given[HAND], plays, stage), rules.turn(plays, stage))
@@ -411,7 +411,7 @@ class Tricks:
         )
 
     def check_tricks(self, options: Record, given: Record) -> list[Problem]:
-        """Return what cannot be about whole tricks."""
+        """Return the problems with the tricks of the renege question."""
         return self._faults(options, given, TRICKS, facts.tricks_of(given))
 
     def _judge_renege(self, options: Record, given: Record) -> Verdict:
@@ -444,7 +444,7 @@ class Tricks:
         return why.verdict(told, rests=about.rests if reneges else "", proved=reneges, reneges=rows)
 
     def explain_reneges(self, why: Reasons, found: Sequence[Renege]) -> None:
-        """Say what proves each renege; where there are none, why these tricks show none."""
+        """Add the proof of each renege, or the sentence that these tricks prove none."""
         why.cite(*self.reneges.rules, *([self.reneges.penalty] if found else []))
         for item in found:
             why.say(self.renege_shown(item))
@@ -452,22 +452,22 @@ class Tricks:
         why.say_all([] if found else [self.reneges.nobody])
 
     def renege_told(self, item: Renege) -> str:
-        """Return what somebody had to play, in a sentence."""
+        """Describe what a player had to play, in a sentence."""
         return f"{item.player} had to {item.owed} in trick {item.trick} and held {self.by.told(item.shown)}."
 
     def renege_shown(self, item: Renege) -> str:
-        """Return the cards that prove it, in a sentence."""
+        """Describe the cards that prove a renege, in a sentence."""
         played, later = (self.by.told(card) for card in (item.card, item.shown))
         return f"{item.player} played {played} to trick {item.trick}, and {later} to trick {item.shown_in}."
 
     # What the questions share.
 
     def _before(self, given: Record) -> Stage:
-        """Return how a hand stands before its first trick, or before one of which nothing else is said."""
+        """Return the stage before the first trick of the facts, or before the only one."""
         return Stage(self.trump.suit(given) if self.trump else "")
 
     def _trump_aside(self) -> tuple[f.Field, ...]:
-        """Return what is asked about trump where it may decide nothing."""
+        """Return the field for trump, folded away if it cannot decide the question."""
         if self.trump is None:
             return ()
         fact = self.trump.fact
@@ -481,7 +481,7 @@ class Tricks:
         tricks: Sequence[Sequence[PlayedCard]],
         hand: tuple[str, ...] = (),
     ) -> list[Problem]:
-        """Return what is impossible about these cards: first each trick, then all, then who plays with which cards."""
+        """Return what is impossible about these cards: in each trick, then in all, then for players and deck."""
         where = TRICKS if key == TRICKS else PLAYS
         faults = [
             problem
@@ -501,26 +501,26 @@ class Tricks:
 
 
 def cards_told(cards: Sequence[str], last: str = "and") -> str:
-    """Return cards as a person lists them."""
+    """List cards in a sentence."""
     return listed(map(pretty, cards), last)
 
 
 def suit_told(suit: str) -> str:
-    """Return a suit at the beginning of a sentence."""
+    """Return a suit as the first word of a sentence."""
     return SUIT_NAMES[suit].capitalize()
 
 
 def trump_told(before: str, trump: str) -> str:
-    """Return what is trump.
+    """Return a sentence on what is trump.
 
-    ``before``: what was, before the trick that is told of; empty: its first card made it so.
+    ``before``: the trump before the trick; empty if its first card made it so.
     """
     told = suit_told(trump)
     return f"{told} are trump." if before else f"{told} were led first in the hand, so they are trump."
 
 
 def weightiest_of_each(found: Iterable[Renege]) -> tuple[Renege, ...]:
-    """Return the weightiest of several things that each card missed."""
+    """Return the weightiest renege of each card."""
     first: dict[tuple[str, int, str], Renege] = {}
     for item in found:
         first.setdefault((item.player, item.trick, item.card), item)

@@ -1,4 +1,4 @@
-"""A card or bet out of turn, where a game's own text has nothing on it: what tables commonly do."""
+"""The referee's question about a card or bet out of turn, decided by common custom if the game has no rule."""
 
 from collections.abc import Iterator
 
@@ -15,15 +15,16 @@ ACTED: Key[str | None] = Key("acted")
 
 
 def _check(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that whoever acted on it is somebody else."""
+    """Check that the player who acted next is not the one who was out of turn."""
     if given[ACTED] == given.who(PLAYER):
         yield Problem(ACTED, "Name who came after it, somebody else; or nobody.", given[ACTED])
 
 
 def out_of_turn(*rules: str, what: str = "card", acted: str = "played") -> Situation:
-    """Return the question whether what came out of turn may be taken back.
+    """Return the question whether a card or bet out of turn may be taken back.
 
-    ``rules``: whose turn it is. ``what`` came, and how somebody has ``acted`` on it, as words of the verdict.
+    ``rules``: ids of the game's paragraphs on whose turn it is. ``what`` was out of turn, and ``acted`` is what the
+    next player does with it (“played”), as words of the verdict.
     """
 
     @situation(

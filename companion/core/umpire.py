@@ -1,4 +1,4 @@
-"""The umpire: follows the cards of a round as they fall, by the rules of its game."""
+"""The umpire: follows the cards of a round as they are played, by the rules of its game."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,12 +20,12 @@ from companion.core.words import begun, listed, on_one_line, shown
 
 
 class Umpire:
-    """Follows the falls of one game under the options of one table."""
+    """Follows the cards of rounds of one game under the options of one table."""
 
     def __init__(
         self, game: Game[Any], options: Record, players: tuple[str, ...] = (), sides: tuple[str, ...] = ()
     ) -> None:
-        """``players``, ``sides``: who plays, where a question of the referee depends on it."""
+        """``players``, ``sides``: who plays, if a question of the referee depends on it."""
         situations = {situation.key: situation for situation in game.situations}
         self.options = options
         self.among = {"players": list(players), **({"sides": list(sides)} if sides else {})}
@@ -38,21 +38,21 @@ class Umpire:
         self.rules = by.rules(options)
         facts = {item.key: item for item in self.trick.facts(options)}
         self.counting, _, self.deck = by.decks(options)
-        """All cards that can be played on the way."""
+        """All cards that can be played along the way."""
 
         self.trump: Field | None = facts.get(TRUMP)
-        """What the table says about trump; None: the game has none."""
+        """The field for the trump; None if the game has no trump."""
 
         self.asks_seats = SEATS in facts
-        """Whether it depends on the number of players that a trick is complete."""
+        """Whether the number of players decides when a trick is complete."""
 
         self.says_trump = self.trump is not None and not self.rules.trump_led
-        """Whether the table has to say what is trump."""
+        """Whether the table has to enter the trump."""
 
-    # The course of a fall.
+    # The state of a round.
 
     def follow(self, table: Table[Any], fall: Fall) -> Course:
-        """Return the fall so far. The cards have been taken by ``play``, so nothing about them is wrong."""
+        """Return the state of the round. Its cards passed the checks of ``play``, so they are valid."""
         tricks = tuple(self._tricks(fall))
         number = len(tricks) + (not tricks or tricks[-1].complete)
         left = _left(fall, number)
@@ -110,7 +110,7 @@ class Umpire:
         return tuple(play for play in plays if play.card in self.counting)
 
     def _turn(self, fall: Fall, tricks: Sequence[Trick], left: Sequence[str]) -> tuple[str, bool]:
-        """Return who plays next, and whether they lead: the winner of the last trick, then clockwise."""
+        """Return who plays next, and whether they lead: first the winner of the last trick, then clockwise."""
         last = tricks[-1] if tricks else None
         if last is None or last.complete:
             leader = (last.winner if last else "") or fall.leader
@@ -120,7 +120,7 @@ class Umpire:
         return first_from(fall.players, last.plays[0].player, waiting), False
 
     def _judged(self, plays: Sequence[PlayedCard], trump: str | None, seats: int) -> Verdict | None:
-        """Return who wins these cards, or wins so far; None where none of them counts."""
+        """Return the verdict on who wins these cards, or is winning so far; None if none of them counts."""
         facts = self.trick_facts(plays, trump)
         if self.asks_seats:
             facts[SEATS] = seats
@@ -132,14 +132,14 @@ class Umpire:
         )
 
     def trick_facts(self, plays: Sequence[PlayedCard], trump: str | None) -> dict[str, Any]:
-        """Return what the referee is asked about one trick, as raw facts."""
+        """Return the raw facts of the referee's question about one trick."""
         return {"plays": trick_json(self._that_count(plays)), **self._trump_fact(trump)}
 
     def _trump_fact(self, trump: str | None) -> dict[str, Any]:
         return {TRUMP: trump} if self.trump else {}
 
     def renege_facts(self, tricks: Sequence[Sequence[PlayedCard]], trump: str | None) -> dict[str, Any]:
-        """Return what the referee is asked about reneges in these tricks, as raw facts."""
+        """Return the raw facts of the referee's question about reneges in these tricks."""
         asked = {item.key for item in self.renege.facts(self.options)}
         facts = {
             "tricks": [trick_json(plays) for plays in tricks],
@@ -150,9 +150,9 @@ class Umpire:
         return {key: value for key, value in facts.items() if key in asked}
 
     def facts_for(self, situation: Situation, fall: Fall, course: Course) -> dict[str, Any]:
-        """Return what the cards answer of a question about this moment, as raw facts, whatever it calls for of them.
+        """Return the raw facts of any question that the cards answer at this moment.
 
-        Who wins is asked of the last trick where none is being played.
+        The question who wins is about the last trick if none is being played.
         """
         if not fall.tricks:
             asked_trump = any(item.key == TRUMP for item in situation.facts(self.options))
@@ -177,7 +177,7 @@ class Umpire:
         return {key: known[key] for key in asked if key in known and (key != TRICK or asked[key].type == "count")}
 
     def _caught(self, tricks: Sequence[Trick]) -> Iterator[Caught]:
-        """Yield every trick is judged by the trump that it was played with."""
+        """Yield the reneges that are proved, each trick judged by the trump with which it was played."""
         if not tricks:
             return
         all_plays = [trick.plays for trick in tricks]
@@ -198,9 +198,9 @@ class Umpire:
                     )  # fmt: skip
 
     def _breaches(self, tricks: Sequence[Trick], caught: Sequence[Caught], length: int) -> Iterator[Breach]:
-        """Yield what was told of as soon as it fell, in playing order, but for what all cards of a hand have cleared.
+        """Yield the cards that were played too early, in playing order, while they can still be proved wrong.
 
-        With it what only later cards prove, where the question about reneges does not tell of it.
+        Cards that only later cards prove wrong are included if the renege question does not cover them.
         """
         if all(duty.is_renege for duty in self.rules.duties):
             return
@@ -227,12 +227,12 @@ class Umpire:
             return None
         return self.renege.judge(self.options, record)
 
-    # What the table does.
+    # What the table enters.
 
     def play(self, table: Table[Any], fall: Fall, player: str, text: str, same: bool = False) -> Fall | Problems:
-        """Return the fall with a card more, or why it cannot be.
+        """Return the fall with one more card, or why it cannot be played.
 
-        ``same``: to the last trick, even where it is complete.
+        ``same``: add it to the last trick even if that is complete.
         """
         course = self.follow(table, fall)
         faults = self._cannot_play(fall, course, player, text, same)
@@ -276,13 +276,13 @@ class Umpire:
         return []
 
     def _without(self, fall: Fall) -> frozenset[str]:
-        """Return cards that these players play without."""
+        """Return the cards that are left out of the deck for these players."""
         return self.by.without(len(fall.players), (play.card for plays in fall.tricks for play in plays))
 
     def _faults(
         self, tricks: Sequence[Sequence[PlayedCard]], plays: Sequence[PlayedCard], trump: str | None
     ) -> Problems:
-        """Return what is wrong with the cards, as the referee says it: first with the trick, then with all of them."""
+        """Return what the referee finds wrong with the cards: first with the trick, then with all tricks."""
         faults = self._wrong(self.trick, self.trick_facts(plays, trump)) if self._that_count(plays) else []
         faults = faults or self._wrong(self.renege, self.renege_facts(tricks, trump))
         return [replace(fault, field=TRUMP if fault.field == TRUMP else "card") for fault in faults]
@@ -314,7 +314,7 @@ class Umpire:
         return self._still_good(replace(fall, trump=value, asked_trump=True, turned=turned))
 
     def _still_good(self, fall: Fall) -> Fall | Problems:
-        """Return the fall, if the cards that lie there can have been played with this trump."""
+        """Return the fall, or a problem if the cards played so far are impossible with this trump."""
         trump = fall.trump
         for number, plays in enumerate(fall.tricks, start=1):
             trump = self._trump_in(fall, number, trump)
@@ -328,17 +328,17 @@ class Umpire:
         return fall
 
     def can_declare(self, fall: Fall) -> bool:
-        """Return whether something can have been declared with the card led to the last trick."""
+        """Return whether the card led to the last trick allows a declaration."""
         return bool(fall.tricks and self.by.declared and self.by.declared.can(fall.tricks[-1][0].card))
 
     def declare(self, fall: Fall) -> Fall | Problems:
-        """Return the fall in which it was declared with the card led to the last trick, or was not after all."""
+        """Add a declaration to the last trick, or take it back."""
         if not self.can_declare(fall):
             return [Problem("card", "Nothing can be declared with this card.")]
         return replace(fall, declared=fall.declared ^ {len(fall.tricks)})
 
     def leave(self, table: Table[Any], fall: Fall, player: str) -> Fall | Problems:
-        """Return the fall in which a player is out from here on, or is back in it."""
+        """Return the fall with a player out of the hand from now on, or in it again."""
         if not self.by.may_leave:
             return [Problem("player", "Nobody leaves a hand of this game.")]
         if player not in fall.players:
@@ -356,14 +356,14 @@ class Umpire:
         return replace(fall, out={**out, player: number})
 
     def close(self, table: Table[Any], fall: Fall) -> Fall | Problems:
-        """Return the fall in which the last trick is at its end, though not everybody played to it."""
+        """End the last trick, though not everybody played to it."""
         current = self.follow(table, fall).current
         if current is None or current.verdict is None:
             return [Problem("card", "There is no trick to end.")]
         return replace(fall, closed=True)
 
     def back(self, fall: Fall) -> Fall:
-        """Return the fall without what came last: its end, the end of a trick, or a card."""
+        """Undo the last step: the end of the hand, the end of a trick, or a card."""
         if fall.over:
             return replace(fall, over=False)
         if fall.closed:
@@ -378,21 +378,18 @@ class Umpire:
             return replace(fall, tricks=(*before, last[:-1]), turned=turned)
         declared = fall.declared - {len(fall.tricks)}
         shorter = replace(fall, tricks=tuple(before), turned=turned, declared=declared, closed=False)
-        # A trick that somebody played after was complete, whoever had played to it.
+        # A trick followed by another one was complete, even if not everybody had played to it.
         early = bool(before) and not self._is_complete(shorter, before[-1], len(before))
         return replace(shorter, closed=early)
 
-    # What to offer, and what it comes to.
+    # What the page offers, and what the cards settle.
 
     def offered(self, plays: Sequence[PlayedCard]) -> tuple[str, ...]:
-        """Return the cards that the table may play to a trick in which these lie, in the order of the deck."""
+        """Return the cards that can be played to a trick with these cards in it, in the order of the deck."""
         return tuple(way for card in self.deck.copies for way in self.by.ways(self.options, card, plays))
 
     def gone(self, fall: Fall, cards: Iterable[str]) -> frozenset[str]:
-        """Return those of the cards that are on the table as often as in the deck, in whatever form they were played.
-
-        With them those that these players play without.
-        """
+        """Return those cards of which every copy was played, in whatever form, or that are left out of the deck."""
         played = Counter(self.by.kind(play.card) for plays in fall.tricks for play in plays)
         without = self._without(fall)
         return frozenset(
@@ -400,7 +397,7 @@ class Umpire:
         )
 
     def counted(self, table: Table[Any], fields: Iterable[Field], fall: Fall) -> dict[str, Any]:
-        """Return the part of the round's entry that the cards settle, only fields and names that it has."""
+        """Return the part of the round's entry that the cards settle, only for fields and names that it has."""
         course = self.follow(table, fall)
         found = self.by.counted(table, course.won, _out_of(fall))
         entry: dict[str, Any] = {}
@@ -413,10 +410,10 @@ class Umpire:
         return entry
 
     def proof(self, fall: Fall, course: Course, item: Caught | None = None) -> tuple[int, dict[str, Any]]:
-        """Return what the referee is asked about reneges in this fall, as raw facts, and the trick from which on.
+        """Return the raw facts of the renege question about this fall, and the number of the first trick in them.
 
-        The question knows one trump. Where a card named another on the way, it is about the tricks under the trump of
-        the renege (else the last one caught, else the last trick), and the one that proves it.
+        The question knows one trump. If a card named another one on the way, it covers the tricks under the trump of
+        the renege (by default the last one caught, or else the last trick), and the trick that proves it.
         """
         item = item or (course.caught[-1] if course.caught else None)
         plays = [trick.plays for trick in course.tricks]
@@ -435,7 +432,7 @@ class Umpire:
 
 
 def _opening(trump: str | None) -> Stage:
-    """Return how a hand stands before its first card."""
+    """Return the stage of a hand before its first card."""
     return Stage(trump or "", first=True)
 
 
@@ -444,7 +441,7 @@ def _out_of(fall: Fall) -> Mapping[str, int]:
 
 
 def _left(fall: Fall, number: int) -> tuple[str, ...]:
-    """Return who is in a trick, in seat order."""
+    """Return who plays to a trick, in seat order."""
     out = fall.out or {}
     return tuple(name for name in fall.players if out.get(name, number + 1) > number)
 
@@ -461,13 +458,13 @@ def _with_effects(verdict: Verdict) -> Iterator[tuple[Renege, Effect | None]]:
 
 
 def newly_caught(now: Course, before: Course) -> tuple[Caught, ...]:
-    """Return the reneges that came to light between two states of a fall."""
+    """Return the reneges that were proved between two states of a round."""
     known = {(item.player, item.trick, item.card) for item in before.caught}
     return tuple(item for item in now.caught if (item.player, item.trick, item.card) not in known)
 
 
 def caught_told(item: Caught, by: ByTricks) -> str:
-    """Return a renege in a sentence or two, with trick and cards, and the rule if it is not about suits."""
+    """Describe a proved renege with its tricks and cards, and the broken rule unless it is following suit."""
     if item.duty.key != FOLLOW:
         return f"{_missed(item, by)} In trick {item.shown_in} {item.player} shows {by.told(item.shown)}."
     how = "led" if item.began else "set the colour with"
@@ -479,7 +476,7 @@ def caught_told(item: Caught, by: ByTricks) -> str:
 
 
 def breach_told(item: Breach, by: ByTricks) -> str:
-    """Return a card that fell too soon, in a sentence or two."""
+    """Describe a card that was played too early."""
     text = _missed(item, by)
     if item.shown:
         return f"{text} In trick {item.shown_in} {item.player} shows {by.told(item.shown)}."
@@ -487,19 +484,19 @@ def breach_told(item: Breach, by: ByTricks) -> str:
 
 
 def _missed(item: Caught | Breach, by: ByTricks) -> str:
-    """Return a card, and the rule that it broke."""
+    """Describe a card and the rule that it broke."""
     return f"{item.player} played {by.told(item.card)} in trick {item.trick}: {item.duty.told}"
 
 
 def newly_broken(now: Course, before: Course) -> tuple[Breach, ...]:
-    """Return the breaches that fell, or were proved, between two states of a fall."""
+    """Return the breaches that were played, or proved, between two states of a round."""
     return tuple(item for item in now.breaches if item not in before.breaches)
 
 
 def known_to_play(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall:
-    """Return the fall with the trump that nobody need be asked for. ``coming``: what the game tells of the round.
+    """Return the fall with its trump set if the table already decided it.
 
-    ``trump`` there is one that can be named, or ``none``; anything else does not say it.
+    ``coming``: the game's notices on the round. Its ``trump`` counts if it is a choice of the field, or ``none``.
     """
     told = coming.get(TRUMP)
     if umpire.trump is None or fall.asked_trump or not isinstance(told, str):
@@ -510,5 +507,5 @@ def known_to_play(umpire: Umpire, fall: Fall, coming: Mapping[str, Any]) -> Fall
 
 
 def tally_told(taken: Mapping[str, int]) -> str:
-    """Return the tricks of each in one breath."""
+    """List the tricks of each player."""
     return listed(on_one_line(name, number) for name, number in taken.items())

@@ -1,11 +1,11 @@
-"""Small helpers for sentences that a card player reads."""
+"""Small helpers for sentences that players read."""
 
 import re
 from collections.abc import Iterable
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
-    """Return items as a person lists them: ``Ann, Bob and Cyd``."""
+    """Return items as a list in a sentence: ``Ann, Bob and Cyd``."""
     parts = list(items)
     if len(parts) < 2:
         return "".join(parts)
@@ -13,18 +13,18 @@ def listed(items: Iterable[str], last: str = "and") -> str:
 
 
 def doing(names: Iterable[str], one: str, many: str) -> str:
-    """Return who does something, in their number: ``Ann has a card``, ``Ann and Bob have a card``."""
+    """Return names with the verb phrase in the right number: ``Ann has a card``, ``Ann and Bob have a card``."""
     found = list(names)
     return f"{listed(found)} {one if len(found) == 1 else many}"
 
 
 def on_one_line(name: str, value: object) -> str:
-    """Return a name with what it has: ``Ann 3``. No line breaks between the two."""
+    """Join a name and its value so that no line breaks between them: ``Ann 3``."""
     return f"{name}\N{NO-BREAK SPACE}{value}"
 
 
 def spelled(names: Iterable[str], known: Iterable[str]) -> list[str]:
-    """Return names as they are known already, whatever their capitals, each once; blanks and empty ones left out."""
+    """Return names in the spelling already known, whatever their capitals; each once, without empty ones."""
     usual = {name.casefold(): name for name in known}
     found: dict[str, str] = {}
     for name in (" ".join(name.split()) for name in names):
@@ -34,7 +34,7 @@ def spelled(names: Iterable[str], known: Iterable[str]) -> list[str]:
 
 
 def figure(number: int) -> str:
-    """Return a whole number as a person writes it: ``1,250``, ``−3``."""
+    """Format a whole number for people: ``1,250``, ``−3``."""
     return f"{number:,}".replace("-", "−")
 
 
@@ -46,14 +46,14 @@ def counted(number: int, one: str, many: str | None = None) -> str:
 
 
 def signed(number: int) -> str:
-    """Return a change of score as written on a sheet: ``+3``, ``−2``, ``0``."""
+    """Format a change of score as on a sheet: ``+3``, ``−2``, ``0``."""
     if number > 0:
         return f"+{number:,}"
     return f"−{-number:,}" if number < 0 else "0"
 
 
 def wins(names: Iterable[str], sides: bool = False) -> str:
-    """Return who wins: ``Ann wins``, ``Ann and Bob share the win``; a side is several people: ``Ann & Cyd win``."""
+    """Return who wins: ``Ann wins``, ``Ann and Bob share the win``; with ``sides``: ``Ann & Cyd win``."""
     winners = list(names)
     if len(winners) > 1:
         return f"{listed(winners)} share the win"
@@ -61,17 +61,17 @@ def wins(names: Iterable[str], sides: bool = False) -> str:
 
 
 def begun(text: str) -> str:
-    """Return a text as it begins a sentence."""
+    """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
 
 
 def shown(value: object, limit: int = 40) -> str:
-    """Return a value that somebody sent, short enough to be quoted in a message."""
+    """Return a value sent by somebody, made printable and short enough to quote in a message."""
     text = value if isinstance(value, str) else repr(value)
     text = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def is_missing(label: str) -> str:
-    """Return that something is missing, in the number of its label: ``Bid is missing``, ``Tricks are missing``."""
+    """Return that something is missing, singular or plural like its label: ``Bid is missing``."""
     return f"{label} {'are' if re.search(r'[^s]s$', label) else 'is'} missing"

@@ -1,4 +1,4 @@
-"""What the cards of a hand count, as a table counts them: neighbours that count the same in one breath."""
+"""Worths of cards that count the same, grouped for the keys with which a hand is counted."""
 
 from collections.abc import Callable, Iterable
 from itertools import groupby
@@ -9,9 +9,9 @@ from companion.core.fields import Worth
 
 
 def card_worths(ranks: Iterable[str], points: Callable[[str], int]) -> tuple[Worth, ...]:
-    """Return the worth of each rank, neighbours that count the same together: ``K–8`` 10, ``7–A`` 5.
+    """Return the worth of each rank, with neighbours of the same worth in one group: ``K–8`` 10, ``7–A`` 5.
 
-    The order is kept.
+    The order of the ranks is kept.
     """
     alike = ((count, list(group)) for count, group in groupby(ranks, key=points))
     return tuple(Worth("–".join(dict.fromkeys((group[0], group[-1]))), count) for count, group in alike)
@@ -22,4 +22,4 @@ CANASTA_WORTHS = (
     Worth("2", CARD_VALUES["2"]),
     *card_worths(RANKS[:-1], CARD_VALUES.__getitem__),
 )
-"""What is called when melds or hands of Canasta and Samba are counted."""
+"""The card groups with which melds and hands of Canasta and Samba are counted."""

@@ -1,4 +1,4 @@
-"""What leaves in forms of others, and what comes in from them: spreadsheets, BG Stats, calendars, paper.
+"""Formats of other programs, for export and import: spreadsheets, BG Stats, calendars, paper.
 
-Pure functions over frozen facts: they know games and fields, and neither rows nor pages.
+Pure functions over frozen facts: they know games and fields, but neither rows nor pages.
 """

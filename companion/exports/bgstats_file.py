@@ -1,6 +1,6 @@
-"""What a file of the app BG Stats holds: an export with everything, or one play that somebody shared (``.bgsplay``).
+"""Import of a file of the app BG Stats: a full export, or one shared play (``.bgsplay``).
 
-Strict where it matters, tolerant where others write it differently. Whatever cannot be taken is told in a sentence.
+Strict where it matters, tolerant where programs differ. Each thing that cannot be imported is described in a sentence.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,24 +47,24 @@ REMARK_LETTERS = 1000
 PLACE_LETTERS = 60
 OTHER = "any-other-game"
 TAKEN_NAMES = ("kitty",)
-"""What nobody can be called: the club's own till."""
+"""Names that no player can have: that of the club's own money."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPlay:
-    """A play of the file, as it will be made."""
+    """A play in the file, in the form in which it will be imported."""
 
     uuid: str
-    """Its lasting identity, so that it never comes twice: 32 letters."""
+    """Its lasting id, so that it is never imported twice: 32 letters."""
 
     game: str
     """The slug."""
 
     title: str
-    """What its game is called there."""
+    """The name of its game in the file."""
 
     at: datetime
-    """As a clock on the wall showed it, without a zone."""
+    """Local time, without a zone."""
 
     minutes: int
     players: tuple[str, ...]
@@ -74,13 +74,13 @@ class FoundPlay:
     sides: tuple[str, ...]
     options: Mapping[str, Any]
     rounds: tuple[Mapping[str, Any], ...]
-    """Entries of the game; none: only totals are known."""
+    """Entries of the game; empty if only totals are known."""
 
     totals: Mapping[str, int]
-    """By who holds scores, a player or a side."""
+    """By the name that holds scores, a player or a side."""
 
     counts: bool
-    """Whether it is in the statistics."""
+    """Whether it counts for statistics."""
 
     place: str
     remark: str
@@ -91,22 +91,22 @@ class FoundPlay:
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """All that a file holds, as it will be made."""
+    """The content of a file, in the form in which it will be imported."""
 
     players: tuple[str, ...]
-    """Who takes part in the plays, by name."""
+    """The names of all players in the plays."""
 
     plays: tuple[FoundPlay, ...]
     """In the order in which they were played."""
 
     left: tuple[str, ...] = ()
-    """What cannot be taken, or not as it stands there, sentences."""
+    """Sentences on what cannot be imported, or only with changes."""
 
 
 def read_bgstats(file: IO[bytes], most: int = MOST_BYTES) -> FoundFile:
-    """Return what a file of BG Stats holds; a zip with one in it will do.
+    """Return the content of a file of BG Stats, which may be zipped.
 
-    :raises UnreadableFileError: it is none, or too large; the message says why.
+    :raises UnreadableFileError: it is no such file, or too large; the message tells the user why.
     """
     with unpacked(file, most, (".json", ".bgsplay")) as inside:
         body = all_of(inside, most)
@@ -128,7 +128,7 @@ class _Reading:
     anonymous: set[int] = field(default_factory=set)
 
     def everything(self) -> FoundFile:
-        """Return all that it holds."""
+        """Return the whole content."""
         self._check_kind()
         self._read_players()
         games = {number: one for one in self._rows("games") if (number := read_id(one)) is not None}
@@ -198,7 +198,7 @@ class _Reading:
             self.names[number] = given
 
     def _seats(self, scores: Sequence[Mapping[str, Any]]) -> list[str]:
-        """Return who sits where in a play."""
+        """Return the names of a play's players in seat order."""
         names: list[str] = []
         for row in scores:
             number = read_whole(row.get("playerRefId"), -1)
@@ -249,7 +249,7 @@ class _Reading:
             at=at,
             minutes=min(max(read_whole(row.get("durationMin"), 0), 0), 60 * 24 * 7),
             players=tuple(names),
-            dealer=names[first - 1],  # who is on the dealer's left begins
+            dealer=names[first - 1],  # the player on the dealer's left begins
             sides=teams.sides if teams else (),
             options=made.options,
             rounds=made.entries,
@@ -290,7 +290,7 @@ class _Reading:
         totals: Mapping[str, int],
         what: str,
     ) -> list[dict[str, int]]:
-        """Return the points of each round, where its score sheet tells them and they add up to the totals."""
+        """Return the points of each round, if the score sheet has them and they add up to the totals."""
         owners = {
             read_text(read_inner(one, "metaData"), "scoreUuid"): name for name, one in zip(names, scores, strict=True)
         }
@@ -301,7 +301,7 @@ class _Reading:
         if len(lines) > MOST_ROUNDS:
             self.left.append(f"{what}: {len(lines):,} rounds are too many; only the totals are taken.")
             return []
-        for turned in (False, True):  # whether a line that is marked as negative is written without its sign
+        for turned in (False, True):  # whether lines marked as negative are written without a sign
             found = [line_points(line, owners, names, turned) for line in lines]
             rounds = [one for one in found if one is not None]
             if len(rounds) == len(found):
@@ -320,7 +320,7 @@ class _Reading:
         rounds: Sequence[Mapping[str, int]],
         what: str,
     ) -> "Teams | None":
-        """Return two sides of two, where the file has them so."""
+        """Return two sides of two, if the play has them; otherwise None."""
         teams = [read_text(one, "team").strip() for one in scores]
         if not (read_flag(row, "usesTeams") and any(teams)):
             return None
@@ -350,7 +350,7 @@ class _Reading:
         totals: Mapping[str, int],
         rounds: Sequence[Mapping[str, int]],
     ) -> "Made":
-        """Return the game of the catalogue that is called so, where what is known fits it; else any other game."""
+        """Return the play as the game of the catalogue with that name, if it fits; otherwise as any other game."""
         only_won = read_flag(told, "noPoints")
         low = not only_won and not read_flag(told, "highestWins", True)
         raw = {"players": list(names), "sides": list(sides) or None}
@@ -376,7 +376,7 @@ class _Reading:
         totals: Mapping[str, int],
         what: str,
     ) -> None:
-        """Say so where somebody is marked as winner who is not by the points."""
+        """Report winners in the file who are not the winners by points."""
         best = (max if read_flag(game, "highestWins", True) or read_flag(game, "noPoints") else min)(totals.values())
         held = [totals[name] for name in holders(names, sides)]
         by_points = [name for name, total in zip(names, held, strict=True) if total == best]
@@ -384,12 +384,3 @@ class _Reading:
         if marked and set(marked) != set(by_points):
             said = f"{listed(marked)} won there; by the points it is {listed(by_points)}, and so it will be here."
             self.left.append(f"{what}: {said}")
-
-
-# Rounds as entries of a game.
-
-
-# Score sheets.
-
-
-# Values as this program or that writes them.

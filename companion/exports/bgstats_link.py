@@ -1,4 +1,4 @@
-"""The link that hands one play to the app BG Stats; its form is described at bgstatsapp.com."""
+"""The link that hands one play to the app BG Stats, in the format described at bgstatsapp.com."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -9,20 +9,20 @@ from urllib.parse import quote
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Companion"
-"""Part of the key by which BG Stats knows our plays again: never to be changed."""
+"""Part of the key by which BG Stats recognises our plays: never change it."""
 
 LONGEST = 8000
-"""The most letters of a link; longer ones do not get through everywhere."""
+"""The most letters of a link; longer ones fail in some apps."""
 
 SHORT_NAME = 12
 
 
 @dataclass(frozen=True, slots=True)
 class SentPlayer:
-    """Somebody in a play that is sent."""
+    """A player in a play that is sent."""
 
     key: str
-    """Known again by BG Stats: the same on every evening."""
+    """Lasting, so that BG Stats recognises the person in every play."""
 
     name: str
     score: int
@@ -30,7 +30,7 @@ class SentPlayer:
     won: bool
     starts: bool
     team: str = ""
-    """The side; empty: each for themselves."""
+    """The side; empty if each plays alone."""
 
     role: str = ""
 
@@ -46,33 +46,33 @@ class SentPlay:
     players: tuple[SentPlayer, ...]
     high_wins: bool
     no_points: bool = False
-    """Whether only who won is counted."""
+    """Whether only the winners count."""
 
     minutes: int = 0
-    """How long it took; 0: nobody knows."""
+    """How long it took; 0 if unknown."""
 
     variant: str = ""
     place: str = ""
     comments: str = ""
     bgg: int = 0
-    """The number of the game at BoardGameGeek; 0: it has none, or another name than there."""
+    """The number of the game at BoardGameGeek; 0 if it has none, or another name there."""
 
 
 def bgstats_link(play: SentPlay) -> str:
     """Return the address that opens BG Stats with this play.
 
-    If that is too long, comments are left out, then other details.
+    If it would be too long, comments are left out first, then other details.
     """
     links = (ADDRESS + _encoded(_play_json(one)) for one in _shorter(play))
     return next(link for link in links if len(link) <= LONGEST)
 
 
 def _shorter(play: SentPlay) -> Iterator[SentPlay]:
-    """Yield the play, and less and less of it."""
+    """Yield the play, then versions of it with fewer and fewer details."""
     yield play
     yield (play := replace(play, comments=""))
     yield (play := replace(play, variant="", place="", players=tuple(replace(one, role="") for one in play.players)))
-    for letters in range(SHORT_NAME, -1, -1):  # who they are, the keys say
+    for letters in range(SHORT_NAME, -1, -1):  # the keys still identify the players
         players = tuple(replace(one, name=one.name[:letters], team=one.team[:letters]) for one in play.players)
         yield replace(play, players=players, game=play.game[: max(letters, 1)])
 
@@ -112,7 +112,7 @@ def _player_json(player: SentPlayer) -> dict[str, Any]:
 
 
 def _given(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is said; texts and durations that say nothing are left out."""
+    """Leave out empty texts and unknown durations."""
     return {key: value for key, value in told.items() if value != "" and (key, value) != ("durationMin", 0)}
 
 

@@ -1,4 +1,4 @@
-"""Values in a file of BG Stats, read tolerantly."""
+"""Tolerant readers of the values in a file of BG Stats."""
 
 import hashlib
 import json
@@ -24,12 +24,12 @@ _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
 
 class CannotBeTakenError(ValueError):
-    """Why a play cannot be made, to follow "“Rage” of 4 July 2026: …"."""
+    """Why a play cannot be imported, to follow “Rage” of 4 July 2026: …."""
 
 
 @cache
 def games_by_name() -> Mapping[str, Game[Any]]:
-    """Return all games by their simplified names, also those under which tables know them, and by their numbers."""
+    """Return all games by simplified name, also by their other names, and by their numbers at BoardGameGeek."""
     games = all_games()
     also = {simplified(name): game for game in games for name in game.rules.quick.also}
     numbered = {str(game.rules.quick.bgg): game for game in games if game.rules.quick.bgg}
@@ -37,9 +37,9 @@ def games_by_name() -> Mapping[str, Game[Any]]:
 
 
 def game_told(row: Mapping[str, Any]) -> Game[Any] | None:
-    """Return the game of the catalogue that a row is about, by its names or by its number at BoardGameGeek.
+    """Return the game of the catalogue that a row names, by name or by its number at BoardGameGeek.
 
-    None: it is none of them.
+    None if it names no such game.
     """
     names = (simplified(read_text(row, key)) for key in ("name", "bggName"))
     known = (games_by_name().get(one) for one in (*names, str(read_whole(row.get("bggId"), 0))))
@@ -52,7 +52,10 @@ def simplified(text: str) -> str:
 
 
 def read_points(score: Any, who: str) -> int | None:
-    """Return a score; None: there is none."""
+    """Return a score; None if there is none.
+
+    :raises CannotBeTakenError: it is no whole number.
+    """
     if score is None or (isinstance(score, str) and not score.strip()):
         return None
     found = None
@@ -68,38 +71,38 @@ def read_points(score: Any, who: str) -> int | None:
 
 
 def read_id(row: Mapping[str, Any]) -> int | None:
-    """Return the id of a row; None: it has none."""
+    """Return the id of a row; None if it has none."""
     number = row.get("id")
     return number if type(number) is int else None
 
 
 def read_whole(value: Any, otherwise: int) -> int:
-    """Return a whole number, if it is one within reason."""
+    """Return a whole number within reason, or else ``otherwise``."""
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
         value = int(value)
     return value if type(value) is int and abs(value) < 2**53 else otherwise
 
 
 def read_text(row: Mapping[str, Any], key: str) -> str:
-    """Return a text; empty: there is none."""
+    """Return a text; empty if there is none."""
     value = row.get(key)
     return value if isinstance(value, str) else ""
 
 
 def read_flag(row: Mapping[str, Any], key: str, otherwise: bool = False) -> bool:
-    """Yes or no, as ``true`` or as 1."""
+    """Return a flag, written as ``true`` or as 1, or else ``otherwise``."""
     value = row.get(key)
     return bool(value) if isinstance(value, bool) or value in (0, 1) else otherwise
 
 
 def read_list(row: Mapping[str, Any], key: str) -> Sequence[Any]:
-    """Return a list; empty: there is none."""
+    """Return a list; empty if there is none."""
     value = row.get(key)
     return value if isinstance(value, list) else ()
 
 
 def read_inner(row: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    """Return an object inside, as one or as JSON in a text."""
+    """Return a nested object, written as an object or as JSON in a text; empty if there is none."""
     value = row.get(key)
     if isinstance(value, str) and value.startswith("{"):
         try:
@@ -110,7 +113,7 @@ def read_inner(row: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 
 
 def read_moment(row: Mapping[str, Any]) -> datetime | None:
-    """When it was played, else when it was written down."""
+    """Return when it was played, or else when it was recorded; None if neither is known."""
     for key in ("playDate", "entryDate"):
         try:
             at = datetime.fromisoformat(read_text(row, key)[:40])
@@ -128,18 +131,18 @@ def date_in_words(row: Mapping[str, Any]) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """Return a text of one line that can be kept and read, no longer than this."""
+    """Return a text as one printable line of at most this length; empty if nothing valid remains."""
     text = " ".join("".join(one if one.isprintable() else " " for one in text).split())[:most].strip()
     return "" if not text or name_fault(text, most) else text
 
 
 def read_name(text: str) -> str:
-    """Return a name that can be kept."""
+    """Return a valid name made of a text."""
     return shortened(text, NAME_LENGTH) or "Player"
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:
-    """Return a name that is not taken yet: with a number where it is."""
+    """Return a name that is not taken yet, with a number if necessary."""
     names, number, given = set(taken), 1, name
     while given.casefold() in names:
         number += 1
@@ -148,7 +151,7 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 
 
 def read_uuid(row: Mapping[str, Any], title: str, at: datetime, names: Sequence[str]) -> str:
-    """Return the lasting identity of a play; where the file gives none, made of what it says."""
+    """Return the lasting id of a play; if the file has none, a hash of the play's content."""
     own = read_text(row, "uuid").strip().casefold()
     made = own or json.dumps([title, at.isoformat(), list(names), [str(one) for one in read_list(row, "playerScores")]])
     return hashlib.sha256(made.encode("utf-8", "replace")).hexdigest()[:32]
@@ -156,10 +159,10 @@ def read_uuid(row: Mapping[str, Any], title: str, at: datetime, names: Sequence[
 
 @dataclass(frozen=True, slots=True)
 class Teams:
-    """Two sides of two."""
+    """A play of two sides of two."""
 
     order: tuple[int, ...]
-    """The places of the players, so that partners sit opposite."""
+    """The indices of the players in an order in which partners sit opposite."""
 
     sides: tuple[str, ...]
     totals: dict[str, int]
@@ -168,7 +171,7 @@ class Teams:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What a play is made as."""
+    """The game, options and entries of an imported play."""
 
     slug: str
     options: Mapping[str, Any]
@@ -178,7 +181,7 @@ class Made:
 def entries_of(
     game: Game[Any], raw: Mapping[str, Any], rounds: Iterable[Mapping[str, int]]
 ) -> tuple[Mapping[str, Any], ...] | str:
-    """Return the points of rounds as entries that score just these in a game; else why they do not."""
+    """Return the entries that score exactly these points in each round of a game, or a sentence why there are none."""
     setup, problems = read_setup(game, raw)
     if setup is None:
         return problems[0].message
@@ -200,14 +203,14 @@ def entries_of(
 
 
 def _field_of_points(fields: Iterable[Field]) -> Field | None:
-    """Return the field of the points of everybody, where nothing else has to be known."""
+    """Return the field for everybody's points if nothing else has to be entered; otherwise None."""
     asked = [item for item in fields if item.required or item.asking.tapped]
     is_it = len(asked) == 1 and asked[0].per != "table" and KINDS[asked[0].type].is_number
     return asked[0] if is_it else None
 
 
 def _counted(item: Field, points: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """Yield what may have been counted where a round gave these points: as much, or all with the same on top of it."""
+    """Yield what may have been entered for these points: the points, or the points plus the same amount for each."""
     yield dict(points)
     rest = ((item.hints.sum and item.hints.sum.to) or 0) - sum(points.values())
     if rest % len(points) == 0:
@@ -215,7 +218,7 @@ def _counted(item: Field, points: Mapping[str, int]) -> Iterator[dict[str, int]]
 
 
 def lines_of(sheet: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield the lines of a score sheet in which anything is written."""
+    """Yield the lines of a score sheet that contain anything."""
     for part in read_list(sheet, "rounds"):
         for line in read_list(part, "rows") if isinstance(part, Mapping) else ():
             if isinstance(line, Mapping) and any(read_inner(line, "scores").values()):
@@ -225,7 +228,10 @@ def lines_of(sheet: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 def line_points(
     line: Mapping[str, Any], owners: Mapping[str, str], names: Iterable[str], turned: bool
 ) -> dict[str, int] | None:
-    """Return what a line gives everybody; None: it cannot be read."""
+    """Return the points of a line by name; None if it is invalid.
+
+    ``owners``: the name for each key; ``turned``: whether lines marked as negative are written without a sign.
+    """
     found = dict.fromkeys(names, 0)
     sign = -1 if turned and read_flag(line, "negative") else 1
     for key, text in read_inner(line, "scores").items():

@@ -1,7 +1,7 @@
-"""A blank score sheet of a game, for an evening without phones: laid out from what its rounds ask.
+"""A blank score sheet of a game, for an evening without phones, laid out from the fields of its rounds.
 
-A row for each round, a group of columns for each name, a column for each field, so that it can be typed in afterwards.
-What is a list of rows gets lines of its own below.
+It has a row for each round, a group of columns for each name, and a column for each field, so that it can be typed in
+later. Fields that are lists of rows get lines of their own below.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,40 +21,40 @@ Paper = Literal["tall", "wide"]
 MILLIMETRES = {
     "tick": 9, "count": 9, "number": 14, "word": 17, "name": 18, "names": 24, "cards": 38, "text": 30,
 }  # fmt: skip
-"""How wide a column has to be to be written in by hand."""
+"""How wide a column has to be for writing by hand."""
 
 HEAD = 14
 """The width of the column with the number of the round."""
 
 ROOM = {"tall": 184, "wide": 253}
-"""What fits beside each other on A4 and on Letter, margins taken off."""
+"""The usable width of A4 and Letter, without margins."""
 
 MOST_ROUNDS = 60
 USUAL_ROUNDS = {"tall": 16, "wide": 10}
-"""How many fill a page, where a round is a line."""
+"""How many rounds of one line fill a page."""
 
 FEW_LINES, LINES_EACH = 4, 2
-"""Lines for what is rarely needed on a whole sheet, and for other lists in each round."""
+"""Lines for rarely needed fields on a whole sheet, and for each other list in each round."""
 
 GAP, MOST_ACROSS = 4, 3
-"""What is between lines beside each other, in millimetres, and how many of them there are at most."""
+"""The millimetres between blocks of lines side by side, and the most blocks."""
 
 MANY_ROWS = 50
-"""From this on a list of rows is one in which everybody may have some."""
+"""A list that can have this many rows gets a line for every name in each round."""
 
 TIGHTEST = 0.85
-"""How much narrower columns may get so that everybody stands beside each other."""
+"""How far columns may shrink so that all names fit side by side."""
 
 EM, EDGE = 2.82, 1.3
-"""The size of a heading's letters, and what stays free beside it, in millimetres."""
+"""The letter size of a heading, and the free space beside it, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column to be written in."""
+    """A column to write in."""
 
     key: str
-    """The key of the field that it is for; empty: the total."""
+    """The key of its field; empty for the total."""
 
     label: str
     width: Width
@@ -62,10 +62,10 @@ class Column:
     """The heading that it shares with its neighbours."""
 
     lines: tuple[str, ...] = ()
-    """What is written below each other in one cell: the parts of a field."""
+    """The labels of lines within one cell: the parts of a field."""
 
     is_turned: bool = False
-    """Whether the heading is written from the bottom up, for it does not fit otherwise."""
+    """Whether the heading runs from the bottom up because it is too wide."""
 
 
 TOTAL = Column("", "Total", "number")
@@ -73,21 +73,21 @@ TOTAL = Column("", "Total", "number")
 
 @dataclass(frozen=True, slots=True)
 class LinesBelow:
-    """Lines below the rounds: for lists of rows, and for what is rarely needed."""
+    """Lines below the rounds, for lists of rows and for rarely needed fields."""
 
     keys: tuple[str, ...]
-    """The keys of the fields that they are for."""
+    """The keys of their fields."""
 
     title: str
     help: str
     columns: tuple[Column, ...]
     lines: int
     across: int
-    """How many of them stand beside each other."""
+    """How many blocks of lines stand side by side."""
 
     @property
     def down(self) -> int:
-        """How many lines there are in each of those."""
+        """How many lines each block has."""
         return -(-self.lines // self.across)
 
 
@@ -115,31 +115,31 @@ class BlankSheet:
 
     paper: Paper
     bands: tuple[tuple[str, ...], ...]
-    """The names; those that do not fit beside the others have a table of their own."""
+    """The names by table; names that do not fit side by side get a second table."""
 
     shared: tuple[Column, ...]
-    """What the table is asked as a whole."""
+    """The columns that are asked once for the whole table."""
 
     each: tuple[Column, ...]
-    """What everybody is asked, the total last."""
+    """The columns of each name, the total last."""
 
     rounds: tuple[PaperRound, ...]
     below: tuple[LinesBelow, ...]
     hints: tuple[Hint, ...]
     start: int
-    """What each total starts at."""
+    """The initial value of each total."""
 
     height: int
     """How many lines a round is high."""
 
     @property
     def shared_groups(self) -> list[tuple[str, list[Column]]]:
-        """What the table is asked, neighbours with the same heading together."""
+        """The columns that are asked once for the whole table; neighbours with the same heading are grouped."""
         return [(group, list(columns)) for group, columns in groupby(self.shared, lambda column: column.group)]
 
 
 def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> BlankSheet:
-    """Return the sheet for such a play; ``rounds``: how many are wished, else as many as it has, or as usual."""
+    """Return the sheet for a play. ``rounds``: the number wanted; otherwise as many as it has, or the usual number."""
     table = opening_table(game, setup)
     last = last_round(game, table)
     fields = [item for item in game.scoring.fields(table) if item.per == "table" or item.names]
@@ -173,17 +173,17 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
 
 
 def last_round(game: Game[Any], table: Table[Any]) -> int | None:
-    """Return how many rounds such a play has, where that is settled before the first; else None."""
+    """Return how many rounds a play has, if that is known before the first; otherwise None."""
     before, after = game.ending.progress(table), game.ending.progress(replace(table, number=table.number + 1))
     counts = before is not None and after is not None and (before.done, after.done) == (0, 1)
     return before.whole if before is not None and counts else None
 
 
-# What goes where.
+# Layout.
 
 
 def _arranged(asked: Sequence[Field], names: int) -> tuple[Paper, int, list[Field]]:
-    """Return the paper's orientation, the number of names side by side, and what goes below."""
+    """Return the paper's orientation, the number of names side by side, and the fields that go below."""
     rare = [item for item in asked if item.asking.aside]
     tries: tuple[tuple[Paper, list[Field], float], ...] = (
         ("tall", [], 1), ("wide", [], 1), ("wide", [], TIGHTEST), ("wide", rare, TIGHTEST),
@@ -198,21 +198,21 @@ def _arranged(asked: Sequence[Field], names: int) -> tuple[Paper, int, list[Fiel
 
 
 def _wide(asked: Iterable[Field], names: int) -> int:
-    """Return how wide the table is with so many names beside each other, in millimetres."""
+    """Return the width of a table with this many names side by side, in millimetres."""
     widths = [(item.per, MILLIMETRES[_width(item)]) for item in asked]
     each = MILLIMETRES[TOTAL.width] + sum(width for per, width in widths if per != "table")
     return HEAD + names * each + sum(width for per, width in widths if per == "table")
 
 
 def _turned(column: Column, stretch: float) -> Column:
-    """Return the column with its heading turned if its longest word does not fit, or it is too many words."""
+    """Return the column with its heading turned if the longest word is too wide or there are too many words."""
     words = column.label.split()
     fits = max(map(_letters, words)) + EDGE <= MILLIMETRES[column.width] * stretch and len(words) < 4
     return replace(column, is_turned=not fits)
 
 
 def _letters(word: str) -> float:
-    """About how wide a word of a heading is, in millimetres; in a wide font."""
+    """Estimate how wide a word of a heading is in millimetres, assuming a wide font."""
     sizes = (0.42 if one in "fijlrtI’." else 1 if one in "mwMW" else 0.72 if one.isupper() else 0.66 for one in word)
     return EM * sum(sizes)
 
@@ -223,7 +223,7 @@ def _column(item: Field) -> Column:
 
 
 def _width(item: Field) -> Width:
-    """Return how much room somebody needs to write it."""
+    """Return the kind of width that a field needs for writing."""
     kind = KINDS[item.type]
     if kind.holds:
         return "cards"
@@ -242,7 +242,7 @@ def _width(item: Field) -> Width:
 
 
 def _lines_of(item: Field, rounds: int, names: int, room: int) -> LinesBelow:
-    """Return lines for a list of rows: its columns, after the number of the round."""
+    """Return the lines for a list of rows: its columns, after the number of the round."""
     parts = item.columns if KINDS[item.type].holds == "columns" else (replace(item.columns[0], label=item.label),)
     columns = (Column("", "Round", "number"), *(_column(part) for part in parts))
     lines = FEW_LINES if item.asking.aside else rounds * LINES_EACH
@@ -252,7 +252,7 @@ def _lines_of(item: Field, rounds: int, names: int, room: int) -> LinesBelow:
 
 
 def _rare_lines(rare: Sequence[Field], room: int) -> LinesBelow:
-    """Return lines for all that is rarely needed: which of it, of whom, what."""
+    """Return shared lines for all rarely needed fields: which field, for whom, how much."""
     columns = (
         Column("", "Round", "number"), Column("", "What", "text"), Column("", "Who", "name"),
         Column("", "How much", "text"),
@@ -264,7 +264,7 @@ def _rare_lines(rare: Sequence[Field], room: int) -> LinesBelow:
 
 
 def _side_by_side(below: LinesBelow, room: int) -> LinesBelow:
-    """Return the same with as many beside each other as there is room for."""
+    """Return the lines in as many blocks side by side as fit."""
     wide = sum(MILLIMETRES[one.width] for one in below.columns)
     across = max(1, min(int(room // (wide * TIGHTEST + GAP)), MOST_ACROSS, below.lines))
     stretch = (room / across - GAP) / wide
@@ -272,7 +272,7 @@ def _side_by_side(below: LinesBelow, room: int) -> LinesBelow:
 
 
 def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:
-    """By round what all of them add up to, where that is another number from round to round."""
+    """Return a note for each round with the sum of its values, if that varies; otherwise empty notes."""
     if last_round(game, table) is None:
         return [""] * rounds
     totals = []
@@ -284,11 +284,11 @@ def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:
     return totals if len(set(totals)) > 1 else [""] * rounds
 
 
-# What has to be known.
+# Hints.
 
 
 def _hints(game: Game[Any], fields: Sequence[Field]) -> list[Hint]:
-    """Return what is written where, in the order of the columns."""
+    """Return how each column is filled in, in the order of the columns."""
     labels = [f"{item.asking.group}: {item.label}" if item.asking.group else item.label for item in fields]
     told = [_told(item) for item in fields]
     hints = [Hint(item.key, *pair) for item, *pair in zip(fields, labels, told, strict=True) if pair[1]]
@@ -298,7 +298,7 @@ def _hints(game: Game[Any], fields: Sequence[Field]) -> list[Hint]:
 
 
 def _told(item: Field) -> str:
-    """Return how it is written down: what can be answered, then what helps with it."""
+    """Describe how a field is filled in: its possible answers, then its help."""
     said = []
     if item.type == "flag":
         said.append("A tick for yes.")

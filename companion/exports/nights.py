@@ -6,34 +6,34 @@ from datetime import UTC, date, datetime, timedelta
 
 PRODUCT = "-//Companion//Evenings//EN"
 SHORTEST = timedelta(minutes=30)
-"""How long a night is in the calendar at least."""
+"""The shortest length of a night in the calendar."""
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarNight:
-    """A night as a calendar has it."""
+    """A night as a calendar event."""
 
     key: str
-    """The same for ever, so that a calendar takes the file again and nothing is there twice."""
+    """Lasting, so that a calendar which imports the file again gets no duplicates."""
 
     name: str
     day: date
-    """The day to which it belongs, in the club's time zone."""
+    """The date of the night in the club's time zone."""
 
     begun: datetime | None
-    """None: only the day is known."""
+    """None if only the day is known."""
 
     until: datetime | None
     told_at: datetime
-    """When anything of it was last written down."""
+    """When the night was last changed."""
 
     place: str = ""
     description: str = ""
 
 
 def calendar(club: str, nights: Iterable[CalendarNight]) -> bytes:
-    """Return the file; times are in UTC, so that every calendar shows them in the zone of whoever looks."""
-    from icalendar import Calendar, Event, vText  # it takes a tenth of a second to load, and few ask for a calendar
+    """Return the calendar file; times are in UTC, so that every calendar shows them in its reader's time zone."""
+    from icalendar import Calendar, Event, vText  # its import takes a tenth of a second, and few ask for a calendar
 
     made = Calendar()
     made.add("prodid", PRODUCT)
@@ -61,6 +61,6 @@ def calendar(club: str, nights: Iterable[CalendarNight]) -> bytes:
 
 
 def _plain(text: str) -> str:
-    """Return a text without characters that a calendar cannot hold; line ends are kept."""
+    """Return a text without characters that a calendar cannot contain; line ends are kept."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return "\n".join("".join(one if one.isprintable() else " " for one in line) for line in lines)

@@ -1,4 +1,4 @@
-"""A file that somebody hands in, packed as a zip or not: what may be looked at, and what is too much."""
+"""Uploaded files, zipped or not: open them safely and refuse what is too large."""
 
 import zipfile
 import zlib
@@ -10,22 +10,24 @@ MOST_ENTRIES = 100
 """The most files in a zip."""
 
 LOCKED = 1
-"""The flag of a file in a zip that takes a password."""
+"""The flag of a file in a zip that needs a password."""
 
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError)
-"""What reading a zip raises that cannot be read; the last of one that is packed in a way Python does not know."""
+"""The exceptions of reading a damaged zip; the last is for a compression method that Python does not know."""
 
 
 class UnreadableFileError(ValueError):
-    """A file that cannot be taken; the message says why, a sentence for whoever handed it in."""
+    """A file that cannot be accepted; the message tells the user why."""
 
 
 @contextmanager
 def unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[bytes]]:
-    """Open the file, or the one file in a zip whose name ends so; reading stops after ``most`` bytes.
+    """Open a file, or the one file in a zip whose name has one of these endings.
 
-    :raises UnreadableFileError: it is too large, or a zip that holds no such file, several, or a bomb; while it is read
-        in the block, too.
+    ``most``: the most bytes of that file.
+
+    :raises UnreadableFileError: it is too large, or a zip with no such file or several, or damaged; also while the
+        block reads it.
     """
     start = file.read(4)
     file.seek(0)
@@ -40,7 +42,7 @@ def unpacked(file: IO[bytes], most: int, endings: Sequence[str]) -> Iterator[IO[
 
 
 def _the_one(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipfile.ZipInfo:
-    """Return what lies in the zip: never read further than its own list says, which is looked at first."""
+    """Return the entry of the wanted file. The zip's own list is checked before anything is unpacked."""
     entries = packed.infolist()
     if len(entries) > MOST_ENTRIES:
         raise UnreadableFileError(f"{len(entries):,} files lie in the zip; one is wanted.")
@@ -56,14 +58,14 @@ def _the_one(packed: zipfile.ZipFile, most: int, endings: Sequence[str]) -> zipf
 
 
 def too_large(most: int) -> str:
-    """Return that a file is too large, a sentence."""
+    """Return the error message for a file of more than ``most`` bytes."""
     return f"The file is larger than {most // 1024**2} MB; so large a one is not taken."
 
 
 def all_of(file: IO[bytes], most: int) -> bytes:
-    """Return the whole file.
+    """Return the whole content of a file.
 
-    :raises UnreadableFileError: it is larger.
+    :raises UnreadableFileError: it is larger than ``most`` bytes.
     """
     found = file.read(most + 1)
     if len(found) > most:

@@ -1,4 +1,4 @@
-"""Tables that leave as CSV, for any spreadsheet: whole numbers as numbers, and no text that one takes for a formula."""
+"""Tables as CSV for any spreadsheet: numbers as numbers, and no text that could be taken for a formula."""
 
 import csv
 import io
@@ -13,10 +13,10 @@ from companion.core.words import listed
 Cell = str | int
 
 BOM = "\ufeff"
-"""What a file begins with, so that spreadsheets read it as UTF-8."""
+"""The beginning of a file by which spreadsheets recognise UTF-8."""
 
 AT_ONCE = 500
-"""Rows that are put together before they are sent."""
+"""How many rows are sent in one piece."""
 
 _STARTS = tuple("=+-@\t\r\n\0＝＋－＠")
 _BEFORE = " '\"\N{NO-BREAK SPACE}"
@@ -24,7 +24,7 @@ _CELL = re.compile(r'"((?:[^"]|"")*)"|(-?[0-9]+)')
 
 
 def is_risky(text: str) -> bool:
-    """Return whether a spreadsheet may take a text for a formula, after blanks and quotes, too."""
+    """Return whether a spreadsheet could take a text for a formula, also after blanks and quotes."""
     return text.startswith(_STARTS) or text.lstrip(_BEFORE).startswith(_STARTS)
 
 
@@ -43,9 +43,9 @@ def write(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
 
 
 def read(text: str) -> list[list[Cell]]:
-    """Return the table that ``write`` made a CSV of.
+    """Return the table in a CSV file made by ``write``.
 
-    :raises ValueError: it made none such.
+    :raises ValueError: the file was not made by ``write``.
     """
     text, place, rows, row = text.removeprefix(BOM), 0, list[list[Cell]](), list[Cell]()
     while place < len(text):
@@ -72,7 +72,7 @@ def _text_of(quoted: str) -> str:
     return text[1:] if text.startswith("'") and is_risky(text[1:]) else text
 
 
-# What stands in them.
+# The tables.
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +83,14 @@ class SheetRow:
     dealer: str
     absent: tuple[str, ...]
     points: tuple[int, ...]
-    """What each name gained or lost in it, the referee's adjustments included; in the order of the names."""
+    """What each name gained or lost in it, adjustments included, in the order of the names."""
 
     totals: tuple[int, ...]
     notes: tuple[str, ...] = ()
 
 
 def play_rows(names: Sequence[str], rounds: Iterable[SheetRow], terms: GameTerms = COMMON) -> Iterator[list[Cell]]:
-    """Yield a play: a row for each round, and for each name what it gave and what they then had."""
+    """Yield the table of a play: a row for each round, and for each name the points and the total."""
     both = [head for name in names for head in (name, f"{name}, total")]
     yield [terms.round.capitalize(), terms.dealer.capitalize(), "Sitting out", *both, "Notes"]
     for one in rounds:
@@ -100,7 +100,7 @@ def play_rows(names: Sequence[str], rounds: Iterable[SheetRow], terms: GameTerms
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """What became of somebody in a play."""
+    """The result of one player in a play."""
 
     player: str
     side: str
@@ -111,24 +111,24 @@ class ResultRow:
     place: int
     won: bool
     rounds: int
-    """In how many they were not absent."""
+    """How many rounds they were not absent in."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOfTable:
-    """A play as a table of many tells it."""
+    """A play in a table of several plays."""
 
     key: str
     game: str
     title: str
     night: str
-    """The name of its night; empty: it has none."""
+    """The name of its night; empty if it has none."""
 
     place: str
     played_at: datetime
     over: bool
     counts: bool
-    """Whether it is in the statistics."""
+    """Whether it counts for statistics."""
 
     rounds: int
     results: tuple[ResultRow, ...]
@@ -142,9 +142,9 @@ RESULTS = (
 
 
 def result_rows(plays: Iterable[PlayOfTable], zone: tzinfo, only: str = "") -> Iterator[list[Cell]]:
-    """Yield plays of a night, of a player or of a club: a row for each who played; ``only``: for this player alone.
+    """Yield the table of several plays: a row for each player. ``only``: for this player alone.
 
-    ``zone``: the one in which the club lives.
+    ``zone``: the club's time zone.
     """
     yield list(RESULTS)
     for play in plays:

@@ -1,4 +1,4 @@
-"""Finding things in the rules of all games: paragraphs by a table's words, games by what is on the table."""
+"""Search in the rules of all games: paragraphs by a player's words, games by players, packs and description."""
 
 from companion.search.club import ClubLibrary
 from companion.search.lexicon import LONGEST_QUESTION

@@ -1,4 +1,4 @@
-"""One search over the rules of all games and what a club has written down beside them."""
+"""One search over the rules of all games and a club's own texts."""
 
 import sqlite3
 from collections.abc import Mapping, Sequence, Set
@@ -26,7 +26,7 @@ _MARKS = str.maketrans({ON: " ", OFF: " ", "\0": " "})
 
 
 class ClubLibrary(Library):
-    """The index of all rules with a club's documents in it; all of them are weighed together."""
+    """The index of all rules together with a club's documents, ranked together."""
 
     _answer = "answer"
 
@@ -47,26 +47,26 @@ class ClubLibrary(Library):
             library._index.backup(self._index)
         self._adding = Lock()
         self._rows: dict[Document, int] = {}
-        """What is in the index, as it was put there, and its number; shared by all that hold some of it."""
+        """Indexed document to its number; shared by all libraries of the club."""
 
         self._placed: dict[Document, tuple[int, Document]] = {}
-        """Every document that was ever given, with its number and as it is shown; shared as well."""
+        """Every document ever given, with its number and its cleaned form; shared as well."""
 
         self._documents = self._numbered(documents)
 
     def holding(self, documents: Sequence[Document]) -> "ClubLibrary":
-        """Return the same index with exactly these documents; only new ones are indexed."""
+        """Return a library with exactly these documents, on the same index; only new ones are indexed."""
         other = copy(self)
         other._documents = other._numbered(documents)
         return other
 
     @property
     def spare(self) -> int:
-        """How many documents are in the index that are not held here."""
+        """How many documents are in the index but not in this library."""
         return len(self._rows) - len(self._documents)
 
     def _numbered(self, documents: Sequence[Document]) -> dict[int, Document]:
-        """Return the documents by their numbers in the index, where they are from now on."""
+        """Return the documents by their numbers in the index, after adding new ones to it."""
         with self._adding:
             new = [one for one in documents if one not in self._placed]
             clean = [replace(one, text=_clean(one.text), more=_clean(one.more)) for one in new]
@@ -87,7 +87,7 @@ class ClubLibrary(Library):
         self._rows |= {one: number for number, one, _ in rows}
 
     def _row(self, document: Document) -> tuple[object, ...]:
-        """Return a document as the index has it."""
+        """Return the row of a document in the index."""
         about = self._about(document)
         head = " . ".join(dict.fromkeys(heading_of(one) for one in about))
         others = " . ".join((*(one.text for one in about), document.more))
@@ -101,7 +101,7 @@ class ClubLibrary(Library):
     def _groups(
         self, reading: Reading, game: str, section: str, first: str, *, is_answered: bool
     ) -> tuple[HitGroup, ...]:
-        """Return the club's documents first where they answer about as well as the rules, the others last."""
+        """Return the hits, with the club's documents first if they fit about as well as the rules, else last."""
         groups = super()._groups(reading, game, section, first, is_answered=is_answered)
         found = self._own(reading, game, section)
         if not found:
@@ -125,7 +125,7 @@ class ClubLibrary(Library):
         return tuple(group for group in (own[0], *named, own[1]) if group[1])
 
     def _own(self, reading: Reading, game: str, section: str) -> list[tuple[int, float]]:
-        """Return the numbers of the club's documents that answer a question, best first, and how well."""
+        """Return the numbers of the club's documents that match a question, best first, with their scores."""
         if not reading.terms:
             return []
         conditions = {"rowid >= ?": len(self._paragraphs), **({"slug = ?": game} if game else {})}
@@ -134,7 +134,7 @@ class ClubLibrary(Library):
         return [one for one in held if not section or section in self._sections(one[0])]
 
     def _numbers_of(self, slug: str) -> Set[int]:
-        """Return the rules' paragraphs and the club's valid documents on a game that answer a question."""
+        """Return the numbers of a game's paragraphs and of the club's valid documents on it."""
         ours = {number for number, one in self._documents.items() if one.slug == slug and not one.past}
         return super()._numbers_of(slug) | ours
 
@@ -150,10 +150,10 @@ class ClubLibrary(Library):
 
 
 def _words_alone(document: Document) -> Document:
-    """Return a document without what became of it, which is not searched."""
+    """Return a document without its state, which is not searched."""
     return replace(document, state="", past=False)
 
 
 def _clean(text: str) -> str:
-    """Return a text without what marks a hit in the index, and without half letters, which it cannot keep."""
+    """Return a text without the marks of a hit and without lone surrogates, which the index cannot store."""
     return text.translate(_MARKS).encode("utf-8", "replace").decode()

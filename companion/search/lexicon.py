@@ -1,6 +1,6 @@
-"""The words of a table: stems, a thesaurus of card terms, and what a word with one wrong letter was meant to be.
+"""The words of questions: stems, a thesaurus of card terms, and correction of misspelt words.
 
-Stemming is SQLite's: a word is put through the tokenizer that the index has, so both see the same stems.
+SQLite does the stemming: every word passes the tokenizer of the index, so that both have the same stems.
 """
 
 import re
@@ -19,13 +19,13 @@ LONGEST_QUESTION = 120
 """The most letters of a question."""
 
 SHORTEST_MENDED = 4
-"""Words shorter than this are taken as typed: too many others are one letter away."""
+"""Shorter words are not corrected: too many others are one letter away."""
 
 SMALLEST_MENDED = 3
-"""How long the little words are whose letters may have changed places: ``cna``."""
+"""The length of common little words whose swapped letters are corrected: ``cna``."""
 
 ENDINGS = ("ed", "ing", "s", "es", "er", "ers")
-"""What a word may end in that has a wrong letter before: ``trupmed``."""
+"""Endings that a misspelt word may have: ``trupmed``."""
 
 TOKENIZER = "porter unicode61 remove_diacritics 2"
 
@@ -36,14 +36,14 @@ _SHORTENED = (
     ("t", re.compile(r"\b(did|does|do|is|was|has|have|had|should|would|are)n'?t\b"), r"\1 not"),
     ("'", re.compile(r"'(s|re|ve|ll|d|m)\b"), ""),
 )
-"""What has to stand in a text at all, how a shortened word looks there, and what it is in full."""
+"""A letter that must occur in the text at all, the pattern of a short form, and its full form."""
 
 _DOUBLED = re.compile(r"(.)\1+")
 _WORD = re.compile(r"[^\W_]+")
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text, small letters without accents; suits and shortened words written out."""
+    """Return the words of a text in lower case without accents; suits and short forms are written out."""
     text = text.lower() if text.isascii() else text.translate(_SUITS).lower()
     for sign, pattern, full in _SHORTENED:
         if sign in text:
@@ -55,11 +55,11 @@ def words_of(text: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class SearchTerm:
-    """One thing asked for: a word, or a phrase that the thesaurus knows."""
+    """One thing that a question asks for: a word, or a phrase of the thesaurus."""
 
     words: tuple[str, ...]
     concepts: tuple[int, ...] = ()
-    """The groups of the thesaurus that it belongs to."""
+    """The groups of the thesaurus that contain it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,29 +68,30 @@ class Reading:
 
     terms: tuple[SearchTerm, ...]
     mended: tuple[tuple[str, str], ...]
-    """Words with one wrong letter: as typed, and as they were taken."""
+    """Corrected words: as typed, and as understood."""
 
     unknown: tuple[str, ...]
-    """Words that no rules text has."""
+    """Words that occur in no rules text."""
 
     pairs: tuple[tuple[str, str], ...]
-    """Neighbouring words, which mean more together, even such as say nothing alone: ``out rage``."""
+    """Adjacent words, which mean more together, even if each alone means little: ``out rage``."""
 
     words: int
-    """How many words it has, empty ones included."""
+    """The number of words, including those without meaning."""
 
     stems: tuple[str, ...] = ()
-    """The stems of all its words but the light ones."""
+    """The stems of all words except the light ones."""
 
     weak: tuple[str, ...] = ()
-    """Words that say little by themselves."""
+    """Words that mean little by themselves."""
 
     mishaps: tuple[str, ...] = ()
-    """The topics of the mishap that it complains of, the likeliest first: one where it is sure, none for no mishap."""
+    """The topics of the mishap in the question, the likeliest first: a single one if that is sure, none if there is no
+    mishap."""
 
 
 class Lexicon:
-    """The thesaurus over the words that some texts have."""
+    """The thesaurus, and the vocabulary of some texts."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._lock = Lock()
@@ -105,11 +106,11 @@ class Lexicon:
         self._forms: dict[str, str] = {form: word for word, forms in data["forms"].items() for form in forms}
         self._used = Counter(word for text in texts for word in words_of(text))
         self.questions: dict[str, list[str]] = data["questions"]
-        """How a table says what the referee is asked, by the name that the situation has in every game."""
+        """Players' words for the questions of the referee, by the key of the situation."""
 
         self._used.update(word for said in self.questions.values() for one in said for word in words_of(one))
         self.headings: dict[str, list[str]] = data["headings"]
-        """What a table asks for by what a paragraph is: its part and its key."""
+        """Players' words for paragraphs, by their section and key."""
 
         self._used.update(word for said in self.headings.values() for one in said for word in words_of(one))
         self.groups: list[list[str]] = data["same"]["groups"]
@@ -122,14 +123,14 @@ class Lexicon:
                 stems = tuple(self.stem(word) for word in self._weighty(words_of(phrase)))
                 self._phrases[stems[0]].append((stems, number))
         self.kinds = {self._group(one): [self._group(kind) for kind in kinds] for one, kinds in data["kinds"].items()}
-        """The groups whose things are all of another kind, too: a king is a face card."""
+        """The broader groups of a group: a king is a face card."""
 
         self._apart = {self.stem(word): frozenset(slugs) for word, slugs in data["apart"].items()}
         self._near: dict[str, tuple[str, ...]] = {}
         self._single: dict[str, tuple[str, ...]] = {}
         self._small = sorted(word for word in self._light | self._empty if len(word) == SMALLEST_MENDED)
         self.of_game: dict[str, frozenset[str]] = {}
-        """The words of each game, which come first where one is mended."""
+        """The words of each game, which are preferred when a word is corrected."""
 
         self._bring_near(self._used)
         self._bring_near(self._empty | self._light)
@@ -145,7 +146,7 @@ class Lexicon:
                 _put(self._single, _singled(word), word)
 
     def knowing(self, texts: Iterable[str]) -> "Lexicon":
-        """Return the same thesaurus over the words of these texts as well."""
+        """Return the same thesaurus with the words of these texts added to a copy of the vocabulary."""
         wider = copy(self)
         wider._used = self._used.copy()
         wider._stem_of = self._stem_of.copy()
@@ -165,11 +166,11 @@ class Lexicon:
         self._bring_near(new)
 
     def stem(self, word: str) -> str:
-        """Return what all forms of a word begin with."""
+        """Return the stem of a word, which is the same for all its forms."""
         return self._stem_of.get(word) or self._stemmed([word])[0]
 
     def _stemmed(self, words: Collection[str]) -> list[str]:
-        """Return the stems of words, as the index has them."""
+        """Return the stems of words, as SQLite's tokenizer has them."""
         with self._lock:
             self._scratch.execute("DELETE FROM word")
             rows = [(number, self._forms.get(word, word)) for number, word in enumerate(words)]
@@ -178,35 +179,35 @@ class Lexicon:
         return [found.get(number, word) for number, word in enumerate(words)]
 
     def weighty(self, text: str) -> list[str]:
-        """Return the words of a text, light ones left out."""
+        """Return the words of a text except the light ones."""
         return self._weighty(words_of(text))
 
     def _weighty(self, words: Iterable[str]) -> list[str]:
         return [word for word in words if word not in self._light]
 
     def concepts_in(self, text: str, slug: str = "") -> Iterator[int]:
-        """Yield the groups of the thesaurus that a text (of a game) speaks of, as often as it does."""
+        """Yield the groups of the thesaurus in a text, once for each occurrence. ``slug``: the game of the text."""
         stems = self.stems_in(text)
         for place, stem in enumerate(stems):
             if stem in self._phrases and not self.is_apart(stem, slug):
                 yield from self._starting(stems, place)[1]
 
     def is_apart(self, stem: str, slug: str) -> bool:
-        """Return whether a word means something of its own in a game."""
+        """Return whether a word has a meaning of its own in a game."""
         return slug in self._apart.get(stem, ())
 
     def stems_in(self, text: str) -> list[str]:
-        """Return the stems of a text, light words left out."""
+        """Return the stems of a text except those of light words."""
         return [self.stem(word) for word in self._weighty(words_of(text))]
 
     def has_group(self, stem: str) -> bool:
-        """Return whether a word alone belongs to a group of the thesaurus."""
+        """Return whether a single word belongs to a group of the thesaurus."""
         return any(phrase == (stem,) for phrase, _ in self._phrases.get(stem, ()))
 
     def _starting(self, stems: Sequence[str], place: int) -> tuple[int, tuple[int, ...]]:
-        """Return how long the longest phrase is that begins at a place, and its groups.
+        """Return the length of the longest thesaurus phrase that begins at ``place``, and the groups that have it.
 
-        ``run out`` is not taken for a run.
+        Only the longest counts: ``run out`` does not also count as ``run``.
         """
         found: list[int] = []
         longest = 1
@@ -218,7 +219,7 @@ class Lexicon:
         return longest, tuple(dict.fromkeys(found))
 
     def read(self, question: str, slug: str = "") -> Reading:
-        """Return a question cut into what it asks for."""
+        """Return a question split into the things that it asks for. ``slug``: the game that it is about."""
         asked = words_of(question)
         terms: list[SearchTerm] = []
         weak: list[str] = []
@@ -257,10 +258,10 @@ class Lexicon:
         return word in self._empty or self.stem(word) in self._stems
 
     def _meant(self, word: str, slug: str) -> str:
-        """Return what a word with a wrong letter was meant to be; empty: nothing.
+        """Return the correction of a misspelt word; empty if there is none.
 
-        It is one letter away (wrong, missing, too much, or two swapped), or has one doubled that is not, also before an
-        ending; a word that the game asked has comes first, then the most usual one.
+        Corrections differ by one letter (wrong, missing, added, or two swapped) or by doubled letters, also before an
+        ending. A word of the game is preferred, then the most common one.
         """
         if word in self._common:
             return ""
@@ -279,24 +280,24 @@ class Lexicon:
         return found.union(self._single.get(_singled(word), ()))
 
     def phrases(self, term: SearchTerm) -> list[str]:
-        """Return all ways to say it."""
+        """Return all synonyms of a term."""
         return [" ".join(term.words), *(phrase for number in term.concepts for phrase in self.groups[number])]
 
 
 def _put(words: dict[str, tuple[str, ...]], key: str, word: str) -> None:
-    """Add a word with a key; most keys have one, for which a tuple takes a fifth of what a set does."""
+    """Add a word to a key; most keys have a single one, for which a tuple takes a fifth of the memory of a set."""
     others = words.get(key, ())
     if word not in others:
         words[key] = (*others, word)
 
 
 def _singled(word: str) -> str:
-    """Return a word with each letter once where it stands twice or more in a row."""
+    """Return a word with repeated letters reduced to one."""
     return _DOUBLED.sub(r"\1", word)
 
 
 def _is_swapped(one: str, two: str) -> bool:
-    """Return whether two words of one length differ by two neighbours that changed places."""
+    """Return whether two words of equal length differ by two swapped neighbours."""
     return len(one) == len(two) and one != two and sorted(one) == sorted(two) and _is_near(one, two)
 
 
@@ -305,7 +306,7 @@ def _shortened(word: str) -> set[str]:
 
 
 def _is_near(one: str, two: str) -> bool:
-    """Return whether one letter makes the difference, or two neighbours are swapped."""
+    """Return whether two words differ by one letter, or by two swapped neighbours."""
     if len(one) > len(two):
         one, two = two, one
     if len(one) < len(two):

@@ -18,44 +18,44 @@ from companion.search.mishaps import Mishaps, is_example
 from companion.search.ranking import ASKED, BROADER, EMPTY, HEAD, SAME, TEXT, TOPIC, Ranking, Sought
 
 MOST_HITS = 15
-"""How many paragraphs are shown, of the game that comes first and of all others each."""
+"""How many paragraphs are shown of the first game, and of all others together."""
 
 LAST_CUSTOM = 2
-"""How many paragraphs of a game that has an answer may come before a custom of a table."""
+"""How many paragraphs of a game that answers the question may come before a custom."""
 
 WORTH_SHOWING = 0.4
-"""How well a paragraph fits at least, measured by the best one."""
+"""The lowest score that is shown, relative to the best one."""
 
 ENOUGH = 0.45
-"""How much of a question a paragraph has to have at least: where none has, the rules are silent on it."""
+"""The part of a question that a paragraph must contain: if none does, the rules are silent on it."""
 
 WEIGHTY = 4.0
-"""How much its words have to weigh together for that: a word that is in every other paragraph answers nothing."""
+"""The total weight that the contained words need for that: a word in every other paragraph answers nothing."""
 
 MOST_LOOKED_UP = 3
-"""The most words of a question that only looks something up."""
+"""Questions up to this many words look something up."""
 
 NEGATIONS = frozenset(("no", "not"))
-"""Of words that say nothing alone, those that are not even about something."""
+"""Words without meaning that are not even about something."""
 
 PAIR = 0.5
-"""What two words that stand together in a paragraph as in the question add."""
+"""What two adjacent words of the question add if they are adjacent in the paragraph, too."""
 
 SETTLES, MOST_QUESTIONS = 0.25, 3
-"""How much of a question one of the referee has to have at least, and how many of them are shown."""
+"""The part of a question that a referee's question must contain, and how many such questions are shown."""
 
 OF_A_FACT = 0.6
-"""What a word counts that is found in what a question of the referee asks for, and not in the question itself."""
+"""The weight of a word that is in a fact of a referee's question, but not in the question itself."""
 
 EXAMPLE, FOLLOW_UP, TERM = 0.8, 0.9, 0.85
-"""What an example, a rule about another rule (``frozen-add`` beside ``frozen``) and a term count of what they say: the
-rule itself comes first."""
+"""The factors for an example, for a rule about another rule (``frozen-add`` beside ``frozen``) and for a term, because
+the rule itself should come first."""
 WEIGHTS = (2.0, 3.0, 1.0, 3.0, 1.5, 8.0)
-"""What a word counts in the name of the game, the heading, the text, the words that mean the same as those of the
-heading and the text, and as all that a paragraph is about."""
+"""The weights of a word in the name of the game, the heading, the text, the synonyms of heading and text, and a
+one-word topic."""
 
 CUSTOMARY = "If nothing else is said"
-"""What the customs of a table are called."""
+"""The heading above the customs of a table."""
 
 ON, OFF = "\x02", "\x03"
 
@@ -73,12 +73,12 @@ class Hit:
     """Option key to label, in that game."""
 
     pieces: tuple[tuple[str, bool], ...]
-    """Its text, cut where what was asked for begins and ends."""
+    """Its text in pieces, each with whether it matches the question."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A question of a game's referee that was found."""
+    """A referee's question that was found."""
 
     slug: str
     situation: Situation
@@ -86,46 +86,46 @@ class AskedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Something that a club has written down beside the rules: a house rule, or a ruling."""
+    """A text of the club beside the rules: a house rule, or a ruling."""
 
     kind: str
     """``house`` or ``ruling``."""
 
     key: str
-    """What it is told apart by among its kind."""
+    """Its identity among texts of its kind."""
 
     slug: str
     title: str
-    """What it is: ``Ruling 4``."""
+    """Its name: ``Ruling 4``."""
 
     text: str
     about: tuple[str, ...] = ()
-    """Ids of the paragraphs that it belongs to; it is found by their words, too."""
+    """Ids of its paragraphs; it is found by their words, too."""
 
     more: str = ""
-    """Words by which it is found as well, though they are not shown."""
+    """Further words by which it is found; they are not shown."""
 
     state: str = ""
-    """What became of it, where that has to be said: ``withdrawn: we misread the book``."""
+    """What became of it, if that must be said: ``withdrawn: we misread the book``."""
 
     past: bool = False
-    """Whether it holds no longer."""
+    """Whether it no longer applies."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClubHit:
-    """A document of the club that was found."""
+    """A club's document that was found."""
 
     document: Document
     name: str
     """The name of its game."""
 
     pieces: tuple[tuple[str, bool], ...]
-    """Its text, cut where what was asked for begins and ends."""
+    """Its text in pieces, each with whether it matches the question."""
 
 
 HitGroup = tuple[str, "tuple[Hit | ClubHit, ...]"]
-"""A heading, and what was found under it, best first."""
+"""A heading, and the hits under it, best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,34 +140,34 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The answer to a question."""
+    """The result of a search."""
 
     groups: tuple[HitGroup, ...] = ()
-    """What was found; the heading is empty where there is but one group."""
+    """The hits; the heading is empty if there is only one group."""
 
     questions: tuple[AskedQuestion, ...] = ()
-    """Questions of the referee that settle it, best first."""
+    """Referee's questions that settle it, best first."""
 
     silent: str = ""
-    """That the rules of the game say nothing on it, as a sentence; empty: they do, or no game was named."""
+    """A sentence that the rules of the game say nothing on it; empty if they do, or no game was named."""
 
     sentence: str = ""
     fault: str = ""
-    """What to change, where the question cannot be answered."""
+    """What to change if the question cannot be answered."""
 
     suggestions: tuple[Suggestion, ...] = ()
 
     @property
     def hits(self) -> tuple[Hit | ClubHit, ...]:
-        """All that was found, as it is shown."""
+        """All hits in the order in which they are shown."""
         return tuple(hit for _, hits in self.groups for hit in hits)
 
 
 class Library:
-    """The index. It is made once and then only read; any number of threads may ask."""
+    """The search index. It never changes once built, so that any number of threads may search."""
 
     _answer = "paragraph"
-    """What is found, in a word."""
+    """The noun for what is found."""
 
     def __init__(self, games: Sequence[Game[Any]]) -> None:
         self._games = {game.slug: game for game in games}
@@ -223,10 +223,10 @@ class Library:
             place: frozenset(number for number in numbers if not is_example(rows[number][0]))
             for place, numbers in places.items()
         }
-        """What may answer a question: the paragraphs of each game, without its examples."""
+        """The paragraphs that can answer a question, by game: all except examples."""
 
     def _all_names(self, games: Sequence[Game[Any]]) -> list[tuple[tuple[str, ...], str]]:
-        """Return what the games are called, as stems, and which game it is."""
+        """Return the names of the games as stems, each with its game."""
         names = []
         for game in games:
             name = " ".join(words_of(game.name))
@@ -239,7 +239,7 @@ class Library:
         return [_token(concept) for concept in self._lexicon.concepts_in(text, slug)]
 
     def _asked_by(self, paragraph: Paragraph) -> list[str]:
-        """Return what a table asks a paragraph by."""
+        """Return the phrases by which a table asks for a paragraph."""
         return [*paragraph.asked, *self._lexicon.headings.get(paragraph.id.partition("/")[2], ())]
 
     def _put_questions(self, games: Sequence[Game[Any]]) -> None:
@@ -270,19 +270,19 @@ class Library:
         return self._games[slug].name if slug in self._games else "Every table"
 
     def _title(self, paragraph: Paragraph) -> str:
-        """Return the name of the game, and of the term that is explained: a term asked for by name comes first."""
+        """Return the name of the game; for a term also the term, so that its explanation is found first."""
         name = self._name(_slug(paragraph))
         return f"{name} . {_key(paragraph)}" if paragraph.section == "terms" else name
 
     def _same(self, text: str) -> str:
-        """Return the groups of the thesaurus in a text, as words of their own, and its suits written out."""
+        """Return the thesaurus groups of a text as words of their own, and its suits written out."""
         suits = [word for word in words_of(text) if word in ("spades", "hearts", "diamonds", "clubs")]
         return " ".join([*map(_token, self._lexicon.concepts_in(text)), *suits])
 
     def search(self, question: str, game: str = "", section: str = "", first: str = "") -> SearchResult:
-        """Search the paragraphs, and return those that answer a question best.
+        """Return the paragraphs that answer a question best.
 
-        ``game`` and ``section`` leave out all others; ``first`` names the game whose paragraphs come before all others.
+        ``game`` and ``section`` exclude all others; ``first`` names the game whose paragraphs come before all others.
         """
         reading, fault = self._read(question, game or first)
         if reading is None:
@@ -305,16 +305,16 @@ class Library:
         suggestions = self._suggestions(question, reading, game, section)
         return SearchResult(silent=silent, sentence=" ".join(notes), suggestions=suggestions)
 
-    # What a question is about, and how much of it a text has.
+    # How much of a question a text contains.
 
     def _silence(self, question: str, slug: str) -> str:
-        """Return that a game's rules are silent on a question, as a sentence."""
+        """Return a sentence saying that a game's rules do not cover a question."""
         return f"The rules of {self._name(slug)} say nothing on “{shown(question.strip())}”."
 
     def _is_answered(self, reading: Reading, slug: str) -> bool:
-        """Return whether a game's rules answer a question: enough of it in one place, and no custom fits better.
+        """Return whether a game's rules answer a question: enough of it in one paragraph, and no custom fits better.
 
-        Without a game, all rules together always have.
+        Without a game the answer is always yes.
         """
         if not slug:
             return True
@@ -330,9 +330,9 @@ class Library:
         return _share_of(written, whole, reading) >= ENOUGH or self._customs(reading, slug)[1] != 0
 
     def _customs(self, reading: Reading, slug: str) -> tuple[list[int], int]:
-        """Return the customs that fit a question best beside the rules of a game, and how many paragraphs go before.
+        """Return the customs that fit a question best, and how many of the game's paragraphs come before them.
 
-        Only customs on which the game's own text says nothing count.
+        Only customs on which the game's own text is silent count.
         """
         beside = {one.id for one in customs_beside(self._games[slug].rules)}
         customs = {number for number in self._numbers_of(CUSTOMS.slug) if self._paragraphs[number].id in beside}
@@ -359,11 +359,11 @@ class Library:
         return [number for number in numbers if number in self._mishaps.settling[topic]]
 
     def _numbers_of(self, slug: str) -> Set[int]:
-        """Return what may answer a question about a game."""
+        """Return the numbers of the texts that can answer a question about a game."""
         return self._answering[slug]
 
     def _held(self, reading: Reading, numbers: Container[int]) -> tuple[float, dict[int, float]]:
-        """Return what the words of a question weigh, the rarer the more, and what each of some texts has of them."""
+        """Return the total weight of a question's words, and how much of it each of some texts contains."""
         whole = 0.8 * log(len(self._paragraphs)) * len(reading.unknown)
         held: dict[int, float] = {}
         for term in dict.fromkeys(reading.terms):
@@ -380,7 +380,7 @@ class Library:
         return whole or 1.0, held
 
     def _weighed(self, match: str) -> tuple[float, list[int]]:
-        """Return what a word weighs, and the numbers of the texts that have it."""
+        """Return the weight of a word (rare ones weigh most), and the numbers of the texts that match it."""
         with self._lock:
             found = [number for (number,) in self._index.execute("SELECT rowid FROM rule WHERE rule MATCH ?", (match,))]
         all_rules = len(self._paragraphs)
@@ -389,7 +389,7 @@ class Library:
         return log(all_rules / (often + 0.5)), found
 
     def _asked(self, reading: Reading, slug: str) -> tuple[AskedQuestion, ...]:
-        """Return the questions of the referee that settle what was asked, best first."""
+        """Return the referee's questions that settle a question, best first."""
         whole, has = 0.0, dict.fromkeys(range(len(self._questions)), 0.0)
         for term in dict.fromkeys(reading.terms):
             weight, _ = self._weighed(_match_term(term, "head text same", "same_head same"))
@@ -410,7 +410,7 @@ class Library:
             }
 
     def _named(self, reading: Reading, slug: str) -> tuple[str, Reading]:
-        """Return the game named in a question (the one that is asked, if it is named), and the rest of the question."""
+        """Return the game that a question names (preferably ``slug``), and the rest of the question."""
         found = [
             (one == slug, len(name), -place, one, name)
             for name, one in self._names
@@ -428,9 +428,9 @@ class Library:
         return one, replace(reading, terms=rest, weak=(*reading.weak, *said), words=reading.words - len(name))
 
     def _is_name(self, stems: Sequence[str], place: int, length: int) -> bool:
-        """Return whether words are a name where they stand.
+        """Return whether words are the name of a game where they stand.
 
-        A name with other meanings counts only in front, or after ``in``.
+        A name with other meanings counts only at the beginning, or after ``in``.
         """
         if length > 1 or not self._lexicon.has_group(stems[place]):
             return True
@@ -444,7 +444,7 @@ class Library:
         reading = self._lexicon.read(question, slug)
         if not reading.words:
             return None, "There is no word in this question. Type what happened, in plain words."
-        if not reading.terms and not reading.unknown:  # words that are in every rule are all there is to go by
+        if not reading.terms and not reading.unknown:  # the question has only words that occur in every rule
             words = tuple(dict.fromkeys(reading.weak if len(reading.weak) > 1 else self._lexicon.weighty(question)))
             if NEGATIONS.issuperset(reading.weak):
                 return None, "These words are in every rule. Add what it is about: a card, a bid, the name of a game."
@@ -485,9 +485,9 @@ class Library:
     def _custom_hits(
         self, reading: Reading, slug: str, section: str, *, is_answered: bool, only: bool
     ) -> tuple[tuple[Hit, ...], int]:
-        """Return the customs that answer a question, if any does, and how many paragraphs of the game come before them.
+        """Return the customs that answer a question, and how many of the game's paragraphs come before them.
 
-        ``only``: whether nothing but the game was asked for.
+        ``only``: whether the search is limited to the game.
         """
         customs, before = self._customs(reading, slug)
         customs = [number for number in customs if section in ("", self._paragraphs[number].section)]
@@ -504,7 +504,7 @@ class Library:
         return tuple(self._hit(one, marked.get(one)) for one in fitting), before if is_answered and fitting else 0
 
     def _hits(self, reading: Reading, place: str, without: str, section: str) -> tuple[Hit, ...]:
-        """Return what answers a question best in a place, or in all but another and the customs."""
+        """Return the best hits in a place, or in all places except another and the customs."""
         among = self._ranking.places[place]
         if without:
             among -= self._ranking.places[without] | self._ranking.places[CUSTOMS.slug]
@@ -524,7 +524,7 @@ class Library:
         return tuple(self._hit(number, marked.get(number)) for number in numbers)
 
     def _settled(self, reading: Reading, among: Set[int], ranks: Mapping[int, int]) -> list[int]:
-        """Return the paragraphs that settle a mishap: two where its topic is sure, else one of each topic."""
+        """Return the paragraphs that settle a mishap: two if its topic is sure, otherwise one for each topic."""
         most = 2 if len(reading.mishaps) == 1 else 1
         return [
             number
@@ -533,14 +533,14 @@ class Library:
         ]
 
     def _explaining(self, reading: Reading, numbers: Sequence[int]) -> list[int]:
-        """Return which paragraph explains the term that a question is, and nothing else."""
+        """Return the paragraph that explains the term which is the whole question, if there is one."""
         terms = [number for number in numbers if self._paragraphs[number].section == "terms"]
         return [
             number for number in terms if tuple(self._lexicon.stems_in(_key(self._paragraphs[number]))) == reading.stems
         ][:1]
 
     def _sought(self, reading: Reading) -> list[Sought]:
-        """Return what a question asks for, as the ranking looks for it."""
+        """Return what a question asks for, in the form that the ranking needs."""
         sought = []
         for term in dict.fromkeys(reading.terms):
             tokens = dict.fromkeys(
@@ -559,7 +559,7 @@ class Library:
         return [(self._lexicon.stem(one), self._lexicon.stem(two)) for one, two in reading.pairs]
 
     def _found(self, reading: Reading, conditions: Mapping[str, object], most: int) -> list[tuple[int, float]]:
-        """Return the numbers of matching texts that meet the conditions, best first, with scores: less is better."""
+        """Return the numbers of matching texts that meet the conditions, best first, with scores: lower is better."""
         where = " AND ".join(("rule MATCH ?", *conditions))
         with self._lock:
             return self._index.execute(
@@ -569,7 +569,7 @@ class Library:
             ).fetchall()
 
     def _marked(self, terms: Sequence[SearchTerm], numbers: Sequence[int]) -> dict[int, str]:
-        """Return the texts with all words marked that match the question."""
+        """Return the texts with the words marked that match the question."""
         phrases = {phrase for term in terms for phrase in self._lexicon.phrases(term)}
         match = "text : (" + " OR ".join(_quoted(words_of(phrase)) for phrase in sorted(phrases)) + ")"
         places = ", ".join("?" * len(numbers))
@@ -589,7 +589,7 @@ class Library:
         )
 
     def _suggestions(self, question: str, reading: Reading, game: str, section: str) -> tuple[Suggestion, ...]:
-        """Return what finds something instead: the same without the filters, else words that all rules know."""
+        """Return other searches that find something: the same without filters, or else examples."""
         suggestions = []
         wider = {(game, ""): "in all parts", ("", section): "in all games", ("", ""): "in the rules of all games"}
         for without, place in wider.items():
@@ -618,7 +618,7 @@ def heading_of(paragraph: Paragraph) -> str:
 
 
 def topic_of(paragraph: Paragraph) -> str:
-    """Return what a paragraph is about where one word says all of it; empty: it is about something in particular."""
+    """Return the key of a paragraph if it is one word, and so its whole topic; otherwise an empty string."""
     key = _key(paragraph)
     return "" if " " in key else key
 
@@ -647,7 +647,7 @@ def _quoted(words: Iterable[str]) -> str:
 
 
 def _match(reading: Reading) -> str:
-    """Return a question in the language of the index: anything of it, each thing in its own words or in others."""
+    """Return a question in the query language of SQLite: any of its terms, or their synonyms."""
     terms = [
         term
         for one in reading.terms
@@ -661,16 +661,16 @@ def _match(reading: Reading) -> str:
 
 
 def _share_of(has: float, whole: float, reading: Reading) -> float:
-    """Return how well a text that has so much of a question answers it, up to 1.
+    """Return how well a text that contains ``has`` of a question answers it, up to 1.
 
-    A word or two are looked up, not asked.
+    Questions of a few words look something up, so that their words need no weight.
     """
     share = min(1.0, has / whole)
     return share if reading.words <= MOST_LOOKED_UP else share * min(1.0, has / WEIGHTY)
 
 
 def _match_term(term: SearchTerm, columns: str, same: str) -> str:
-    """Return the query for one term, in its own words or in synonyms, in some columns."""
+    """Return the query for one term in some columns, or its synonyms in others."""
     others = (f"{{{same}}} : {_token(concept)}" for concept in term.concepts)
     return " OR ".join((f"{{{columns}}} : {_quoted(term.words)}", *others))
 
@@ -684,7 +684,7 @@ def _reading_notes(reading: Reading) -> list[str]:
 
 
 def pieces(marked: str) -> Iterable[tuple[str, bool]]:
-    """Yield a text cut at its marks."""
+    """Yield the pieces of a marked text, each with whether it was marked."""
     for part in marked.split(ON):
         hit, mark, rest = part.partition(OFF)
         if mark:

@@ -1,7 +1,7 @@
-"""Mishaps of a table, told by the words of whoever complains: a misdeal, a card that was shown, a play out of turn.
+"""Recognise complaints about a mishap: a misdeal, an exposed card, a play out of turn.
 
-Two naive Bayes classifiers over words and pairs of words, taught by examples: one tells a complaint from a question
-about a rule, the other which mishap it is.
+Two naive Bayes classifiers over words and pairs of words, trained with examples: one tells complaints from questions
+about a rule, the other tells the mishaps apart.
 """
 
 import re
@@ -16,20 +16,20 @@ from companion.core.rules import Paragraph
 from companion.search.lexicon import Lexicon, words_of
 
 SMOOTHING = 0.5
-"""How often each word is taken to occur in each topic beside its examples."""
+"""The count added to every word of every class."""
 
 COMPLAINT = 4.0
-"""By what logarithm a question is likelier as a complaint than as a question about a rule, at least, to be one."""
+"""How much larger the log-likelihood of a complaint must be than that of a question about a rule."""
 
 SURE = 0.99
-"""How probable a topic is at least that is taken alone."""
+"""The probability from which a single topic is returned."""
 
 MOST_TOPICS = 2
-"""How many topics are taken where none is sure."""
+"""How many topics are returned if none is that probable."""
 
 
 class NaiveBayes:
-    """Tells how likely some words are in each of some classes, by how often each class has which words."""
+    """Computes how likely each class is to contain some words, from word counts by class."""
 
     def __init__(self, classes: Mapping[str, Counter[str]]) -> None:
         self._classes = classes
@@ -41,7 +41,7 @@ class NaiveBayes:
         return not self._known.isdisjoint(words)
 
     def likelihoods(self, words: Set[str]) -> dict[str, float]:
-        """Return the logarithm of how likely each class has these words."""
+        """Return the log-likelihood of these words in each class."""
         return {
             name: sum(log((counts[one] + SMOOTHING) / self._wholes[name]) for one in words)
             for name, counts in self._classes.items()
@@ -49,7 +49,7 @@ class NaiveBayes:
 
 
 class Mishaps:
-    """Tells which mishap a question is about, and which of some paragraphs settle it."""
+    """Recognises which mishap a question is about, and which paragraphs settle it."""
 
     def __init__(self, lexicon: Lexicon, paragraphs: Sequence[Paragraph]) -> None:
         self._lexicon = lexicon
@@ -71,7 +71,7 @@ class Mishaps:
         self._of_topic = NaiveBayes({topic: self._counted(of["examples"]) for topic, of in data.items()})
 
     def topics(self, question: str) -> tuple[str, ...]:
-        """Return the topics of the mishap that a question is about, the likeliest first; none: it is about none."""
+        """Return the topics of the mishap in a question, the likeliest first; empty if it is about none."""
         features = set(self._features(question))
         kind = self._of_kind.likelihoods(features)
         if kind["complaint"] - kind["question"] < COMPLAINT or not self._of_topic.knows(features):
@@ -85,7 +85,7 @@ class Mishaps:
         return Counter(one for text in texts for one in set(self._features(text)))
 
     def _features(self, text: str) -> list[str]:
-        """Return the stems of a text, and those of neighbouring words together; all numbers are one word."""
+        """Return the stems of a text and the pairs of adjacent stems; all numbers count as one word."""
         stems = ["#" if re.fullmatch(r"\d+", word) else self._lexicon.stem(word) for word in words_of(text)]
         return [*stems, *(f"{one} {two}" for one, two in pairwise(stems))]
 

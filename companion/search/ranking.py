@@ -1,4 +1,4 @@
-"""How well paragraphs answer a question: the rarer a word, the more it counts, and a word itself more than its kin."""
+"""Rank paragraphs by how well they answer a question: rare words count most, and a word more than its synonyms."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -7,41 +7,41 @@ from heapq import nlargest
 from math import log
 
 HEAD, TEXT, ASKED, TOPIC = 2.5, 1.0, 0.8, 2.0
-"""What a word counts in the heading, the text, what else it is asked by, and as all that a paragraph is about."""
+"""The weight of a word in the heading, the text, a phrase by which a paragraph is asked for, and a one-word topic."""
 
 SAME, BROADER, EMPTY = 0.8, 0.6, 0.2
-"""What a word counts that means the same, one for the kind of it, and one that says little."""
+"""The weight of a synonym, of a word for the broader kind, and of a word with little meaning."""
 
 PAIR = 0.55
-"""What two words that stand together in a paragraph as in the question add."""
+"""What two adjacent words of the question add if they are adjacent in the paragraph, too."""
 
 FEW, LENGTH = 0.85, 0.4
-"""How soon more of the same word adds nothing, and how much a long text is held against it."""
+"""How soon repetitions of a word stop adding, and how much a long text counts against a paragraph."""
 
 PHRASE = 0.7
-"""What a question counts that says the same as a whole phrase which a paragraph is asked by."""
+"""What it adds if a question says the same as a phrase by which a paragraph is asked for."""
 
 COVER = 0.35
-"""How much of its points a paragraph keeps that has next to nothing of the question's weight."""
+"""The part of its points that a paragraph keeps even if it covers next to nothing of the question."""
 
 CANDIDATES = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """One thing asked for: the tokens that say it, and what each counts."""
+    """One thing that a question asks for: the tokens that stand for it, with the weight of each."""
 
     tokens: Mapping[str, float]
     share: float = 1.0
 
     @property
     def is_weak(self) -> bool:
-        """Whether it says little: it then only tells apart what has something else of the question."""
+        """Whether it means little by itself: it then only ranks paragraphs that another word has found."""
         return max(self.tokens.values()) <= EMPTY
 
 
 class Ranking:
-    """The words of all paragraphs, and where they stand."""
+    """An inverted index of the words of all paragraphs."""
 
     def __init__(self) -> None:
         self._at: dict[str, dict[int, float]] = defaultdict(dict)
@@ -53,10 +53,11 @@ class Ranking:
         self._rare: dict[tuple[str, str], float] = {}
         self._whole: dict[tuple[int, str], float] = {}
         self.places: dict[str, frozenset[int]] = {}
-        """The numbers of the paragraphs of each game; a word's rarity is that in one of them, or in all (no name)."""
+        """The numbers of the paragraphs by game, and of all under an empty name; a word's rarity is that in one of
+        them."""
 
     def put(self, fields: Iterable[tuple[float, Collection[str], Collection[str]]], share: float) -> None:
-        """Add a paragraph: weights of its parts, their stems, and their groups of the thesaurus."""
+        """Add a paragraph: the weight of each part, with its stems and its groups of the thesaurus."""
         number = len(self._told)
         weights: dict[str, float] = defaultdict(float)
         told = []
@@ -67,18 +68,18 @@ class Ranking:
             told.append(" ".join(stems))
         for token, sum_of in weights.items():
             counts = sum_of * (FEW + 1) / (sum_of + FEW)
-            self._at[token][number] = self._counts.setdefault(counts, counts)  # one of some thousand, kept once
+            self._at[token][number] = self._counts.setdefault(counts, counts)  # equal floats share one object
         self._told.append(f" {' . '.join(told)} ")
         self._share.append(share)
 
     def put_asked(self, number: int, things: Collection[Sought]) -> None:
-        """Add a phrase for which a paragraph is asked."""
+        """Add a phrase by which a paragraph is asked for."""
         for token in {token for one in things for token in one.tokens}:
             self._asked_at[token].setdefault(number, []).append(len(self._asks))
         self._asks.append((number, tuple({max(one.tokens, key=one.tokens.__getitem__): None for one in things})))
 
     def _by_phrases(self, sought: Collection[Sought], place: str, among: frozenset[int]) -> dict[int, float]:
-        """Return what paragraphs get for the phrase that they are asked by which has most in common with a question."""
+        """Return the points of paragraphs for the one of their phrases that has most in common with the question."""
         has: dict[int, float] = defaultdict(float)
         numbers: set[int] | frozenset[int] = among
         for one in sought:
@@ -111,7 +112,7 @@ class Ranking:
         among: frozenset[int],
         most: int,
     ) -> list[tuple[int, float]]:
-        """Return the best among some paragraphs of a place, with how well they answer."""
+        """Return the best of some paragraphs with their scores. ``place``: the game by which rarity is measured."""
         points: dict[int, float] = defaultdict(float)
         cover: dict[int, float] = defaultdict(float)
         whole = 0.0
@@ -152,7 +153,7 @@ class Ranking:
         return [(number, fit[number]) for number in found[:most]]
 
     def rarity(self, token: str, place: str) -> float:
-        """Return what a word weighs: the fewer of these paragraphs have it, and of all, the more."""
+        """Return the weight of a word: the fewer paragraphs of the place, and of all, contain it, the higher."""
         key = (token, place)
         if key not in self._rare:
             at, here = self._at.get(token, {}), self.places[place]

@@ -1,4 +1,4 @@
-"""Games by what is on the table: ``4 players, partners, two decks``."""
+"""Find games by what is on the table: ``4 players, partners, two decks``."""
 
 import re
 import sqlite3
@@ -23,15 +23,15 @@ Fits = Callable[[Game[Any]], bool]
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """The games that fit."""
+    """The games that fit a wish."""
 
     games: tuple[Game[Any], ...] = ()
     sentence: str = ""
     fault: str = ""
-    """What to change, where nothing could be looked for."""
+    """What to change if the wish could not be understood."""
 
     suggestions: tuple[tuple[str, int], ...] = ()
-    """Other words, and how many games fit them."""
+    """Other wishes, and how many games fit them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class _Condition:
 
 
 class Shelf:
-    """All games, by players, packs and words of their description."""
+    """All games, searchable by players, packs and words of their description."""
 
     def __init__(self, games: Sequence[Game[Any]]) -> None:
         self._games = games
@@ -60,7 +60,7 @@ class Shelf:
         self._index.commit()
 
     def find(self, wish: str) -> Shelved:
-        """Return the games that fit all that is said; if none does, what to leave away."""
+        """Return the games that fit all conditions of a wish; if none does, which condition to drop."""
         if len(wish) > LONGEST_QUESTION:
             return Shelved(fault=f"Say it in at most {LONGEST_QUESTION} letters: 4 players, partners, two decks.")
         conditions, unknown = self._conditions(wish)
@@ -111,7 +111,7 @@ class Shelf:
 
 
 def _spelled_out(part: str) -> str:
-    """Return what stands between two commas, as words; a number alone is one of players."""
+    """Return the words between two commas; a number alone means players."""
     words = " ".join(words_of(part))
     return f"{words} players" if _ALONE.fullmatch(words) and words != NUMBERS[0] else words
 
@@ -149,7 +149,7 @@ def _players(match: re.Match[str]) -> tuple[str, Fits]:
 
 
 def _between(match: re.Match[str]) -> tuple[str, Fits]:
-    """Return the range of player numbers in which a game can be played."""
+    """Return the condition that a game can be played with every number in a range."""
     few, many = sorted(int(said) if said.isdigit() else NUMBERS.index(said) for said in match.group("few", "many"))
     return f"{few}–{counted(many, 'player')}", lambda game: game.seats.fewest <= few and many <= game.seats.most
 
