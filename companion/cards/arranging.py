@@ -105,10 +105,10 @@ def _laid_off(rules: MeldRules, meld: Meld, held: Container[str], spare: int) ->
                     seen.add(made)
                     ends = ([*below, one], above) if is_below else (below, [*above, one])
                     waiting.append((made, *ends))
-                    yield _use(list(_in_turn(*ends)))
+                    yield _use(list(_alternating(*ends)))
 
 
-def _in_turn(*ends: Sequence[LaidCard]) -> Iterator[LaidCard]:
+def _alternating(*ends: Sequence[LaidCard]) -> Iterator[LaidCard]:
     """Yield cards that extend both ends of a run one by one, natural cards as early as possible."""
     left = [list(end) for end in ends]
     while any(left):
@@ -215,10 +215,10 @@ def arrange(
             use = max(ways, key=lambda way: sum(one.wild and one.card in cards for one in way.laid))
             chosen.insert(0, (number, use))
             place -= hand.offset(use)
-    return _told(hand, chosen, table, cost, drops)
+    return _result(hand, chosen, table, cost, drops)
 
 
-def _told(hand: _Hand, chosen: Iterable[tuple[int, _Use]], table: Sequence[Meld], cost: int, drops: bool) -> Arranged:
+def _result(hand: _Hand, chosen: Iterable[tuple[int, _Use]], table: Sequence[Meld], cost: int, drops: bool) -> Arranged:
     """Return the arrangement as cards: a wild card in its own place first, then in the order of the hand."""
     left = list(hand.cards)
     for card in (card for _, use in chosen for card in use.naturals):

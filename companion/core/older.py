@@ -63,10 +63,10 @@ def kept_setup(game: Game[Any], raw: Mapping[str, Any]) -> tuple[Setup, Json]:
 
 def unknown_told(unknown: Json) -> str:
     """Describe options that today's rules no longer allow: ``no trump yes and hands 12``."""
-    return listed(f"{shown(key).replace('_', ' ')} {_told(value)}" for key, value in unknown.items())
+    return listed(f"{shown(key).replace('_', ' ')} {_value_text(value)}" for key, value in unknown.items())
 
 
-def _told(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "nothing" if value is None else shown(value)

@@ -20,7 +20,7 @@ from companion.exports.bgstats_values import (
     date_in_words,
     entries_of,
     free_name,
-    game_told,
+    game_named_in,
     line_points,
     lines_of,
     read_flag,
@@ -111,18 +111,18 @@ def read_bgstats(file: IO[bytes], most: int = MOST_BYTES) -> FoundFile:
     with unpacked(file, most, (".json", ".bgsplay")) as inside:
         body = all_of(inside, most)
     try:
-        told = read_object(body.removeprefix(b"\xef\xbb\xbf"))
+        data = read_object(body.removeprefix(b"\xef\xbb\xbf"))
     except JsonError as fault:
         reason = str(fault).replace("The body", "It")
         raise UnreadableFileError(f"That is no file of BG Stats, or only a part of one. {reason}") from None
-    return _Reading(told).everything()
+    return _Reading(data).everything()
 
 
 @dataclass(slots=True)
 class _Reading:
     """A file while it is read."""
 
-    told: Mapping[str, Any]
+    data: Mapping[str, Any]
     left: list[str] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
     anonymous: set[int] = field(default_factory=set)
@@ -147,30 +147,30 @@ class _Reading:
                 self.left.append(f"{what}: {fault}")
             else:
                 found[play.uuid] = play
-        self._tell_the_rest()
+        self._report_ignored()
         plays = tuple(sorted(found.values(), key=lambda one: one.at))
         return FoundFile(tuple(spelled((name for one in plays for name in one.players), ())), plays, tuple(self.left))
 
     def _check_kind(self) -> None:
-        if self.told.get("format") == "companion-club":
+        if self.data.get("format") == "companion-club":
             raise UnreadableFileError("That is a club of Companion, no file of BG Stats; it is imported as a club.")
-        missing = [key for key in ("games", "players", "plays") if not isinstance(self.told.get(key), list)]
+        missing = [key for key in ("games", "players", "plays") if not isinstance(self.data.get(key), list)]
         if missing:
             raise UnreadableFileError(f"That is no file of BG Stats: it has no list of {listed(missing)}.")
         for key, most in (("plays", MOST_PLAYS), ("players", MOST_PLAYERS)):
-            if len(self.told[key]) > most:
-                raise UnreadableFileError(f"The file has {len(self.told[key]):,} {key}; at most {most:,} are taken.")
+            if len(self.data[key]) > most:
+                raise UnreadableFileError(f"The file has {len(self.data[key]):,} {key}; at most {most:,} are taken.")
 
     def _rows(self, key: str) -> Iterator[Mapping[str, Any]]:
-        rows = self.told.get(key)
+        rows = self.data.get(key)
         return (row for row in rows if isinstance(row, Mapping)) if isinstance(rows, list) else iter(())
 
-    def _tell_the_rest(self) -> None:
+    def _report_ignored(self) -> None:
         kinds = (("tags", "tags"), ("groups", "groups"), ("challenges", "challenges"))
         there = [word for key, word in kinds if any(True for _ in self._rows(key))]
         if there:
             self.left.append(f"{listed(there).capitalize()} stay behind: Companion has none.")
-        broken = sum(not isinstance(row, Mapping) for row in self.told["plays"])
+        broken = sum(not isinstance(row, Mapping) for row in self.data["plays"])
         if broken:
             self.left.append(f"{counted(broken, 'game')} cannot be read at all.")
 
@@ -240,7 +240,7 @@ class _Reading:
             names = [names[place] for place in teams.order]
             totals, rounds = teams.totals, teams.rounds
         made = self._as_game(game, title, names, teams.sides if teams else (), totals, rounds)
-        self._tell_winners(game, scores, names, teams.sides if teams else (), totals, what)
+        self._report_other_winners(game, scores, names, teams.sides if teams else (), totals, what)
         first = next((place for place, one in enumerate(scores) if read_flag(one, "startPlayer")), 0)
         return FoundPlay(
             uuid=read_uuid(row, title, at, names),
@@ -343,7 +343,7 @@ class _Reading:
 
     def _as_game(
         self,
-        told: Mapping[str, Any],
+        data: Mapping[str, Any],
         title: str,
         names: Sequence[str],
         sides: Sequence[str],
@@ -351,10 +351,10 @@ class _Reading:
         rounds: Sequence[Mapping[str, int]],
     ) -> "Made":
         """Return the play as the game of the catalogue with that name, if it fits; otherwise as any other game."""
-        only_won = read_flag(told, "noPoints")
-        low = not only_won and not read_flag(told, "highestWins", True)
+        only_won = read_flag(data, "noPoints")
+        low = not only_won and not read_flag(data, "highestWins", True)
         raw = {"players": list(names), "sides": list(sides) or None}
-        known = game_told(told)
+        known = game_named_in(data)
         if known is not None and known.slug != OTHER and (known.totals.unit == "games" or not only_won):
             setup, _ = read_setup(known, raw)
             if setup is not None and set(setup.names) == set(totals) and (known.better_for(setup) == "low") == low:
@@ -367,7 +367,7 @@ class _Reading:
             raise CannotBeTakenError(entries)
         return Made(OTHER, options, entries)
 
-    def _tell_winners(
+    def _report_other_winners(
         self,
         game: Mapping[str, Any],
         scores: Sequence[Mapping[str, Any]],

@@ -78,7 +78,7 @@ def _shorter(play: SentPlay) -> Iterator[SentPlay]:
 
 
 def _play_json(play: SentPlay) -> dict[str, Any]:
-    told = {
+    data = {
         "sourceName": SOURCE,
         "sourcePlayId": play.key,
         "playDate": f"{play.at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
@@ -93,9 +93,9 @@ def _play_json(play: SentPlay) -> dict[str, Any]:
             "highestWins": play.high_wins,
             "noPoints": play.no_points,
         },
-        "players": [_given(_player_json(one)) for one in play.players],
+        "players": [_without_empty(_player_json(one)) for one in play.players],
     }
-    return _given(told)
+    return _without_empty(data)
 
 
 def _player_json(player: SentPlayer) -> dict[str, Any]:
@@ -111,10 +111,10 @@ def _player_json(player: SentPlayer) -> dict[str, Any]:
     }
 
 
-def _given(told: Mapping[str, Any]) -> dict[str, Any]:
+def _without_empty(data: Mapping[str, Any]) -> dict[str, Any]:
     """Leave out empty texts and unknown durations."""
-    return {key: value for key, value in told.items() if value != "" and (key, value) != ("durationMin", 0)}
+    return {key: value for key, value in data.items() if value != "" and (key, value) != ("durationMin", 0)}
 
 
-def _encoded(told: Mapping[str, Any]) -> str:
-    return quote(json.dumps(told, ensure_ascii=False, separators=(",", ":")), safe="", errors="replace")
+def _encoded(data: Mapping[str, Any]) -> str:
+    return quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="", errors="replace")

@@ -36,7 +36,7 @@ def games_by_name() -> Mapping[str, Game[Any]]:
     return {**also, **numbered, **{simplified(game.name): game for game in games}}
 
 
-def game_told(row: Mapping[str, Any]) -> Game[Any] | None:
+def game_named_in(row: Mapping[str, Any]) -> Game[Any] | None:
     """Return the game of the catalogue that a row names, by name or by its number at BoardGameGeek.
 
     None if it names no such game.

@@ -148,7 +148,7 @@ def blank_sheet(game: Game[Any], setup: Setup, rounds: int | None = None) -> Bla
     names = setup.names
     paper, across, rare = _arranged(asked, len(names))
     there = [item for item in asked if item not in rare]
-    stretch = ROOM[paper] / _wide(there, across)
+    stretch = ROOM[paper] / _table_width(there, across)
     shared = tuple(_turned(_column(item), stretch) for item in there if item.per == "table")
     each = tuple(_turned(_column(item), stretch) for item in there if item.per != "table")
     height = max(len(one.lines) or 1 for one in (*shared, *each, TOTAL))
@@ -189,17 +189,17 @@ def _arranged(asked: Sequence[Field], names: int) -> tuple[Paper, int, list[Fiel
         ("tall", [], 1), ("wide", [], 1), ("wide", [], TIGHTEST), ("wide", rare, TIGHTEST),
     )  # fmt: skip
     for paper, without, scale in tries:
-        if _wide([item for item in asked if item not in without], names) * scale <= ROOM[paper]:
+        if _table_width([item for item in asked if item not in without], names) * scale <= ROOM[paper]:
             return paper, names, without
     there = [item for item in asked if item not in rare]
-    fitting = [across for across in range(1, names) if _wide(there, across) * TIGHTEST <= ROOM["wide"]]
+    fitting = [across for across in range(1, names) if _table_width(there, across) * TIGHTEST <= ROOM["wide"]]
     tables = -(-names // max(fitting, default=1))
     return "wide", -(-names // tables), rare
 
 
-def _wide(asked: Iterable[Field], names: int) -> int:
+def _table_width(asked: Iterable[Field], names: int) -> int:
     """Return the width of a table with this many names side by side, in millimetres."""
-    widths = [(item.per, MILLIMETRES[_width(item)]) for item in asked]
+    widths = [(item.per, MILLIMETRES[_width_of(item)]) for item in asked]
     each = MILLIMETRES[TOTAL.width] + sum(width for per, width in widths if per != "table")
     return HEAD + names * each + sum(width for per, width in widths if per == "table")
 
@@ -207,11 +207,11 @@ def _wide(asked: Iterable[Field], names: int) -> int:
 def _turned(column: Column, stretch: float) -> Column:
     """Return the column with its heading turned if the longest word is too wide or there are too many words."""
     words = column.label.split()
-    fits = max(map(_letters, words)) + EDGE <= MILLIMETRES[column.width] * stretch and len(words) < 4
+    fits = max(map(_word_width, words)) + EDGE <= MILLIMETRES[column.width] * stretch and len(words) < 4
     return replace(column, is_turned=not fits)
 
 
-def _letters(word: str) -> float:
+def _word_width(word: str) -> float:
     """Estimate how wide a word of a heading is in millimetres, assuming a wide font."""
     sizes = (0.42 if one in "fijlrtI’." else 1 if one in "mwMW" else 0.72 if one.isupper() else 0.66 for one in word)
     return EM * sum(sizes)
@@ -219,10 +219,10 @@ def _letters(word: str) -> float:
 
 def _column(item: Field) -> Column:
     lines = tuple(part.label for part in item.columns) if KINDS[item.type].holds == "columns" else ()
-    return Column(item.key, item.label, _width(item), item.asking.group, lines)
+    return Column(item.key, item.label, _width_of(item), item.asking.group, lines)
 
 
-def _width(item: Field) -> Width:
+def _width_of(item: Field) -> Width:
     """Return the kind of width that a field needs for writing."""
     kind = KINDS[item.type]
     if kind.holds:
@@ -248,7 +248,7 @@ def _lines_of(item: Field, rounds: int, names: int, room: int) -> LinesBelow:
     lines = FEW_LINES if item.asking.aside else rounds * LINES_EACH
     if not item.asking.aside and (item.bounds.most or MANY_ROWS) >= MANY_ROWS:
         lines = rounds * names
-    return _side_by_side(LinesBelow((item.key,), item.label, _told(item), columns, lines, 1), room)
+    return _side_by_side(LinesBelow((item.key,), item.label, _how_to_fill_in(item), columns, lines, 1), room)
 
 
 def _rare_lines(rare: Sequence[Field], room: int) -> LinesBelow:
@@ -290,14 +290,14 @@ def _notes(game: Game[Any], table: Table[Any], rounds: int) -> list[str]:
 def _hints(game: Game[Any], fields: Sequence[Field]) -> list[Hint]:
     """Return how each column is filled in, in the order of the columns."""
     labels = [f"{item.asking.group}: {item.label}" if item.asking.group else item.label for item in fields]
-    told = [_told(item) for item in fields]
+    told = [_how_to_fill_in(item) for item in fields]
     hints = [Hint(item.key, *pair) for item, *pair in zip(fields, labels, told, strict=True) if pair[1]]
     if game.seats.come_and_go:
         hints.append(Hint("absent", "Sitting out", "A dash in the row of whoever is not in a round."))
     return hints
 
 
-def _told(item: Field) -> str:
+def _how_to_fill_in(item: Field) -> str:
     """Describe how a field is filled in: its possible answers, then its help."""
     said = []
     if item.type == "flag":

@@ -150,12 +150,12 @@ def result_rows(plays: Iterable[PlayOfTable], zone: tzinfo, only: str = "") -> I
     for play in plays:
         at = play.played_at.astimezone(zone)
         head: list[Cell] = [f"{at:%Y-%m-%d}", f"{at:%H:%M}", play.night, play.place, play.game, play.title]
-        foot: list[Cell] = [play.rounds, _said(play.over), _said(play.counts), play.remark, play.key]
+        foot: list[Cell] = [play.rounds, _yes_no(play.over), _yes_no(play.counts), play.remark, play.key]
         for one in play.results:
             if only in ("", one.player):
-                own: list[Cell] = [one.player, one.side, one.seat, one.total, one.place, _said(one.won), one.rounds]
+                own: list[Cell] = [one.player, one.side, one.seat, one.total, one.place, _yes_no(one.won), one.rounds]
                 yield [*head, *own, *foot]
 
 
-def _said(answer: bool) -> str:
+def _yes_no(answer: bool) -> str:
     return "yes" if answer else "no"
