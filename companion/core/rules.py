@@ -128,7 +128,7 @@ class Rules:
     """Whether the text follows a rulebook; otherwise it describes the game as it is commonly played."""
 
     @property
-    def as_usual(self) -> str:
+    def introduction(self) -> str:
         """The phrase that introduces these rules: “By the book”, or “As it is commonly played” without one."""
         return "By the book" if self.book else "As it is commonly played"
 

@@ -24,7 +24,7 @@ class CalendarNight:
     """None if only the day is known."""
 
     until: datetime | None
-    told_at: datetime
+    changed_at: datetime
     """When the night was last changed."""
 
     place: str = ""
@@ -43,7 +43,7 @@ def calendar(club: str, nights: Iterable[CalendarNight]) -> bytes:
     for night in nights:
         event = Event()
         event.add("uid", f"{night.key}@companion")
-        event.add("dtstamp", night.told_at.astimezone(UTC).replace(microsecond=0))
+        event.add("dtstamp", night.changed_at.astimezone(UTC).replace(microsecond=0))
         event.add("summary", _plain(night.name))
         if night.begun is None:
             event.add("dtstart", night.day)

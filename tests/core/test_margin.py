@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.game import Unit
+from companion.core.play_summary import margin
 from companion.core.ranking import Better, leaders, standings
-from companion.core.telling import margin
 
 
 @pytest.mark.parametrize(

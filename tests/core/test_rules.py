@@ -71,8 +71,8 @@ def test_a_slip_in_the_file_is_refused(more: dict[str, object], message: str) ->
 
 def test_whose_answer_stands_beside_a_house_rule_is_told() -> None:
     with_book, without = read_rules("toy", TEXT), read_rules("toy", {**TEXT, "book": False})
-    assert (with_book.as_usual, with_book.source) == ("By the book", "the book")
-    assert (without.as_usual, without.source) == ("As it is commonly played", "commonly")
+    assert (with_book.introduction, with_book.source) == ("By the book", "the book")
+    assert (without.introduction, without.source) == ("As it is commonly played", "commonly")
 
 
 def test_a_custom_holds_where_the_games_own_text_says_nothing_of_it() -> None:

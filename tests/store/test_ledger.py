@@ -12,7 +12,7 @@ from sqlalchemy import select, text
 
 from companion.core.fold import Sheet
 from companion.core.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
-from companion.core.telling import options_told, told_of_play, turned_last
+from companion.core.play_summary import options_told, parts_from_sheet, turned_last
 from companion.games import SLUGS, game_of
 from companion.store.access import erasing
 from companion.store.database.base import as_of, db
@@ -38,7 +38,7 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
     if not state.counts:
         return None
     sheet: Sheet[Any] = state.sheet
-    setup, told, outcome = state.setup, told_of_play(sheet), state.outcome
+    setup, told, outcome = state.setup, parts_from_sheet(sheet), state.outcome
     places = {name: one.place for one in state.standings for name in one.names}
     absent = [set(folded_entry(one.entry, one.slot, state.seats).get("absent") or ()) for one in state.slots]
     parts, handed_on = [], []
@@ -55,7 +55,7 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
             facts = PartFacts(
                 merged.get(person, person), number, number % 2 if setup.sides else None, state.totals[holder],
                 places[holder], holder in state.winners, seat.name == setup.dealer, played,
-                *(told if len(sat) < 2 else told_of_play(sheet, own))[seat.name],
+                *(told if len(sat) < 2 else parts_from_sheet(sheet, own))[seat.name],
             )  # fmt: skip
             if person == seat.person_id:
                 parts.append(facts)

@@ -132,7 +132,7 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
     nights = db.session.execute(
         select(
             Night.key, Night.name, Night.place, Night.notes, Night.dated, Night.began_at, Night.id,
-            func.max(Play.until).label("until"), func.max(Play.last_at).label("told_at"),
+            func.max(Play.until).label("until"), func.max(Play.last_at).label("changed_at"),
             func.min(Play.played_at).label("begun"),
         )
         .join(Play, (Play.night_id == Night.id) & ~Play.is_discarded, isouter=True)
@@ -153,7 +153,7 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
             day=day,
             begun=begun,
             until=row.until if begun else None,
-            told_at=row.told_at or row.began_at,
+            changed_at=row.changed_at or row.began_at,
             place=row.place,
             description="\n".join(filter(None, [*told.get(row.id, []), row.notes])),
         )

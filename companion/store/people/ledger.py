@@ -12,9 +12,9 @@ from companion.core.game import PLAY_NAME
 from companion.core.numbers import GameNumbers, PersonNumbers, by_name, game_numbers, part_of, person_numbers
 from companion.core.older import Agreed
 from companion.core.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
+from companion.core.play_summary import better_with, options_told
 from companion.core.ranking import Better
 from companion.core.ratings import Rating, ratings
-from companion.core.telling import better_with, options_told
 from companion.games import SLUGS, game_of
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
 from companion.store.database.reading import reading

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from companion.core.fold import Sheet
 from companion.core.game import Setup
+from companion.core.play_summary import PartFromSheet, parts_from_sheet, turned_last
 from companion.core.stakes import KITTY
-from companion.core.telling import ToldPart, told_of_play, turned_last
 from companion.store.database.base import db
 from companion.store.database.models import EarlierPart, Night, Part, Play
 from companion.store.database.writing import touch_club, writing
@@ -23,7 +23,7 @@ from companion.store.plays.states import PlayState, build, log_of, sides_to_log
 from companion.store.plays.words import folded_entry
 
 STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
-NUMBERS: Final[Mapping[str, int | None]] = {**ToldPart()._asdict(), "balance": 0}
+NUMBERS: Final[Mapping[str, int | None]] = {**PartFromSheet()._asdict(), "balance": 0}
 """Columns of a part beside how it stands, as they are where there is nothing to count."""
 
 MOVING: Final = ("total", "place", "won", "rounds")
@@ -98,14 +98,14 @@ def parts_of(state: PlayState) -> list[Columns]:
     standings = (outcome or state.sheet).standings
     seats = _seats(setup, state.totals, {name: one.place for one in standings for name in one.names})
     settled = balances_of(state)
-    told = told_of_play(state.sheet) if state.counts else {}
+    told = parts_from_sheet(state.sheet) if state.counts else {}
     found = []
     for seat, (name, row) in zip(state.seats, seats.items(), strict=True):
         own = absent
         if seat.earlier:
             mine = _rounds_by_sitter(state, seat)[seat.person_id]
             own = [gone for number, gone in enumerate(absent, 1) if number in mine]
-            told |= {name: told_of_play(state.sheet, mine)[name]} if told else {}
+            told |= {name: parts_from_sheet(state.sheet, mine)[name]} if told else {}
         found.append(
             {
                 "play_id": state.id, "player_id": seat.person_id, **row, "won": setup.holders[name] in winners,
@@ -143,7 +143,7 @@ def earlier_parts_of(state: PlayState) -> list[Columns]:
         until = {one.sitter.id: one.before_slot for one in seat.earlier if one.sitter.id != seat.person_id}
         won = part["won"] and not part["rounds"]
         for person, before in sorted(until.items(), key=lambda one: -one[1]):
-            told = told_of_play(state.sheet, mine[person])[seat.name] if state.counts else ToldPart()
+            told = parts_from_sheet(state.sheet, mine[person])[seat.name] if state.counts else PartFromSheet()
             rounds = sum(seat.name not in gone for number, gone in enumerate(absent, 1) if number in mine[person])
             if rounds:
                 found.append(

@@ -180,7 +180,7 @@ def _house_rules(card: HouseCard) -> Iterator[Document]:
     key, slug = card.house.key if card.house else "", card.game.slug
     for line in card.lines:
         title = "Tonight" if line.tonight else "House rule"
-        text = f"{line.label}: {line.ours}. {card.game.rules.as_usual}: {line.book}."
+        text = f"{line.label}: {line.ours}. {card.game.rules.introduction}: {line.book}."
         yield Document("house", key, slug, title, text, tuple(rule for rule, _ in line.rules))
     for one in card.written:
         yield Document("house", key, slug, "House rule", one.text, (one.rule,) if one.rule else ())

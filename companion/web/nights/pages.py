@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 
+from companion.core.play_summary import how_decided, margin, totals_by_round
 from companion.core.result_svg import PictureRow, result_svg
-from companion.core.telling import how_decided, margin, totals_by_round
 from companion.core.words import counted, figure, listed, on_one_line, wins
 from companion.store.house.house import by_id
 from companion.store.nights import night_lists, night_log

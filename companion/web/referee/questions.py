@@ -42,7 +42,7 @@ WITHOUT_BOOK = {
 
 def bases_of(game: Game[Any]) -> Mapping[str, str]:
     """Return the bases of a game's verdicts, in words."""
-    return {**(BASES if game.rules.book else WITHOUT_BOOK), "book": game.rules.as_usual}
+    return {**(BASES if game.rules.book else WITHOUT_BOOK), "book": game.rules.introduction}
 
 
 Correction = tuple[str, int, str]

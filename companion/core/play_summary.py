@@ -14,7 +14,7 @@ from companion.core.ranking import leaders as leaders_of
 from companion.core.words import begun, counted, figure, listed
 
 
-class ToldPart(NamedTuple):
+class PartFromSheet(NamedTuple):
     """The statistics of one player from a sheet; see ``PartFacts``."""
 
     high_round: int | None = None
@@ -27,7 +27,7 @@ class ToldPart(NamedTuple):
     penalty_points: int = 0
 
 
-def told_of_play(sheet: Sheet[Any], only: Collection[int] | None = None) -> dict[str, ToldPart]:
+def parts_from_sheet(sheet: Sheet[Any], only: Collection[int] | None = None) -> dict[str, PartFromSheet]:
     """Return each player's statistics beyond total and place, from the rounds of a sheet, in seat order.
 
     ``only``: the numbers of the rounds to count; None counts all.
@@ -52,7 +52,7 @@ def told_of_play(sheet: Sheet[Any], only: Collection[int] | None = None) -> dict
             if line.rule == ADJUSTMENT and line.points < 0 and line.name == holder
         ]
         called = bids.get(player, 0), made.get(player, 0)
-        parts[player] = ToldPart(high, high_in, low, low_in, *called, len(taken), sum(taken))
+        parts[player] = PartFromSheet(high, high_in, low, low_in, *called, len(taken), sum(taken))
     return parts
 
 

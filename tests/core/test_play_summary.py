@@ -11,18 +11,18 @@ import pytest
 from companion.core.adjustments import ADJUSTMENT, BUY
 from companion.core.fold import Sheet, extend
 from companion.core.outcome import outcome_of
-from companion.core.scoring_api import score_request
-from companion.core.telling import (
-    ToldPart,
+from companion.core.play_summary import (
+    PartFromSheet,
     better_with,
     changes_in,
     how_decided,
     leaders_after,
     options_told,
-    told_of_play,
+    parts_from_sheet,
     totals_by_round,
     turned_last,
 )
+from companion.core.scoring_api import score_request
 from companion.games import SLUGS, game_of
 from tests.laws import drawn
 
@@ -121,9 +121,9 @@ def test_an_adjustment_counts_in_the_change_of_its_round_and_a_penalty_below_zer
         {"player": "Bob", "points": -1, "reason": "talking"},
     ]
     sheet = points((5, 1), (20, 7), (2, 7), adjust={2: rows})
-    told = told_of_play(sheet)
-    assert told["Ann"] == ToldPart(13, 2, 2, 3, penalties=1, penalty_points=-10)
-    assert told["Bob"] == ToldPart(7, 3, 1, 1, penalties=1, penalty_points=-1)
+    told = parts_from_sheet(sheet)
+    assert told["Ann"] == PartFromSheet(13, 2, 2, 3, penalties=1, penalty_points=-10)
+    assert told["Bob"] == PartFromSheet(7, 3, 1, 1, penalties=1, penalty_points=-1)
 
 
 def test_chips_that_were_bought_are_no_change_of_the_round_and_no_penalty() -> None:
@@ -131,28 +131,28 @@ def test_chips_that_were_bought_are_no_change_of_the_round_and_no_penalty() -> N
     bets = {"bets": {"Bob": 5}, "min_bet": 2, "banker_wins": False, "adjust": [buy]}
     sheet = score_request(game_of("ace-deuce-jack"), {"players": ["Ann", "Bob", "Cyd"], "rounds": [bets]})
     assert sheet.table.totals["Bob"] - sheet.opening.totals["Bob"] == 55
-    assert told_of_play(sheet)["Bob"] == ToldPart(5, 1, 5, 1)
+    assert parts_from_sheet(sheet)["Bob"] == PartFromSheet(5, 1, 5, 1)
 
 
 def test_of_equal_changes_the_first_round_is_named() -> None:
     sheet = points((4, 0), (9, 0), (4, 0), (9, 1))
-    assert told_of_play(sheet)["Ann"] == ToldPart(9, 2, 4, 1)
-    assert told_of_play(sheet)["Bob"] == ToldPart(1, 4, 0, 1)
+    assert parts_from_sheet(sheet)["Ann"] == PartFromSheet(9, 2, 4, 1)
+    assert parts_from_sheet(sheet)["Bob"] == PartFromSheet(1, 4, 0, 1)
 
 
 def test_partners_have_the_changes_of_their_side() -> None:
     row = {"player": "North", "points": -50, "reason": "renege"}
-    told = told_of_play(points((30, 10), (5, 40), sides=("North", "East"), adjust={1: [row]}))
-    assert told["Ann"] == told["Cyd"] == ToldPart(5, 2, -20, 1, penalties=1, penalty_points=-50)
-    assert told["Bob"] == told["Dee"] == ToldPart(40, 2, 10, 1)
+    told = parts_from_sheet(points((30, 10), (5, 40), sides=("North", "East"), adjust={1: [row]}))
+    assert told["Ann"] == told["Cyd"] == PartFromSheet(5, 2, -20, 1, penalties=1, penalty_points=-50)
+    assert told["Bob"] == told["Dee"] == PartFromSheet(40, 2, 10, 1)
 
 
 def test_a_round_that_somebody_sat_out_is_no_round_of_theirs() -> None:
     hands = [("Bob", False), ("Ann", True)]  # Ann banks, then Bob
     rounds = [{"absent": ["Dee"], "bets": {name: 5}, "min_bet": 2, "banker_wins": bank} for name, bank in hands]
     sheet = score_request(game_of("ace-deuce-jack"), {"players": list(FOUR), "rounds": rounds})
-    told = told_of_play(sheet)
-    assert told["Dee"] == ToldPart()
+    told = parts_from_sheet(sheet)
+    assert told["Dee"] == PartFromSheet()
     assert (told["Ann"].high_round, told["Ann"].low_round) == (-5, -5)
     assert (told["Cyd"].high_round, told["Cyd"].high_in) == (0, 1)
 
@@ -160,7 +160,7 @@ def test_a_round_that_somebody_sat_out_is_no_round_of_theirs() -> None:
 def test_bids_of_tricks_are_counted_with_those_that_were_made() -> None:
     rounds = [{"bid": {"Ann": 2, "Bob": 0, "Cyd": 3}, "tricks": {"Ann": 1, "Bob": 0, "Cyd": 9}},
               {"bid": {"Ann": 9, "Bob": 0, "Cyd": 3}, "tricks": {"Ann": 9, "Bob": 0, "Cyd": 0}}]  # fmt: skip
-    told = told_of_play(score_request(game_of("rage"), {"players": ["Ann", "Bob", "Cyd"], "rounds": rounds}))
+    told = parts_from_sheet(score_request(game_of("rage"), {"players": ["Ann", "Bob", "Cyd"], "rounds": rounds}))
     assert {name: (one.bids, one.made) for name, one in told.items()} == {
         "Ann": (2, 1), "Bob": (2, 2), "Cyd": (2, 0),
     }  # fmt: skip
@@ -169,7 +169,7 @@ def test_bids_of_tricks_are_counted_with_those_that_were_made() -> None:
 def test_a_high_bid_of_one_side_is_no_bid_of_tricks_for_each() -> None:
     entry = {"pitcher": "Ann", "bid": 3, "high": "Ann & Cyd", "low": "Ann & Cyd", "jack": "Ann & Cyd"}
     sheet = score_request(game_of("pitch"), {"players": list(FOUR), "rounds": [entry]})
-    assert {one.bids for one in told_of_play(sheet).values()} == {0}
+    assert {one.bids for one in parts_from_sheet(sheet).values()} == {0}
 
 
 def test_options_are_told_where_they_are_not_as_by_default() -> None:
@@ -195,7 +195,7 @@ def test_every_game_tells_its_plays_without_a_crash_and_within_what_was_scored(s
     for _ in range(8):
         sheet = drawn.played(game, dice, rounds=4).sheet
         outcome = outcome_of(sheet, ended=True)
-        told = told_of_play(sheet)
+        told = parts_from_sheet(sheet)
         assert list(told) == list(sheet.opening.players)
         for one in sheet.rounds:
             counted = [line for line in one.lines if line.rule != BUY]
