@@ -20,7 +20,7 @@ from companion.core.seating import left_of
 from companion.core.situation import KnownOf, Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.ace_deuce_jack import scoring
-from companion.games.ace_deuce_jack.scoring import BANKER_WINS, BETS, DECK, HANDS_PER_BANK, HITS, MOST_BET, Bank
+from companion.games.ace_deuce_jack.scoring import BANKER_WINS, BETS, DECK, HANDS_PER_BANK, HITS, MOST_BET, Bank, P
 
 BANKER: Key[str | None] = Key("banker")
 BET: Key[int] = Key("bet")
@@ -87,11 +87,11 @@ def _hand(options: Record, given: Record) -> Verdict:
     why.say(f"Shown are {listed(map(pretty, given[CARDS]))}.")
     if hits:
         told = f"The banker wins: {banker} takes {paid}."
-        why.say("One ace, 2 or jack is enough; more make no difference.", "scoring.banker-wins")
+        why.say("One ace, 2 or jack is enough; more make no difference.", P.scoring.banker_wins)
     else:
         told = f"The players win: {banker} pays {paid}."
-        why.say("None of them is an ace, a 2 or a jack.", "scoring.players-win")
-        why.say("Each bet wins as much as was bet.", "scoring.even-money")
+        why.say("None of them is an ace, a 2 or a jack.", P.scoring.players_win)
+        why.say("Each bet wins as much as was bet.", P.scoring.even_money)
     without = [name for name, bet in bets.items() if not bet]
     why.say(f"{listed(without)} had no bet in this hand.", when=without)
     return why.verdict(told, winner="banker" if hits else "players", hits=hits, payments=payments)
@@ -127,16 +127,16 @@ def _odds(options: Record, given: Record) -> Verdict:
     why.say(f"Shown so far: {listed(map(pretty, turned))}.", when=turned)
     if hits:
         told = f"The banker has won: {listed(hits)} {'is' if len(hits) == 1 else 'are'} shown."
-        why.say("One ace, 2 or jack is enough, whatever comes.", "scoring.banker-wins")
+        why.say("One ace, 2 or jack is enough, whatever comes.", P.scoring.banker_wins)
     elif not left:
         told = "The players have won: no ace, 2 or jack is shown."
-        why.say("All three cards are shown.", "scoring.players-win")
+        why.say("All three cards are shown.", P.scoring.players_win)
     else:
         better, often, does = ("bank wins", 1 - won, "loses") if edge > 0 else ("players win", won, "wins")
         told = f"The {better} about {int(often * 100 + Fraction(1, 2))} of 100 hands. A bet of {bet:,} "
         told += f"{does} {_chips_told(abs(edge) * bet)} a hand on average."
         hidden = f"Of the {cards} hidden cards {cards - safe} are aces, 2s or jacks, and {safe} are not."
-        why.say(hidden, "scoring.odds", "scoring.odds-why", *(["scoring.odds-later"] if turned else []))
+        why.say(hidden, P.scoring.odds, P.scoring.odds_why, *([P.scoring.odds_later] if turned else []))
         more = ("the last card is", "both cards to come are", "all three cards are")[left - 1]
         why.say(f"The players win where {more} of the {safe}: in {fraction_told(won)} of all cases.")
     return why.verdict(
@@ -161,14 +161,14 @@ def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_banker)  # fmt: skip
 def _banker(options: Record, given: Record) -> Verdict:
     """Judge: the highest card; suits do not count."""
-    drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons("deal.first-banker")
+    drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons(P.deal.first_banker)
     top = min(RANKS.index(rank_of(card)) for card in drawn.values())
     tied = [name for name, card in drawn.items() if RANKS.index(rank_of(card)) == top]
     why.say(f"{listed(f'{name} has {pretty(card)}' for name, card in drawn.items())}.")
-    why.say("We count the ace as the highest card; the book does not say.", "deal.first-banker-ace", when=not top)
+    why.say("We count the ace as the highest card; the book does not say.", P.deal.first_banker_ace, when=not top)
     if len(tied) > 1:
         told = "Suits do not count. The book does not say what happens between equal cards."
-        why.say(told, "deal.first-banker-level")
+        why.say(told, P.deal.first_banker_level)
         told = f"{listed(tied)} are level on the highest card: deal each of them another card."
         return why.verdict(told, banker=None, tied=tied)
     why.say(f"{pretty(drawn[tied[0]])} is the highest card.")
@@ -251,18 +251,18 @@ def _bet(options: Record, given: Record) -> Verdict:
     bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
     against, told = fault or (None, "Yes, the bet is taken." if bet else "Yes, the player may sit this hand out.")
     if against == "too-late":
-        why.say("All bets are down before the first pile is turned.", "play.fixed")
+        why.say("All bets are down before the first pile is turned.", P.play.fixed)
         return why.verdict(told, allowed=False, why=against)
     if against in ("not-held", "not-covered"):
         holds = f"The player holds {counted(given[HELD] or 0, 'chip')}."
         covers = f"The bank can cover {counted(given[COVERS] or 0, 'chip')}."
-        why.say(holds if against == "not-held" else covers, "play.covered")
+        why.say(holds if against == "not-held" else covers, P.play.covered)
         why.say("The book does not say what happens to a bet that cannot be paid; we do not take it.")
     elif not bet:
-        why.say("The book does not say whether all must bet; here a player may sit out.", "play.no-bet")
+        why.say("The book does not say whether all must bet; here a player may sit out.", P.play.no_bet)
     most = f"the greatest {greatest:,}" if greatest else "and there is no greatest"
-    agreed = ["deal.greatest"] if greatest == options[MAX_BET] else []
-    why.say(f"The least bet is {least:,}, {most}.", "deal.limits", *agreed)
+    agreed = [P.deal.greatest] if greatest == options[MAX_BET] else []
+    why.say(f"The least bet is {least:,}, {most}.", P.deal.limits, *agreed)
     return why.verdict(told, allowed=fault is None, why=against)
 
 
@@ -289,13 +289,13 @@ def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
 def _rotate(options: Record, given: Record) -> Verdict:
     """Judge: after the hands agreed the bank passes to the left."""
     banker, hands, agreed, why = given.who(BANKER), given[BANK_HANDS], options[HANDS_PER_BANK], Reasons()
-    why.say(f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.", "play.rotate")
+    why.say(f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.", P.play.rotate)
     why.say(f"{banker} has had it for {counted(hands, 'hand')}.")
     if hands < agreed:
         told = f"{banker} keeps the bank for {counted(agreed - hands, 'more hand', 'more hands')}."
         return why.verdict(told, banker=banker, hands_left=agreed - hands)
     after = left_of(given[PLAYERS], banker)
-    why.say("The book does not say which way the bank goes; we pass it to the left.", "play.direction")
+    why.say("The book does not say which way the bank goes; we pass it to the left.", P.play.direction)
     return why.verdict(f"The bank passes to {after} for {counted(agreed, 'hand')}.", banker=after, hands_left=agreed)
 
 

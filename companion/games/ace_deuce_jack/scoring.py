@@ -29,8 +29,11 @@ from companion.core.game import (
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amount, so_many
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, but, left_of
 from companion.core.words import counted, listed
+
+P = RuleIds("ace-deuce-jack")
 
 BANKER_WINS: Key[bool | None] = Key("banker_wins")
 BETS: Key[PerName[int]] = Key("bets")
@@ -154,9 +157,9 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     bets = {name: bet for name, bet in entry[BETS].items() if bet}
     shown = found or [pretty(card) for card in entry[CARDS]]
     if bank_wins(entry):
-        rule, sign, does, word = "ace-deuce-jack/scoring.banker-wins", -1, "takes", "from"
+        rule, sign, does, word = P.scoring.banker_wins, -1, "takes", "from"
     else:
-        rule, sign, does, word = "ace-deuce-jack/scoring.players-win", 1, "pays", "to"
+        rule, sign, does, word = P.scoring.players_win, 1, "pays", "to"
     text = f"{does} {listed(f'{bet:,} {word} {name}' for name, bet in bets.items())}"
     text += f"; {listed(shown)} shown" if shown else ""
     lines = [Line(name, sign * bet, rule, f"bet {bet:,}") for name, bet in bets.items()]

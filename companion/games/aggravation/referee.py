@@ -14,7 +14,7 @@ from companion.core.reasons import Reasons
 from companion.core.seating import but
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, doing, listed
-from companion.games.aggravation.scoring import HALF
+from companion.games.aggravation.scoring import HALF, P
 
 ROW: Key[tuple[str, ...]] = Key("row")
 COVERS: Key[Rows] = Key("covers")
@@ -73,7 +73,7 @@ def _places_told(places: Sequence[int]) -> str:
 def _say_matches(why: Reasons, found: Matches) -> None:
     """Say what matches, and where."""
     for rank, places in found.items():
-        why.say(f"{_several(rank).capitalize()} show at {_places_told(places)}.", "play.match")
+        why.say(f"{_several(rank).capitalize()} show at {_places_told(places)}.", P.play.match)
     why.say("All cards that show are of different ranks.", when=not found)
 
 
@@ -90,10 +90,10 @@ def _match(options: Record, given: Record) -> Verdict:
     if not found:
         why.say(
             "So both turn up another card together, as long as both have two or more.",
-            "play.rows", "play.match", "play.last-card",
+            P.play.rows, P.play.match, P.play.last_card,
         )  # fmt: skip
         return why.verdict("No match: there is nothing to cover.", match=False, cover=cover)
-    why.say("It does not matter in whose row they lie.", "play.match-where", "play.chain")
+    why.say("It does not matter in whose row they lie.", P.play.match_where, P.play.chain)
     told = listed(f"the {_several(rank)}" for rank in found)
     return why.verdict(f"Yes: cover {told}, whoever is quicker.", match=True, cover=cover)
 
@@ -133,7 +133,7 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
     """Return what lay on a match when it was put down stays; a card put down may make a new match."""
-    row, covers, why = list(given[ROW]), given[COVERS], Reasons("play.match")
+    row, covers, why = list(given[ROW]), given[COVERS], Reasons(P.play.match)
     found = matches(row)
     first = _places(found)
     matching = set(first)
@@ -150,14 +150,14 @@ def _cover(options: Record, given: Record) -> Verdict:
     is_twice = len({put.place for put in stands}) < len(stands)
     _say_matches(why, found)
     if len({put.player for put in stands}) > 1:
-        why.say("Where both cover at the same time, all cards on the match stay.", "play.both-cover")
-    why.say("That holds for two cards on the same place, too.", "play.same-place", when=is_twice)
+        why.say("Where both cover at the same time, all cards on the match stay.", P.play.both_cover)
+    why.say("That holds for two cards on the same place, too.", P.play.same_place, when=is_twice)
     if later:
-        why.say(f"A card put down made a new match, and {listed(put.told for put in later)} covers it.", "play.chain")
+        why.say(f"A card put down made a new match, and {listed(put.told for put in later)} covers it.", P.play.chain)
     if back:
         places = sorted({put.place for put in back})
         told = f"{_places_told(places).capitalize()} {'is' if len(places) == 1 else 'are'} in no match."
-        why.say(f"{told} The book does not say what happens to such a card.", "play.no-match")
+        why.say(f"{told} The book does not say what happens to such a card.", P.play.no_match)
         ours = "If a card put down before had made a new match there, it would stay: say which cards were put down."
         why.say(ours, when=stands and any(cover[RANK] is None for cover in covers))
     for rank, there in found.items():
@@ -166,7 +166,7 @@ def _cover(options: Record, given: Record) -> Verdict:
             why.say(f"The {_several(rank)} at {_places_told(still)} are still to be covered.")
         elif still:
             told = f"The {rank_told(rank)} at place {still[0]} is alone now and need not be covered."
-            why.say(told, "play.one-left")
+            why.say(told, P.play.one_left)
     told = _cover_told(given[ROW], stands, back, is_twice)
     return why.verdict(
         told, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left,
@@ -254,8 +254,8 @@ def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
     """Return a call that is right."""
     caller, decks, touched, formed = given.who(CALLER), given[DECKS], given[TOUCHED], given[FORMED]
     if not any(decks.values()):
-        why.say("The book does not say what happens where both have run out; the first call counts.", "play.call-both")
-    why.say(f"{caller} has no card left.", "play.call", "play.call-after", "scoring.winner")
+        why.say("The book does not say what happens where both have run out; the first call counts.", P.play.call_both)
+    why.say(f"{caller} has no card left.", P.play.call, P.play.call_after, P.scoring.winner)
     _say_matches(why, found)
     why.say(f"{caller} touched two that match, at {_places_told(touched)}.", when=touched)
     why.say("The match formed after that.", when=formed)
@@ -267,15 +267,15 @@ def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verd
     """Return a match that nobody has called."""
     told = "Nobody turns up a card: cover the match."
     if len(may_call) > 1:
-        why.say("Both have run out, so nobody can cover it. The book does not say what happens then.", "play.call-both")
+        why.say("Both have run out, so nobody can cover it. The book does not say what happens then.", P.play.call_both)
         told = f"Whoever of {listed(may_call)} touches two that match and calls first wins."
     elif may_call:
-        why.say(f"{may_call[0]} has no card left, and wins by touching two that match and calling.", "play.call")
+        why.say(f"{may_call[0]} has no card left, and wins by touching two that match and calling.", P.play.call)
         told = f"Nobody turns up a card: cover the match, unless {may_call[0]} calls first."
     else:
-        why.say("Nobody can call this match.", "play.call")
+        why.say("Nobody can call this match.", P.play.call)
     _say_matches(why, found)
-    why.say("While a match shows, nobody turns up a card.", "play.chain")
+    why.say("While a match shows, nobody turns up a card.", P.play.chain)
     return why.verdict(begin + told, **_outcome(None, may_call=may_call))
 
 
@@ -286,24 +286,24 @@ def _turning(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str 
     able = tuple(name for name, cards in decks.items() if cards > 1)
     single = tuple(name for name, cards in decks.items() if cards)
     if len(able) == TWO:
-        why.cite("play.rows")
+        why.cite(P.play.rows)
         return why.verdict(f"{begin}{listed(able)} both turn up a card, together.", **_outcome(None, able))
     if able:
         (other,) = but(decks, able)
-        why.say("A player with one card or none turns up no more; the other goes on alone.", "play.last-card")
-        why.say(f"{other} keeps the last card to cover part of a match.", "play.last-card-kept", when=decks[other])
+        why.say("A player with one card or none turns up no more; the other goes on alone.", P.play.last_card)
+        why.say(f"{other} keeps the last card to cover part of a match.", P.play.last_card_kept, when=decks[other])
         told = f"{begin}Only {able[0]} turns up cards, one by one, until something matches."
         return why.verdict(told, **_outcome(None, able))
     if single:
         told = "The book does not say what happens when nobody has two cards left."
-        why.say(told, "play.both-last", "play.last-card")
+        why.say(told, P.play.both_last, P.play.last_card)
         told = doing(single, "turns up the last card", "both turn up their last card, together")
         return why.verdict(f"{begin}{told}.", **_outcome(None, single))
     why.say("No match can come any more, and the book does not say what happens then.")
     if first_out is None:
-        why.say("Nobody ran out before the other.", "scoring.dead-heat")
+        why.say("Nobody ran out before the other.", P.scoring.dead_heat)
         return why.verdict(f"{begin}A dead heat: nobody scores. Play the game again.", **_outcome(None, over=True))
-    why.say(f"The aim is to be first to play all cards, and {first_out} was.", "scoring.both-out", "aim.win")
+    why.say(f"The aim is to be first to play all cards, and {first_out} was.", P.scoring.both_out, P.aim.win)
     return why.verdict(f"{begin}{first_out} ran out first and wins the game.", **_outcome(first_out, over=True))
 
 
@@ -340,7 +340,7 @@ def _end(options: Record, given: Record) -> Verdict:
     if caller is not None and not void:
         return _called(why, given, found)
     if void:
-        why.say(void, "penalties.void-call", "play.call")
+        why.say(void, P.penalties.void_call, P.play.call)
         why.say("The book sets nothing on a void call; we let it cost nothing.")
     begin = "The call is void. " if void else ""
     if found:

@@ -6,7 +6,10 @@ from companion.core.entry import Record
 from companion.core.facts import WINNER
 from companion.core.game import IN_GAMES, ONE_GAME, Game, Line, Notice, Scored, Scoring, Table, fields_by
 from companion.core.phrases import dealt_each
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
+
+P = RuleIds("aggravation")
 
 HALF = 26
 """Cards dealt to each. Source: aggravation/deal.halves."""
@@ -30,7 +33,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     winner = entry[WINNER]
     if winner is None:
         return Scored((), None, ("A dead heat: nobody scores, and the game is replayed.",))
-    return Scored((Line(winner, 1, "aggravation/scoring.winner", "out of cards and called"),), None)
+    return Scored((Line(winner, 1, P.scoring.winner, "out of cards and called"),), None)
 
 
 GAME = Game[None](

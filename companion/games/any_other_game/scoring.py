@@ -13,8 +13,11 @@ from companion.core.game import BETTER, PLAY_NAME, Ending, Game, Line, Progress,
 from companion.core.keys import Key
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.words import listed
+
+P = RuleIds("any-other-game")
 
 ROUND_SUM: Key[int | None] = Key("round_sum")
 NEGATIVE: Key[bool] = Key("negative")
@@ -80,7 +83,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 def score(table: Table[None], entry: Record) -> Scored[None]:
     """Return the points as the table counted them, in seat order."""
     counted = entry[POINTS]
-    rule, text = "any-other-game/scoring.points", "as the table counted"
+    rule, text = P.scoring.points, "as the table counted"
     lines = tuple(Line(name, points, rule, text) for name, points in counted.items() if points)
     nothing = [name for name, points in counted.items() if not points]
     return Scored(lines, None, (f"Nothing for {listed(nothing)}, as the table counted.",) if nothing else ())

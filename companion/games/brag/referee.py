@@ -30,7 +30,7 @@ from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, doing, listed
 from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
-from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, Pack
+from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, P, Pack
 
 SEER: Key[str | None] = Key("seer")
 LAST_BET: Key[int] = Key("last_bet")
@@ -70,9 +70,9 @@ def _say_runs(why: Reasons, given: Record, options: Record) -> None:
     """Say what ace, 2 and 3 are, and that king, ace and 2 are no run, where somebody holds them."""
     hands, told = hands_of(given).values(), ACE_RUNS[options.word(ACE_RUN)]
     ours = f"The book does not say what A-2-3 is; at this table it is {told}."
-    why.say(ours, "scoring.ace-run", when=any(map(is_ace_run, hands)))
+    why.say(ours, P.scoring.ace_run, when=any(map(is_ace_run, hands)))
     corner = any(map(is_round_the_corner, hands))
-    why.say("King, ace and 2 are no run: none goes round the corner.", "scoring.hands", when=corner)
+    why.say("King, ace and 2 are no run: none goes round the corner.", P.scoring.hands, when=corner)
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
@@ -98,12 +98,12 @@ def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
     offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge: the best hand wins; of two level ones that of whoever was seen."""
-    hands, seer, why = _hands(given, options), given[SEER], Reasons("scoring.hands", "scoring.level")
+    hands, seer, why = _hands(given, options), given[SEER], Reasons(P.scoring.hands, P.scoring.level)
     found = ranking(hands)
     why.say_all(reasons(hands))
-    why.cite("scoring.prial", when=sum(hand.name == "prial" for hand in hands.values()) > 1)
+    why.cite(P.scoring.prial, when=sum(hand.name == "prial" for hand in hands.values()) > 1)
     is_level = len(found[0]) == len(hands) == SEERS
-    why.cite("play.see", when=seer is not None or is_level)
+    why.cite(P.play.see, when=seer is not None or is_level)
     if seer is not None and is_level:
         (other,) = (name for name in hands if name != seer)
         found = [[other], [seer]]
@@ -153,24 +153,24 @@ def _say_owed(why: Reasons, options: Record, given: Record) -> int:
     last, least = given[LAST_BET], options[MIN_BET]
     if not last:
         told = f"Nobody has bet yet. The first bet is at least {_said(least)}, as agreed."
-        why.say(told, "play.bet", "need.first-bet")
+        why.say(told, P.play.bet, P.need.first_bet)
         return least
     if given[LAST_BLIND]:
-        why.say(f"The last bet was {_said(last)}, blind: it counts double, {2 * last:,}.", "play.blind", "play.bet")
+        why.say(f"The last bet was {_said(last)}, blind: it counts double, {2 * last:,}.", P.play.blind, P.play.bet)
         return 2 * last
-    why.say(f"The last bet was {_said(last)}, and a bet is at least as much.", "play.bet")
+    why.say(f"The last bet was {_said(last)}, and a bet is at least as much.", P.play.bet)
     return last
 
 
 def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
     """Return what a blind player owes: half of it."""
     half = -(-open_least // 2)
-    why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", "play.blind")
-    why.say(f"Half of {open_least:,} is rounded up.", "play.half", when=(open_least % 2))
+    why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", P.play.blind)
+    why.say(f"Half of {open_least:,} is rounded up.", P.play.half, when=(open_least % 2))
     if given[LAST_BLIND] or not given[LAST_BET]:
         when = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
         told = f"The book does not say what a blind player owes {when}; blind chips count double throughout."
-        why.say(told, "play.blind-double")
+        why.say(told, P.play.blind_double)
     return half
 
 
@@ -178,14 +178,14 @@ def _say_most(why: Reasons, options: Record, given: Record, open_least: int) -> 
     """Return the most that an open player may bet; None: there is no limit."""
     pot, first, raised = given[POT] or 0, options[MAX_BET], options[MAX_RAISE]
     if options[POT_LIMIT]:
-        why.say(f"At pot limit a bet is at most the pot: {pot:,}.", "play.pot-limit", "play.pot-limit-most")
+        why.say(f"At pot limit a bet is at most the pot: {pot:,}.", P.play.pot_limit, P.play.pot_limit_most)
         return pot
     if not given[LAST_BET]:
         told = f"The first bet is at most {_said(first)}, as agreed." if first else "The first bet has no upper limit."
-        why.say(told, "need.most-first-bet")
+        why.say(told, P.need.most_first_bet)
         return first or None
     most = open_least + raised if raised else None
-    why.say(f"A raise is at most {raised:,} more: {most:,}." if most else "Raises have no upper limit.", "play.limit")
+    why.say(f"A raise is at most {raised:,} more: {most:,}." if most else "Raises have no upper limit.", P.play.limit)
     return most
 
 
@@ -226,9 +226,9 @@ def _bet(options: Record, given: Record) -> Verdict:
     most = _say_most(why, options, given, open_least)
     if most is not None and blind:
         most //= 2
-        why.say(f"A blind player may bet half of that, rounded down: {most:,}.", "play.blind-double")
+        why.say(f"A blind player may bet half of that, rounded down: {most:,}.", P.play.blind_double)
     if most is not None and most < least:
-        rule = "play.pot-limit-most" if options[POT_LIMIT] else "play.blind-double"
+        rule = P.play.pot_limit_most if options[POT_LIMIT] else P.play.blind_double
         why.say(f"The least bet of {least:,} may always be made.", rule)
         most = least
     legal = None if bet is None else least <= bet and (most is None or bet <= most)
@@ -248,13 +248,13 @@ def _bet(options: Record, given: Record) -> Verdict:
 def _see(options: Record, given: Record) -> Verdict:
     """Judge: two are left, and the opponent has looked or the player has not: double the last bet."""
     left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
-    why = Reasons("play.see")
+    why = Reasons(P.play.see)
     if left > SEERS:
         why.say("Only when two are left may one see the other; whoever covers a pot is not counted.")
         told = f"No: {left} players are still betting. Bet or fold."
         return why.verdict(told, allowed=False, cost=None, why="players-left")
     if opponent and not blind:
-        why = Reasons("play.see-blind", "play.see-blind-choices")
+        why = Reasons(P.play.see_blind, P.play.see_blind_choices)
         why.say("The opponent has not looked at their cards: only another blind player can see them.")
         told = "No: a player who has looked cannot see a blind one. Bet or fold."
         return why.verdict(told, allowed=False, cost=None, why="blind-opponent")
@@ -263,14 +263,14 @@ def _see(options: Record, given: Record) -> Verdict:
     why.say("Two are left, so one may see the other.")
     if blind:
         price = f"double the last bet of {last:,}" if opponent else f"half of what an open player pays, {2 * owed:,}"
-        why.say("A blind player may see an open one, and a blind one.", "play.see-blind")
+        why.say("A blind player may see an open one, and a blind one.", P.play.see_blind)
         told = f"The book does not give the price of a blind see. We take {price}: {cost:,}."
-        why.say(told, "play.see-blind-cost")
+        why.say(told, P.play.see_blind_cost)
     else:
         why.say(f"Double the last bet of {last:,} is {cost:,}.")
     limited = options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed
-    why.say("The limit on raises does not hold for a bet that sees.", "play.see-limit", when=limited)
-    why.cite("play.see-words")
+    why.say("The limit on raises does not hold for a bet that sees.", P.play.see_limit, when=limited)
+    why.cite(P.play.see_words)
     told = f"Yes: the player puts in {_said(cost)} and says “See you”."
     return why.verdict(told, allowed=True, cost=cost, why=None)
 
@@ -295,13 +295,13 @@ def _short(options: Record, given: Record) -> Verdict:
     held, least, why = given[HELD], given[LEAST], Reasons()
     why.say(f"The player holds {_said(held)} and owes {least:,}.")
     if held >= least:
-        why.say("Only a player who cannot pay the least bet covers the pot.", "play.cover-only-short", "play.cover")
+        why.say("Only a player who cannot pay the least bet covers the pot.", P.play.cover_only_short, P.play.cover)
         return why.verdict("No: the player holds enough. Bet or fold.", covers=False, puts_in=None)
     if not held:
-        why.say("A player who has run out of chips covers the pot with their cards.", "play.cover")
+        why.say("A player who has run out of chips covers the pot with their cards.", P.play.cover)
         return why.verdict("Yes: the player lays their cards on the pot and covers it.", covers=True, puts_in=0)
     told = "The book does not say what becomes of too few chips. We have them go into the pot that is being bet on."
-    why.say(told, "play.cover-short", "play.cover")
+    why.say(told, P.play.cover_short, P.play.cover)
     told = f"Yes: the player puts in what is left, {_said(held)}, and covers the pot."
     return why.verdict(told, covers=True, puts_in=held)
 
@@ -338,16 +338,16 @@ def _say_meeting(
     why.say(f"{shown} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}.")
     left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
     if coverer in best and len(best) > 1:
-        why.say(f"They are level and share the pot of {_said(chips)}{left}.", "play.cover-level")
+        why.say(f"They are level and share the pot of {_said(chips)}{left}.", P.play.cover_level)
         return
     prials = hands[names[0]].name == hands[coverer].name == "prial"
     loser = coverer if coverer not in best else names[0]
     better = why_better(best[0], hands[best[0]], loser, hands[loser])
-    why.say(better, "scoring.hands", "scoring.prial" if prials else "scoring.level")
+    why.say(better, P.scoring.hands, P.scoring.prial if prials else P.scoring.level)
     if len(best) == 1:
         why.say(f"{best[0]} takes the pot of {_said(chips)}.")
     else:
-        why.say(f"{listed(best)} share the pot of {_said(chips)}{left}.", "play.cover-level")
+        why.say(f"{listed(best)} share the pot of {_said(chips)}{left}.", P.play.cover_level)
 
 
 def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
@@ -379,15 +379,15 @@ def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
 ), check=_check_cover, offered=_offer_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
     """Judge: the side pot first; then each covering hand meets the best so far, from the last one back."""
-    pots, winner, hands, why = (given[POTS], given.who(SIDE_WINNER), _hands(given, options), Reasons("play.cover"))
+    pots, winner, hands, why = (given[POTS], given.who(SIDE_WINNER), _hands(given, options), Reasons(P.play.cover))
     best, side = [winner], pots[-1][CHIPS]
     rows: list[dict[str, Any]] = [{"chips": side, "winner": winner}]
     won = dict.fromkeys(hands, 0)
     won[winner] += side
     why.say(f"{winner} takes the side pot of {_said(side)}." if side else "The side pot is empty.")
-    why.say(f"{winner}, the last with chips, shows against those who cover.", "play.cover-last", when=not side)
+    why.say(f"{winner}, the last with chips, shows against those who cover.", P.play.cover_last, when=not side)
     ours = "Several cover: each plays for the pots formed up to then, from the last one back to the first."
-    why.say(ours, "play.cover-several", when=len(pots) > 2)
+    why.say(ours, P.play.cover_several, when=len(pots) > 2)
     for row in reversed(pots[:-1]):
         coverer, before = row.who(COVERER), best
         best, *_ = ranking({name: hands[name] for name in (*before, coverer)})
@@ -396,7 +396,7 @@ def _cover(options: Record, given: Record) -> Verdict:
             won[name] += chips
         rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
     _say_runs(why, given, options)
-    why.cite("scoring.hands")
+    why.cite(P.scoring.hands)
     told = f"{listed(f'{name} wins {_said(chips)}' for name, chips in won.items() if chips)}."
     return why.verdict(told, pots=rows, chips=won)
 
@@ -419,7 +419,7 @@ def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
 ), offered=_offer_shuffle)  # fmt: skip
 def _shuffle(options: Record, given: Record) -> Verdict:
     """Judge: only after a prial that was shown."""
-    cards, why = given[WON_WITH], Reasons("deal.shuffle")
+    cards, why = given[WON_WITH], Reasons(P.deal.shuffle)
     hand = brag_hand(cards, options) if cards else None
     is_prial = hand is not None and hand.name == "prial"
     why.say(f"The pot was won with {hand.told}." if hand else "Nobody showed the hand that won.")
@@ -430,5 +430,5 @@ def _shuffle(options: Record, given: Record) -> Verdict:
 
 SITUATIONS = (
     _showdown, _bet, _see, _short, _cover, _shuffle,
-    out_of_turn("play.bet", "penalties.manners", what="bet or fold", acted="bet or folded"),
+    out_of_turn(P.play.bet, P.penalties.manners, what="bet or fold", acted="bet or folded"),
 )  # fmt: skip

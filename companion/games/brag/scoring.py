@@ -22,7 +22,10 @@ from companion.core.game import (
 from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
+
+P = RuleIds("brag")
 
 ACE_RUN: Key[str | None] = Key("ace_run")
 POT_LIMIT: Key[bool] = Key("pot_limit")
@@ -74,7 +77,7 @@ def score(table: Table[Pack], entry: Record) -> Scored[Pack]:
     """Return the pots less what was paid. Source: brag/deal.shuffle."""
     shuffle = entry[PRIAL_SHOWN]
     notes = ("A prial was shown: the pack is shuffled before the next hand.",) if shuffle else ()
-    return Scored(chips.pot_lines(entry, "brag/scoring.paid", "brag/scoring.pot"), Pack(shuffle), notes)
+    return Scored(chips.pot_lines(entry, P.scoring.paid, P.scoring.pot), Pack(shuffle), notes)
 
 
 GAME = Game[Pack](

@@ -30,6 +30,7 @@ from companion.games.burraco.scoring import (
     MOST_BURRACHI,
     POZZETTI,
     POZZETTO_POINTS,
+    P,
 )
 
 ONTO: Key[Cards] = Key("onto")
@@ -48,7 +49,7 @@ MOST_STOCK = 41
 
 LEAST_STOCK = 2
 ORBIT = 4
-UNSEEN_RULES = ("burraco/scoring.unseen", "burraco/scoring.values")
+UNSEEN_RULES = (P.scoring.unseen, P.scoring.values)
 WITH = {"clean": "without a wild card", "dirty": "with a wild card"}
 
 
@@ -92,30 +93,30 @@ def _objection(cards: Sequence[str], onto: Meld | None, found: Meld | None, meld
         return _why_none([*(onto.cards if onto else ()), *cards])
     if found.kind == m.SET and _set_rank(found) in _set_ranks(melds):
         rank = _of_rank(_set_rank(found))
-        return Objection("burraco/play.sets", f"The side has a set of {rank} already; {rank} are added to that.")
+        return Objection(P.play.sets, f"The side has a set of {rank} already; {rank} are added to that.")
     if onto and takes_its_place(onto, found, cards):
         new, old = pretty(found.wild[0]), pretty(onto.wild[0])
         told = f"One wild card never takes the place of another: only the {new} would let the {old} move."
-        return Objection("burraco/play.exchange", told)
+        return Objection(P.play.exchange, told)
     return Objection()
 
 
 _NONE: Objections = {
-    ("", m.MANY): ("burraco/play.second-ace", "A run has thirteen cards at most; a wild card is no second ace."),
-    ("", m.WILD): ("burraco/play.wild", "A meld has one wild card at most."),
-    ("", m.RANK): ("burraco/play.sets", "There are no sets of 2s."),
-    ("", m.TWICE): ("burraco/play.runs", "A run has each card once, and {card} is there twice."),
-    ("", m.GAP): ("burraco/play.runs", "The cards do not follow each other without a gap."),
-    ("", m.MIXED): ("burraco/play.sets", "The cards that are not wild are neither of one rank nor of one suit."),
+    ("", m.MANY): (P.play.second_ace, "A run has thirteen cards at most; a wild card is no second ace."),
+    ("", m.WILD): (P.play.wild, "A meld has one wild card at most."),
+    ("", m.RANK): (P.play.sets, "There are no sets of 2s."),
+    ("", m.TWICE): (P.play.runs, "A run has each card once, and {card} is there twice."),
+    ("", m.GAP): (P.play.runs, "The cards do not follow each other without a gap."),
+    ("", m.MIXED): (P.play.sets, "The cards that are not wild are neither of one rank nor of one suit."),
 }
-_ONE_ACE = ("burraco/play.runs", "Only one ace is in a run, below the 2 or above the king.")
-_IN_A_GAP = ("burraco/play.runs", "The cards do not follow each other, even with a wild card in a gap.")
+_ONE_ACE = (P.play.runs, "Only one ace is in a run, below the 2 or above the king.")
+_IN_A_GAP = (P.play.runs, "The cards do not follow each other, even with a wild card in a gap.")
 
 
 def _why_none(cards: Sequence[str]) -> Objection:
     """Return why cards are no meld."""
     if all(card == JOKER for card in cards):
-        return Objection("burraco/play.sets", "There are no sets of jokers.")
+        return Objection(P.play.sets, "There are no sets of jokers.")
     told, wild = dict(_NONE), any(map(is_wild, cards))
     if sum(rank_of(card) == "A" for card in cards) > 1 or not wild:
         told["", m.MANY] = _ONE_ACE
@@ -127,19 +128,19 @@ def _why_none(cards: Sequence[str]) -> Objection:
 def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
     """Say which points that the book leaves open a meld rests on."""
     aces = found.kind == m.SET and _set_rank(found) == "A"
-    why.say("The book allows one ace in a meld; we take that to be said of runs.", "burraco/play.ace-sets", when=aces)
+    why.say("The book allows one ace in a meld; we take that to be said of runs.", P.play.ace_sets, when=aces)
     if found.kind == m.SET:
         return
     low, high, is_low = found.laid[0], found.laid[-1], rank_of(found.laid[0].stands_for) == "A"
     text = "One passage asks for cards of one rank, another for any meld: runs count."
-    why.say(text, "burraco/play.burraco-runs", when=len(found.laid) >= BURRACO)
+    why.say(text, P.play.burraco_runs, when=len(found.laid) >= BURRACO)
     text = "The run begins with the ace, so the wild card lies at its high end."
-    why.say(text, "burraco/play.above-ace", when=high.wild and is_low)
+    why.say(text, P.play.above_ace, when=high.wild and is_low)
     text = "The wild card fills no gap, so it lies in front as the ace."
-    why.say(text, "burraco/play.joker-first", when=low.wild and is_low)
+    why.say(text, P.play.joker_first, when=low.wild and is_low)
     if onto and onto.wild and onto.wild != found.wild:
         home = pretty(onto.wild[0])
-        why.say(f"The {home} has come to its own place and is wild no longer.", "burraco/play.two-comes-home")
+        why.say(f"The {home} has come to its own place and is wild no longer.", P.play.two_comes_home)
 
 
 @situation("meld", "Is this a meld, and how does it lie?", (
@@ -166,20 +167,20 @@ def _meld(options: Record, given: Record) -> Verdict:
     why = Reasons(f"burraco/play.{found.kind}s")
     why.say(f"{begun(laid_told(found.laid, fixed=is_run))} are a {found.kind}.")
     if wild:
-        why.say(f"The {pretty(wild)} is its one wild card.", "burraco/play.wild")
+        why.say(f"The {pretty(wild)} is its one wild card.", P.play.wild)
         text = "It fills the gap." if inside else "It fills no gap, so it lies at the end."
-        why.say(text, "burraco/play.low-end", when=is_run and not as_laid)
+        why.say(text, P.play.low_end, when=is_run and not as_laid)
     else:
         why.say("No card is used as wild.")
         text = "The 2 is in its own place, and an ordinary card there."
-        why.say(text, "burraco/play.natural-two", when=is_run and any(map(is_wild, found.cards)))
+        why.say(text, P.play.natural_two, when=is_run and any(map(is_wild, found.cards)))
     if onto and onto.wild and onto.kind == m.RUN and _exchanged(onto, found):
         text = f"The card that the {pretty(onto.wild[0])} stood for has taken its place there."
-        why.say(text, "burraco/play.exchange")
+        why.say(text, P.play.exchange)
     if burraco:
-        why.say(f"{len(found.laid)} cards make a burraco, {burraco}, {WITH[burraco]}.", "burraco/play.burraco")
+        why.say(f"{len(found.laid)} cards make a burraco, {burraco}, {WITH[burraco]}.", P.play.burraco)
     _say_open_points(why, found, onto)
-    why.cite("burraco/scoring.values")
+    why.cite(P.scoring.values)
     verdict = f"Yes, that is a {found.kind}" + (f" and a {burraco} burraco" if burraco else "")
     return why.verdict(
         f"{verdict}{'' if as_laid else f': it lies {in_a_row(found.cards)}'}. Its cards are worth {points}.",
@@ -219,7 +220,7 @@ def _close(options: Record, given: Record) -> Verdict:
     """Judge: the pozzetto taken, a burraco, and a last discard that is not wild."""
     pozzetto, card, has = given[POZZETTO], given[DISCARD], counted(given[BURRACOS], "burraco", "burrachi")
     told = pretty(card) if card else ""
-    missing, why = {}, Reasons("burraco/play.closing")
+    missing, why = {}, Reasons(P.play.closing)
     why.say("Closing takes the side's pozzetto, a burraco, and a last discard that is not wild.")
     if pozzetto == "not-taken":
         missing["pozzetto"] = "The side has not taken its pozzetto."
@@ -236,7 +237,7 @@ def _close(options: Record, given: Record) -> Verdict:
     else:
         why.say(f"The {told} is discarded, and not wild.")
     text = "The pozzetto lies unseen with the partner, but was picked up; the book does not say."
-    why.say(text, "burraco/play.closing-unseen", when=pozzetto == "unseen" and not missing)
+    why.say(text, P.play.closing_unseen, when=pozzetto == "unseen" and not missing)
     verdict = f"No. {' '.join(missing.values())}" if missing else "Yes, the side closes, and the hand is over."
     return why.verdict(verdict, allowed=not missing, missing=list(missing))
 
@@ -253,9 +254,9 @@ def _close(options: Record, given: Record) -> Verdict:
 ))  # fmt: skip
 def _pozzetto(options: Record, given: Record) -> Verdict:
     """Judge: one for each side; whoever discarded the last card does not see it before the next turn."""
-    taken, melded, why = given[TAKEN], given[BY] == "meld", Reasons("burraco/play.pozzetto")
+    taken, melded, why = given[TAKEN], given[BY] == "meld", Reasons(P.play.pozzetto)
     if taken:
-        why.say("The other pozzetto is kept for the other side, or has gone to it.", "burraco/play.closing")
+        why.say("The other pozzetto is kept for the other side, or has gone to it.", P.play.closing)
         verdict = "Your side has had its pozzetto: you may run out only by closing."
         return why.verdict(verdict, takes=False, when=None, must_close=True)
     why.say("Your side has not had its pozzetto yet.")
@@ -289,7 +290,7 @@ def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
 def _discard(options: Record, given: Record) -> Verdict:
     """Judge: a card taken by itself does not go straight back; the last card of all may be closing."""
     pile, hand, card = given[PILE], given[HAND], given.who(CARD)
-    told, back, why = pretty(card), pile == (card,), Reasons("burraco/play.single-discard")
+    told, back, why = pretty(card), pile == (card,), Reasons(P.play.single_discard)
     why.say(first_of(
         (not pile, "The player drew from the stock."),
         (len(pile) > 1, f"The pile had {len(pile)} cards; only a single one may not go straight back."),
@@ -302,8 +303,8 @@ def _discard(options: Record, given: Record) -> Verdict:
         return why.verdict(f"No, the {told} must stay in the hand this turn{unless}.", allowed=False)
     why.say(f"The player had both {told}, and one of them may go.", when=back)
     last, taken, wild, may_go = len(hand) == 1, given[TAKEN], is_wild(card), f"Yes, the {told} may be discarded."
-    why.say("It is the player's last card.", "burraco/play.pozzetto", when=last)
-    why.cite("burraco/play.closing", when=last and taken is not False)
+    why.say("It is the player's last card.", P.play.pozzetto, when=last)
+    why.cite(P.play.closing, when=last and taken is not False)
     closing = f"it closes, and {'no wild card can be the last discard' if wild else 'needs a burraco'}"
     allowed, verdict = first_of(
         (not last, (True, may_go)),
@@ -354,7 +355,7 @@ def _penalty(options: Record, given: Record) -> Verdict:
         ),
         "taken": (0, None, "It costs nothing.", "The side took its pozzetto and played with it."),
     }[str(pozzetto)]  # fmt: skip
-    why = Reasons(*(["burraco/scoring.pozzetto"] if seen else UNSEEN_RULES))
+    why = Reasons(*([P.scoring.pozzetto] if seen else UNSEEN_RULES))
     why.say(text)
     each = listed(f"{pretty(card)} {value([card])}" for card in cards)
     why.say(f"{begun(each)}: together {-points}.", when=cards and not seen)
@@ -386,7 +387,7 @@ def _hand_end(options: Record, given: Record) -> Verdict:
     passed, left = given[ONE_CARD_TURNS], f"The stock has {counted(given[STOCK], 'card')} left"
     closed, low, whole = given[HAND_CLOSED], given[STOCK] <= LEAST_STOCK, given[TURN_COMPLETE]
     stalemate = passed == ORBIT and not closed and not (low and whole)
-    why = Reasons("burraco/play.stalemate" if stalemate else "burraco/play.hand-end")
+    why = Reasons(P.play.stalemate if stalemate else P.play.hand_end)
     by, text = first_of(
         (closed, ("closing", "Somebody closed, and that ends the hand at once.")),
         (stalemate, ("stalemate", STALEMATE)),
@@ -396,7 +397,7 @@ def _hand_end(options: Record, given: Record) -> Verdict:
     )
     why.say(text)
     running = f"{counted(passed, 'turn')} running passed a single card on, and it takes {ORBIT}."
-    why.say(running, "burraco/play.stalemate", when=passed and not by and not low)
+    why.say(running, P.play.stalemate, when=passed and not by and not low)
     on = "No, but it ends with this turn." if low else "No, the hand goes on."
     return why.verdict("Yes, the hand is over." if by else on, ends=by is not None, by=by)
 
@@ -414,16 +415,16 @@ _mistake = verdict_table("mistake", "Does it stand although it was wrong?", (
     "false-closing": CaseVerdict(
         "No, the closing is void. The player takes the cards back and plays on.",
         ("The book sets no penalty. Tables that want one take 100 points, as much as closing brings.",),
-        ("burraco/penalties.false-closing",), {"stands": False}, -CLOSING_POINTS, "false closing",
+        (P.penalties.false_closing,), {"stands": False}, -CLOSING_POINTS, "false closing",
     ),
     "wrong-meld": CaseVerdict(
         "No, the cards that do not fit go back to the hand of whoever laid them.", ("The book sets no penalty.",),
-        ("burraco/penalties.wrong-meld",), {"stands": False},
+        (P.penalties.wrong_meld,), {"stands": False},
     ),
     "wrong-end": CaseVerdict(
         "Yes. The wild card moves to where it belongs, and the meld stands.",
         ("A wild card that fills no gap lies at the low end of its run.",),
-        ("burraco/play.low-end-why",), {"stands": True},
+        (P.play.low_end_why,), {"stands": True},
     ),
 }, help="A false closing, an illegal meld found later, a wild card at the wrong end.")  # fmt: skip
 

@@ -15,10 +15,13 @@ from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFie
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import PARTNERS
 from companion.core.words import counted
 from companion.core.worths import card_worths
 from companion.games.burraco.melds import VALUES
+
+P = RuleIds("burraco")
 
 CLEAN: Key[PerName[int]] = Key("clean")
 DIRTY: Key[PerName[int]] = Key("dirty")
@@ -120,14 +123,14 @@ def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
 
 def _pozzetto_line(_: Table[Any], side: str, entry: Record) -> Line:
     points = -POZZETTO_POINTS if entry[POZZETTO][side] == "not-taken" else 0
-    return Line(side, points, "burraco/scoring.pozzetto", "pozzetto not taken")
+    return Line(side, points, P.scoring.pozzetto, "pozzetto not taken")
 
 
 LINES = (
     *canasta.cards_of("burraco"),
-    counts(CLEAN, 200, "burraco/scoring.clean", lambda number: counted(number, "clean burraco", "clean burrachi")),
-    counts(DIRTY, 100, "burraco/scoring.dirty", lambda number: counted(number, "dirty burraco", "dirty burrachi")),
-    canasta.of_who(CLOSED, CLOSING_POINTS, "burraco/scoring.closing", "closed the hand"),
+    counts(CLEAN, 200, P.scoring.clean, lambda number: counted(number, "clean burraco", "clean burrachi")),
+    counts(DIRTY, 100, P.scoring.dirty, lambda number: counted(number, "dirty burraco", "dirty burrachi")),
+    canasta.of_who(CLOSED, CLOSING_POINTS, P.scoring.closing, "closed the hand"),
     _pozzetto_line,
 )
 """What gives or takes points on each side."""

@@ -18,7 +18,7 @@ from companion.core.showdown import HANDS
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.cactus.scoring import CARDS as LAYOUTS
-from companion.games.cactus.scoring import DECK, LAYOUT, MOST_CARDS, PACK_POINTS, card_points, too_many
+from companion.games.cactus.scoring import DECK, LAYOUT, MOST_CARDS, PACK_POINTS, P, card_points, too_many
 
 LAYOUT_KEY: Key[int] = Key("layout")
 ENDED: Key[str | None] = Key("ended")
@@ -51,7 +51,7 @@ def _offer_value(_: Any, entry: Record) -> str:
 ), offered=_offer_value)  # fmt: skip
 def _value(options: Record, given: Record) -> Verdict:
     """Judge: the cards of a layout, added up."""
-    cards, why = given[CARDS], Reasons("scoring.values", "scoring.layout")
+    cards, why = given[CARDS], Reasons(P.scoring.values, P.scoring.layout)
     why.say(f"{_values_told(cards)}." if cards else "An empty layout counts 0.")
     points = sum(map(card_points, cards))
     each = [{"card": card, "points": card_points(card)} for card in cards]
@@ -93,10 +93,10 @@ def _showdown(options: Record, given: Record) -> Verdict:
     hands = given[HANDS]
     points = {name: sum(map(card_points, cards)) for name, cards in hands.items()}
     found = in_order(points, "low")
-    why = Reasons("ending.level" if len(found) == 1 else "scoring.deal")
+    why = Reasons(P.ending.level if len(found) == 1 else P.scoring.deal)
     for name, cards in hands.items():
         told = f"{name}: {_values_told(cards)}." if cards else f"{name} has no card left: 0."
-        why.say(told, "scoring.values", "scoring.layout")
+        why.say(told, P.scoring.values, P.scoring.layout)
     if len(found) == 1:
         why.say("The book does not mention equal totals.")
         (best,) = found
@@ -104,7 +104,7 @@ def _showdown(options: Record, given: Record) -> Verdict:
     else:
         (first,), (second,) = found
         told = f"{first} has the lower total, {points[first]} to {points[second]}, and wins the deal."
-    why.say("Who called does not matter.", "scoring.caller")
+    why.say("Who called does not matter.", P.scoring.caller)
     shown = {name: counted(number, "point") for name, number in points.items()}
     return why.verdict(told, ranking=found, points=points, hands=shown)
 
@@ -117,11 +117,11 @@ _draw = verdict_table("draw", "Where may a card be drawn?", (
 ), {
     True: CaseVerdict(
         "Only from the stock.", ("On the very first turn of a deal there are no discards yet.",),
-        ("play.first",), {"from": ["stock"]},
+        (P.play.first,), {"from": ["stock"]},
     ),
     False: CaseVerdict(
         "From the stock, or the top discard.", ("Only the very first turn of a deal is limited to the stock.",),
-        ("play.draw",), {"from": ["stock", "discard"]},
+        (P.play.draw,), {"from": ["stock", "discard"]},
     ),
 }, help="From the stock, or the top card of the discard pile.")  # fmt: skip
 
@@ -166,7 +166,7 @@ def _match(options: Record, given: Record) -> Verdict:
     match = rank_of(top) == rank_of(card)
     penalty = 0 if match else min(PENALTY, stock)
     after = before - 1 if match else before + penalty
-    why = Reasons(*([] if match else ["penalties.no-match"]), "play.match")
+    why = Reasons(*([] if match else [P.penalties.no_match]), P.play.match)
     differ = "differ in rank"
     if match:
         differ = "have the same rank"
@@ -176,9 +176,9 @@ def _match(options: Record, given: Record) -> Verdict:
         differ = "are of the same suit but differ in rank"
     why.say(f"The {pretty(top)} and the {pretty(card)} {differ}.")
     if differ != "differ in rank":
-        why.say("The book says only that the cards match; we take that as the rank.", "play.match-rank")
+        why.say("The book says only that the cards match; we take that as the rank.", P.play.match_rank)
     if match:
-        why.say("With no card left the player plays on.", "play.empty-layout", when=not after)
+        why.say("With no card left the player plays on.", P.play.empty_layout, when=not after)
         left = f"{counted(after, 'card')} in the layout" if after else "no card"
         told = f"Yes: discard the {pretty(card)}. That leaves {left}."
     else:
@@ -187,7 +187,7 @@ def _match(options: Record, given: Record) -> Verdict:
             more = f"add {counted(penalty, 'card')} from the stock, unseen"
             told = f"No: turn the {pretty(card)} down again and {more}. That makes {after} in the layout."
         if penalty < PENALTY:
-            why.say(f"It would be {PENALTY}, but the stock gives what it has.", "penalties.stock-short")
+            why.say(f"It would be {PENALTY}, but the stock gives what it has.", P.penalties.stock_short)
     return why.verdict(told, match=match, penalty=penalty, layout=after)
 
 
@@ -228,33 +228,33 @@ def _power(options: Record, given: Record) -> Verdict:
     power = POWERS.get(rank_of(given.word(CARD)))
     does = POWERS_TOLD[power] if power else ""
     if power:
-        why.say(f"The {card} is a power card: {does}.", "play.power")
+        why.say(f"The {card} is a power card: {does}.", P.play.power)
     else:
-        why.say(f"The {card} is no power card.", "play.power-none")
+        why.say(f"The {card} is no power card.", P.play.power_none)
     if origin == OUT:
-        why.say("It came from the player's own layout, not from the stock.", "play.power-from-layout")
-        why.say("The opponent may draw it from the pile and use its power.", "play.power-unused", when=power)
+        why.say("It came from the player's own layout, not from the stock.", P.play.power_from_layout)
+        why.say("The opponent may draw it from the pile and use its power.", P.play.power_unused, when=power)
         return why.verdict(f"Discard the {card}: it has no power for its own player.", power=None, may=["discard"])
     if origin == FROM_STOCK:
-        why.say("The book says that a drawn card may be kept, not that it must.", "play.swap", "play.keep")
+        why.say("The book says that a drawn card may be kept, not that it must.", P.play.swap, P.play.keep)
         or_use, use = (f", discard it, or discard it and {does}", ["use"]) if power else (", or discard it", [])
         kept, used = "Keeping it is by the book; discarding it", "The power is by the book; discarding it without that"
         rests = f"{used if power else kept} is our answer"
         return why.verdict(f"Keep the {card}{or_use}.", rests=rests, power=power, may=["keep", "discard", *use])
     if power and origin == UNUSED:
         told = "It came from the opponent's layout, so nobody has used its power."
-        why.say(told, "play.power-unused", "play.swap")
+        why.say(told, P.play.power_unused, P.play.swap)
         told = f"Keep the {card}, or discard it again at once and {does}."
         return why.verdict(told, power=power, may=["keep", "use"])
     rests = "Keeping it is by the book; that it does not go back is our answer"
     if power and origin == USED:
         told = "Its power was used when it was discarded from the stock, or given up."
-        why.say(told, "play.power-unused", "play.power-given-up")
+        why.say(told, P.play.power_unused, P.play.power_given_up)
         rests = "A used power is gone by the book; one that was given up, by our answer"
     elif power:
-        why.say("Its power is for the opponent; the book gives it to nobody else.", "play.power-own")
+        why.say("Its power is for the opponent; the book gives it to nobody else.", P.play.power_own)
         rests = "The opponent may use it by the book; that its own player may not is our answer"
-    why.say("A card taken from the pile must be kept.", "play.keep", "play.swap")
+    why.say("A card taken from the pile must be kept.", P.play.keep, P.play.swap)
     without = ", without its power" if power else ""
     return why.verdict(f"Keep the {card}{without}: it goes {KEPT}.", rests=rests, power=None, may=["keep"])
 
@@ -273,8 +273,8 @@ def _power(options: Record, given: Record) -> Verdict:
 def _call(options: Record, given: Record) -> Verdict:
     """Judge: a call comes at the end of the caller's own turn."""
     caller, ended = given.who(CALLER), given[ENDED]
-    why, other = Reasons("play.call"), left_of(given[PLAYERS], caller)
-    why.say(f"{ended}'s turn had just ended." if ended else "A turn was still going on.", "play.call-when")
+    why, other = Reasons(P.play.call), left_of(given[PLAYERS], caller)
+    why.say(f"{ended}'s turn had just ended." if ended else "A turn was still going on.", P.play.call_when)
     if ended == caller:
         told = f"Yes: {other} has one more turn, then all cards are turned up."
         return why.verdict(told, allowed=True, last_turn=other)

@@ -13,8 +13,11 @@ from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, but
 from companion.core.worths import card_worths
+
+P = RuleIds("cactus")
 
 CARDS: Key[PerName[Cards]] = Key("cards")
 DEALS: Key[int] = Key("deals")
@@ -97,7 +100,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         points[name] = sum(value for _, value in values)
         texts[name] = ", ".join(f"{pretty(card)} {value}" for card, value in values) or "no card left"
     scored = [name for name in table.players if points[name]]
-    lines = tuple(Line(name, points[name], "cactus/scoring.layout", texts[name]) for name in scored)
+    lines = tuple(Line(name, points[name], P.scoring.layout, texts[name]) for name in scored)
     zeros = (f"{name} has 0: {texts[name]}." for name in table.players if not points[name])
     caller = entry[CALLER]
     called = f"{caller} called." if caller else "Nobody called: the stock ran out."

@@ -27,6 +27,7 @@ from companion.games.farmer.scoring import (
     MOST_CARDS,
     SIX_OF_HEARTS,
     VALUES,
+    P,
     farm_winner,
     hand_count,
     how_it_counts,
@@ -56,22 +57,22 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
 ), check=_check_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge: one card at least is drawn; over 16 is bust."""
-    cards, why = given[CARDS], Reasons("scoring.values")
+    cards, why = given[CARDS], Reasons(P.scoring.values)
     count = hand_count(cards)
     bust, must = count > GOAL, len(cards) < LEAST_CARDS
     why.say(f"{listed(f'{pretty(card)} counts {VALUES[card]}' for card in cards)}.")
     told = f"The hand counts {count}. You may draw another card."
     if bust:
         told = f"The hand counts {count}: bust."
-        why.say(f"Over {GOAL} a hand is bust and draws no more.", "play.bust")
+        why.say(f"Over {GOAL} a hand is bust and draws no more.", P.play.bust)
     elif must:
         told = f"The hand counts {count}. Draw at least one card."
-        why.say("Nobody can stay with the card dealt.", "play.must-draw")
+        why.say("Nobody can stay with the card dealt.", P.play.must_draw)
     elif count == GOAL:
         told = f"The hand counts {count}, the best there is. You may still draw."
-        why.say(f"The book does not forbid drawing at {GOAL}.", "play.at-sixteen")
+        why.say(f"The book does not forbid drawing at {GOAL}.", P.play.at_sixteen)
     else:
-        why.say("With at least one card drawn, a player may stay or go on.", "play.may-draw")
+        why.say("With at least one card drawn, a player may stay or go on.", P.play.may_draw)
     return why.verdict(told, count=count, bust=bust, must_draw=must, may_draw=not bust)
 
 
@@ -89,10 +90,10 @@ def _say_open(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -
     """Say which open points of the book an answer about these hands rests on."""
     won = farm_winner(hands, farmer)
     if won is None and min(map(hand_count, hands.values())) > GOAL:
-        why.say("The book does not mention a deal in which everybody is bust.", "scoring.all-bust")
+        why.say("The book does not mention a deal in which everybody is bust.", P.scoring.all_bust)
     if won and hand_count(hands[farmer]) == GOAL and farmer != won[0] and won[1] in ("fewest-cards", "left-of-farmer"):
         told = "A farmer with more cards than the fewest has no privilege, as we read the book."
-        why.say(told, "scoring.farmer-with-more")
+        why.say(told, P.scoring.farmer_with_more)
 
 
 def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
@@ -100,12 +101,12 @@ def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farme
     under = [count for count in map(hand_count, hands.values()) if count < GOAL]
     if farm_winner(hands, farmer):
         note = f"Lower counts pay the closest only in a deal without a {GOAL}, as we read the book."
-        why.say(note, "scoring.lower-counts", when=under)
+        why.say(note, P.scoring.lower_counts, when=under)
         return
     ours = "Several share the best count and nobody has a lower one: nothing is paid."
-    why.say(ours, "scoring.nobody-lower", when=len(under) > 1 and min(under) == max(under))
+    why.say(ours, P.scoring.nobody_lower, when=len(under) > 1 and min(under) == max(under))
     if 0 < len(under) < len(hands):
-        why.say("Players who are bust pay the farmer alone, not the closest as well.", "scoring.bust-only")
+        why.say("Players who are bust pay the farmer alone, not the closest as well.", P.scoring.bust_only)
 
 
 def _closest(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -143,16 +144,16 @@ def _showdown(options: Record, given: Record) -> Verdict:
     worth = {name: 0 if count > GOAL else count for name, count in counts.items()}
     if won:
         told = f"{won[0]} takes the farm."
-        why.cite(DECIDED[won[1]][0], *(["scoring.tie-order"] if won[1] != "alone" else []))
+        why.cite(DECIDED[won[1]][0], *([P.scoring.tie_order] if won[1] != "alone" else []))
     elif closest:
         told = f"The farm stays; {doing(closest, 'is', 'are')} closest."
-        why.cite("scoring.farm-stays", "scoring.closest")
+        why.cite(P.scoring.farm_stays, P.scoring.closest)
     else:
         told = "The farm stays: all are bust, so nobody is closest."
-        why.cite("scoring.farm-stays")
+        why.cite(P.scoring.farm_stays)
     _say_steps(why, hands, farmer)
     _say_open(why, hands, farmer)
-    why.cite("scoring.values")
+    why.cite(P.scoring.values)
     winner, by = won or (None, None)
     return why.verdict(
         told, ranking=in_order(worth | ({winner: GOAL + 1} if winner else {})),
@@ -184,8 +185,8 @@ def _settle(options: Record, given: Record) -> Verdict:
     why.say_all(map(scoring.sentence, payments))
     _say_open(why, hands, farmer)
     _say_open_payments(why, hands, farmer)
-    why.cite(*(() if won else ("scoring.farm-stays",)), "scoring.order")
-    why.say(f"{following} is farmer in the next deal.", "deal.farmer")
+    why.cite(*(() if won else (P.scoring.farm_stays,)), P.scoring.order)
+    why.say(f"{following} is farmer in the next deal.", P.deal.farmer)
     stays = f"the farm stands at {counted(left, 'chip')}" if left else "nothing is left in the farm"
     gained = [f"{name} {'gets' if score > 0 else 'pays'} {abs(score)}" for name, score in scores.items() if score]
     return why.verdict(
@@ -208,7 +209,7 @@ def _settle(options: Record, given: Record) -> Verdict:
 def _first_farmer(options: Record, given: Record) -> Verdict:
     """Judge: whoever is dealt the 6♥."""
     name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)
-    card, why = pretty(SIX_OF_HEARTS), Reasons("deal.first-farmer", "deal.first-farmer-search")
+    card, why = pretty(SIX_OF_HEARTS), Reasons(P.deal.first_farmer, P.deal.first_farmer_search)
     why.say(f"The player who is dealt the {card} is the first farmer.")
     told = f"{name}, who got the {card}." if name else f"Nobody yet: deal on until the {card} comes."
     return why.verdict(told, farmer=name)
@@ -222,7 +223,7 @@ def _first_farmer(options: Record, given: Record) -> Verdict:
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge: from the farmer's left, past those who have stayed; the farmer last."""
     players, farmer, stayed = given[PLAYERS], given.who(FARMER), given[STAYED]
-    first, why = left_of(players, farmer), Reasons("play.draw", "play.turns")
+    first, why = left_of(players, farmer), Reasons(P.play.draw, P.play.turns)
     left = [name for name in from_left_of(players, farmer) if name not in stayed]
     why.say(f"The draw begins with {first} and ends with {farmer}, the farmer.")
     why.say(f"{doing(stayed, 'has', 'have')} stayed.", when=stayed)

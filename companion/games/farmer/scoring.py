@@ -26,9 +26,12 @@ from companion.core.keys import Key
 from companion.core.phrases import so_many
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, next_among
 from companion.core.showdown import HANDS
 from companion.core.words import begun, counted, listed
+
+P = RuleIds("farmer")
 
 LAST_FARM: Key[str | None] = Key("last_farm")
 
@@ -70,11 +73,11 @@ class Farm:
 THE_FARM, SIDE_POT = Pot("the farm"), Pot("the side pot")
 
 DECIDED = {
-    "alone": ("farmer/scoring.sixteen", "the only 16"),
-    "six-of-hearts": ("farmer/scoring.six-of-hearts", "16 with the 6♥"),
-    "fewest-cards": ("farmer/scoring.fewest-cards", "16 with the fewest cards"),
-    "farmer": ("farmer/scoring.farmer-first", "16 with the fewest cards, and the farmer"),
-    "left-of-farmer": ("farmer/scoring.left-of-farmer", "16 with the fewest cards, and the first on the farmer's left"),
+    "alone": (P.scoring.sixteen, "the only 16"),
+    "six-of-hearts": (P.scoring.six_of_hearts, "16 with the 6♥"),
+    "fewest-cards": (P.scoring.fewest_cards, "16 with the fewest cards"),
+    "farmer": (P.scoring.farmer_first, "16 with the fewest cards, and the farmer"),
+    "left-of-farmer": (P.scoring.left_of_farmer, "16 with the fewest cards, and the first on the farmer's left"),
 }
 """What can decide who takes the farm: its rule, and how it reads."""
 
@@ -114,7 +117,7 @@ def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
 def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
     """Return the antes, then everything that the cards make change hands. Source: farmer/scoring.farm-stays."""
     farm, ante, hands = table.state, table.options[ANTE], entry[HANDS]
-    antes = [ChipPayment(name, THE_FARM, ante, "farmer/scoring.ante", "ante") for name in hands]
+    antes = [ChipPayment(name, THE_FARM, ante, P.scoring.ante, "ante") for name in hands]
     moved = list(payments(hands, farm.farmer, ante, farm.chips + ante * len(hands)))
     chips = farm.chips + into_farm(antes) + into_farm(moved)
     won = farm_winner(hands, farm.farmer)
@@ -172,7 +175,7 @@ def payments(hands: Mapping[str, Collection[str]], farmer: str, ante: int, farm:
         yield from _payments_to_closest({name: count for name, count in counts.items() if count < GOAL}, ante)
     for name, count in counts.items():
         if count > GOAL and name != farmer:
-            yield ChipPayment(name, farmer, ante, "farmer/scoring.bust", f"bust with {count}")
+            yield ChipPayment(name, farmer, ante, P.scoring.bust, f"bust with {count}")
 
 
 def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[ChipPayment]:
@@ -184,20 +187,20 @@ def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[ChipP
     lower = [name for name in counts if name not in best]
     for name in lower:
         why = f"{counts[name]} against {counts[best[0]]}"
-        yield ChipPayment(name, best[0] if len(best) == 1 else SIDE_POT, ante, "farmer/scoring.closest", why)
+        yield ChipPayment(name, best[0] if len(best) == 1 else SIDE_POT, ante, P.scoring.closest, why)
     if lower and len(best) > 1:
         share, rest = divmod(ante * len(lower), len(best))
         for name in best if share else ():
-            yield ChipPayment(SIDE_POT, name, share, "farmer/scoring.side-pot", f"closest with {counts[name]}")
+            yield ChipPayment(SIDE_POT, name, share, P.scoring.side_pot, f"closest with {counts[name]}")
         if rest:
-            yield ChipPayment(SIDE_POT, THE_FARM, rest, "farmer/scoring.side-pot", "it does not split")
+            yield ChipPayment(SIDE_POT, THE_FARM, rest, P.scoring.side_pot, "it does not split")
 
 
 def farm_shares(names: Collection[str], farm: int) -> Iterator[ChipPayment]:
     """Yield the same for everybody out of the farm that stands at the end. Source: farmer/ending.last-farm."""
     share = farm // len(names)
     for name in names if share else ():
-        yield ChipPayment(THE_FARM, name, share, "farmer/ending.last-farm", "an equal share")
+        yield ChipPayment(THE_FARM, name, share, P.ending.last_farm, "an equal share")
 
 
 def into_farm(moved: Iterable[ChipPayment]) -> int:

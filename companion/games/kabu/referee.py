@@ -20,7 +20,7 @@ from companion.core.showdown import HANDS
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, doing, listed
 from companion.games.kabu import scoring
-from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, hand_score
+from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, P, hand_score
 
 HELD: Key[int] = Key("cards")
 PASSED: Key[bool] = Key("passed")
@@ -46,7 +46,7 @@ def _added(cards: Sequence[str]) -> str:
 ))  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
     """Judge: the last digit of the sum."""
-    cards, why = given[CARDS], Reasons("scoring.hand")
+    cards, why = given[CARDS], Reasons(P.scoring.hand)
     total, score = sum(PIPS[rank_of(card)] for card in cards), hand_score(cards)
     why.say(f"{listed(pretty(card) for card in cards)} add up to {_added(cards)}.")
     why.say(f"Of {total} only the last digit counts.", when=total > BEST)
@@ -107,12 +107,12 @@ def _turn(options: Record, given: Record) -> Verdict:
     dealer, turns, why = given.who(DEALER), given[ACTIONS], Reasons()
     order, done = from_left_of(given[PLAYERS], dealer), _done(turns)
     coming, over = _coming(order, turns)
-    why.say(f"The turn goes to the left, from {order[0]} to {dealer}, who deals.", "play.turn", "play.first")
+    why.say(f"The turn goes to the left, from {order[0]} to {dealer}, who deals.", P.play.turn, P.play.first)
     why.say_all(f"The last turn was {row.who(PLAYER)}'s." for row in turns[-1:])
     why.say_all(f"{name} has {done[name]}." for name in order if name in done)
     ours = "A player who has passed is not asked again; the book does not say so outright."
-    why.say(ours, "play.passed", when=coming and "passed" in map(done.__getitem__, over))
-    why.cite("play.show", when=not coming)
+    why.say(ours, P.play.passed, when=coming and "passed" in map(done.__getitem__, over))
+    why.cite(P.play.show, when=not coming)
     draws = Counter(row[PLAYER] for row in turns if row[ACTION] == "draw")
     return why.verdict(
         f"It is {coming}'s turn: draw one card, or pass." if coming else "Everybody is done: show all hands.",
@@ -133,15 +133,15 @@ def _draw(options: Record, given: Record) -> Verdict:
     told = f"Yes, in turn: {counted(left, 'draw is', 'draws are')} left."
     if held == MOST_CARDS:
         told = "No: the player has drawn twice."
-        why.say(f"Nobody holds more than {MOST_CARDS} cards.", "play.turn")
+        why.say(f"Nobody holds more than {MOST_CARDS} cards.", P.play.turn)
     elif given[PASSED]:
         told = "No: the player has passed and draws no more in this hand."
-        why.say("The book says only that all go on until they have passed or drawn twice.", "play.passed", "play.turn")
+        why.say("The book says only that all go on until they have passed or drawn twice.", P.play.passed, P.play.turn)
     else:
-        why.say(f"{DEALT} cards were dealt, and two more may be drawn, one in a turn.", "play.turn", "play.one-card")
+        why.say(f"{DEALT} cards were dealt, and two more may be drawn, one in a turn.", P.play.turn, P.play.one_card)
     if given[TAKEN] and not left:
         told += " The card drawn goes back and does not count."
-        why.say("The book does not say what happens to it.", "penalties.card-too-many")
+        why.say("The book does not say what happens to it.", P.penalties.card_too_many)
     return why.verdict(told, allowed=left > 0, left=left)
 
 
@@ -170,21 +170,21 @@ def _say_short(
     """Say what follows from somebody who cannot pay."""
     paid = scoring.paid(options, due, short)
     for name, owed in short.items():
-        why.say(f"{name} owes {counted(owed, 'chip')} but holds {held[name]:,}, and pays nobody.", "scoring.unable")
+        why.say(f"{name} owes {counted(owed, 'chip')} but holds {held[name]:,}, and pays nobody.", P.scoring.unable)
         coming = sum(payment.chips for payment in due if payment.to == name and payment.payer not in short)
         if held[name] + coming >= owed:
-            why.say(f"What {name} gets in this hand does not help, as we read the book.", "scoring.able")
+            why.say(f"What {name} gets in this hand does not help, as we read the book.", P.scoring.able)
     if scoring.nobody_pays(options):
-        why.say("At this table nobody pays in such a hand.", "scoring.final-hand")
+        why.say("At this table nobody pays in such a hand.", P.scoring.final_hand)
     else:
         ours = "The book speaks of one player who cannot pay; we let none of several pay."
-        why.say(ours, "scoring.several-unable", when=len(short) > 1)
+        why.say(ours, P.scoring.several_unable, when=len(short) > 1)
         others = "The book does not say whether the others still pay each other; here they do."
-        why.say(others, "scoring.final-hand")
+        why.say(others, P.scoring.final_hand)
         gets = [name for name in short if any(payment.to == name for payment in paid)]
         if gets:
-            why.say(f"{doing(gets, 'still gets', 'still get')} what lower scores owe.", "scoring.unable-collects")
-    why.say("The play ends with this hand.", "ending.unable")
+            why.say(f"{doing(gets, 'still gets', 'still get')} what lower scores owe.", P.scoring.unable_collects)
+    why.say("The play ends with this hand.", P.ending.unable)
 
 
 def _complete_scores(table: Table[None], entry: Record) -> Mapping[str, int]:
@@ -209,14 +209,14 @@ def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
 ), check=_check_payments, known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments)  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
     """Judge: between any two the lower pays the difference, if the payer can pay everything."""
-    scores, why = given[SCORES], Reasons("scoring.payment")
+    scores, why = given[SCORES], Reasons(P.scoring.payment)
     held = given[CHIPS] if given.has(CHIPS) else {}
     due = scoring.payments(scores)
     owed = dict.fromkeys(scores, 0) | scoring.owed_by(due)
     short = scoring.unable(due, held) if held else {}
     paid = scoring.paid(options, due, short)
     gained = changes(scores, paid)
-    why.cite("scoring.all-pairs", when=len(scores) > 2)
+    why.cite(P.scoring.all_pairs, when=len(scores) > 2)
     why.say(f"{listed(f'{name} has {score}' for name, score in scores.items())}.")
     why.say_all(f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips, *_ in due)
     why.say_all(scoring.level_notes(scores))
@@ -225,7 +225,7 @@ def _payments(options: Record, given: Record) -> Verdict:
     for name, chips in owed.items():
         if held and not short and chips and chips == held[name]:
             left = counted(gained[name] + held[name], "chip")
-            why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", "ending.unable")
+            why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", P.ending.unable)
     moves = listed(payment.told for payment in paid)
     cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
     return why.verdict(
@@ -254,14 +254,14 @@ def _offer_showdown(table: Table[None], entry: Record) -> str:
 ), check=_check_hands, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge: the highest last digit; how many cards make it does not matter."""
-    hands, why = given[HANDS], Reasons("scoring.hand")
+    hands, why = given[HANDS], Reasons(P.scoring.hand)
     scores = {name: hand_score(cards) for name, cards in hands.items()}
     ranking = in_order(scores)
     best = ranking[0]
     why.say_all(f"{name}: {_added(cards)}, which scores {scores[name]}." for name, cards in hands.items())
     sizes = any(len({len(hands[name]) for name in level}) > 1 for level in ranking)
-    why.say("How many cards make a score does not matter.", "scoring.hand-size", when=sizes)
-    why.say_all(scoring.level_notes(scores), "scoring.payment")
+    why.say("How many cards make a score does not matter.", P.scoring.hand_size, when=sizes)
+    why.say_all(scoring.level_notes(scores), P.scoring.payment)
     has = doing(best, "has", "are level on")
     shown = {name: str(score) for name, score in scores.items()}
     return why.verdict(f"{has} the best score, {scores[best[0]]}.", ranking=ranking, hands=shown)

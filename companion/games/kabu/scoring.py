@@ -28,9 +28,12 @@ from companion.core.game import (
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import in_order, leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, but, left_of
 from companion.core.showdown import HANDS
 from companion.core.words import counted, listed
+
+P = RuleIds("kabu")
 
 SCORES: Key[PerName[int]] = Key("scores")
 
@@ -146,7 +149,7 @@ def scores_of(entry: Record) -> Mapping[str, int]:
 def payments(scores: Mapping[str, int]) -> list[ChipPayment]:
     """Return what each owes every opponent who stands higher. Source: kabu/scoring.payment."""
     return [
-        ChipPayment(payer, to, higher - lower, "kabu/scoring.payment")
+        ChipPayment(payer, to, higher - lower, P.scoring.payment)
         for payer, lower in scores.items()
         for to, higher in scores.items()
         if higher > lower

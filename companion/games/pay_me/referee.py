@@ -24,7 +24,7 @@ from companion.core.situation import Further, Judge, Situation, Suggestion, Verd
 from companion.core.words import begun, counted, listed
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
-from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, packs_for
+from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, P, packs_for
 
 HAND_NUMBER: Key[int] = Key("hand_number")
 DRAWN: Key[bool | None] = Key("drawn")
@@ -33,7 +33,7 @@ FAULT: Key[str | None] = Key("fault")
 MOST = LARGEST_HAND + 1
 MOST_PACKS = 3
 ALL = several_packs(MOST_PACKS)
-RULE_OF = {m.SET: "pay-me/play.sets", m.RUN: "pay-me/play.runs"}
+RULE_OF = {m.SET: P.play.sets, m.RUN: P.play.runs}
 """The paragraph that says what this kind of meld is."""
 
 
@@ -102,11 +102,11 @@ def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
     as_itself = "does not count as wild" if rules.as_itself else "counts as wild all the same"
     yield (
         replace(rules, as_itself=not rules.as_itself),
-        "pay-me/play.natural-wild",
+        P.play.natural_wild,
         f"A wild card used as itself {as_itself}.",
     )
     ace = "may stand above the king" if rules.high_ace else "is low, never above the king"
-    yield replace(rules, high_ace=not rules.high_ace), "pay-me/play.ace", f"In runs the ace {ace}."
+    yield replace(rules, high_ace=not rules.high_ace), P.play.ace, f"In runs the ace {ace}."
 
 
 # Is this a meld?
@@ -127,7 +127,7 @@ def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int |
     """Return why cards are no meld. ``fewest``: how many are wild where they fit one."""
     no, is_wild = rules.melds.why_not(cards), any(map(rules.is_wild, cards))
     if fewest is not None or no.why == m.WILD:
-        why.cite("pay-me/play.limits")
+        why.cite(P.play.limits)
         if fewest is not None and 2 * fewest <= len(cards):
             return "Two wild cards would lie side by side in the run."
         wild = len(cards) if fewest is None else fewest
@@ -156,7 +156,7 @@ def _meld(options: Record, given: Record) -> Verdict:
         if wild:
             apart = ", and no two of them lie side by side" if meld.kind == m.RUN and wild > 1 else ""
             used = "One card" if wild == 1 else f"{wild} cards"
-            why.say(f"{used} of {len(cards)} {'is' if wild == 1 else 'are'} used as wild{apart}.", "pay-me/play.limits")
+            why.say(f"{used} of {len(cards)} {'is' if wild == 1 else 'are'} used as wild{apart}.", P.play.limits)
         else:
             why.say("No card is used as wild.")
     else:
@@ -165,7 +165,7 @@ def _meld(options: Record, given: Record) -> Verdict:
         against = _why_not(why, rules, cards, fewest)
     for other, rule, sentence in _other_rules(rules):
         why.say(sentence, rule, when=_kind(other.melds.read(cards)) != _kind(meld))
-    why.cite("pay-me/deal.wild")
+    why.cite(P.deal.wild)
     return why.verdict(
         f"Yes, that is a {meld.kind}." if meld else f"No, that is no meld. {against}",
         legal=bool(meld), kind=_kind(meld), points=rules.cost(cards), wilds=wild,
@@ -203,7 +203,7 @@ def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
 def _deadwood(options: Record, given: Record) -> Verdict:
     """Judge: each card by its value, wild ones by that of a wild card."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
-    why = Reasons("pay-me/scoring.values", "pay-me/scoring.deadwood", "pay-me/deal.wild")
+    why = Reasons(P.scoring.values, P.scoring.deadwood, P.deal.wild)
     points = rules.cost(cards)
     why.say(_wild_told(rules), when=cards)
     each = begun(listed(f"{pretty(card)} costs {rules.points(card)}" for card in cards))
@@ -234,17 +234,17 @@ def _lying(rules: HandRules, given: Record) -> list[Meld]:
 
 def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arranged, *, melding: bool) -> None:
     """Say which points that the book leaves open an arrangement rests on."""
-    why.cite("pay-me/play.laying-off", when=best.laid_off)
+    why.cite(P.play.laying_off, when=best.laid_off)
     text, wild = (
         "Wild cards may be laid off like others; the book does not say.",
         any(one.wild for one in best.laid_off),
     )
-    why.say(text, "pay-me/play.laying-off-wild", "pay-me/play.limits", when=wild)
+    why.say(text, P.play.laying_off_wild, P.play.limits, when=wild)
     for other, rule, sentence in _other_rules(rules):
         table = _lying(other, given)
         same = len(table) == len(given[MELDS]) and other.arrange(given[CARDS], table, melding=melding).cost == best.cost
         why.say(sentence, rule, when=not same)
-    why.cite("pay-me/scoring.values", "pay-me/deal.wild")
+    why.cite(P.scoring.values, P.deal.wild)
 
 
 def _laid_off_told(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -279,16 +279,16 @@ def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     check=_check_best, offered=_offer_best)  # fmt: skip
 def _best(options: Record, given: Record) -> Verdict:
     """Judge: the arrangement that leaves least, and whether its player may call."""
-    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons("pay-me/scoring.deadwood")
+    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.scoring.deadwood)
     best = rules.arrange(given[CARDS], _lying(rules, given))
     why.say(_wild_told(rules))
     for meld in filter(None, map(rules.melds.lying, best.melds)):
         why.say(f"{begun(_told(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
-        why.cite("pay-me/play.limits", when=meld.wild)
+        why.cite(P.play.limits, when=meld.wild)
     why.say("The hand has no meld that would make it cheaper.", when=not best.melds)
     why.say_all(_laid_off_told(best.laid_off, given[MELDS]))
     if best.discard:
-        why.say(f"{begun(pretty(best.discard))} is discarded, the dearest card that is left.", "pay-me/play.turn")
+        why.say(f"{begun(pretty(best.discard))} is discarded, the dearest card that is left.", P.play.turn)
     why.say(_left_told(rules, best), when=best.left)
     verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Nothing is left over: 0 points."
     may_call = False
@@ -304,7 +304,7 @@ def _best(options: Record, given: Record) -> Verdict:
 
 def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> tuple[bool, str]:
     """Return whether “Pay me!” may be called, and the sentence that says so."""
-    why.cite("pay-me/play.going-out")
+    why.cite(P.play.going_out)
     if best.cost:
         more = ", or all but one to discard" if len(given[CARDS]) > rules.size else ""
         why.say(f"In no arrangement are all cards in melds{more}.")
@@ -312,7 +312,7 @@ def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> 
     why.say(f"Every card{' but the one discarded' if best.discard else ''} is in a meld.")
     if len(given[CARDS]) > rules.size or given[DRAWN]:
         return True, "“Pay me!” may be called."
-    why.say("Draw, discard that card and call: the hand stays complete.", "pay-me/play.calling-undrawn")
+    why.say("Draw, discard that card and call: the hand stays complete.", P.play.calling_undrawn)
     return given[DRAWN] is None, "“Pay me!” may be called once a card is drawn."
 
 
@@ -329,7 +329,7 @@ def _laid_off_rows(best: Arranged) -> list[dict[str, Any]]:
     help="The way that leaves the fewest points.", check=_check_hand)  # fmt: skip
 def _layoff(options: Record, given: Record) -> Verdict:
     """Return what goes to the melds of who went out, and what is left."""
-    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons("pay-me/play.laying-off")
+    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.play.laying_off)
     best = rules.arrange(given[CARDS], _lying(rules, given), melding=False)
     laid, left = begun(listed(pretty(one.card) for one in best.laid_off)), counted(best.cost, "point")
     verdict = f"{laid} can be laid off; {left} are left." if laid else f"Nothing can be laid off: {left} are left."
@@ -345,7 +345,7 @@ def _layoff(options: Record, given: Record) -> Verdict:
 # Does the call stand?
 
 
-OUT = "pay-me/play.going-out"
+OUT = P.play.going_out
 
 _call = verdict_table("call", "Does the call “Pay me!” stand?", (
     f.player(PLAYER, "Who called", facts.WHOEVER, required=True),
@@ -356,22 +356,22 @@ _call = verdict_table("call", "Does the call “Pay me!” stand?", (
 ), {
     "none": CaseVerdict(
         "Yes, {player} is out. Everybody else has one last turn.",
-        ("In the last turn cards come from the stock only.",), (OUT, "pay-me/play.last-turn"), {"stands": True},
+        ("In the last turn cards come from the stock only.",), (OUT, P.play.last_turn), {"stands": True},
     ),
     "incomplete": CaseVerdict(
         "No, {player}'s call is void. Play goes on.",
         ("All cards must be in melds but one to discard. {player} takes the cards back; the book sets no penalty.",),
-        (OUT, "pay-me/penalties.false-call"), {"stands": False},
+        (OUT, P.penalties.false_call), {"stands": False},
     ),
     "turn": CaseVerdict(
         "No, {player} must wait for the next turn, draw, and then call.",
-        ("The book sets no penalty for a call out of turn.",), (OUT, "pay-me/penalties.call-out-of-turn"),
+        ("The book sets no penalty for a call out of turn.",), (OUT, P.penalties.call_out_of_turn),
         {"stands": False},
     ),
     "cards": CaseVerdict(
         "No, {player} cannot go out until the number of cards is right.",
         ("With too many, discard without drawing. With too few, draw without discarding: one card a turn.",),
-        (OUT, "pay-me/penalties.wrong-number"), {"stands": False},
+        (OUT, P.penalties.wrong_number), {"stands": False},
     ),
 }, help="Called too early, out of turn, or with a wrong number of cards.")  # fmt: skip
 

@@ -14,9 +14,12 @@ from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, S
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each, packs
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.words import listed
 from companion.core.worths import card_worths
+
+P = RuleIds("pay-me")
 
 NATURAL_WILD: Key[str | None] = Key("natural_wild")
 ACE: Key[str | None] = Key("ace")
@@ -135,7 +138,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
             if name in entry.given(DEADWOOD) and written != points:
                 notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
         if points:
-            lines.append(Line(name, points, "pay-me/scoring.deadwood", text))
+            lines.append(Line(name, points, P.scoring.deadwood, text))
     paying = {entry.who(WENT_OUT), *(line.name for line in lines)}
     clean = [name for name in table.asked if name not in paying]
     if clean:
