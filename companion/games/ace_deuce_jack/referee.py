@@ -86,21 +86,21 @@ def _hand(options: Record, given: Record) -> Verdict:
     paid = listed(f"{bet:,} {word} {name}" for name, bet in bets.items() if bet)
     why.say(f"Shown are {listed(map(pretty, given[CARDS]))}.")
     if hits:
-        told = f"The banker wins: {banker} takes {paid}."
+        text = f"The banker wins: {banker} takes {paid}."
         why.say("One ace, 2 or jack is enough; more make no difference.", P.scoring.banker_wins)
     else:
-        told = f"The players win: {banker} pays {paid}."
+        text = f"The players win: {banker} pays {paid}."
         why.say("None of them is an ace, a 2 or a jack.", P.scoring.players_win)
         why.say("Each bet wins as much as was bet.", P.scoring.even_money)
     without = [name for name, bet in bets.items() if not bet]
     why.say(f"{listed(without)} had no bet in this hand.", when=without)
-    return why.verdict(told, winner="banker" if hits else "players", hits=hits, payments=payments)
+    return why.verdict(text, winner="banker" if hits else "players", hits=hits, payments=payments)
 
 
 # What are the odds?
 
 
-def _chips_told(value: Fraction) -> str:
+def _chips_text(value: Fraction) -> str:
     """Return an amount of chips in a sentence, rounded to a tenth where it is not whole."""
     if value.denominator == 1:
         return counted(value.numerator, "chip")
@@ -126,21 +126,21 @@ def _odds(options: Record, given: Record) -> Verdict:
     edge = 1 - 2 * won
     why.say(f"Shown so far: {listed(map(pretty, turned))}.", when=turned)
     if hits:
-        told = f"The banker has won: {listed(hits)} {'is' if len(hits) == 1 else 'are'} shown."
+        text = f"The banker has won: {listed(hits)} {'is' if len(hits) == 1 else 'are'} shown."
         why.say("One ace, 2 or jack is enough, whatever comes.", P.scoring.banker_wins)
     elif not left:
-        told = "The players have won: no ace, 2 or jack is shown."
+        text = "The players have won: no ace, 2 or jack is shown."
         why.say("All three cards are shown.", P.scoring.players_win)
     else:
         better, often, does = ("bank wins", 1 - won, "loses") if edge > 0 else ("players win", won, "wins")
-        told = f"The {better} about {int(often * 100 + Fraction(1, 2))} of 100 hands. A bet of {bet:,} "
-        told += f"{does} {_chips_told(abs(edge) * bet)} a hand on average."
+        text = f"The {better} about {int(often * 100 + Fraction(1, 2))} of 100 hands. A bet of {bet:,} "
+        text += f"{does} {_chips_text(abs(edge) * bet)} a hand on average."
         hidden = f"Of the {cards} hidden cards {cards - safe} are aces, 2s or jacks, and {safe} are not."
         why.say(hidden, P.scoring.odds, P.scoring.odds_why, *([P.scoring.odds_later] if turned else []))
         more = ("the last card is", "both cards to come are", "all three cards are")[left - 1]
         why.say(f"The players win where {more} of the {safe}: in {fraction_told(won)} of all cases.")
     return why.verdict(
-        told, players_win=fraction_told(won), banker_wins=fraction_told(1 - won), edge=fraction_told(edge),
+        text, players_win=fraction_told(won), banker_wins=fraction_told(1 - won), edge=fraction_told(edge),
         expected_loss=fraction_told(edge * bet), edge_percent=percent(edge),
     )  # fmt: skip
 
@@ -167,10 +167,10 @@ def _banker(options: Record, given: Record) -> Verdict:
     why.say(f"{listed(f'{name} has {pretty(card)}' for name, card in drawn.items())}.")
     why.say("We count the ace as the highest card; the book does not say.", P.deal.first_banker_ace, when=not top)
     if len(tied) > 1:
-        told = "Suits do not count. The book does not say what happens between equal cards."
-        why.say(told, P.deal.first_banker_level)
-        told = f"{listed(tied)} are level on the highest card: deal each of them another card."
-        return why.verdict(told, banker=None, tied=tied)
+        text = "Suits do not count. The book does not say what happens between equal cards."
+        why.say(text, P.deal.first_banker_level)
+        text = f"{listed(tied)} are level on the highest card: deal each of them another card."
+        return why.verdict(text, banker=None, tied=tied)
     why.say(f"{pretty(drawn[tied[0]])} is the highest card.")
     return why.verdict(f"{tied[0]} banks first.", banker=tied[0], tied=tied)
 
@@ -249,10 +249,10 @@ def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
 def _bet(options: Record, given: Record) -> Verdict:
     """Judge: a bet is taken in time, within the limits, and as far as player and bank can pay."""
     bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
-    against, told = fault or (None, "Yes, the bet is taken." if bet else "Yes, the player may sit this hand out.")
+    against, text = fault or (None, "Yes, the bet is taken." if bet else "Yes, the player may sit this hand out.")
     if against == "too-late":
         why.say("All bets are down before the first pile is turned.", P.play.fixed)
-        return why.verdict(told, allowed=False, why=against)
+        return why.verdict(text, allowed=False, why=against)
     if against in ("not-held", "not-covered"):
         holds = f"The player holds {counted(given[HELD] or 0, 'chip')}."
         covers = f"The bank can cover {counted(given[COVERS] or 0, 'chip')}."
@@ -263,7 +263,7 @@ def _bet(options: Record, given: Record) -> Verdict:
     most = f"the greatest {greatest:,}" if greatest else "and there is no greatest"
     agreed = [P.deal.greatest] if greatest == options[MAX_BET] else []
     why.say(f"The least bet is {least:,}, {most}.", P.deal.limits, *agreed)
-    return why.verdict(told, allowed=fault is None, why=against)
+    return why.verdict(text, allowed=fault is None, why=against)
 
 
 # Who banks next?
@@ -292,8 +292,8 @@ def _rotate(options: Record, given: Record) -> Verdict:
     why.say(f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.", P.play.rotate)
     why.say(f"{banker} has had it for {counted(hands, 'hand')}.")
     if hands < agreed:
-        told = f"{banker} keeps the bank for {counted(agreed - hands, 'more hand', 'more hands')}."
-        return why.verdict(told, banker=banker, hands_left=agreed - hands)
+        text = f"{banker} keeps the bank for {counted(agreed - hands, 'more hand', 'more hands')}."
+        return why.verdict(text, banker=banker, hands_left=agreed - hands)
     after = left_of(given[PLAYERS], banker)
     why.say("The book does not say which way the bank goes; we pass it to the left.", P.play.direction)
     return why.verdict(f"The bank passes to {after} for {counted(agreed, 'hand')}.", banker=after, hands_left=agreed)

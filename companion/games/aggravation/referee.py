@@ -66,14 +66,14 @@ def _places(found: Matches) -> set[int]:
     return {place for places in found.values() for place in places}
 
 
-def _places_told(places: Sequence[int]) -> str:
+def _places_text(places: Sequence[int]) -> str:
     return f"{'place' if len(places) == 1 else 'places'} {listed(map(str, places))}"
 
 
 def _say_matches(why: Reasons, found: Matches) -> None:
     """Say what matches, and where."""
     for rank, places in found.items():
-        why.say(f"{_several(rank).capitalize()} show at {_places_told(places)}.", P.play.match)
+        why.say(f"{_several(rank).capitalize()} show at {_places_text(places)}.", P.play.match)
     why.say("All cards that show are of different ranks.", when=not found)
 
 
@@ -94,8 +94,8 @@ def _match(options: Record, given: Record) -> Verdict:
         )  # fmt: skip
         return why.verdict("No match: there is nothing to cover.", match=False, cover=cover)
     why.say("It does not matter in whose row they lie.", P.play.match_where, P.play.chain)
-    told = listed(f"the {_several(rank)}" for rank in found)
-    return why.verdict(f"Yes: cover {told}, whoever is quicker.", match=True, cover=cover)
+    text = listed(f"the {_several(rank)}" for rank in found)
+    return why.verdict(f"Yes: cover {text}, whoever is quicker.", match=True, cover=cover)
 
 
 # Which covering cards stay?
@@ -156,20 +156,20 @@ def _cover(options: Record, given: Record) -> Verdict:
         why.say(f"A card put down made a new match, and {listed(put.told for put in later)} covers it.", P.play.chain)
     if back:
         places = sorted({put.place for put in back})
-        told = f"{_places_told(places).capitalize()} {'is' if len(places) == 1 else 'are'} in no match."
-        why.say(f"{told} The book does not say what happens to such a card.", P.play.no_match)
+        text = f"{_places_text(places).capitalize()} {'is' if len(places) == 1 else 'are'} in no match."
+        why.say(f"{text} The book does not say what happens to such a card.", P.play.no_match)
         ours = "If a card put down before had made a new match there, it would stay: say which cards were put down."
         why.say(ours, when=stands and any(cover[RANK] is None for cover in covers))
     for rank, there in found.items():
         still = [place for place in there if place in left]
         if len(still) > 1:
-            why.say(f"The {_several(rank)} at {_places_told(still)} are still to be covered.")
+            why.say(f"The {_several(rank)} at {_places_text(still)} are still to be covered.")
         elif still:
-            told = f"The {rank_told(rank)} at place {still[0]} is alone now and need not be covered."
-            why.say(told, P.play.one_left)
-    told = _cover_told(given[ROW], stands, back, is_twice)
+            text = f"The {rank_told(rank)} at place {still[0]} is alone now and need not be covered."
+            why.say(text, P.play.one_left)
+    text = _cover_text(given[ROW], stands, back, is_twice)
     return why.verdict(
-        told, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left,
+        text, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left,
     )  # fmt: skip
 
 
@@ -185,7 +185,7 @@ class Put(NamedTuple):
         return f"{self.player}'s card on place {self.place}"
 
 
-def _cover_told(row: Sequence[str], stands: Sequence[Put], back: Sequence[Put], is_twice: bool) -> str:
+def _cover_text(row: Sequence[str], stands: Sequence[Put], back: Sequence[Put], is_twice: bool) -> str:
     """Return which cards stay, and which go back."""
     goes = (f"{put.player}'s card on the {rank_told(row[put.place - 1])} (place {put.place})" for put in back)
     returned = f"{doing(goes, 'goes', 'go')} back under the deck."
@@ -257,7 +257,7 @@ def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
         why.say("The book does not say what happens where both have run out; the first call counts.", P.play.call_both)
     why.say(f"{caller} has no card left.", P.play.call, P.play.call_after, P.scoring.winner)
     _say_matches(why, found)
-    why.say(f"{caller} touched two that match, at {_places_told(touched)}.", when=touched)
+    why.say(f"{caller} touched two that match, at {_places_text(touched)}.", when=touched)
     why.say("The match formed after that.", when=formed)
     unless = "" if formed else f", if the match formed after {caller} had run out"
     return why.verdict(f"{'Yes: ' if formed else ''}{caller} wins the game{unless}.", **_outcome(caller, over=True))
@@ -265,24 +265,24 @@ def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
 
 def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verdict:
     """Return a match that nobody has called."""
-    told = "Nobody turns up a card: cover the match."
+    text = "Nobody turns up a card: cover the match."
     if len(may_call) > 1:
         why.say("Both have run out, so nobody can cover it. The book does not say what happens then.", P.play.call_both)
-        told = f"Whoever of {listed(may_call)} touches two that match and calls first wins."
+        text = f"Whoever of {listed(may_call)} touches two that match and calls first wins."
     elif may_call:
         why.say(f"{may_call[0]} has no card left, and wins by touching two that match and calling.", P.play.call)
-        told = f"Nobody turns up a card: cover the match, unless {may_call[0]} calls first."
+        text = f"Nobody turns up a card: cover the match, unless {may_call[0]} calls first."
     else:
         why.say("Nobody can call this match.", P.play.call)
     _say_matches(why, found)
     why.say("While a match shows, nobody turns up a card.", P.play.chain)
-    return why.verdict(begin + told, **_outcome(None, may_call=may_call))
+    return why.verdict(begin + text, **_outcome(None, may_call=may_call))
 
 
 def _turning(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str | None) -> Verdict:
     """Return nothing matches."""
     _say_matches(why, {})
-    why.say(f"{listed(f'{name} has {_cards_told(cards)}' for name, cards in decks.items())}.")
+    why.say(f"{listed(f'{name} has {_cards_text(cards)}' for name, cards in decks.items())}.")
     able = tuple(name for name, cards in decks.items() if cards > 1)
     single = tuple(name for name, cards in decks.items() if cards)
     if len(able) == TWO:
@@ -292,13 +292,13 @@ def _turning(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str 
         (other,) = but(decks, able)
         why.say("A player with one card or none turns up no more; the other goes on alone.", P.play.last_card)
         why.say(f"{other} keeps the last card to cover part of a match.", P.play.last_card_kept, when=decks[other])
-        told = f"{begin}Only {able[0]} turns up cards, one by one, until something matches."
-        return why.verdict(told, **_outcome(None, able))
+        text = f"{begin}Only {able[0]} turns up cards, one by one, until something matches."
+        return why.verdict(text, **_outcome(None, able))
     if single:
-        told = "The book does not say what happens when nobody has two cards left."
-        why.say(told, P.play.both_last, P.play.last_card)
-        told = doing(single, "turns up the last card", "both turn up their last card, together")
-        return why.verdict(f"{begin}{told}.", **_outcome(None, single))
+        text = "The book does not say what happens when nobody has two cards left."
+        why.say(text, P.play.both_last, P.play.last_card)
+        text = doing(single, "turns up the last card", "both turn up their last card, together")
+        return why.verdict(f"{begin}{text}.", **_outcome(None, single))
     why.say("No match can come any more, and the book does not say what happens then.")
     if first_out is None:
         why.say("Nobody ran out before the other.", P.scoring.dead_heat)
@@ -307,7 +307,7 @@ def _turning(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str 
     return why.verdict(f"{begin}{first_out} ran out first and wins the game.", **_outcome(first_out, over=True))
 
 
-def _cards_told(cards: int) -> str:
+def _cards_text(cards: int) -> str:
     return counted(cards, "card") if cards else "none left"
 
 

@@ -49,14 +49,14 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
         return _hand(kind, f"{_a(kind)}, {cards_told}", Measure(top, cards_told, "the top of the run"))
     kind = "flush" if is_flush else "pair" if counts[0] == 2 else "high-card"
     if kind == "pair":
-        told = by_groups_told("pair", ranks)
+        text = by_groups_told("pair", ranks)
     else:
-        told = f"a flush, {dashed(ranks)}" if is_flush else f"{dashed(ranks)}, {rank_told(ranks[0])} high"
-    return _hand(kind, told, *by_ranks(counts, ranks))
+        text = f"a flush, {dashed(ranks)}" if is_flush else f"{dashed(ranks)}, {rank_told(ranks[0])} high"
+    return _hand(kind, text, *by_ranks(counts, ranks))
 
 
-def _hand(kind: str, told: str, *measures: Measure) -> ShownHand:
-    return ShownHand(kind, told, (Measure(-KINDS.index(kind), _a(kind)), *measures))
+def _hand(kind: str, text: str, *measures: Measure) -> ShownHand:
+    return ShownHand(kind, text, (Measure(-KINDS.index(kind), _a(kind)), *measures))
 
 
 def _a(kind: str) -> str:

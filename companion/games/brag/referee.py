@@ -68,8 +68,8 @@ ACE_RUNS = {"lowest": "the lowest run", "highest": "the highest run", "none": "n
 
 def _say_runs(why: Reasons, given: Record, options: Record) -> None:
     """Say what ace, 2 and 3 are, and that king, ace and 2 are no run, where somebody holds them."""
-    hands, told = hands_of(given).values(), ACE_RUNS[options.word(ACE_RUN)]
-    ours = f"The book does not say what A-2-3 is; at this table it is {told}."
+    hands, text = hands_of(given).values(), ACE_RUNS[options.word(ACE_RUN)]
+    ours = f"The book does not say what A-2-3 is; at this table it is {text}."
     why.say(ours, P.scoring.ace_run, when=any(map(is_ace_run, hands)))
     corner = any(map(is_round_the_corner, hands))
     why.say("King, ace and 2 are no run: none goes round the corner.", P.scoring.hands, when=corner)
@@ -110,10 +110,10 @@ def _showdown(options: Record, given: Record) -> Verdict:
         why.say(f"{seer} saw {other}: who sees loses the pot with a level hand.")
     _say_runs(why, given, options)
     winner = found[0][0] if len(found[0]) == 1 else None
-    told = best_told(found, "has the best hand and wins", "have the best hand, and are level")
+    text = best_told(found, "has the best hand and wins", "have the best hand, and are level")
     if winner is None and is_level:
-        told = f"{listed(hands)} are level: the pot goes to whoever was seen. Say who saw the other."
-    return why.verdict(told, ranking=found, hands={name: hand.name for name, hand in hands.items()}, winner=winner)
+        text = f"{listed(hands)} are level: the pot goes to whoever was seen. Say who saw the other."
+    return why.verdict(text, ranking=found, hands={name: hand.name for name, hand in hands.items()}, winner=winner)
 
 
 # Bets.
@@ -152,8 +152,8 @@ def _say_owed(why: Reasons, options: Record, given: Record) -> int:
     """Return what an open player would have to bet."""
     last, least = given[LAST_BET], options[MIN_BET]
     if not last:
-        told = f"Nobody has bet yet. The first bet is at least {_said(least)}, as agreed."
-        why.say(told, P.play.bet, P.need.first_bet)
+        text = f"Nobody has bet yet. The first bet is at least {_said(least)}, as agreed."
+        why.say(text, P.play.bet, P.need.first_bet)
         return least
     if given[LAST_BLIND]:
         why.say(f"The last bet was {_said(last)}, blind: it counts double, {2 * last:,}.", P.play.blind, P.play.bet)
@@ -169,8 +169,8 @@ def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
     why.say(f"Half of {open_least:,} is rounded up.", P.play.half, when=(open_least % 2))
     if given[LAST_BLIND] or not given[LAST_BET]:
         when = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
-        told = f"The book does not say what a blind player owes {when}; blind chips count double throughout."
-        why.say(told, P.play.blind_double)
+        text = f"The book does not say what a blind player owes {when}; blind chips count double throughout."
+        why.say(text, P.play.blind_double)
     return half
 
 
@@ -181,15 +181,15 @@ def _say_most(why: Reasons, options: Record, given: Record, open_least: int) -> 
         why.say(f"At pot limit a bet is at most the pot: {pot:,}.", P.play.pot_limit, P.play.pot_limit_most)
         return pot
     if not given[LAST_BET]:
-        told = f"The first bet is at most {_said(first)}, as agreed." if first else "The first bet has no upper limit."
-        why.say(told, P.need.most_first_bet)
+        text = f"The first bet is at most {_said(first)}, as agreed." if first else "The first bet has no upper limit."
+        why.say(text, P.need.most_first_bet)
         return first or None
     most = open_least + raised if raised else None
     why.say(f"A raise is at most {raised:,} more: {most:,}." if most else "Raises have no upper limit.", P.play.limit)
     return most
 
 
-def _bet_told(bet: int | None, least: int, most: int | None) -> str:
+def _bet_text(bet: int | None, least: int, most: int | None) -> str:
     """Return whether a bet is one, or what one would be."""
     span = f"at least {_said(least)}" + (f" and at most {most:,}" if most is not None else "")
     if most == least:
@@ -232,7 +232,7 @@ def _bet(options: Record, given: Record) -> Verdict:
         why.say(f"The least bet of {least:,} may always be made.", rule)
         most = least
     legal = None if bet is None else least <= bet and (most is None or bet <= most)
-    return why.verdict(_bet_told(bet, least, most), least=least, most=most, legal=legal)
+    return why.verdict(_bet_text(bet, least, most), least=least, most=most, legal=legal)
 
 
 # Seeing.
@@ -251,28 +251,28 @@ def _see(options: Record, given: Record) -> Verdict:
     why = Reasons(P.play.see)
     if left > SEERS:
         why.say("Only when two are left may one see the other; whoever covers a pot is not counted.")
-        told = f"No: {left} players are still betting. Bet or fold."
-        return why.verdict(told, allowed=False, cost=None, why="players-left")
+        text = f"No: {left} players are still betting. Bet or fold."
+        return why.verdict(text, allowed=False, cost=None, why="players-left")
     if opponent and not blind:
         why = Reasons(P.play.see_blind, P.play.see_blind_choices)
         why.say("The opponent has not looked at their cards: only another blind player can see them.")
-        told = "No: a player who has looked cannot see a blind one. Bet or fold."
-        return why.verdict(told, allowed=False, cost=None, why="blind-opponent")
+        text = "No: a player who has looked cannot see a blind one. Bet or fold."
+        return why.verdict(text, allowed=False, cost=None, why="blind-opponent")
     owed = 2 * last if opponent else last
     cost = owed if blind else 2 * owed
     why.say("Two are left, so one may see the other.")
     if blind:
         price = f"double the last bet of {last:,}" if opponent else f"half of what an open player pays, {2 * owed:,}"
         why.say("A blind player may see an open one, and a blind one.", P.play.see_blind)
-        told = f"The book does not give the price of a blind see. We take {price}: {cost:,}."
-        why.say(told, P.play.see_blind_cost)
+        text = f"The book does not give the price of a blind see. We take {price}: {cost:,}."
+        why.say(text, P.play.see_blind_cost)
     else:
         why.say(f"Double the last bet of {last:,} is {cost:,}.")
     limited = options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed
     why.say("The limit on raises does not hold for a bet that sees.", P.play.see_limit, when=limited)
     why.cite(P.play.see_words)
-    told = f"Yes: the player puts in {_said(cost)} and says “See you”."
-    return why.verdict(told, allowed=True, cost=cost, why=None)
+    text = f"Yes: the player puts in {_said(cost)} and says “See you”."
+    return why.verdict(text, allowed=True, cost=cost, why=None)
 
 
 # Covering.
@@ -300,10 +300,10 @@ def _short(options: Record, given: Record) -> Verdict:
     if not held:
         why.say("A player who has run out of chips covers the pot with their cards.", P.play.cover)
         return why.verdict("Yes: the player lays their cards on the pot and covers it.", covers=True, puts_in=0)
-    told = "The book does not say what becomes of too few chips. We have them go into the pot that is being bet on."
-    why.say(told, P.play.cover_short, P.play.cover)
-    told = f"Yes: the player puts in what is left, {_said(held)}, and covers the pot."
-    return why.verdict(told, covers=True, puts_in=held)
+    text = "The book does not say what becomes of too few chips. We have them go into the pot that is being bet on."
+    why.say(text, P.play.cover_short, P.play.cover)
+    text = f"Yes: the player puts in what is left, {_said(held)}, and covers the pot."
+    return why.verdict(text, covers=True, puts_in=held)
 
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
@@ -397,8 +397,8 @@ def _cover(options: Record, given: Record) -> Verdict:
         rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
     _say_runs(why, given, options)
     why.cite(P.scoring.hands)
-    told = f"{listed(f'{name} wins {_said(chips)}' for name, chips in won.items() if chips)}."
-    return why.verdict(told, pots=rows, chips=won)
+    text = f"{listed(f'{name} wins {_said(chips)}' for name, chips in won.items() if chips)}."
+    return why.verdict(text, pots=rows, chips=won)
 
 
 # The shuffle.
@@ -424,8 +424,8 @@ def _shuffle(options: Record, given: Record) -> Verdict:
     is_prial = hand is not None and hand.name == "prial"
     why.say(f"The pot was won with {hand.told}." if hand else "Nobody showed the hand that won.")
     why.say("Only after a pot won with a prial that was shown is the pack shuffled.")
-    told = "Yes: shuffle before the next hand." if is_prial else "No: deal the next hand without a shuffle."
-    return why.verdict(told, shuffle=is_prial)
+    text = "Yes: shuffle before the next hand." if is_prial else "No: deal the next hand without a shuffle."
+    return why.verdict(text, shuffle=is_prial)
 
 
 SITUATIONS = (

@@ -68,8 +68,8 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
 def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
     """Return what each paid, who took the pots, and whether the pack is to be shuffled."""
-    told = "Three of a rank were shown and won the pot: the pack is shuffled."
-    prial = f.flag(PRIAL_SHOWN, "Prial shown", aside=True, help=told)
+    text = "Three of a rank were shown and won the pot: the pack is shuffled."
+    prial = f.flag(PRIAL_SHOWN, "Prial shown", aside=True, help=text)
     return (*chips.pot_fields(names, antes, order, latest_first=True), prial)
 
 

@@ -96,8 +96,8 @@ def _objection(cards: Sequence[str], onto: Meld | None, found: Meld | None, meld
         return Objection(P.play.sets, f"The side has a set of {rank} already; {rank} are added to that.")
     if onto and takes_its_place(onto, found, cards):
         new, old = pretty(found.wild[0]), pretty(onto.wild[0])
-        told = f"One wild card never takes the place of another: only the {new} would let the {old} move."
-        return Objection(P.play.exchange, told)
+        text = f"One wild card never takes the place of another: only the {new} would let the {old} move."
+        return Objection(P.play.exchange, text)
     return Objection()
 
 
@@ -117,12 +117,12 @@ def _why_none(cards: Sequence[str]) -> Objection:
     """Return why cards are no meld."""
     if all(card == JOKER for card in cards):
         return Objection(P.play.sets, "There are no sets of jokers.")
-    told, wild = dict(_NONE), any(map(is_wild, cards))
+    text, wild = dict(_NONE), any(map(is_wild, cards))
     if sum(rank_of(card) == "A" for card in cards) > 1 or not wild:
-        told["", m.MANY] = _ONE_ACE
+        text["", m.MANY] = _ONE_ACE
     if wild:
-        told["", m.GAP] = _IN_A_GAP
-    return objection_to(RULES, cards, told)
+        text["", m.GAP] = _IN_A_GAP
+    return objection_to(RULES, cards, text)
 
 
 def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
@@ -206,8 +206,8 @@ def _offer_close(table: Table[None], entry: Record) -> Suggestion:
     if side is None:
         return ""
     pozzetto, burrachi = str(entry[scoring.POZZETTO][side]), entry[CLEAN][side] + entry[DIRTY][side]
-    told = {"not-taken": "have not taken their pozzetto", "unseen": "have a pozzetto that nobody looked at"}
-    fault = told.get(pozzetto) if burrachi else "have no burraco"
+    text = {"not-taken": "have not taken their pozzetto", "unseen": "have a pozzetto that nobody looked at"}
+    fault = text.get(pozzetto) if burrachi else "have no burraco"
     return (f"{side} closed, and {fault}.", {"pozzetto": pozzetto, "burracos": burrachi}) if fault else ""
 
 
@@ -290,19 +290,19 @@ def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
 def _discard(options: Record, given: Record) -> Verdict:
     """Judge: a card taken by itself does not go straight back; the last card of all may be closing."""
     pile, hand, card = given[PILE], given[HAND], given.who(CARD)
-    told, back, why = pretty(card), pile == (card,), Reasons(P.play.single_discard)
+    text, back, why = pretty(card), pile == (card,), Reasons(P.play.single_discard)
     why.say(first_of(
         (not pile, "The player drew from the stock."),
         (len(pile) > 1, f"The pile had {len(pile)} cards; only a single one may not go straight back."),
-        (back, f"The pile was the {told} alone, and was taken."),
+        (back, f"The pile was the {text} alone, and was taken."),
         (True, f"The pile was the {in_a_row(pile)} alone, and that is another card."),
     ))  # fmt: skip
     if back and hand.count(card) == 1 and not given[TWIN_MELDED]:
-        why.say(f"The hand holds no second {told}.")
+        why.say(f"The hand holds no second {text}.")
         unless = ", unless you have just melded the other one" if given[TWIN_MELDED] is None else ""
-        return why.verdict(f"No, the {told} must stay in the hand this turn{unless}.", allowed=False)
-    why.say(f"The player had both {told}, and one of them may go.", when=back)
-    last, taken, wild, may_go = len(hand) == 1, given[TAKEN], is_wild(card), f"Yes, the {told} may be discarded."
+        return why.verdict(f"No, the {text} must stay in the hand this turn{unless}.", allowed=False)
+    why.say(f"The player had both {text}, and one of them may go.", when=back)
+    last, taken, wild, may_go = len(hand) == 1, given[TAKEN], is_wild(card), f"Yes, the {text} may be discarded."
     why.say("It is the player's last card.", P.play.pozzetto, when=last)
     why.cite(P.play.closing, when=last and taken is not False)
     closing = f"it closes, and {'no wild card can be the last discard' if wild else 'needs a burraco'}"
@@ -310,7 +310,7 @@ def _discard(options: Record, given: Record) -> Verdict:
         (not last, (True, may_go)),
         (taken is False, (True, f"{may_go} Then take the pozzetto, and leave it face down until your next turn.")),
         (taken is None, (True, f"That depends on your side's pozzetto. Not taken yet: yes. Taken: {closing}.")),
-        (wild, (False, f"No: with the pozzetto taken this would be closing, and the {told} is wild.")),
+        (wild, (False, f"No: with the pozzetto taken this would be closing, and the {text} is wild.")),
         (True, (True, f"{may_go} With the pozzetto taken this is closing: the side needs a burraco.")),
     )
     return why.verdict(verdict, allowed=allowed)

@@ -34,7 +34,7 @@ MOST_STOCK = 44
 # What does a layout count?
 
 
-def _values_told(cards: Iterable[str]) -> str:
+def _values_text(cards: Iterable[str]) -> str:
     """Return each card with what it counts, and the sum: ``K♥ 0 + 5♦ 5 = 5``."""
     held = list(cards)
     return f"{' + '.join(f'{pretty(card)} {card_points(card)}' for card in held)} = {sum(map(card_points, held))}"
@@ -52,7 +52,7 @@ def _offer_value(_: Any, entry: Record) -> str:
 def _value(options: Record, given: Record) -> Verdict:
     """Judge: the cards of a layout, added up."""
     cards, why = given[CARDS], Reasons(P.scoring.values, P.scoring.layout)
-    why.say(f"{_values_told(cards)}." if cards else "An empty layout counts 0.")
+    why.say(f"{_values_text(cards)}." if cards else "An empty layout counts 0.")
     points = sum(map(card_points, cards))
     each = [{"card": card, "points": card_points(card)} for card in cards]
     return why.verdict(f"That counts {counted(points, 'point')}.", points=points, each=each)
@@ -95,18 +95,18 @@ def _showdown(options: Record, given: Record) -> Verdict:
     found = in_order(points, "low")
     why = Reasons(P.ending.level if len(found) == 1 else P.scoring.deal)
     for name, cards in hands.items():
-        told = f"{name}: {_values_told(cards)}." if cards else f"{name} has no card left: 0."
-        why.say(told, P.scoring.values, P.scoring.layout)
+        text = f"{name}: {_values_text(cards)}." if cards else f"{name} has no card left: 0."
+        why.say(text, P.scoring.values, P.scoring.layout)
     if len(found) == 1:
         why.say("The book does not mention equal totals.")
         (best,) = found
-        told = f"{listed(best)} are level at {counted(points[best[0]], 'point')} and share the deal."
+        text = f"{listed(best)} are level at {counted(points[best[0]], 'point')} and share the deal."
     else:
         (first,), (second,) = found
-        told = f"{first} has the lower total, {points[first]} to {points[second]}, and wins the deal."
+        text = f"{first} has the lower total, {points[first]} to {points[second]}, and wins the deal."
     why.say("Who called does not matter.", P.scoring.caller)
     shown = {name: counted(number, "point") for name, number in points.items()}
-    return why.verdict(told, ranking=found, points=points, hands=shown)
+    return why.verdict(text, ranking=found, points=points, hands=shown)
 
 
 # Where may the player draw?
@@ -180,15 +180,15 @@ def _match(options: Record, given: Record) -> Verdict:
     if match:
         why.say("With no card left the player plays on.", P.play.empty_layout, when=not after)
         left = f"{counted(after, 'card')} in the layout" if after else "no card"
-        told = f"Yes: discard the {pretty(card)}. That leaves {left}."
+        text = f"Yes: discard the {pretty(card)}. That leaves {left}."
     else:
-        told = f"No: turn the {pretty(card)} down again. The stock has no card to add."
+        text = f"No: turn the {pretty(card)} down again. The stock has no card to add."
         if penalty:
             more = f"add {counted(penalty, 'card')} from the stock, unseen"
-            told = f"No: turn the {pretty(card)} down again and {more}. That makes {after} in the layout."
+            text = f"No: turn the {pretty(card)} down again and {more}. That makes {after} in the layout."
         if penalty < PENALTY:
             why.say(f"It would be {PENALTY}, but the stock gives what it has.", P.penalties.stock_short)
-    return why.verdict(told, match=match, penalty=penalty, layout=after)
+    return why.verdict(text, match=match, penalty=penalty, layout=after)
 
 
 # What may be done with a card, and has it a power?
@@ -242,14 +242,14 @@ def _power(options: Record, given: Record) -> Verdict:
         rests = f"{used if power else kept} is our answer"
         return why.verdict(f"Keep the {card}{or_use}.", rests=rests, power=power, may=["keep", "discard", *use])
     if power and origin == UNUSED:
-        told = "It came from the opponent's layout, so nobody has used its power."
-        why.say(told, P.play.power_unused, P.play.swap)
-        told = f"Keep the {card}, or discard it again at once and {does}."
-        return why.verdict(told, power=power, may=["keep", "use"])
+        text = "It came from the opponent's layout, so nobody has used its power."
+        why.say(text, P.play.power_unused, P.play.swap)
+        text = f"Keep the {card}, or discard it again at once and {does}."
+        return why.verdict(text, power=power, may=["keep", "use"])
     rests = "Keeping it is by the book; that it does not go back is our answer"
     if power and origin == USED:
-        told = "Its power was used when it was discarded from the stock, or given up."
-        why.say(told, P.play.power_unused, P.play.power_given_up)
+        text = "Its power was used when it was discarded from the stock, or given up."
+        why.say(text, P.play.power_unused, P.play.power_given_up)
         rests = "A used power is gone by the book; one that was given up, by our answer"
     elif power:
         why.say("Its power is for the opponent; the book gives it to nobody else.", P.play.power_own)
@@ -276,10 +276,10 @@ def _call(options: Record, given: Record) -> Verdict:
     why, other = Reasons(P.play.call), left_of(given[PLAYERS], caller)
     why.say(f"{ended}'s turn had just ended." if ended else "A turn was still going on.", P.play.call_when)
     if ended == caller:
-        told = f"Yes: {other} has one more turn, then all cards are turned up."
-        return why.verdict(told, allowed=True, last_turn=other)
-    told = f"No, play goes on: {caller} may call only at the end of {caller}'s own turn."
-    return why.verdict(told, allowed=False, last_turn=None)
+        text = f"Yes: {other} has one more turn, then all cards are turned up."
+        return why.verdict(text, allowed=True, last_turn=other)
+    text = f"No, play goes on: {caller} may call only at the end of {caller}'s own turn."
+    return why.verdict(text, allowed=False, last_turn=None)
 
 
 SITUATIONS = (_value, _showdown, _draw, _match, _power, _call)

@@ -79,8 +79,8 @@ def _counted(table: Table[Names], tricks: Sequence[Won], _: Mapping[str, int]) -
 
 def _say_wheel(why: Reasons, options: Record) -> None:
     """Say what ace to five is at this table."""
-    told = "is the lowest straight" if options[ACE_LOW] else "is no straight"
-    why.say(f"A 2 3 4 5 {told} at this table.", P.play.ace_low)
+    text = "is the lowest straight" if options[ACE_LOW] else "is no straight"
+    why.say(f"A 2 3 4 5 {text} at this table.", P.play.ace_low)
 
 
 # Who has the best hand?
@@ -117,14 +117,14 @@ def _showdown(options: Record, given: Record) -> Verdict:
         why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", P.play.kickers)
     if _best_of(cards, options.but(ACE_LOW, True)) != _best_of(cards, options.but(ACE_LOW, False)):
         _say_wheel(why, options)
-    told = best_told(found, f"is best and scores {points}", "are level on the best hand, so nobody scores")
+    text = best_told(found, f"is best and scores {points}", "are level on the best hand, so nobody scores")
     if kind == HIGH_CARD:
         why.cite(P.scoring.no_pair)
-        told = "Nobody has a pair, so nobody scores."
+        text = "Nobody has a pair, so nobody scores."
     elif not scores:
         why.cite(P.scoring.tie)
     return why.verdict(
-        told,
+        text,
         ranking=found,
         hands={name: hand.name for name, hand in hands.items()},
         points={name: points if name in best else 0 for name in hands},
@@ -145,16 +145,16 @@ def _declare(options: Record, given: Record) -> Verdict:
     may, equal = may_declare(kind, standing), bool(standing) and kind == standing
     level = equal and not MOST_RANKS[kind]
     if kind == HIGH_CARD:
-        told = "No: without even a pair you can only pass."
+        text = "No: without even a pair you can only pass."
         why.cite(P.play.declare_none)
     elif not may:
-        told = f"No: {spoken(kind)} is below {spoken(standing)}. You can only pass."
+        text = f"No: {spoken(kind)} is below {spoken(standing)}. You can only pass."
     elif level:
-        told = f"Yes, but {spoken(kind)} and {spoken(standing)} are level: nobody scores."
+        text = f"Yes, but {spoken(kind)} and {spoken(standing)} are level: nobody scores."
     elif equal:
-        told = "Yes: the player who declared first names the ranks first, then both in turn."
+        text = "Yes: the player who declared first names the ranks first, then both in turn."
     else:
-        told = f"Yes, {spoken(kind)} can be declared without naming ranks. You may also pass."
+        text = f"Yes, {spoken(kind)} can be declared without naming ranks. You may also pass."
     has = "no pair" if kind == HIGH_CARD else spoken(kind)
     why.say(f"The hand is {has}: {cards_told(cards)}.", P.play.declare)
     if is_wheel(cards):
@@ -163,7 +163,7 @@ def _declare(options: Record, given: Record) -> Verdict:
         why.say(f"{begun(spoken(standing))} was declared before.", *([P.play.declare_ranks] if equal else []))
     why.cite(P.scoring.tie, when=level)
     why.cite(P.play.ranking)
-    return why.verdict(told, kind=kind, may_declare=may, ranks_needed=equal and not level)
+    return why.verdict(text, kind=kind, may_declare=may, ranks_needed=equal and not level)
 
 
 # Must the hand be shown before discarding?
@@ -173,12 +173,12 @@ def _check_expose(options: Record, given: Record) -> Iterator[Problem]:
     """Check that only what is held can be discarded."""
     strange = [card for card in given[DISCARDS] if card not in given[HAND]]
     if strange:
-        told = f"{cards_told(strange)} {'is' if len(strange) == 1 else 'are'}"
-        yield Problem(DISCARDS, f"{told} not in the hand, so cannot be discarded from it.")
+        text = f"{cards_told(strange)} {'is' if len(strange) == 1 else 'are'}"
+        yield Problem(DISCARDS, f"{text} not in the hand, so cannot be discarded from it.")
     absent = [card for card in given[SIDE] if card not in given[HAND]]
     if absent:
-        told = f"{cards_told(absent)} {'is' if len(absent) == 1 else 'are'}"
-        yield Problem(SIDE, f"{told} not in the hand, so cannot have been named.")
+        text = f"{cards_told(absent)} {'is' if len(absent) == 1 else 'are'}"
+        yield Problem(SIDE, f"{text} not in the hand, so cannot have been named.")
 
 
 BEST = ask.flag("best", "It was the best hand", default=True, help="At the last showdown, alone or level with others.")
@@ -200,17 +200,17 @@ def _expose(options: Record, given: Record) -> Verdict:
     beside = [card for card in discards if card in given[SIDE] and card not in makes]
     shows = broken or beside
     if shows and not best:
-        told = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
+        text = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
         why.say(
             "The book asks nothing of others; a declaration that cannot be proven forfeits all the same.",
             P.play.expose_others,
         )
     elif shows:
-        told = f"Yes: show all five cards before {cards_told(shows)} {'goes' if len(shows) == 1 else 'go'}."
+        text = f"Yes: show all five cards before {cards_told(shows)} {'goes' if len(shows) == 1 else 'go'}."
     elif discards:
-        told = f"No: {cards_told(discards)} may go without showing the hand."
+        text = f"No: {cards_told(discards)} may go without showing the hand."
     else:
-        told = "No: nothing is discarded, so nothing has to be shown."
+        text = "No: nothing is discarded, so nothing has to be shown."
     made = f"The hand is {spoken(kind)}, made by {cards_told(makes)}."
     why.say(made if makes else "The hand has not even a pair, so no card makes it.", P.play.expose)
     why.cite(P.play.expose_cards, when=discards and makes)
@@ -222,7 +222,7 @@ def _expose(options: Record, given: Record) -> Verdict:
         rests = "By the book before the second draw; before the third it is our reading"
     elif best and beside:
         why.say("A card that was named belongs to what has to be proven, as we read the book.", P.play.expose_named)
-    return why.verdict(told, rests=rests, must_expose=best and bool(shows), combination=list(makes))
+    return why.verdict(text, rests=rests, must_expose=best and bool(shows), combination=list(makes))
 
 
 # May cards be exchanged?
@@ -253,8 +253,8 @@ def _draw(options: Record, given: Record) -> Verdict:
     why.say(f"A player who begins a hand with {counted(least, 'point')} or more keeps all five cards.")
     why.say(f"The hand began at {figure(total)}; points made within it count from the next hand on.")
     why.cite(P.play.no_draw_hand, when=not may)
-    told = "Yes, at all three draws." if may else "No: keep the five cards dealt through the whole hand."
-    return why.verdict(told, may_draw=may)
+    text = "Yes, at all three draws." if may else "No: keep the five cards dealt through the whole hand."
+    return why.verdict(text, may_draw=may)
 
 
 # Is the declaration proven?
@@ -271,7 +271,7 @@ def _check_proof(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(NAMED, f"{named[0]} is named twice.")
 
 
-def _declared_told(kind: str, named: Sequence[str]) -> str:
+def _declared_text(kind: str, named: Sequence[str]) -> str:
     """Return a declaration with the ranks that were named: ``a pair of kings``, ``two pair, kings high``."""
     if not named:
         return spoken(kind)
@@ -313,24 +313,24 @@ def _proof(options: Record, given: Record) -> Verdict:
     kind, named, cards = given.word(DECLARED), given[NAMED], given[FINAL]
     there, exposed = kind_of(cards, options), given[EXPOSED]
     proven = exposed or proves(cards, kind, named, options)
-    hand = _declared_told(kind, named)
+    hand = _declared_text(kind, named)
     ids = (P.penalties.proof, P.penalties.forfeit)
     why = Reasons(*(ids if proven else ids[::-1]))
     if exposed:
-        told = "Yes: the hand was shown before the discard."
+        text = "Yes: the hand was shown before the discard."
         why.say(f"{begun(hand)} was declared, and all five cards were shown.")
-        return why.verdict(told, proven=True, forfeits=False)
+        return why.verdict(text, proven=True, forfeits=False)
     lies = "no pair" if there == HIGH_CARD else spoken(there)
     why.say(f"It was not shown before the discard. At the end lies {lies}: {cards_told(cards)}.")
     if "straight" in kind and is_wheel(cards):
         _say_wheel(why, options)
-    told = f"Yes: the cards at the end hold {hand}."
+    text = f"Yes: the cards at the end hold {hand}."
     if not proven:
-        told = f"No: the cards at the end do not hold {hand}. Whoever declared it forfeits the play."
+        text = f"No: the cards at the end do not hold {hand}. Whoever declared it forfeits the play."
         why.say("On the sheet, name the player under “Forfeit”.")
     elif there != kind:
         why.say("A better hand proves a lower one that is in it, as we read the book.", P.penalties.proof_better)
-    return why.verdict(told, proven=proven, forfeits=not proven)
+    return why.verdict(text, proven=proven, forfeits=not proven)
 
 
 # What if the stock runs out?
@@ -367,11 +367,11 @@ def _stock(options: Record, given: Record) -> Verdict:
     """Judge: a stock that runs out is replaced at once by the shuffled discards."""
     first, later = _from_both(given)
     empty, why = first == given[STOCK], Reasons()
-    told = f"{begun(counted(first, 'card'))} from the stock." if first else "Nothing is drawn."
+    text = f"{begun(counted(first, 'card'))} from the stock." if first else "Nothing is drawn."
     if later:
-        told = f"{begun(counted(first, 'card'))} from the stock, then {later} from the shuffled discards."
+        text = f"{begun(counted(first, 'card'))} from the stock, then {later} from the shuffled discards."
         if not first:
-            told = f"Shuffle the discards: the stock is empty. {begun(counted(later, 'card'))} from there."
+            text = f"Shuffle the discards: the stock is empty. {begun(counted(later, 'card'))} from there."
         why.say(
             "Your own discards are among them; the book does not say.",
             P.play.stock_within,
@@ -379,13 +379,13 @@ def _stock(options: Record, given: Record) -> Verdict:
             P.play.own_discards,
         )
     elif empty:
-        told += " The stock is used up: shuffle the discards."
+        text += " The stock is used up: shuffle the discards."
         why.cite(P.play.stock_out)
     else:
         why.cite(P.play.draw)
     wanted = counted(given[WANTED], "card is", "cards are")
     why.say(f"The stock has {given[STOCK]}, and {wanted} to be drawn.")
-    return why.verdict(told, from_stock=first, reshuffle=empty, from_discards=later)
+    return why.verdict(text, from_stock=first, reshuffle=empty, from_discards=later)
 
 
 PLAY = Tricks(

@@ -71,8 +71,8 @@ class Showdown(NamedTuple):
 
 
 def _showdown(stage: str, group: str, when: str, rule: str, unwon: str) -> Showdown:
-    told = f"Nobody where the best were level, or {unwon}."
-    winner = ask.player(f"{stage}_player", "Best hand", nobody="Nobody", tapped=True, group=group, help=told)
+    text = f"Nobody where the best were level, or {unwon}."
+    winner = ask.player(f"{stage}_player", "Best hand", nobody="Nobody", tapped=True, group=group, help=text)
     kinds = {hand: name_of(hand).capitalize() for hand in HANDS}
     hand = ask.choice(
         f"{stage}_hand", "Hand", kinds, group=group, shown_when=((winner, ()),), in_one_with=winner,

@@ -225,17 +225,17 @@ def _last_trick(options: Record, given: Record) -> Verdict:
         stops = f", but has {before[name]} and stops at 0." if before[name] < value else f": {totals[name]}."
         why.say(f"{name} subtracts {value}{stops}")
     found = tested(why, options, taker, totals[taker], [totals[name] for name in others], taker in given[CUCUMBERS])
-    told = f"{taker} takes the last trick and adds {value}."
+    text = f"{taker} takes the last trick and adds {value}."
     if found.over:
-        told = f"{told} {found.told}"
+        text = f"{text} {found.told}"
     if found.back is not None and max(before[name] for name in others) != max(totals[name] for name in others):
         why.say("We count the others' totals after the last trick; the book does not say.", P.scoring.reset)
     winner = others[0] if found.out and len(others) == 1 else None
     if winner:
         why.cite(P.ending.last_one)
-        told = f"{told} {winner} is the last one left and wins."
+        text = f"{text} {winner} is the last one left and wins."
     return why.verdict(
-        told,
+        text,
         taker=taker,
         changes=changes,
         totals=totals if found.back is None else totals | {taker: found.back},

@@ -107,19 +107,19 @@ def _upcard(options: Record, given: Record) -> Verdict:
     total = given[TOTALS][dealer] + points
     over = bool(points) and total >= target
     turned = f"{pretty(card)} was turned up, so {SUIT_NAMES[trump]} are trumps."
-    told = f"{suit_told(trump)} are trumps"
+    text = f"{suit_told(trump)} are trumps"
     if points:
         why.say(turned, P.scoring.upcard, P.deal.cards)
         why.say(f"It is a king: {dealer} deals, scores 1 point and now has {figure(total)}.")
-        told += f", and {dealer} scores 1 point"
+        text += f", and {dealer} scores 1 point"
     else:
         why.say(turned, P.deal.cards)
         why.say("Only a king turned up scores.", P.scoring.upcard)
-        told += ". The card scores nothing"
+        text += ". The card scores nothing"
     if over:
         why.say(f"{counted(target, 'point')} win, so the hand is not played.", P.ending.king)
-        told += " and wins"
-    return why.verdict(f"{told}.", trump=trump, points=points, over=over)
+        text += " and wins"
+    return why.verdict(f"{text}.", trump=trump, points=points, over=over)
 
 
 # May the king be shown?
@@ -171,13 +171,13 @@ def _king(options: Record, given: Record) -> Verdict:
     allowed, over = card == king != upcard and not given[PLAYED], False
     if card == upcard:
         why.say(f"{pretty(card)} lies turned up, and nobody ever draws it.", P.scoring.one_king, P.deal.cards)
-        told = f"No: {pretty(card)} was turned up, so {name} cannot hold it."
+        text = f"No: {pretty(card)} was turned up, so {name} cannot hold it."
     elif card != king:
         why.say(f"{pretty(upcard)} was turned up.", P.scoring.king, P.scoring.other_kings)
-        told = f"No: only the king of trumps scores, and that is {pretty(king)}."
+        text = f"No: only the king of trumps scores, and that is {pretty(king)}."
     elif given[PLAYED]:
         why.say("The book sets no limit; we allow it up to the first lead.", P.play.show_until, P.play.show_king)
-        told = f"No: the first card has been led, so it is too late for {name}."
+        text = f"No: the first card has been led, so it is too late for {name}."
     else:
         why.say(f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps.", P.scoring.king)
         why.say("After an exchange it may be shown.", P.play.show_king)
@@ -185,14 +185,14 @@ def _king(options: Record, given: Record) -> Verdict:
             without = "In this hand there was none" if given[EXCHANGED] is False else "Whether also without one"
             why.say(f"{without}; the book does not say, and we allow it.", P.play.show_until, P.play.show_anyway)
         over = total >= target
-        told = f"Yes: {name} shows it and scores 1 point."
+        text = f"Yes: {name} shows it and scores 1 point."
         if over:
             why.say(
                 f"{name} then has {counted(total, 'point')}, and {target} win: the hand is not played.",
                 P.ending.king,
             )
-            told = f"Yes: {name} shows it, scores 1 point and wins."
-    return why.verdict(told, allowed=allowed, points=int(allowed), over=over)
+            text = f"Yes: {name} shows it, scores 1 point and wins."
+    return why.verdict(text, allowed=allowed, points=int(allowed), over=over)
 
 
 # Who is vulnerable?
@@ -200,8 +200,8 @@ def _king(options: Record, given: Record) -> Verdict:
 
 def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
     name = entry[VULNERABLE]
-    told = f"{name} deals and is put down as vulnerable."
-    return (told, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
+    text = f"{name} deals and is put down as vulnerable."
+    return (text, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
 
 
 EXCHANGES = ask.count(
@@ -321,12 +321,12 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     why.say_all(result.notes)
     if given[VULNERABLE] == given.who(DEALER) and any(line.rule == P.scoring.vulnerable for line in result.lines):
         why.say("That a dealer who refuses is vulnerable is our reading of the book.", P.play.vulnerable_dealer)
-    told = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
+    text = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
     totals = listed(f"{name} {figure(total)}" for name, total in result.totals.items())
-    verdict = f"{told}. That makes {totals}."
+    verdict = f"{text}. That makes {totals}."
     if winners:
         why.say(f"{counted(target, 'point')} win.", P.ending.target if given.given(TRICKS) else P.ending.king)
-        verdict = f"{told}. {winners[0]} has {result.totals[winners[0]]:,} points and wins."
+        verdict = f"{text}. {winners[0]} has {result.totals[winners[0]]:,} points and wins."
     why.cite(P.scoring.order)
     winner = winners[0] if winners else None
     return why.verdict(verdict, scores=dict(result.scores), over=result.table.over, winner=winner)

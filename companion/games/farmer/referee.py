@@ -61,19 +61,19 @@ def _score(options: Record, given: Record) -> Verdict:
     count = hand_count(cards)
     bust, must = count > GOAL, len(cards) < LEAST_CARDS
     why.say(f"{listed(f'{pretty(card)} counts {VALUES[card]}' for card in cards)}.")
-    told = f"The hand counts {count}. You may draw another card."
+    text = f"The hand counts {count}. You may draw another card."
     if bust:
-        told = f"The hand counts {count}: bust."
+        text = f"The hand counts {count}: bust."
         why.say(f"Over {GOAL} a hand is bust and draws no more.", P.play.bust)
     elif must:
-        told = f"The hand counts {count}. Draw at least one card."
+        text = f"The hand counts {count}. Draw at least one card."
         why.say("Nobody can stay with the card dealt.", P.play.must_draw)
     elif count == GOAL:
-        told = f"The hand counts {count}, the best there is. You may still draw."
+        text = f"The hand counts {count}, the best there is. You may still draw."
         why.say(f"The book does not forbid drawing at {GOAL}.", P.play.at_sixteen)
     else:
         why.say("With at least one card drawn, a player may stay or go on.", P.play.may_draw)
-    return why.verdict(told, count=count, bust=bust, must_draw=must, may_draw=not bust)
+    return why.verdict(text, count=count, bust=bust, must_draw=must, may_draw=not bust)
 
 
 # Who takes the farm, and who pays whom?
@@ -92,8 +92,8 @@ def _say_open(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -
     if won is None and min(map(hand_count, hands.values())) > GOAL:
         why.say("The book does not mention a deal in which everybody is bust.", P.scoring.all_bust)
     if won and hand_count(hands[farmer]) == GOAL and farmer != won[0] and won[1] in ("fewest-cards", "left-of-farmer"):
-        told = "A farmer with more cards than the fewest has no privilege, as we read the book."
-        why.say(told, P.scoring.farmer_with_more)
+        text = "A farmer with more cards than the fewest has no privilege, as we read the book."
+        why.say(text, P.scoring.farmer_with_more)
 
 
 def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
@@ -143,20 +143,20 @@ def _showdown(options: Record, given: Record) -> Verdict:
     counts = {name: hand_count(cards) for name, cards in hands.items()}
     worth = {name: 0 if count > GOAL else count for name, count in counts.items()}
     if won:
-        told = f"{won[0]} takes the farm."
+        text = f"{won[0]} takes the farm."
         why.cite(DECIDED[won[1]][0], *([P.scoring.tie_order] if won[1] != "alone" else []))
     elif closest:
-        told = f"The farm stays; {doing(closest, 'is', 'are')} closest."
+        text = f"The farm stays; {doing(closest, 'is', 'are')} closest."
         why.cite(P.scoring.farm_stays, P.scoring.closest)
     else:
-        told = "The farm stays: all are bust, so nobody is closest."
+        text = "The farm stays: all are bust, so nobody is closest."
         why.cite(P.scoring.farm_stays)
     _say_steps(why, hands, farmer)
     _say_open(why, hands, farmer)
     why.cite(P.scoring.values)
     winner, by = won or (None, None)
     return why.verdict(
-        told, ranking=in_order(worth | ({winner: GOAL + 1} if winner else {})),
+        text, ranking=in_order(worth | ({winner: GOAL + 1} if winner else {})),
         hands={name: "bust" if count > GOAL else str(count) for name, count in counts.items()},
         winner=winner, by=by, closest=list(closest),
     )  # fmt: skip
@@ -211,8 +211,8 @@ def _first_farmer(options: Record, given: Record) -> Verdict:
     name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)
     card, why = pretty(SIX_OF_HEARTS), Reasons(P.deal.first_farmer, P.deal.first_farmer_search)
     why.say(f"The player who is dealt the {card} is the first farmer.")
-    told = f"{name}, who got the {card}." if name else f"Nobody yet: deal on until the {card} comes."
-    return why.verdict(told, farmer=name)
+    text = f"{name}, who got the {card}." if name else f"Nobody yet: deal on until the {card} comes."
+    return why.verdict(text, farmer=name)
 
 
 @situation("turn", "Whose turn is it?", (

@@ -219,8 +219,8 @@ def lines_of(payment: ChipPayment) -> Iterator[Line]:
 
 def sentence(payment: ChipPayment) -> str:
     """Return a payment as it is told."""
-    told = begun(payment.told) if isinstance(payment.payer, Pot) else payment.told
-    return f"{told}: {payment.why}."
+    text = begun(payment.told) if isinstance(payment.payer, Pot) else payment.told
+    return f"{text}: {payment.why}."
 
 
 GAME = Game[Farm](

@@ -96,9 +96,9 @@ def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
     """Return the card points in a trick."""
     cards = [item.card for item in found.lying if rank_of(item.card) in VALUES]
     points = card_points(cards)
-    told = counted(points, "card point")
-    why.say(f"In it lie {_values_told(cards)}: {told}." if cards else "Nothing in it counts.", P.scoring.values)
-    return TrickWorth(f"It holds {told}." if cards else "", {"points": points})
+    text = counted(points, "card point")
+    why.say(f"In it lie {_values_text(cards)}: {text}." if cards else "Nothing in it counts.", P.scoring.values)
+    return TrickWorth(f"It holds {text}." if cards else "", {"points": points})
 
 
 FOLLOWING = (P.play.following,)
@@ -132,7 +132,7 @@ def _suit_out(players: int, played: Iterable[str]) -> frozenset[str]:
     return frozenset(card for card in DECK.copies if is_known and suit_of(card) not in suits)
 
 
-def _values_told(cards: Iterable[str]) -> str:
+def _values_text(cards: Iterable[str]) -> str:
     return listed(f"{pretty(card)} ({VALUES[rank_of(card)]})" for card in cards)
 
 
@@ -180,19 +180,19 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
     found = RULES.legal(hand, (), Stage(bound=won_in, gone=gone))
     bound = any(suit_of(card) == won_in for card in hand)
     zwangs = zwangs_of(hand, gone, found.cards)
-    told, rests = "Any card of the hand may be led.", ""
+    text, rests = "Any card of the hand may be led.", ""
     if found.against:
-        told = f"Lead {cards_told(found.cards, 'or')}."
+        text = f"Lead {cards_told(found.cards, 'or')}."
     if bound:
-        rests = _bound_told(why, given, found)
+        rests = _bound_text(why, given, found)
     else:
-        _free_told(why, given)
+        _free_text(why, given)
     if zwangs:
-        told = f"{told} With {cards_told([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
+        text = f"{text} With {cards_told([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
     for suit in zwangs:
         why.say(f"King and queen of {SUIT_NAMES[suit]} are held, and somebody else has the ace.", P.play.zwang)
     return why.verdict(
-        told,
+        text,
         rests=rests,
         legal=list(found.cards),
         bound=won_in if bound else None,
@@ -201,7 +201,7 @@ def _judge_lead(options: Record, given: Record) -> Verdict:
     )
 
 
-def _free_told(why: Reasons, given: Record) -> None:
+def _free_text(why: Reasons, given: Record) -> None:
     """Say why any card may be led."""
     won_in = given.word(WON_IN)
     if won_in:
@@ -215,13 +215,13 @@ def _free_told(why: Reasons, given: Record) -> None:
 READ_OTHERWISE = "The book's introduction can also be read so that the first suit led binds its leader."
 
 
-def _bound_told(why: Reasons, given: Record, found: LegalCards) -> str:
+def _bound_text(why: Reasons, given: Record, found: LegalCards) -> str:
     """Say why a suit binds the hand, and what may be led beside it; return what is not the book's of that, in words."""
     hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN)
     own = [card for card in hand if suit_of(card) == won_in]
-    told = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_told(own)}."
-    why.say(told, P.play.bound, *([P.play.unbeatable] if len(own) < len(hand) else []))
-    why.say_all(_unbeatable_told(card) for card in found.cards if card not in own)
+    text = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_told(own)}."
+    why.say(text, P.play.bound, *([P.play.unbeatable] if len(own) < len(hand) else []))
+    why.say_all(_unbeatable_text(card) for card in found.cards if card not in own)
     barred = [card for card, _ in found.against]
     kept = [card for card in barred if set(betters(card)) <= gone | set(hand)]
     rest = [card for card in barred if card not in kept]
@@ -231,12 +231,12 @@ def _bound_told(why: Reasons, given: Record, found: LegalCards) -> str:
         )
     if not kept:
         return ""
-    told = f"Only cards of the hand itself beat {cards_told(kept)}: they can be led first, as we read the book."
-    why.say(told, P.play.own_betters)
+    text = f"Only cards of the hand itself beat {cards_told(kept)}: they can be led first, as we read the book."
+    why.say(text, P.play.own_betters)
     return f"By the book; that {cards_told(kept)} must wait, it leaves open"
 
 
-def _unbeatable_told(card: str) -> str:
+def _unbeatable_text(card: str) -> str:
     above = betters(card)
     if not above:
         return f"{pretty(card)} is an ace: nothing can beat it."
@@ -279,27 +279,27 @@ def _zwang(options: Record, given: Record) -> Verdict:
     allowed = suit in zwangs_of(hand, gone, led)
     lacks = [card for card in (king, queen) if card not in hand]
     if lacks:
-        told = f"No: the hand lacks {cards_told(lacks)}."
+        text = f"No: the hand lacks {cards_told(lacks)}."
         why.say("Zwang takes king and queen of the suit.", P.play.zwang)
     elif ace in gone:
-        told = f"No: {pretty(ace)} has been played."
+        text = f"No: {pretty(ace)} has been played."
         why.say("No ace is left to force out.", P.play.zwang)
     elif ace in hand:
-        told = f"No: {pretty(ace)} is in the same hand."
+        text = f"No: {pretty(ace)} is in the same hand."
         why.say("There is nobody to force.", P.play.zwang_own_ace, P.play.zwang)
     elif not allowed:
         won_in = SUIT_NAMES[given.word(WON_IN)]
-        told = f"No: {pretty(queen)} may not be led yet."
+        text = f"No: {pretty(queen)} may not be led yet."
         why.say(f"The lead was won in {won_in}, which the hand still has.", P.play.zwang_bound)
         why.say("Zwang is no exception to that, as we read the book.", P.play.zwang, *BOUND.rules[:1])
     else:
-        told = f"Yes: lead {pretty(queen)} and say zwang. Whoever holds {pretty(ace)} must play it."
+        text = f"Yes: lead {pretty(queen)} and say zwang. Whoever holds {pretty(ace)} must play it."
         why.say(f"The hand has {pretty(king)} and {pretty(queen)}, and {pretty(queen)} may be led.")
         why.say(f"{pretty(ace)} has not been played, so another player holds it.", P.play.zwang)
         after = f"It takes the trick and the lead; {pretty(king)} is then the highest card of its suit."
         why.say(after, P.play.zwang_after, *BOUND.rules[:1])
         why.say(READ_OTHERWISE, P.play.opening_lead, when=not given.word(WON_IN) and gone)
-    return why.verdict(told, allowed=allowed, must_play=ace if allowed else None, then_high=king if allowed else None)
+    return why.verdict(text, allowed=allowed, must_play=ace if allowed else None, then_high=king if allowed else None)
 
 
 # Who played a card that was not allowed?
@@ -334,30 +334,30 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     reneges = tuple(item for item in found if item.duty.key == FOLLOW)
     leads = tuple(item for item in found if item.duty is BOUND)
     refused = replace(RULES, duties=(FORCED,)).reneges(tricks, Stage(), forced)
-    told = [PLAY.renege_told(item) for item in reneges]
+    text = [PLAY.renege_told(item) for item in reneges]
     for item in reneges:
         why.say(PLAY.renege_shown(item), *FOLLOWING)
     for item in leads:
         bound = SUIT_NAMES[stages[item.trick - 1].bound]
-        told.append(f"{item.player} had to lead {bound} to trick {item.trick}, or a card that cannot be beaten.")
+        text.append(f"{item.player} had to lead {bound} to trick {item.trick}, or a card that cannot be beaten.")
         won = f"{item.player} had won the lead in {bound}"
         why.say(
             f"{won}, led {pretty(item.card)}, and shows {pretty(item.shown)} in trick {item.shown_in}.", *BOUND.rules
         )
     for item in refused:
-        told.append(f"{item.player} had to play {pretty(item.shown)} to the zwang in trick {item.trick}.")
+        text.append(f"{item.player} had to play {pretty(item.shown)} to the zwang in trick {item.trick}.")
         why.say(PLAY.renege_shown(item), *FORCED.rules[:1])
     for number in sorted(set(given[ZWANGS])):
         name, queen = tricks[number - 1][0]
         proof = _false_zwang(tricks, number)
         if proof:
-            told.append(f"{name} declared a false zwang with {pretty(queen)} in trick {number}.")
+            text.append(f"{name} declared a false zwang with {pretty(queen)} in trick {number}.")
             why.say(proof, *FORCED.rules[:1])
-    why.say("Nobody shows in a later trick a card that they should have played.", *FOLLOWING, when=not told)
-    why.cite(P.penalties.shown, *([WRONG_CARD] if told else []))
+    why.say("Nobody shows in a later trick a card that they should have played.", *FOLLOWING, when=not text)
+    why.cite(P.penalties.shown, *([WRONG_CARD] if text else []))
     return why.verdict(
-        " ".join([*told, f"{SILENT}."]) if told else "Nobody played a wrong card, as far as these tricks show.",
-        rests=PLAY.reneges.rests if told else "",
+        " ".join([*text, f"{SILENT}."]) if text else "Nobody played a wrong card, as far as these tricks show.",
+        rests=PLAY.reneges.rests if text else "",
         proved=reneges,
         reneges=facts.renege_rows(reneges),
         leads=facts.renege_rows(leads),
@@ -416,11 +416,11 @@ def _points(_: Record, given: Record) -> Verdict:
     points = card_points(cards)
     score = points - FIFTEEN
     worth = [card for card in cards if rank_of(card) in VALUES]
-    why.say(f"What counts is {_values_told(worth)}." if worth else "No card of these tricks counts anything.")
+    why.say(f"What counts is {_values_text(worth)}." if worth else "No card of these tricks counts anything.")
     why.say(f"{points} less the {FIFTEEN} of a fair share: {signed(score)}.", line_of("", points).rule)
     what = f"{counted(score, 'point')} won" if score > 0 else f"{counted(-score, 'point')} lost"
-    told = f"That is {counted(points, 'card point')}: {what if score else 'nothing won and nothing lost'}."
-    return why.verdict(told, points=points, score=score)
+    text = f"That is {counted(points, 'card point')}: {what if score else 'nothing won and nothing lost'}."
+    return why.verdict(text, points=points, score=score)
 
 
 ZWANG = ask.flag("zwang", "Zwang", aside=True, help="It was declared with the queen that was led.")

@@ -37,8 +37,8 @@ def trick_costs(why: Reasons, options: Record, found: TrickOutcome) -> TrickWort
     points = sum(line.points for line in lines)
     for line in lines:
         why.say(f"For {line.text}: {signed(line.points)}.", line.rule)
-    told = f"It costs {counted(points, 'point')}." if points >= 0 else f"It takes {-points} points off."
-    return TrickWorth(told if lines else "", {"points": points})
+    text = f"It costs {counted(points, 'point')}." if points >= 0 else f"It takes {-points} points off."
+    return TrickWorth(text if lines else "", {"points": points})
 
 
 def thrown_first(turn: Turn, card: str) -> bool:
@@ -152,8 +152,8 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.moment(options, given)
     thrown = [card for card in hand if thrown_first(turn, card)]
     if turn.leads and turn.stage.first and TWO not in hand:
-        told = ("The hand does not hold the 2♣, which is led to the first trick.",)
-        return replace(verdict, verdict="You do not lead: whoever holds the 2♣ does.", because=told)
+        text = ("The hand does not hold the 2♣, which is led to the first trick.",)
+        return replace(verdict, verdict="You do not lead: whoever holds the 2♣ does.", because=text)
     if not thrown or any(map(turn.follows, hand)) or not (options[POINTS_FIRST] or len(thrown) == len(hand)):
         return verdict
     first = P.play.points_first if options[POINTS_FIRST] else P.play.only_points
@@ -173,8 +173,8 @@ def _broken(options: Record, given: Record) -> Verdict:
     elif not first and any(play.card == QUEEN_CARD for play, _ in fallen):
         queen = "The Q♠ does not break hearts at this table."
     why.cite(*([P.play.queen_breaks] if queen else []))
-    told = f"{first.player} played the {pretty(first.card)} in trick {number}." if first else "No heart has fallen."
-    why.say(told, P.play.broken, P.play.lead_hearts)
+    text = f"{first.player} played the {pretty(first.card)} in trick {number}." if first else "No heart has fallen."
+    why.say(text, P.play.broken, P.play.lead_hearts)
     why.say_all(filter(None, [queen]))
     return why.verdict(
         "Yes: hearts are broken." if first else "Not yet: lead another suit if you have one.",
@@ -207,8 +207,8 @@ def _moon(options: Record, given: Record) -> Verdict:
     why.say("The moon takes all hearts and the Q♠.", P.terms.moon)
     queen = " and" if most == given[QUEEN] else f", {given[QUEEN]}"
     why.say(f"{most} took {counted(given[HEARTS][most], 'heart')}{queen} the Q♠.")
-    told = f"{shooter} shot the moon: {what}." if shooter else "Nobody shot the moon: each card counts as usual."
-    return why.verdict(told, shooter=shooter or None, scores=scores)
+    text = f"{shooter} shot the moon: {what}." if shooter else "Nobody shot the moon: each card counts as usual."
+    return why.verdict(text, shooter=shooter or None, scores=scores)
 
 
 ROUND = ask.count("round", "Round", minimum=1, required=True, help="The first is 1.")
@@ -218,9 +218,9 @@ ROUND = ask.count("round", "Round", minimum=1, required=True, help="The first is
 def _pass(_: Record, given: Record) -> Verdict:
     """Judge: left, right, across, and a round without passing."""
     number, to, why = given[ROUND], scoring.pass_of(given[ROUND]), Reasons(P.deal.pass_turn)
-    told = {"left": "pass to the left", "right": "pass to the right", "across": "pass across the table"}
+    text = {"left": "pass to the left", "right": "pass to the right", "across": "pass across the table"}
     why.say("It goes left, right, across, then a round without passing, and so on.")
-    return why.verdict(f"In round {number:,} {told[to]}." if to in told else f"Round {number:,}: no passing.", to=to)
+    return why.verdict(f"In round {number:,} {text[to]}." if to in text else f"Round {number:,}: no passing.", to=to)
 
 
 SITUATIONS = (

@@ -83,8 +83,8 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         lines = (*lines, *lines_of(entry.who(JACK_TO), 0, queen=False, jack=True))
     shooter, met = shooter_of(entry), {line.name for line in lines}
     idle = [name for name in table.players if name not in met]
-    told = "shot the moon, which costs only the others" if shooter in idle else "took no points"
-    return Scored(lines, None, (f"{listed(idle)} {told}.",) if idle else ())
+    text = "shot the moon, which costs only the others" if shooter in idle else "took no points"
+    return Scored(lines, None, (f"{listed(idle)} {text}.",) if idle else ())
 
 
 def pass_of(number: int) -> str:

@@ -130,19 +130,19 @@ def _draw(options: Record, given: Record) -> Verdict:
     """Judge: twice at most, and not after a pass."""
     held, why = given[HELD], Reasons()
     left = 0 if given[PASSED] else MOST_CARDS - held
-    told = f"Yes, in turn: {counted(left, 'draw is', 'draws are')} left."
+    text = f"Yes, in turn: {counted(left, 'draw is', 'draws are')} left."
     if held == MOST_CARDS:
-        told = "No: the player has drawn twice."
+        text = "No: the player has drawn twice."
         why.say(f"Nobody holds more than {MOST_CARDS} cards.", P.play.turn)
     elif given[PASSED]:
-        told = "No: the player has passed and draws no more in this hand."
+        text = "No: the player has passed and draws no more in this hand."
         why.say("The book says only that all go on until they have passed or drawn twice.", P.play.passed, P.play.turn)
     else:
         why.say(f"{DEALT} cards were dealt, and two more may be drawn, one in a turn.", P.play.turn, P.play.one_card)
     if given[TAKEN] and not left:
-        told += " The card drawn goes back and does not count."
+        text += " The card drawn goes back and does not count."
         why.say("The book does not say what happens to it.", P.penalties.card_too_many)
-    return why.verdict(told, allowed=left > 0, left=left)
+    return why.verdict(text, allowed=left > 0, left=left)
 
 
 # Who pays whom?

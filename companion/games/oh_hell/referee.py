@@ -101,8 +101,8 @@ def _bid(options: Record, given: Record) -> Verdict:
     why = Reasons(P.play.hook) if is_last or not options[HOOK] else Reasons(P.play.bidding)
     why.say(f"The hand has {counted(cards, 'trick')}, and the bids so far add up to {said}.")
     if given[EARLY]:
-        told = f"{given[EARLY]} bid out of turn: the bid stands, and the others bid in their order."
-        why.say(told, P.play.bid_out_of_turn)
+        text = f"{given[EARLY]} bid out of turn: the bid stands, and the others bid in their order."
+        why.say(text, P.play.bid_out_of_turn)
     if not options[HOOK]:
         why.say("At this table the bids may add up to the tricks, so no bid is barred.")
     elif not is_last:
@@ -122,12 +122,12 @@ def _bid(options: Record, given: Record) -> Verdict:
 # What does a player score?
 
 
-def _told(points: int) -> str:
+def _text(points: int) -> str:
     return f"That loses {counted(-points, 'point')}." if points < 0 else f"That scores {counted(points, 'point')}."
 
 
 SCORE = own_score(
-    scoring.lines_of, lambda _: SCORE_FACTS, _told, check=lambda _, given: check_bid_facts(given),
+    scoring.lines_of, lambda _: SCORE_FACTS, _text, check=lambda _, given: check_bid_facts(given),
     help="What a made bid gives, or what a missed bid costs.",
 )  # fmt: skip
 SITUATIONS = (*PLAY.situations(), _bid, SCORE, out_of_turn(P.play.lead))

@@ -88,13 +88,13 @@ def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
     bid, tricks = own[OWN_BID], own[OWN_TRICKS]
     if bid == tricks:
         yield Line(name, MADE, P.scoring.made, bid_told(bid, tricks))
-        rule, told = P.scoring.tricks, counted(tricks, "trick")
+        rule, text = P.scoring.tricks, counted(tricks, "trick")
     else:
         cost = {"nothing": 0, "off": abs(bid - tricks), "ten": MISSED_TEN}[options.word(MISS)]
         yield Line(name, -cost, P.scoring.missed, bid_told(bid, tricks))
-        rule, told = P.scoring.tricks_always, f"{counted(tricks, 'trick')}, bid missed"
+        rule, text = P.scoring.tricks_always, f"{counted(tricks, 'trick')}, bid missed"
     if tricks and (bid == tricks or options[ALWAYS]):
-        yield Line(name, tricks, rule, told)
+        yield Line(name, tricks, rule, text)
 
 
 def trump_of(table: Table[None]) -> str:

@@ -41,8 +41,8 @@ def _of_hand(key: str, title: str, *fields: f.Field, **further: Unpack[Further])
     """Make a situation in which it matters which hand it is, and how many packs there are."""
 
     def asked(options: Record) -> tuple[f.Field, ...]:
-        told = "The first of the play is 1."
-        return (f.count(HAND_NUMBER, "Hand", options[HANDS], minimum=1, required=True, help=told), PACKS_FACT, *fields)
+        text = "The first of the play is 1."
+        return (f.count(HAND_NUMBER, "Hand", options[HANDS], minimum=1, required=True, help=text), PACKS_FACT, *fields)
 
     return situation(key, title, asked, **further | {"known": _known})
 
@@ -87,13 +87,13 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
 # Sentences.
 
 
-def _told(meld: Meld) -> str:
+def _text(meld: Meld) -> str:
     """Return the cards of a meld, wild ones with what they stand for; in a set not where several suits are missing."""
     kept = {suit_of(laid.card) for laid in meld.laid if not laid.wild}
     return laid_told(meld.laid, fixed=meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES))
 
 
-def _wild_told(rules: HandRules) -> str:
+def _wild_text(rules: HandRules) -> str:
     return f"With {rules.size} cards dealt, {rank_told(rules.wild)}s are wild, as 2s and jokers always are."
 
 
@@ -149,10 +149,10 @@ def _meld(options: Record, given: Record) -> Verdict:
     """Judge: a set or a run within the limits on wild cards; an open question counts where it decides."""
     rules, cards, why = rules_of(options, given[HAND_NUMBER]), given[CARDS], Reasons()
     meld, against = rules.melds.read(cards), None
-    why.say(_wild_told(rules))
+    why.say(_wild_text(rules))
     if meld:
         wild = len(meld.wild)
-        why.say(f"{begun(_told(meld))} make a {meld.kind}.", RULE_OF[meld.kind])
+        why.say(f"{begun(_text(meld))} make a {meld.kind}.", RULE_OF[meld.kind])
         if wild:
             apart = ", and no two of them lie side by side" if meld.kind == m.RUN and wild > 1 else ""
             used = "One card" if wild == 1 else f"{wild} cards"
@@ -205,7 +205,7 @@ def _deadwood(options: Record, given: Record) -> Verdict:
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
     why = Reasons(P.scoring.values, P.scoring.deadwood, P.deal.wild)
     points = rules.cost(cards)
-    why.say(_wild_told(rules), when=cards)
+    why.say(_wild_text(rules), when=cards)
     each = begun(listed(f"{pretty(card)} costs {rules.points(card)}" for card in cards))
     why.say(f"{each}." if cards else "Only cards left over cost points.")
     why.say(f"{' + '.join(str(rules.points(card)) for card in cards)} = {points}.", when=len(cards) > 1)
@@ -247,7 +247,7 @@ def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arran
     why.cite(P.scoring.values, P.deal.wild)
 
 
-def _laid_off_told(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) -> Iterator[str]:
+def _laid_off_text(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield what goes to each meld, wild cards with what they stand for."""
     for number, cards in enumerate(melds, start=1):
         laid = [card_told(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
@@ -255,7 +255,7 @@ def _laid_off_told(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) 
             yield f"{begun(listed(laid))} {'goes' if len(laid) == 1 else 'go'} to {in_a_row(cards)}."
 
 
-def _left_told(rules: HandRules, best: Arranged) -> str:
+def _left_text(rules: HandRules, best: Arranged) -> str:
     each = listed(f"{pretty(card)} {rules.points(card)}" for card in best.left)
     return f"Left over: {each}, together {best.cost}." if len(best.left) > 1 else f"Left over: {each}."
 
@@ -281,20 +281,20 @@ def _best(options: Record, given: Record) -> Verdict:
     """Judge: the arrangement that leaves least, and whether its player may call."""
     rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.scoring.deadwood)
     best = rules.arrange(given[CARDS], _lying(rules, given))
-    why.say(_wild_told(rules))
+    why.say(_wild_text(rules))
     for meld in filter(None, map(rules.melds.lying, best.melds)):
-        why.say(f"{begun(_told(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
+        why.say(f"{begun(_text(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
         why.cite(P.play.limits, when=meld.wild)
     why.say("The hand has no meld that would make it cheaper.", when=not best.melds)
-    why.say_all(_laid_off_told(best.laid_off, given[MELDS]))
+    why.say_all(_laid_off_text(best.laid_off, given[MELDS]))
     if best.discard:
         why.say(f"{begun(pretty(best.discard))} is discarded, the dearest card that is left.", P.play.turn)
-    why.say(_left_told(rules, best), when=best.left)
+    why.say(_left_text(rules, best), when=best.left)
     verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Nothing is left over: 0 points."
     may_call = False
     if not given[MELDS] and len(given[CARDS]) >= rules.size:
-        may_call, told = _say_call(why, given, rules, best)
-        verdict = f"{verdict} {told}"
+        may_call, text = _say_call(why, given, rules, best)
+        verdict = f"{verdict} {text}"
     _say_what_decides(why, given, rules, best, melding=True)
     return why.verdict(
         verdict, melds=[list(meld) for meld in best.melds], laid_off=_laid_off_rows(best), discard=best.discard,
@@ -335,9 +335,9 @@ def _layoff(options: Record, given: Record) -> Verdict:
     verdict = f"{laid} can be laid off; {left} are left." if laid else f"Nothing can be laid off: {left} are left."
     if not best.left:
         verdict = "Everything can be laid off: 0 points."
-    why.say(_wild_told(rules))
-    why.say_all(_laid_off_told(best.laid_off, given[MELDS]))
-    why.say(_left_told(rules, best), when=best.left)
+    why.say(_wild_text(rules))
+    why.say_all(_laid_off_text(best.laid_off, given[MELDS]))
+    why.say(_left_text(rules, best), when=best.left)
     _say_what_decides(why, given, rules, best, melding=False)
     return why.verdict(verdict, laid_off=_laid_off_rows(best), left=list(best.left), points=best.cost)
 
