@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from companion.cards.notation import pretty, rank_of
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.chips import ChipPayment, changes
 from companion.core.entry import Record, Rows
@@ -22,11 +22,6 @@ from companion.core.words import counted, doing, listed
 from companion.games.kabu import scoring
 from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, P, hand_score
 
-HELD: Key[int] = Key("cards")
-PASSED: Key[bool] = Key("passed")
-TAKEN: Key[bool] = Key("taken")
-ACTIONS: Key[Rows] = Key("actions")
-ACTION: Key[str | None] = Key("action")
 CHIPS: Key[PerName[int]] = Key("chips")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
@@ -37,18 +32,18 @@ MOST_HELD = 1_000_000_000
 # What does a hand score?
 
 
-def _added(cards: Sequence[str]) -> str:
+def _sum_text(cards: Sequence[str]) -> str:
+    """Return the pips of cards as a sum in words: ``7 + 5 = 12``."""
     return f"{' + '.join(str(PIPS[rank_of(card)]) for card in cards)} = {sum(PIPS[rank_of(card)] for card in cards)}"
 
 
-@situation("score", "What does the hand score?", (
-    f.cards(CARDS, "Cards", DECK, DEALT, MOST_CARDS, required=True, help="All cards of the hand."),
-))  # fmt: skip
+@situation("score", "What does the hand score?",
+    (f.cards(CARDS, "Cards", DECK, DEALT, MOST_CARDS, required=True, help="All cards of the hand."),))  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
-    """Judge: the last digit of the sum."""
+    """Judge what a hand scores: the last digit of the sum of its cards."""
     cards, why = given[CARDS], Reasons(P.scoring.hand)
     total, score = sum(PIPS[rank_of(card)] for card in cards), hand_score(cards)
-    why.say(f"{listed(pretty(card) for card in cards)} add up to {_added(cards)}.")
+    why.say(f"{listed(pretty(card) for card in cards)} add up to {_sum_text(cards)}.")
     why.say(f"Of {total} only the last digit counts.", when=total > BEST)
     return why.verdict(
         f"The hand scores {score}{', the best there is' if score == BEST else ''}.", total=total, score=score
@@ -59,7 +54,10 @@ def _score(options: Record, given: Record) -> Verdict:
 
 
 def _done(turns: Rows) -> dict[str, str]:
-    """Return who is asked no more, and why. Source: kabu/play.turn, kabu/play.passed."""
+    """Return the players who have finished drawing, with what they did: ``passed`` or ``drawn twice``.
+
+    Source: kabu/play.turn, kabu/play.passed.
+    """
     drawn, done = Counter[str](), {}
     for row in turns:
         name, passes = row.who(PLAYER), row[ACTION] == "pass"
@@ -70,14 +68,14 @@ def _done(turns: Rows) -> dict[str, str]:
 
 
 def _coming(order: Sequence[str], turns: Rows) -> tuple[str | None, list[str]]:
-    """Return who is next, or None where all are done, and who is passed over on the way."""
+    """Return the next player (None if all are done), and the players who are skipped before them."""
     asked = from_left_of(order, turns[-1].who(PLAYER) if turns else order[-1])
     over = list(takewhile(_done(turns).__contains__, asked))
     return (asked[len(over)] if len(over) < len(asked) else None), over
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that everybody acts in turn, and nobody once they are done."""
+    """Check that everybody acts in turn, and nobody after they are done."""
     order, turns = from_left_of(given[PLAYERS], given.who(DEALER)), given[ACTIONS]
     for number, row in enumerate(turns):
         name, (coming, _), done = row.who(PLAYER), _coming(order, turns[:number]), _done(turns[:number])
@@ -89,21 +87,21 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
             return
 
 
+ACTION = ask.choice("action", "Did", {"draw": "drew a card", "pass": "passed"}, required=True)
+ACTIONS = ask.rows(
+    "actions", "Turn", (f.player(PLAYER, "Player", required=True), ACTION),
+    most=MOST_PLAYERS * (MOST_CARDS - DEALT), sentences=(("", "{player} {action}"),),
+    help="In order, from the dealer's left; none yet: leave it out.",
+)  # fmt: skip
+
+
 @situation("turn", "Whose turn is it to draw?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
     f.player(DEALER, "Dealer", required=True),
-    f.rows(
-        ACTIONS, "Turn",
-        (
-            f.player(PLAYER, "Player", required=True),
-            f.choice(ACTION, "Did", {"draw": "drew a card", "pass": "passed"}, required=True),
-        ),
-        most=MOST_PLAYERS * (MOST_CARDS - DEALT), sentences=(("", "{player} {action}"),),
-        help="In order, from the dealer's left; none yet: leave it out.",
-    ),
+    ACTIONS,
 ), check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
-    """Judge: to the left, past those who have passed or drawn twice."""
+    """Judge whose turn it is: to the left, past those who have passed or drawn twice."""
     dealer, turns, why = given.who(DEALER), given[ACTIONS], Reasons()
     order, done = from_left_of(given[PLAYERS], dealer), _done(turns)
     coming, over = _coming(order, turns)
@@ -121,13 +119,14 @@ def _turn(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-@situation("draw", "May a player draw another card?", (
-    f.count(HELD, "Cards held", MOST_CARDS, minimum=DEALT, required=True, help="Before the draw in question."),
-    f.flag(PASSED, "Passed before", help="Whether the player has passed in this hand."),
-    f.flag(TAKEN, "Drew all the same", aside=True, help="The card has been drawn already."),
-))  # fmt: skip
+HELD = ask.count("cards", "Cards held", MOST_CARDS, minimum=DEALT, required=True, help="Before the draw in question.")
+PASSED = ask.flag("passed", "Passed before", help="Whether the player has passed in this hand.")
+TAKEN = ask.flag("taken", "Drew all the same", aside=True, help="The card has been drawn already.")
+
+
+@situation("draw", "May a player draw another card?", (HELD, PASSED, TAKEN))
 def _draw(options: Record, given: Record) -> Verdict:
-    """Judge: twice at most, and not after a pass."""
+    """Judge whether a player may draw: at most twice, and not after a pass."""
     held, why = given[HELD], Reasons()
     left = 0 if given[PASSED] else MOST_CARDS - held
     text = f"Yes, in turn: {counted(left, 'draw is', 'draws are')} left."
@@ -149,7 +148,7 @@ def _draw(options: Record, given: Record) -> Verdict:
 
 
 def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for two to six scores, and the chips of all of them or of nobody."""
+    """Check that two to six scores are given, and the chips of all of those players or of nobody."""
     scored = given.given(SCORES)
     yield from _check_number(SCORES, len(scored), "score")
     if given.has(CHIPS):
@@ -167,7 +166,7 @@ def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
 def _say_short(
     why: Reasons, options: Record, due: Sequence[ChipPayment], short: Mapping[str, int], held: Mapping[str, int]
 ) -> None:
-    """Say what follows from somebody who cannot pay."""
+    """Explain what follows if players cannot pay. ``short``: what each of them owes; ``held``: their chips before."""
     paid = scoring.paid(options, due, short)
     for name, owed in short.items():
         why.say(f"{name} owes {counted(owed, 'chip')} but holds {held[name]:,}, and pays nobody.", P.scoring.unable)
@@ -188,12 +187,12 @@ def _say_short(
 
 
 def _complete_scores(table: Table[None], entry: Record) -> Mapping[str, int]:
-    """Return the scores of the round being entered; nothing while they are not all there."""
+    """Return the scores of the round being entered, or nothing as long as some are missing."""
     return {} if any(scoring.check(table, entry)) else scoring.scores_of(entry)
 
 
 def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question where somebody cannot pay or scores are level; scores are announced or counted."""
+    """Suggest the question if somebody cannot pay or if scores are level."""
     scores = _complete_scores(table, entry)
     short = scoring.unable(scoring.payments(scores), table.totals)
     why = f"{listed(short)} cannot pay." if short else next(scoring.level_notes(scores), "")
@@ -201,14 +200,14 @@ def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
 
 
 @situation("payments", "Who pays whom after the hand?", (
-    f.count(SCORES, "Score", BEST, per="player", required=True, help="As announced."),
+    SCORES.of(required=True, either="", help="As announced."),
     f.chips(
         CHIPS, "Chips", MOST_HELD, per="player",
         help="What each held before the hand; leave it out where all can pay.",
     ),
 ), check=_check_payments, known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments)  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
-    """Judge: between any two the lower pays the difference, if the payer can pay everything."""
+    """Judge who pays whom: of any two the lower score the difference, unless that player cannot pay everybody."""
     scores, why = given[SCORES], Reasons(P.scoring.payment)
     held = given[CHIPS] if given.has(CHIPS) else {}
     due = scoring.payments(scores)
@@ -238,7 +237,7 @@ def _payments(options: Record, given: Record) -> Verdict:
 
 
 def _check_hands(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for two to six hands."""
+    """Check that two to six hands are given."""
     return _check_number(HANDS, len(given.given(HANDS)), "hand")
 
 
@@ -253,12 +252,12 @@ def _offer_showdown(table: Table[None], entry: Record) -> str:
     f.cards(HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", required=True, help="All cards of each player."),
 ), check=_check_hands, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Judge: the highest last digit; how many cards make it does not matter."""
+    """Judge who has the best score: the highest last digit, with however many cards."""
     hands, why = given[HANDS], Reasons(P.scoring.hand)
     scores = {name: hand_score(cards) for name, cards in hands.items()}
     ranking = in_order(scores)
     best = ranking[0]
-    why.say_all(f"{name}: {_added(cards)}, which scores {scores[name]}." for name, cards in hands.items())
+    why.say_all(f"{name}: {_sum_text(cards)}, which scores {scores[name]}." for name, cards in hands.items())
     sizes = any(len({len(hands[name]) for name in level}) > 1 for level in ranking)
     why.say("How many cards make a score does not matter.", P.scoring.hand_size, when=sizes)
     why.say_all(scoring.level_notes(scores), P.scoring.payment)

@@ -1,4 +1,4 @@
-"""The referee of Pay Me: melds, what is left over, the cheapest arrangement of a hand, and what can be laid off."""
+"""The referee of Pay Me: melds, the cards left over, the cheapest arrangement of a hand, laying off, and calls."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,13 +9,13 @@ from companion.cards.arranging import Arranged, LaidOff
 from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
 from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_told, suit_of
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
+from companion.core.fields import Asked
 from companion.core.game import Table
-from companion.core.keys import Key
 from companion.core.melds import FEWEST, card_told, check_melds, laid_told, lying_in, melds_fact
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
@@ -26,9 +26,7 @@ from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
 from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, P, packs_for
 
-HAND_NUMBER: Key[int] = Key("hand_number")
-DRAWN: Key[bool | None] = Key("drawn")
-FAULT: Key[str | None] = Key("fault")
+HAND_NUMBER = ask.count("hand_number", "Hand", minimum=1, required=True, help="The first of the play is 1.")
 
 MOST = LARGEST_HAND + 1
 MOST_PACKS = 3
@@ -37,12 +35,11 @@ RULE_OF = {m.SET: P.play.sets, m.RUN: P.play.runs}
 """The paragraph that says what this kind of meld is."""
 
 
-def _of_hand(key: str, title: str, *fields: f.Field, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
-    """Make a situation in which it matters which hand it is, and how many packs there are."""
+def _of_hand(key: str, title: str, *fields: f.Question, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
+    """Return a decorator like ``situation``, for questions that also ask for the number of the hand and of packs."""
 
     def asked(options: Record) -> tuple[f.Field, ...]:
-        text = "The first of the play is 1."
-        return (f.count(HAND_NUMBER, "Hand", options[HANDS], minimum=1, required=True, help=text), PACKS_FACT, *fields)
+        return ask.fields(HAND_NUMBER.of(most=options[HANDS]), PACKS_FACT, *fields)
 
     return situation(key, title, asked, **further | {"known": _known})
 
@@ -51,6 +48,7 @@ PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, 
 
 
 def _known(table: Table[None]) -> Mapping[str, Any]:
+    """Return the facts that a play knows: the number of the coming hand, and how many packs are used."""
     return {"hand_number": min(table.number, table.options[HANDS]), "decks": packs_for(len(table.players))}
 
 
@@ -66,14 +64,14 @@ def _check_cards(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _check_size(rules: HandRules, cards: Sequence[str], most: int) -> Iterator[Problem]:
-    """Check that no more cards than a player can hold."""
+    """Check that there are no more than ``most`` cards, as many as a player can hold."""
     if len(cards) > most:
         dealt = f"{rules.size} were dealt" + (", and one was drawn" if most > rules.size else "")
         yield Problem(CARDS, f"{len(cards)} cards are too many: {dealt}.")
 
 
 def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Problem]:
-    """Check that no more cards than a player can hold, melds that are melds, and no card too often."""
+    """Check a hand and the melds on the table: not too many cards or melds, real melds, and no card too often."""
     rules, cards, melds = rules_of(options, given[HAND_NUMBER]), given[CARDS], given[MELDS]
     yield from _check_size(rules, cards, rules.size + drawn)
     if len(melds) > (rules.size + 1) // FEWEST:
@@ -87,8 +85,8 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
 # Sentences.
 
 
-def _text(meld: Meld) -> str:
-    """Return the cards of a meld, wild ones with what they stand for; in a set not where several suits are missing."""
+def _meld_text(meld: Meld) -> str:
+    """Describe a meld, with what each wild card stands for, unless a set leaves that open."""
     kept = {suit_of(laid.card) for laid in meld.laid if not laid.wild}
     return laid_told(meld.laid, fixed=meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES))
 
@@ -98,7 +96,7 @@ def _wild_text(rules: HandRules) -> str:
 
 
 def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
-    """Yield the rules by other answers to each open question, with the paragraph and the answer given here."""
+    """Yield rules that differ in one open question, with its paragraph and the answer of this table in a sentence."""
     as_itself = "does not count as wild" if rules.as_itself else "counts as wild all the same"
     yield (
         replace(rules, as_itself=not rules.as_itself),
@@ -113,10 +111,7 @@ def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
 
 
 def _fewest_wild(rules: MeldRules, cards: Sequence[str]) -> int | None:
-    """Return how many cards are wild where they are read as a meld without limits on wild cards.
-
-    None: they fit none.
-    """
+    """Return how few wild cards the cards need to be a meld without limits on wild cards; None if they are none."""
     free: dict[str, Any] = {"most_wild": lambda length: length, "naturals": 0}
     sets = rules.sets and replace(rules.sets, **free)
     runs = rules.runs and replace(rules.runs, apart=False, **free)
@@ -124,7 +119,7 @@ def _fewest_wild(rules: MeldRules, cards: Sequence[str]) -> int | None:
 
 
 def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int | None) -> str:
-    """Return why cards are no meld. ``fewest``: how many are wild where they fit one."""
+    """Return a sentence saying why cards are no meld. ``fewest``: as ``_fewest_wild`` returns it."""
     no, is_wild = rules.melds.why_not(cards), any(map(rules.is_wild, cards))
     if fewest is not None or no.why == m.WILD:
         why.cite(P.play.limits)
@@ -146,13 +141,13 @@ def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int |
     f.cards(CARDS, "Cards", ALL, FEWEST, MOST, required=True, help="In any order."),
     help="A set or a run, with the wild cards of the hand.", check=_check_cards)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """Judge: a set or a run within the limits on wild cards; an open question counts where it decides."""
+    """Judge whether cards are a meld: a set or a run within the limits on wild cards."""
     rules, cards, why = rules_of(options, given[HAND_NUMBER]), given[CARDS], Reasons()
     meld, against = rules.melds.read(cards), None
     why.say(_wild_text(rules))
     if meld:
         wild = len(meld.wild)
-        why.say(f"{begun(_text(meld))} make a {meld.kind}.", RULE_OF[meld.kind])
+        why.say(f"{begun(_meld_text(meld))} make a {meld.kind}.", RULE_OF[meld.kind])
         if wild:
             apart = ", and no two of them lie side by side" if meld.kind == m.RUN and wild > 1 else ""
             used = "One card" if wild == 1 else f"{wild} cards"
@@ -181,14 +176,14 @@ def _kind(meld: Meld | None) -> str | None:
 
 
 def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that no more cards than a player can hold, and none too often."""
+    """Check that there are no more cards than a player can hold, and none too often."""
     rules = rules_of(options, given[HAND_NUMBER])
     yield from _check_size(rules, given[CARDS], rules.size + 1)
     yield from _check_cards(options, given)
 
 
 def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for somebody whose cards left over make another figure than the one written down."""
+    """Suggest the question for a player whose cards left over do not make the number that was written down."""
     rules = rules_of(table.options, table.number)
     for name in entry.given(scoring.CARDS):
         cards = entry[scoring.CARDS][name]
@@ -201,7 +196,7 @@ def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
     f.cards(CARDS, "Cards", ALL, 0, MOST, help="What is left after melding and laying off; none: nothing."),
     check=_check_deadwood, offered=_offer_deadwood)  # fmt: skip
 def _deadwood(options: Record, given: Record) -> Verdict:
-    """Judge: each card by its value, wild ones by that of a wild card."""
+    """Judge what cards left over cost: the value of each card, for wild ones that of a wild card."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
     why = Reasons(P.scoring.values, P.scoring.deadwood, P.deal.wild)
     points = rules.cost(cards)
@@ -220,35 +215,33 @@ def _deadwood(options: Record, given: Record) -> Verdict:
 
 
 def _check_best(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for cards that a player can hold, and one more than were dealt only after drawing."""
+    """Check that the hand is possible, with one card more than were dealt only after drawing."""
     size = rules_of(options, given[HAND_NUMBER]).size
     yield from _check_hand(options, given, drawn=1)
     if len(given[CARDS]) == size + 1 and given[DRAWN] is False:
         yield Problem(DRAWN, f"{size} cards were dealt: with {size + 1} in hand, one has been drawn.")
 
 
-def _lying(rules: HandRules, given: Record) -> list[Meld]:
-    """Return those melds on the table that are some by these rules."""
+def _table_melds(rules: HandRules, given: Record) -> list[Meld]:
+    """Return the melds on the table, leaving out those that are none by these rules."""
     return [meld for meld in map(rules.melds.lying, given[MELDS]) if meld]
 
 
 def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arranged, *, melding: bool) -> None:
-    """Say which points that the book leaves open an arrangement rests on."""
+    """Explain which points that the book leaves open an arrangement depends on."""
     why.cite(P.play.laying_off, when=best.laid_off)
-    text, wild = (
-        "Wild cards may be laid off like others; the book does not say.",
-        any(one.wild for one in best.laid_off),
-    )
+    wild = any(one.wild for one in best.laid_off)
+    text = "Wild cards may be laid off like others; the book does not say."
     why.say(text, P.play.laying_off_wild, P.play.limits, when=wild)
     for other, rule, sentence in _other_rules(rules):
-        table = _lying(other, given)
+        table = _table_melds(other, given)
         same = len(table) == len(given[MELDS]) and other.arrange(given[CARDS], table, melding=melding).cost == best.cost
         why.say(sentence, rule, when=not same)
     why.cite(P.scoring.values, P.deal.wild)
 
 
 def _laid_off_text(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield what goes to each meld, wild cards with what they stand for."""
+    """Yield a sentence for each meld that cards are laid off on, with what wild ones stand for."""
     for number, cards in enumerate(melds, start=1):
         laid = [card_told(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
         if laid:
@@ -261,7 +254,7 @@ def _left_text(rules: HandRules, best: Arranged) -> str:
 
 
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question where somebody went out and yet has cards left, or could meld some of those left over."""
+    """Suggest the question if a player went out with cards left, or could meld some of the cards left over."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
     able = (name for name in entry.given(scoring.CARDS) if rules.arrange(held[name]).cost < rules.cost(held[name]))
     cheaper = "" if out and held[out] else next(able, "")
@@ -271,19 +264,24 @@ def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     return (f"{cheaper} could meld some of the cards left.", known) if cheaper else ""
 
 
+DRAWN: Asked[bool | None] = ask.flag(
+    "drawn", "Card drawn", nobody="Not said", help="Whether the player has drawn in this turn.",
+)  # fmt: skip
+
+
 @_of_hand("best", "How is the hand arranged best, and may I call “Pay me!”?",
     f.cards(CARDS, "Cards", ALL, 1, MOST, required=True, help="The hand; with the card drawn, one is discarded."),
     MELDS_FACT,
-    f.flag(DRAWN, "Card drawn", nobody="Not said", help="Whether the player has drawn in this turn."),
+    DRAWN,
     help="Every arrangement is tried, and after a call every way of laying off as well.",
     check=_check_best, offered=_offer_best)  # fmt: skip
 def _best(options: Record, given: Record) -> Verdict:
-    """Judge: the arrangement that leaves least, and whether its player may call."""
+    """Judge how a hand is arranged best, leaving the fewest points, and whether its player may call."""
     rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.scoring.deadwood)
-    best = rules.arrange(given[CARDS], _lying(rules, given))
+    best = rules.arrange(given[CARDS], _table_melds(rules, given))
     why.say(_wild_text(rules))
     for meld in filter(None, map(rules.melds.lying, best.melds)):
-        why.say(f"{begun(_text(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
+        why.say(f"{begun(_meld_text(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
         why.cite(P.play.limits, when=meld.wild)
     why.say("The hand has no meld that would make it cheaper.", when=not best.melds)
     why.say_all(_laid_off_text(best.laid_off, given[MELDS]))
@@ -303,7 +301,7 @@ def _best(options: Record, given: Record) -> Verdict:
 
 
 def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> tuple[bool, str]:
-    """Return whether “Pay me!” may be called, and the sentence that says so."""
+    """Return whether “Pay me!” may be called and a sentence that says so, and explain it."""
     why.cite(P.play.going_out)
     if best.cost:
         more = ", or all but one to discard" if len(given[CARDS]) > rules.size else ""
@@ -328,9 +326,9 @@ def _laid_off_rows(best: Arranged) -> list[dict[str, Any]]:
     f.cards(CARDS, "Deadwood", ALL, 1, LARGEST_HAND, required=True, help="What fits no meld of one's own."),
     help="The way that leaves the fewest points.", check=_check_hand)  # fmt: skip
 def _layoff(options: Record, given: Record) -> Verdict:
-    """Return what goes to the melds of who went out, and what is left."""
+    """Judge what can be laid off on the melds of the player who went out, and what is left."""
     rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.play.laying_off)
-    best = rules.arrange(given[CARDS], _lying(rules, given), melding=False)
+    best = rules.arrange(given[CARDS], _table_melds(rules, given), melding=False)
     laid, left = begun(listed(pretty(one.card) for one in best.laid_off)), counted(best.cost, "point")
     verdict = f"{laid} can be laid off; {left} are left." if laid else f"Nothing can be laid off: {left} are left."
     if not best.left:
@@ -347,9 +345,9 @@ def _layoff(options: Record, given: Record) -> Verdict:
 
 OUT = P.play.going_out
 
-_call = verdict_table("call", "Does the call “Pay me!” stand?", (
+_call = verdict_table("call", "Does the call “Pay me!” stand?", ask.fields(
     f.player(PLAYER, "Who called", facts.WHOEVER, required=True),
-    f.choice(FAULT, "What is wrong", {
+    ask.choice("fault", "What is wrong", {
         "none": "Nothing", "incomplete": "The hand is not complete", "turn": "It is not the caller's turn",
         "cards": "Too many or too few cards",
     }, required=True),
