@@ -29,8 +29,8 @@ RULES = MeldRules(
     is_wild=is_wild,
     as_itself=True,
 )
-"""The rules of melds; a wild card lies in the gap of a run, or else at its low end. Source: burraco/play.sets, burraco/play.runs,
-burraco/play.wild, burraco/play.natural-two, burraco/play.low-end, burraco/play.above-ace."""
+"""The rules of melds; a wild card lies in the gap of a run, or else at its low end. Source: burraco/play.sets,
+burraco/play.runs, burraco/play.wild, burraco/play.natural-two, burraco/play.low-end, burraco/play.above-ace."""
 
 
 def takes_its_place(onto: Meld, after: Meld, cards: Sequence[str]) -> bool:
