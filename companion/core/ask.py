@@ -73,3 +73,13 @@ def card(key: str, label: str, deck: Deck, **more: Any) -> Asked[str | None]:
 def cards(key: str, label: str, deck: Deck, least: int = 0, most: int | None = None, **more: Any) -> Asked[Cards]:
     """Return a key for some cards."""
     return Asked(f.cards(Key[Cards](key), label, deck, least, most, **more))
+
+
+def chips(key: str, label: str, maximum: int, minimum: int = 0, **more: Any) -> Asked[int]:
+    """Return a key for a number of chips."""
+    return Asked(f.chips(Key[int](key), label, maximum, minimum, **more))
+
+
+def several(key: str, label: str, item: f.Question, **more: Any) -> Asked[tuple[Any, ...]]:
+    """Return a key for a list of values of one kind, each read like ``item``."""
+    return Asked(f.several(Key(key), label, item, **more))

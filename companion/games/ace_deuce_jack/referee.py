@@ -6,12 +6,13 @@ from math import comb
 from typing import Any
 
 from companion.cards.notation import RANKS, pretty, rank_of
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.chances import fraction_told, percent
 from companion.core.chips import MAX_BET, MIN_BET
 from companion.core.entry import Record
-from companion.core.facts import CARDS, HELD, LATE, PLAYERS, TURNED
+from companion.core.facts import PLAYERS, TURNED
+from companion.core.fields import Asked
 from companion.core.game import STACK, Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
@@ -20,44 +21,49 @@ from companion.core.seating import left_of
 from companion.core.situation import KnownOf, Suggestion, Verdict, situation
 from companion.core.words import counted, listed
 from companion.games.ace_deuce_jack import scoring
-from companion.games.ace_deuce_jack.scoring import BANKER_WINS, BETS, DECK, HANDS_PER_BANK, HITS, MOST_BET, Bank
+from companion.games.ace_deuce_jack.scoring import (
+    BANKER_WINS,
+    BETS,
+    CARDS,
+    DECK,
+    HANDS_PER_BANK,
+    HITS,
+    MOST_BET,
+    Bank,
+    P,
+)
 
-BANKER: Key[str | None] = Key("banker")
-BET: Key[int] = Key("bet")
 DRAWN: Key[PerName[str | None]] = Key("cards")
-COVERS: Key[int | None] = Key("bank")
-BANK_HANDS: Key[int] = Key("bank_hands")
+BANKER = ask.player("banker", "Banker", required=True)
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
 SHOWN = 3
-"""Cards that are shown in a hand. Source: ace-deuce-jack/play.show."""
+"""How many cards are shown in a hand. Source: ace-deuce-jack/play.show."""
 
 MOST_HELD = 1_000_000_000
+BET = ask.chips("bet", "Bet", MOST_HELD, required=True)
 
 
 # Who wins the hand?
 
 
 def _hand_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.cards(CARDS, "Cards shown", DECK, SHOWN, SHOWN, required=True, help="The bottom of each pile."),
-        f.player(BANKER, "Banker", required=True),
-        f.chips(
-            BETS, "Bet", MOST_BET, per="player", required="some",
-            help="Of all but the banker; 0: not in this hand.",
-        ),
+    return ask.fields(
+        CARDS.of(required=True, aside=False, either="", help="The bottom of each pile."),
+        BANKER,
+        BETS.of(required="some", phase=2, help="Of all but the banker; 0: not in this hand."),
         *_limits(options, aside=True),
-    )  # fmt: skip
+    )
 
 
 def _limits(options: Record, **more: Any) -> tuple[f.Field, ...]:
-    """Return the limits of a bet in this hand."""
+    """Return the facts for the limits of a bet in this hand, with those agreed as defaults."""
     helps = "As the banker said; empty: as agreed.", "0: none; empty: as agreed."
     return scoring.limits(options[MIN_BET], options[MAX_BET], *helps, **more)
 
 
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that somebody bets, the banker does not, and they are no more than can play."""
+    """Check that somebody bets but not the banker, within the limits, and that there are not too many players."""
     bets, banker = given[BETS], given.who(BANKER)
     if bets.get(banker):
         yield Problem(BETS, f"{banker} has the bank, and so no bet.", banker)
@@ -67,7 +73,7 @@ def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_hand(table: Table[Bank], entry: Record) -> str:
-    """Suggest the question for cards that say another winner than was put down, or several of the banker's cards."""
+    """Suggest the question if the cards contradict the result entered, or show several of the banker's cards."""
     cards, said, found = entry[CARDS], entry[BANKER_WINS], scoring.hits(entry)
     if cards and said is not None and said != bool(found):
         return "The cards shown and the result do not agree."
@@ -77,7 +83,7 @@ def _offer_hand(table: Table[Bank], entry: Record) -> str:
 @situation("hand", "Who wins the hand, and what is paid?", _hand_facts, check=_check_hand, offered=_offer_hand,
     known=lambda table: {"banker": table.dealer})  # fmt: skip
 def _hand(options: Record, given: Record) -> Verdict:
-    """Judge a hand: one ace, 2 or jack is enough for the banker."""
+    """Judge who wins a hand and what is paid: one ace, 2 or jack is enough for the banker."""
     banker, why = given.who(BANKER), Reasons()
     bets = {name: bet for name, bet in given[BETS].items() if name != banker}
     hits = [card for card in given[CARDS] if rank_of(card) in HITS]
@@ -86,39 +92,42 @@ def _hand(options: Record, given: Record) -> Verdict:
     paid = listed(f"{bet:,} {word} {name}" for name, bet in bets.items() if bet)
     why.say(f"Shown are {listed(map(pretty, given[CARDS]))}.")
     if hits:
-        told = f"The banker wins: {banker} takes {paid}."
-        why.say("One ace, 2 or jack is enough; more make no difference.", "scoring.banker-wins")
+        text = f"The banker wins: {banker} takes {paid}."
+        why.say("One ace, 2 or jack is enough; more make no difference.", P.scoring.banker_wins)
     else:
-        told = f"The players win: {banker} pays {paid}."
-        why.say("None of them is an ace, a 2 or a jack.", "scoring.players-win")
-        why.say("Each bet wins as much as was bet.", "scoring.even-money")
+        text = f"The players win: {banker} pays {paid}."
+        why.say("None of them is an ace, a 2 or a jack.", P.scoring.players_win)
+        why.say("Each bet wins as much as was bet.", P.scoring.even_money)
     without = [name for name, bet in bets.items() if not bet]
     why.say(f"{listed(without)} had no bet in this hand.", when=without)
-    return why.verdict(told, winner="banker" if hits else "players", hits=hits, payments=payments)
+    return why.verdict(text, winner="banker" if hits else "players", hits=hits, payments=payments)
 
 
 # What are the odds?
 
 
-def _chips_told(value: Fraction) -> str:
-    """Return an amount of chips in a sentence, rounded to a tenth where it is not whole."""
+def _chips_text(value: Fraction) -> str:
+    """Return an amount of chips in words, rounded to a tenth if it is not whole."""
     if value.denominator == 1:
         return counted(value.numerator, "chip")
     return f"about {int(value * 10 + Fraction(1, 2)) / 10:g} chips"
 
 
 def players_win(safe: int) -> Fraction:
-    """Return how likely no hit comes once so many harmless cards are shown. Source: ace-deuce-jack/scoring.odds-why."""
+    """Return the chance that the players win, once so many cards are shown and none is an ace, 2 or jack.
+
+    Source: ace-deuce-jack/scoring.odds-why.
+    """
     cards, hits = sum(DECK.copies.values()), len(HITS) * 4
     return Fraction(comb(cards - hits - safe, SHOWN - safe), comb(cards - safe, SHOWN - safe))
 
 
 @situation("odds", "What are the odds against the bank?", (
     f.cards(TURNED, "Shown so far", DECK, 0, SHOWN, help="None before the first pile is turned."),
-    f.chips(BET, "Bet", MOST_BET, minimum=1, default=1, help="For what it costs."),
+    BET.of(most=MOST_BET, least=1, required=False, default=1, quick=(), help="For what it costs."),
 ))  # fmt: skip
 def _odds(options: Record, given: Record) -> Verdict:
-    """Return how often no ace, 2 or jack comes among the cards still to be shown."""
+    """Judge the odds: how often the cards still to be shown have no ace, 2 or jack."""
     turned, bet, why = given[TURNED], given[BET], Reasons()
     hits = [pretty(card) for card in turned if rank_of(card) in HITS]
     left, safe, cards = SHOWN - len(turned), 40 - len(turned), 52 - len(turned)
@@ -126,21 +135,21 @@ def _odds(options: Record, given: Record) -> Verdict:
     edge = 1 - 2 * won
     why.say(f"Shown so far: {listed(map(pretty, turned))}.", when=turned)
     if hits:
-        told = f"The banker has won: {listed(hits)} {'is' if len(hits) == 1 else 'are'} shown."
-        why.say("One ace, 2 or jack is enough, whatever comes.", "scoring.banker-wins")
+        text = f"The banker has won: {listed(hits)} {'is' if len(hits) == 1 else 'are'} shown."
+        why.say("One ace, 2 or jack is enough, whatever comes.", P.scoring.banker_wins)
     elif not left:
-        told = "The players have won: no ace, 2 or jack is shown."
-        why.say("All three cards are shown.", "scoring.players-win")
+        text = "The players have won: no ace, 2 or jack is shown."
+        why.say("All three cards are shown.", P.scoring.players_win)
     else:
         better, often, does = ("bank wins", 1 - won, "loses") if edge > 0 else ("players win", won, "wins")
-        told = f"The {better} about {int(often * 100 + Fraction(1, 2))} of 100 hands. A bet of {bet:,} "
-        told += f"{does} {_chips_told(abs(edge) * bet)} a hand on average."
+        text = f"The {better} about {int(often * 100 + Fraction(1, 2))} of 100 hands. A bet of {bet:,} "
+        text += f"{does} {_chips_text(abs(edge) * bet)} a hand on average."
         hidden = f"Of the {cards} hidden cards {cards - safe} are aces, 2s or jacks, and {safe} are not."
-        why.say(hidden, "scoring.odds", "scoring.odds-why", *(["scoring.odds-later"] if turned else []))
+        why.say(hidden, P.scoring.odds, P.scoring.odds_why, *([P.scoring.odds_later] if turned else []))
         more = ("the last card is", "both cards to come are", "all three cards are")[left - 1]
         why.say(f"The players win where {more} of the {safe}: in {fraction_told(won)} of all cases.")
     return why.verdict(
-        told, players_win=fraction_told(won), banker_wins=fraction_told(1 - won), edge=fraction_told(edge),
+        text, players_win=fraction_told(won), banker_wins=fraction_told(1 - won), edge=fraction_told(edge),
         expected_loss=fraction_told(edge * bet), edge_percent=percent(edge),
     )  # fmt: skip
 
@@ -149,7 +158,7 @@ def _odds(options: Record, given: Record) -> Verdict:
 
 
 def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for two to twelve players, and no card twice."""
+    """Check that two to twelve players drew, and no card twice."""
     number = len(given.given(DRAWN))
     if not FEWEST_PLAYERS <= number <= MOST_PLAYERS:
         yield Problem(DRAWN, f"{counted(number, 'card')}: {FEWEST_PLAYERS} to {MOST_PLAYERS} players draw one each.")
@@ -160,17 +169,17 @@ def _check_banker(options: Record, given: Record) -> Iterator[Problem]:
     f.card(DRAWN, "Card", DECK, per="player", required=True, help="Dealt face up to each."),
 ), check=_check_banker)  # fmt: skip
 def _banker(options: Record, given: Record) -> Verdict:
-    """Judge: the highest card; suits do not count."""
-    drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons("deal.first-banker")
+    """Judge who banks first: the player with the highest card; suits do not count."""
+    drawn, why = {name: card or "" for name, card in given[DRAWN].items()}, Reasons(P.deal.first_banker)
     top = min(RANKS.index(rank_of(card)) for card in drawn.values())
     tied = [name for name, card in drawn.items() if RANKS.index(rank_of(card)) == top]
     why.say(f"{listed(f'{name} has {pretty(card)}' for name, card in drawn.items())}.")
-    why.say("We count the ace as the highest card; the book does not say.", "deal.first-banker-ace", when=not top)
+    why.say("We count the ace as the highest card; the book does not say.", P.deal.first_banker_ace, when=not top)
     if len(tied) > 1:
-        told = "Suits do not count. The book does not say what happens between equal cards."
-        why.say(told, "deal.first-banker-level")
-        told = f"{listed(tied)} are level on the highest card: deal each of them another card."
-        return why.verdict(told, banker=None, tied=tied)
+        text = "Suits do not count. The book does not say what happens between equal cards."
+        why.say(text, P.deal.first_banker_level)
+        text = f"{listed(tied)} are level on the highest card: deal each of them another card."
+        return why.verdict(text, banker=None, tied=tied)
     why.say(f"{pretty(drawn[tied[0]])} is the highest card.")
     return why.verdict(f"{tied[0]} banks first.", banker=tied[0], tied=tied)
 
@@ -178,15 +187,18 @@ def _banker(options: Record, given: Record) -> Verdict:
 # Is a bet allowed?
 
 
+HELD: Asked[int | None] = ask.chips(
+    "held", "Player holds", MOST_HELD, nobody="Does not matter", help="With a stack of chips.",
+)  # fmt: skip
+COVERS: Asked[int | None] = ask.chips(
+    "bank", "Bank can cover", MOST_HELD, nobody="Does not matter", help="Less the bets already laid.",
+)  # fmt: skip
+LATE = ask.flag("late", "A pile lies open", aside=True, help="The bet was laid or changed after that.")
+
+
 def _bet_facts(options: Record) -> tuple[f.Field, ...]:
     least = options[MIN_BET]
-    return (
-        f.chips(BET, "Bet", MOST_HELD, required=True, quick=(0, least, 2 * least, 5 * least)),
-        *_limits(options),
-        f.chips(HELD, "Player holds", MOST_HELD, nobody="Does not matter", help="With a stack of chips."),
-        f.chips(COVERS, "Bank can cover", MOST_HELD, nobody="Does not matter", help="Less the bets already laid."),
-        f.flag(LATE, "A pile lies open", aside=True, help="The bet was laid or changed after that."),
-    )
+    return ask.fields(BET.of(quick=(0, least, 2 * least, 5 * least)), *_limits(options), HELD, COVERS, LATE)
 
 
 def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
@@ -197,7 +209,7 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _why_no_bet(given: Record) -> tuple[str, str] | None:
-    """Return why a bet is not taken, by the first thing that is against it: in a word, and as it is told."""
+    """Return the first reason why a bet is not taken, as a word for programs and a sentence; None if it is taken."""
     bet, held, covers, least, greatest = given[BET], given[HELD], given[COVERS], given[MIN_BET], given[MAX_BET]
     if given[LATE]:
         return "too-late", "No: a pile lies open already. The bet stays as it was before."
@@ -210,22 +222,22 @@ def _why_no_bet(given: Record) -> tuple[str, str] | None:
     return ("not-covered", f"No: the bank can cover only {covers}.") if covers is not None and bet > covers else None
 
 
-def _laid(entry: Mapping[str, Any]) -> Mapping[str, int]:
-    """Return the bets by name, as far as they were put down."""
+def _bets_so_far(entry: Mapping[str, Any]) -> Mapping[str, int]:
+    """Return the bets entered so far, by name. ``entry``: the unfinished entry as raw JSON."""
     bets = entry.get(BETS)
     return {name: bet for name, bet in bets.items() if type(bet) is int} if isinstance(bets, dict) else {}
 
 
 def _known_of_player(table: Table[Bank], entry: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Return the player's chips, and what the bank can cover beside other bets, where there are stacks."""
+    """Return what a play with stacks knows of a player: their chips, and what the bank can still cover."""
     if not table.options[STACK]:
         return {}
-    others = sum(bet for other, bet in _laid(entry).items() if other != name)
+    others = sum(bet for other, bet in _bets_so_far(entry).items() if other != name)
     return {"held": max(0, table.totals[name]), "bank": max(0, table.totals[table.dealer] - others)}
 
 
 def _bet_in_question(table: Table[Bank], entry: Record) -> tuple[str, str]:
-    """Return whose bet is not taken, and what is said of it."""
+    """Return the first player whose bet is not taken, and a sentence why; both are empty if all are taken."""
     for problem in scoring.check_before(table, entry):
         if problem.name:
             return problem.name, problem.message
@@ -237,7 +249,7 @@ def _bet_in_question(table: Table[Bank], entry: Record) -> tuple[str, str]:
 
 
 def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
-    """Suggest the question for a bet outside the limits, or beyond what is held."""
+    """Suggest the question for a bet outside the limits, or above the chips of its player or of the bank."""
     name, why = _bet_in_question(table, entry)
     bets = {other: bet for other, bet in entry[BETS].items() if bet}
     known = {"player": name, "bet": bets.get(name, 0), **_known_of_player(table, {BETS: bets}, name)} if why else {}
@@ -247,55 +259,61 @@ def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
 @situation("bet", "Is this bet taken?", _bet_facts, check=_check_bet,
     known_of=KnownOf(key="player", label="Player", facts=_known_of_player), offered_before=_offer_bet)  # fmt: skip
 def _bet(options: Record, given: Record) -> Verdict:
-    """Judge: a bet is taken in time, within the limits, and as far as player and bank can pay."""
+    """Judge whether a bet is taken: in time, within the limits, and if player and bank can pay it."""
     bet, least, greatest, fault, why = given[BET], given[MIN_BET], given[MAX_BET], _why_no_bet(given), Reasons()
-    against, told = fault or (None, "Yes, the bet is taken." if bet else "Yes, the player may sit this hand out.")
+    against, text = fault or (None, "Yes, the bet is taken." if bet else "Yes, the player may sit this hand out.")
     if against == "too-late":
-        why.say("All bets are down before the first pile is turned.", "play.fixed")
-        return why.verdict(told, allowed=False, why=against)
+        why.say("All bets are down before the first pile is turned.", P.play.fixed)
+        return why.verdict(text, allowed=False, why=against)
     if against in ("not-held", "not-covered"):
         holds = f"The player holds {counted(given[HELD] or 0, 'chip')}."
         covers = f"The bank can cover {counted(given[COVERS] or 0, 'chip')}."
-        why.say(holds if against == "not-held" else covers, "play.covered")
+        why.say(holds if against == "not-held" else covers, P.play.covered)
         why.say("The book does not say what happens to a bet that cannot be paid; we do not take it.")
     elif not bet:
-        why.say("The book does not say whether all must bet; here a player may sit out.", "play.no-bet")
+        why.say("The book does not say whether all must bet; here a player may sit out.", P.play.no_bet)
     most = f"the greatest {greatest:,}" if greatest else "and there is no greatest"
-    agreed = ["deal.greatest"] if greatest == options[MAX_BET] else []
-    why.say(f"The least bet is {least:,}, {most}.", "deal.limits", *agreed)
-    return why.verdict(told, allowed=fault is None, why=against)
+    agreed = [P.deal.greatest] if greatest == options[MAX_BET] else []
+    why.say(f"The least bet is {least:,}, {most}.", P.deal.limits, *agreed)
+    return why.verdict(text, allowed=fault is None, why=against)
 
 
 # Who banks next?
 
 
+BANK_HANDS = ask.count(
+    "bank_hands", "Hands banked", minimum=1, required=True,
+    help="Under this banker in a row, the last one among them.",
+)  # fmt: skip
+
+
 def _rotate_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
+    return ask.fields(
         facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(BANKER, "Banker", required=True, help="Who has had the bank."),
-        f.count(
-            BANK_HANDS, "Hands banked", options[HANDS_PER_BANK], minimum=1, required=True,
-            help="Under this banker in a row, the last one among them.",
-        ),
-    )  # fmt: skip
+        BANKER.of(help="Who has had the bank."),
+        BANK_HANDS.of(most=options[HANDS_PER_BANK]),
+    )
 
 
 def _known_of_bank(table: Table[Bank]) -> Mapping[str, Any]:
-    """Return who has the bank, with the coming hand, and who can have it. Source: ace-deuce-jack/play.direction."""
+    """Return the facts that a play knows: who can bank, who does, and their hands including the coming one.
+
+    Source: ace-deuce-jack/play.direction.
+    """
     return {"players": list(table.asked), "banker": table.dealer, "bank_hands": scoring.bank_hands(table) + 1}
 
 
 @situation("rotate", "Who banks next?", _rotate_facts, known=_known_of_bank)
 def _rotate(options: Record, given: Record) -> Verdict:
-    """Judge: after the hands agreed the bank passes to the left."""
+    """Judge who banks next: after the agreed number of hands the bank passes to the left."""
     banker, hands, agreed, why = given.who(BANKER), given[BANK_HANDS], options[HANDS_PER_BANK], Reasons()
-    why.say(f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.", "play.rotate")
+    why.say(f"A banker keeps the bank for {counted(agreed, 'hand')}, as agreed.", P.play.rotate)
     why.say(f"{banker} has had it for {counted(hands, 'hand')}.")
     if hands < agreed:
-        told = f"{banker} keeps the bank for {counted(agreed - hands, 'more hand', 'more hands')}."
-        return why.verdict(told, banker=banker, hands_left=agreed - hands)
+        text = f"{banker} keeps the bank for {counted(agreed - hands, 'more hand', 'more hands')}."
+        return why.verdict(text, banker=banker, hands_left=agreed - hands)
     after = left_of(given[PLAYERS], banker)
-    why.say("The book does not say which way the bank goes; we pass it to the left.", "play.direction")
+    why.say("The book does not say which way the bank goes; we pass it to the left.", P.play.direction)
     return why.verdict(f"The bank passes to {after} for {counted(agreed, 'hand')}.", banker=after, hands_left=agreed)
 
 

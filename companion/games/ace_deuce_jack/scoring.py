@@ -6,12 +6,12 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
-from companion.core import chips
+from companion.core import ask, chips
 from companion.core import fields as f
 from companion.core.chips import MAX_BET, MIN_BET
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.facts import CARDS
+from companion.core.fields import Asked
 from companion.core.game import (
     IN_CHIPS,
     STACK,
@@ -26,87 +26,95 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.keys import Key, PerName
 from companion.core.phrases import amount, so_many
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, but, left_of
 from companion.core.words import counted, listed
 
-BANKER_WINS: Key[bool | None] = Key("banker_wins")
-BETS: Key[PerName[int]] = Key("bets")
-HANDS_PER_BANK: Key[int] = Key("hands_per_bank")
+P = RuleIds("ace-deuce-jack")
+
 
 DECK = standard_deck("the pack of 52")
 
 HITS = ("A", "2", "J")
-"""Ranks with which the bank wins. Source: ace-deuce-jack/scoring.banker-wins."""
+"""The ranks with which the bank wins. Source: ace-deuce-jack/scoring.banker-wins."""
 
 MOST_BET = 1_000_000
 
 
 def limits(least: int, greatest: int, least_help: str, greatest_help: str, **more: Any) -> tuple[f.Field, ...]:
-    """Return the least and the greatest bet: of the table, or of a hand."""
+    """Return the fields for the least and the greatest bet, with these defaults: of the table, or of one hand."""
     return (
         f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=least, help=least_help, **more),
         f.count(MAX_BET, "Greatest bet", 100_000, default=greatest, help=greatest_help, **more),
     )
 
 
-OPTIONS = (
+HANDS_PER_BANK = ask.count(
+    "hands_per_bank", "Hands per bank", 100, minimum=1, default=1, help="Hands that a banker keeps the bank.",
+)  # fmt: skip
+OPTIONS = ask.fields(
     *limits(1, 0, "Unless the banker says otherwise.", "Unless the banker says otherwise; 0: there is none."),
-    f.count(HANDS_PER_BANK, "Hands per bank", 100, minimum=1, default=1, help="Hands that a banker keeps the bank."),
+    HANDS_PER_BANK,
     *chips.STACK_AND_HANDS,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """Who had the bank in the last hand, and how often each player has had it."""
+    """The state of a play: who keeps the bank for the next hand, and how often each player has had it."""
 
     banker: str | None
-    """None where the bank has just passed on, or nobody has had it yet."""
+    """The player who keeps the bank; None if it has just passed on, or nobody has had it yet."""
 
     hands: int
-    """Hands that this banker has had in a row."""
+    """The hands that this banker has had in a row."""
 
     banked: Mapping[str, int]
-    """Name to all hands as banker, in seat order."""
+    """The number of hands that each player has banked in all, in seat order."""
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Check that the greatest bet is not below the least, and everybody can make that."""
+    """Check that the greatest bet is not below the least, and that everybody starts with enough chips for the least."""
     least = setup.options[MIN_BET]
     yield from chips.check_limits(setup.options, "The greatest bet")
     yield from chips.check_stack(setup, least, f"the least bet of {least}")
 
 
 def start(setup: Setup) -> Bank:
-    """Return that nobody has banked yet."""
+    """Return the state before the first hand: nobody has banked yet."""
     return Bank(None, 0, dict.fromkeys(setup.players, 0))
+
+
+BETS = ask.each("bets", "Bet", MOST_BET, phase=1, help="0: not in this hand.").of(type="chips")
+BANKER_WINS: Asked[bool | None] = ask.flag(
+    "banker_wins", "Banker wins", nobody="By the cards", either="Result",
+    help="Yes where an ace, a 2 or a jack was among the three cards shown.",
+)  # fmt: skip
+
+
+CARDS = ask.cards(
+    "cards", "Cards shown", DECK, 3, 3, aside=True, either="Cards", help="The bottom cards of the three piles.",
+)  # fmt: skip
 
 
 @fields_by(lambda table: (table.asked, table.dealer, table.options[MIN_BET], table.options[MAX_BET]))
 def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tuple[f.Field, ...]:
-    """Return the bets of all but the banker, then the cards or who won."""
+    """Return the fields of a hand: its limits, the bets of all but the banker, and the cards or who won."""
     limit: dict[str, Any] = {"phase": 1, "aside": True, "group": "Limits of this hand"}
-    return (
+    return ask.fields(
         *limits(least, greatest, "Where the banker sets one.", "0: no limit.", **limit),
-        f.chips(
-            BETS, "Bet", MOST_BET, per="player", names=but(names, (banker,)), empty_for=(banker,), phase=1,
-            usual=(least, 2 * least, 5 * least, 10 * least), help="0: not in this hand.",
+        BETS.of(
+            names=but(names, (banker,)), empty_for=(banker,), usual=(least, 2 * least, 5 * least, 10 * least)
         ),
-        f.flag(
-            BANKER_WINS, "Banker wins", nobody="By the cards", either="Result",
-            help="Yes where an ace, a 2 or a jack was among the three cards shown.",
-        ),
-        f.cards(
-            CARDS, "Cards shown", DECK, 3, 3, aside=True, either="Cards", help="The bottom cards of the three piles."
-        ),
+        BANKER_WINS,
+        CARDS,
     )  # fmt: skip
 
 
 def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
-    """Check that the result is there, and cards and result, where both are written down, say the same."""
+    """Check that the cards or the result are given, and agree if both are."""
     cards, said, found = entry[CARDS], entry[BANKER_WINS], hits(entry)
     if not cards and said is None:
         yield Problem(CARDS, "Give the three cards, or say whether the banker won.")
@@ -117,7 +125,10 @@ def check(table: Table[Bank], entry: Record) -> Iterator[Problem]:
 
 
 def check_before(table: Table[Bank], entry: Record) -> Iterator[Problem]:
-    """Check that somebody bets, within the limits and what is there in chips. Source: ace-deuce-jack/play.covered."""
+    """Check that somebody bets, within the limits, and that players and bank have the chips for it.
+
+    Source: ace-deuce-jack/play.covered.
+    """
     yield from check_limits(entry)
     if not table.options[STACK]:
         return
@@ -131,7 +142,7 @@ def check_before(table: Table[Bank], entry: Record) -> Iterator[Problem]:
 
 
 def check_limits(entry: Record) -> Iterator[Problem]:
-    """Check that somebody bets, and each bet keeps to the limits."""
+    """Check that somebody bets and every bet is within the limits, in a round and among facts of the referee."""
     least, greatest, bets = entry[MIN_BET], entry[MAX_BET], entry[BETS]
     yield from chips.check_limits(entry, "The greatest bet")
     if not any(bets.values()):
@@ -144,19 +155,19 @@ def check_limits(entry: Record) -> Iterator[Problem]:
 
 
 def hits(entry: Record) -> list[str]:
-    """Return the aces, 2s and jacks among the cards, as people write them."""
+    """Return the aces, 2s and jacks among the cards shown, as people write them: ``A♠``."""
     return [pretty(card) for card in entry[CARDS] if rank_of(card) in HITS]
 
 
 def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
-    """Score every bet, which goes to the bank or is paid by it."""
+    """Return a line for each bet, which the bank takes or pays, one for the banker, and the next state of the bank."""
     banker, found = table.dealer, hits(entry)
     bets = {name: bet for name, bet in entry[BETS].items() if bet}
     shown = found or [pretty(card) for card in entry[CARDS]]
     if bank_wins(entry):
-        rule, sign, does, word = "ace-deuce-jack/scoring.banker-wins", -1, "takes", "from"
+        rule, sign, does, word = P.scoring.banker_wins, -1, "takes", "from"
     else:
-        rule, sign, does, word = "ace-deuce-jack/scoring.players-win", 1, "pays", "to"
+        rule, sign, does, word = P.scoring.players_win, 1, "pays", "to"
     text = f"{does} {listed(f'{bet:,} {word} {name}' for name, bet in bets.items())}"
     text += f"; {listed(shown)} shown" if shown else ""
     lines = [Line(name, sign * bet, rule, f"bet {bet:,}") for name, bet in bets.items()]
@@ -169,12 +180,12 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
 
 
 def bank_wins(entry: Record) -> bool:
-    """Return whether the bank takes the bets, by the cards or as it was put down."""
+    """Return whether the bank takes the bets, by the cards or by the result that was entered."""
     return bool(hits(entry) or entry[BANKER_WINS])
 
 
 def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
-    """Yield every bet, and the limits where the banker set others than the usual ones."""
+    """Yield every bet with what came of it, and the limits if the banker set other ones than usual."""
     came = "lost" if bank_wins(entry) else "won"
     for name, bet in entry[BETS].items():
         yield Call(name, f"bet {bet:,}", came) if bet else Call(name, "no bet")
@@ -185,31 +196,37 @@ def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
 
 
 def uneven(banked: Mapping[str, int]) -> Iterator[str]:
-    """Yield a note where some have banked more hands than others. Source: ace-deuce-jack/ending.even-bank."""
+    """Yield a note if some players have banked more hands than others. Source: ace-deuce-jack/ending.even-bank."""
     if len(set(banked.values())) > 1:
         parts = listed(f"{name} {counted(hands, 'hand')}" for name, hands in banked.items())
         yield f"The bank did not go round evenly: {parts}."
 
 
 def bank_hands(table: Table[Bank]) -> int:
-    """Return hands already played under the banker of the coming round."""
+    """Return how many hands in a row the banker of the coming hand has had already."""
     return table.state.hands if table.state.banker == table.dealer else 0
 
 
 def hands_left(table: Table[Bank]) -> int:
-    """Return hands that this banker still has, the coming one among them."""
+    """Return how many hands this banker still has, including the coming one."""
     return table.options[HANDS_PER_BANK] - bank_hands(table)
 
 
 def after_hand(table: Table[Bank]) -> Bank:
-    """Return the bank stays for so many hands. Source: ace-deuce-jack/play.rotate."""
+    """Return the state after the coming hand: the bank passes on after the agreed number of hands.
+
+    Source: ace-deuce-jack/play.rotate.
+    """
     banker, hands = table.dealer, bank_hands(table) + 1
     banked = {**table.state.banked, banker: table.state.banked[banker] + 1}
     return Bank(banker, hands, banked) if hands < table.options[HANDS_PER_BANK] else Bank(None, 0, banked)
 
 
 def deals(table: Table[Bank], entry: Record, state: Bank) -> str:
-    """Return the bank stays or passes to the left. Source: ace-deuce-jack/play.rotate."""
+    """Return who deals next: the banker, or the player on the dealer's left if the bank passes.
+
+    Source: ace-deuce-jack/play.rotate.
+    """
     return state.banker or left_of(table.players, table.dealer)
 
 

@@ -4,58 +4,51 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.cards.notation import RANKS, rank_told
+from companion.core import ask
 from companion.core import fields as f
-from companion.core.entry import Record, Rows
-from companion.core.facts import CALLER, PLAYER, RANK, WINNER
+from companion.core.entry import Record
+from companion.core.facts import CALLER, PLAYER, RANK
+from companion.core.fields import Asked
 from companion.core.game import Table
-from companion.core.keys import Key, Names, PerName
+from companion.core.keys import Names
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import but
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, doing, listed
-from companion.games.aggravation.scoring import HALF
-
-ROW: Key[tuple[str, ...]] = Key("row")
-COVERS: Key[Rows] = Key("covers")
-PLACE: Key[int] = Key("place")
-DECKS: Key[PerName[int]] = Key("decks")
-FORMED: Key[bool | None] = Key("formed")
-TOUCHED: Key[tuple[int, ...]] = Key("touched")
-FIRST_OUT: Key[str | None] = Key("first_out")
+from companion.games.aggravation.scoring import HALF, WINNER, P
 
 TWO = 2
 PACK = 2 * HALF
 OF_A_RANK = 4
 
 Matches = Mapping[str, list[int]]
-"""Rank to the places where it shows, counted from 1; matching ranks only, in the order in which they first appear."""
-
+"""The places of each rank that shows more than once, counted from 1; ranks in the order in which they first appear."""
 
 RANK_CHOICES = {rank: rank for rank in RANKS}
-ROW_FACT = f.several(
-    ROW, "Top cards", f.choice(RANK, "Top card", RANK_CHOICES), least=1, most=PACK, required=True,
+ROW = ask.several(
+    "row", "Top cards", f.choice(RANK, "Top card", RANK_CHOICES), least=1, most=PACK, required=True,
     help="One row from left to right, then the other.",
 )  # fmt: skip
 
 
 def _check_row(given: Record, more: int = 0, put: Sequence[str] = ()) -> Iterator[Problem]:
-    """Check that one pack is enough for what shows, and for ``more`` cards, of which some are known: ``put``."""
+    """Check that one pack has the cards that show and ``more`` others; ``put``: ranks of those others, if known."""
     row = given[ROW]
     for rank in RANKS:
         there = row.count(rank) + put.count(rank)
         if there > OF_A_RANK:
-            yield Problem(ROW, f"There are {there} {_several(rank)}, but only {OF_A_RANK} in the pack.")
+            yield Problem(ROW, f"There are {there} {_plural(rank)}, but only {OF_A_RANK} in the pack.")
     if len(row) + more > PACK:
         yield Problem(ROW, f"That makes {len(row) + more} cards, but the pack has {PACK}.")
 
 
-def _several(rank: str) -> str:
+def _plural(rank: str) -> str:
     return f"{rank_told(rank)}s"
 
 
 def matches(row: Sequence[str]) -> Matches:
-    """Return what is to be covered."""
+    """Return the ranks that show more than once, with their places: the cards to be covered."""
     places: dict[str, list[int]] = {}
     for place, rank in enumerate(row, start=1):
         places.setdefault(rank, []).append(place)
@@ -66,43 +59,57 @@ def _places(found: Matches) -> set[int]:
     return {place for places in found.values() for place in places}
 
 
-def _places_told(places: Sequence[int]) -> str:
+def _places_text(places: Sequence[int]) -> str:
     return f"{'place' if len(places) == 1 else 'places'} {listed(map(str, places))}"
 
 
 def _say_matches(why: Reasons, found: Matches) -> None:
     """Say what matches, and where."""
     for rank, places in found.items():
-        why.say(f"{_several(rank).capitalize()} show at {_places_told(places)}.", "play.match")
+        why.say(f"{_plural(rank).capitalize()} show at {_places_text(places)}.", P.play.match)
     why.say("All cards that show are of different ranks.", when=not found)
 
 
 # Is there a match?
 
 
-@situation("match", "Is there a match, and what is to be covered?", (ROW_FACT,),
+@situation("match", "Is there a match, and what is to be covered?", (ROW,),
     check=lambda _, given: _check_row(given))  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
-    """Judge: two cards of a rank anywhere on the table."""
+    """Judge whether there is a match: two cards of the same rank anywhere on the table."""
     found, why = matches(given[ROW]), Reasons()
     cover = [{"rank": rank, "places": places} for rank, places in found.items()]
     _say_matches(why, found)
     if not found:
         why.say(
             "So both turn up another card together, as long as both have two or more.",
-            "play.rows", "play.match", "play.last-card",
+            P.play.rows, P.play.match, P.play.last_card,
         )  # fmt: skip
         return why.verdict("No match: there is nothing to cover.", match=False, cover=cover)
-    why.say("It does not matter in whose row they lie.", "play.match-where", "play.chain")
-    told = listed(f"the {_several(rank)}" for rank in found)
-    return why.verdict(f"Yes: cover {told}, whoever is quicker.", match=True, cover=cover)
+    why.say("It does not matter in whose row they lie.", P.play.match_where, P.play.chain)
+    text = listed(f"the {_plural(rank)}" for rank in found)
+    return why.verdict(f"Yes: cover {text}, whoever is quicker.", match=True, cover=cover)
 
 
 # Which covering cards stay?
 
 
+PLACE = ask.count("place", "Place", PACK, minimum=1, required=True)
+COVERS = ask.rows(
+    "covers", "Cards put down",
+    (
+        f.player(PLAYER, "Player", required=True),
+        PLACE,
+        f.choice(RANK, "Card put there", RANK_CHOICES, nobody="Not said"),
+    ),
+    least=1, most=PACK, required=True,
+    sentences=((RANK, "{player} on place {place}: {rank}"), ("", "{player} on place {place}")),
+    help="In the order played; places are counted as above, from 1.",
+)  # fmt: skip
+
+
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for two players at most, none with more than half the pack, and each card on a pile that is there."""
+    """Check that at most two players put down cards, each no more than half the pack, and on piles that exist."""
     row, covers = given[ROW], given[COVERS]
     yield from _check_row(given, len(covers), [cover.word(RANK) for cover in covers])
     names = tuple(dict.fromkeys(cover.who(PLAYER) for cover in covers))
@@ -118,22 +125,12 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("cover", "Which covering cards stay where both put some down?", (
-    ROW_FACT.of(help="As it was when the match was seen: one row from left to right, then the other."),
-    f.rows(
-        COVERS, "Cards put down",
-        (
-            f.player(PLAYER, "Player", required=True),
-            f.count(PLACE, "Place", PACK, minimum=1, required=True),
-            f.choice(RANK, "Card put there", RANK_CHOICES, nobody="Not said"),
-        ),
-        least=1, most=PACK, required=True,
-        sentences=((RANK, "{player} on place {place}: {rank}"), ("", "{player} on place {place}")),
-        help="In the order played; places are counted as above, from 1.",
-    ),
+    ROW.of(help="As it was when the match was seen: one row from left to right, then the other."),
+    COVERS,
 ), check=_check_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
-    """Return what lay on a match when it was put down stays; a card put down may make a new match."""
-    row, covers, why = list(given[ROW]), given[COVERS], Reasons("play.match")
+    """Judge which covering cards stay: those put on a match. A card put down may make a new match."""
+    row, covers, why = list(given[ROW]), given[COVERS], Reasons(P.play.match)
     found = matches(row)
     first = _places(found)
     matching = set(first)
@@ -150,43 +147,43 @@ def _cover(options: Record, given: Record) -> Verdict:
     is_twice = len({put.place for put in stands}) < len(stands)
     _say_matches(why, found)
     if len({put.player for put in stands}) > 1:
-        why.say("Where both cover at the same time, all cards on the match stay.", "play.both-cover")
-    why.say("That holds for two cards on the same place, too.", "play.same-place", when=is_twice)
+        why.say("Where both cover at the same time, all cards on the match stay.", P.play.both_cover)
+    why.say("That holds for two cards on the same place, too.", P.play.same_place, when=is_twice)
     if later:
-        why.say(f"A card put down made a new match, and {listed(put.told for put in later)} covers it.", "play.chain")
+        why.say(f"A card put down made a new match, and {listed(put.text for put in later)} covers it.", P.play.chain)
     if back:
         places = sorted({put.place for put in back})
-        told = f"{_places_told(places).capitalize()} {'is' if len(places) == 1 else 'are'} in no match."
-        why.say(f"{told} The book does not say what happens to such a card.", "play.no-match")
+        text = f"{_places_text(places).capitalize()} {'is' if len(places) == 1 else 'are'} in no match."
+        why.say(f"{text} The book does not say what happens to such a card.", P.play.no_match)
         ours = "If a card put down before had made a new match there, it would stay: say which cards were put down."
         why.say(ours, when=stands and any(cover[RANK] is None for cover in covers))
     for rank, there in found.items():
         still = [place for place in there if place in left]
         if len(still) > 1:
-            why.say(f"The {_several(rank)} at {_places_told(still)} are still to be covered.")
+            why.say(f"The {_plural(rank)} at {_places_text(still)} are still to be covered.")
         elif still:
-            told = f"The {rank_told(rank)} at place {still[0]} is alone now and need not be covered."
-            why.say(told, "play.one-left")
-    told = _cover_told(given[ROW], stands, back, is_twice)
+            text = f"The {rank_told(rank)} at place {still[0]} is alone now and need not be covered."
+            why.say(text, P.play.one_left)
+    text = _cover_text(given[ROW], stands, back, is_twice)
     return why.verdict(
-        told, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left,
+        text, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left,
     )  # fmt: skip
 
 
 class Put(NamedTuple):
-    """A card that somebody put on a place."""
+    """A covering card: who put it on which place."""
 
     player: str
     place: int
 
     @property
-    def told(self) -> str:
-        """The card in a sentence."""
+    def text(self) -> str:
+        """The card in a sentence: ``Ann's card on place 2``."""
         return f"{self.player}'s card on place {self.place}"
 
 
-def _cover_told(row: Sequence[str], stands: Sequence[Put], back: Sequence[Put], is_twice: bool) -> str:
-    """Return which cards stay, and which go back."""
+def _cover_text(row: Sequence[str], stands: Sequence[Put], back: Sequence[Put], is_twice: bool) -> str:
+    """Return the verdict sentence that says which cards stay and which go back."""
     goes = (f"{put.player}'s card on the {rank_told(row[put.place - 1])} (place {put.place})" for put in back)
     returned = f"{doing(goes, 'goes', 'go')} back under the deck."
     if not back:
@@ -195,7 +192,7 @@ def _cover_told(row: Sequence[str], stands: Sequence[Put], back: Sequence[Put], 
     if not stands:
         return returned
     names = listed(dict.fromkeys(put.player for put in stands))
-    stay = f"{stands[0].told} stays" if len(stands) == 1 else f"All cards of {names} on the match stay"
+    stay = f"{stands[0].text} stays" if len(stands) == 1 else f"All cards of {names} on the match stay"
     return f"{stay}. {returned}"
 
 
@@ -203,7 +200,7 @@ def _cover_told(row: Sequence[str], stands: Sequence[Put], back: Sequence[Put], 
 
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for two decks, one pack; who called or ran out is one of the two; two different piles were touched."""
+    """Check that two players share one pack, either of them called or ran out, and two different piles were touched."""
     decks, row, touched = given[DECKS], given[ROW], given[TOUCHED]
     if len(decks) != TWO:
         yield Problem(DECKS, f"Aggravation is for two players; there are decks of {len(decks)}.")
@@ -229,7 +226,7 @@ def _no_place(place: int, row: Sequence[str]) -> str:
 
 
 def _why_void(given: Record, found: Matches) -> str:
-    """Return what is wrong with a call; empty where it is right, or nobody called."""
+    """Return a sentence saying why a call is void, or an empty string if it is right or nobody called."""
     caller, touched, row = given[CALLER], given[TOUCHED], given[ROW]
     if caller is None:
         return ""
@@ -251,96 +248,101 @@ def _outcome(winner: str | None, turns: Names = (), may_call: Names = (), over: 
 
 
 def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
-    """Return a call that is right."""
+    """Return the verdict on a right call, which wins the game."""
     caller, decks, touched, formed = given.who(CALLER), given[DECKS], given[TOUCHED], given[FORMED]
     if not any(decks.values()):
-        why.say("The book does not say what happens where both have run out; the first call counts.", "play.call-both")
-    why.say(f"{caller} has no card left.", "play.call", "play.call-after", "scoring.winner")
+        why.say("The book does not say what happens where both have run out; the first call counts.", P.play.call_both)
+    why.say(f"{caller} has no card left.", P.play.call, P.play.call_after, P.scoring.winner)
     _say_matches(why, found)
-    why.say(f"{caller} touched two that match, at {_places_told(touched)}.", when=touched)
+    why.say(f"{caller} touched two that match, at {_places_text(touched)}.", when=touched)
     why.say("The match formed after that.", when=formed)
     unless = "" if formed else f", if the match formed after {caller} had run out"
     return why.verdict(f"{'Yes: ' if formed else ''}{caller} wins the game{unless}.", **_outcome(caller, over=True))
 
 
 def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verdict:
-    """Return a match that nobody has called."""
-    told = "Nobody turns up a card: cover the match."
+    """Return the verdict on a match that nobody has called. ``begin``: begins it; ``may_call``: who could call now."""
+    text = "Nobody turns up a card: cover the match."
     if len(may_call) > 1:
-        why.say("Both have run out, so nobody can cover it. The book does not say what happens then.", "play.call-both")
-        told = f"Whoever of {listed(may_call)} touches two that match and calls first wins."
+        why.say("Both have run out, so nobody can cover it. The book does not say what happens then.", P.play.call_both)
+        text = f"Whoever of {listed(may_call)} touches two that match and calls first wins."
     elif may_call:
-        why.say(f"{may_call[0]} has no card left, and wins by touching two that match and calling.", "play.call")
-        told = f"Nobody turns up a card: cover the match, unless {may_call[0]} calls first."
+        why.say(f"{may_call[0]} has no card left, and wins by touching two that match and calling.", P.play.call)
+        text = f"Nobody turns up a card: cover the match, unless {may_call[0]} calls first."
     else:
-        why.say("Nobody can call this match.", "play.call")
+        why.say("Nobody can call this match.", P.play.call)
     _say_matches(why, found)
-    why.say("While a match shows, nobody turns up a card.", "play.chain")
-    return why.verdict(begin + told, **_outcome(None, may_call=may_call))
+    why.say("While a match shows, nobody turns up a card.", P.play.chain)
+    return why.verdict(begin + text, **_outcome(None, may_call=may_call))
 
 
 def _turning(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str | None) -> Verdict:
-    """Return nothing matches."""
+    """Return the verdict if nothing matches: who turns up the next card, or who has won."""
     _say_matches(why, {})
-    why.say(f"{listed(f'{name} has {_cards_told(cards)}' for name, cards in decks.items())}.")
+    why.say(f"{listed(f'{name} has {_cards_text(cards)}' for name, cards in decks.items())}.")
     able = tuple(name for name, cards in decks.items() if cards > 1)
     single = tuple(name for name, cards in decks.items() if cards)
     if len(able) == TWO:
-        why.cite("play.rows")
+        why.cite(P.play.rows)
         return why.verdict(f"{begin}{listed(able)} both turn up a card, together.", **_outcome(None, able))
     if able:
         (other,) = but(decks, able)
-        why.say("A player with one card or none turns up no more; the other goes on alone.", "play.last-card")
-        why.say(f"{other} keeps the last card to cover part of a match.", "play.last-card-kept", when=decks[other])
-        told = f"{begin}Only {able[0]} turns up cards, one by one, until something matches."
-        return why.verdict(told, **_outcome(None, able))
+        why.say("A player with one card or none turns up no more; the other goes on alone.", P.play.last_card)
+        why.say(f"{other} keeps the last card to cover part of a match.", P.play.last_card_kept, when=decks[other])
+        text = f"{begin}Only {able[0]} turns up cards, one by one, until something matches."
+        return why.verdict(text, **_outcome(None, able))
     if single:
-        told = "The book does not say what happens when nobody has two cards left."
-        why.say(told, "play.both-last", "play.last-card")
-        told = doing(single, "turns up the last card", "both turn up their last card, together")
-        return why.verdict(f"{begin}{told}.", **_outcome(None, single))
+        text = "The book does not say what happens when nobody has two cards left."
+        why.say(text, P.play.both_last, P.play.last_card)
+        text = doing(single, "turns up the last card", "both turn up their last card, together")
+        return why.verdict(f"{begin}{text}.", **_outcome(None, single))
     why.say("No match can come any more, and the book does not say what happens then.")
     if first_out is None:
-        why.say("Nobody ran out before the other.", "scoring.dead-heat")
+        why.say("Nobody ran out before the other.", P.scoring.dead_heat)
         return why.verdict(f"{begin}A dead heat: nobody scores. Play the game again.", **_outcome(None, over=True))
-    why.say(f"The aim is to be first to play all cards, and {first_out} was.", "scoring.both-out", "aim.win")
+    why.say(f"The aim is to be first to play all cards, and {first_out} was.", P.scoring.both_out, P.aim.win)
     return why.verdict(f"{begin}{first_out} ran out first and wins the game.", **_outcome(first_out, over=True))
 
 
-def _cards_told(cards: int) -> str:
+def _cards_text(cards: int) -> str:
     return counted(cards, "card") if cards else "none left"
 
 
 def _offer_end(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question where nobody won: both have run out."""
+    """Suggest the question for a round that nobody won, in which both have run out of cards."""
     return ("Nobody won: a dead heat.", {DECKS: dict.fromkeys(table.players, 0)}) if entry[WINNER] is None else ""
 
 
+DECKS = ask.each("decks", "Cards in the deck", HALF, required=True, quick=(0, 1, 2, 3, 5, 10))
+TOUCHED = ask.several(
+    "touched", "Touched", PLACE.of(required=False), least=TWO, most=TWO, aside=True,
+    help="The two places that were touched, if that is in dispute.",
+)  # fmt: skip
+FORMED: Asked[bool | None] = ask.flag(
+    "formed", "Match formed after the last card", nobody="Not said", aside=True,
+    help="Whether the caller had run out before the match appeared.",
+)  # fmt: skip
+FIRST_OUT = ask.player(
+    "first_out", "Out first", nobody="Nobody, or both at once", aside=True, help="Who ran out first, where both have.",
+)  # fmt: skip
+
+
 @situation("end", "Who has won, or who turns up the next card?", (
-    f.count(DECKS, "Cards in the deck", HALF, per="player", required=True, quick=(0, 1, 2, 3, 5, 10)),
-    ROW_FACT,
+    DECKS,
+    ROW,
     f.player(CALLER, "Caller", nobody="Nobody called", help="Who called “Aggravation!”"),
-    f.flag(
-        FORMED, "Match formed after the last card", nobody="Not said", aside=True,
-        help="Whether the caller had run out before the match appeared.",
-    ),
-    f.several(
-        TOUCHED, "Touched", f.count(PLACE, "Place", PACK, minimum=1), least=TWO, most=TWO, aside=True,
-        help="The two places that were touched, if that is in dispute.",
-    ),
-    f.player(
-        FIRST_OUT, "Out first", nobody="Nobody, or both at once", aside=True,
-        help="Who ran out first, where both have.",
-    ),
+    FORMED,
+    TOUCHED,
+    FIRST_OUT,
 ), help="A call of “Aggravation!”, or a deck that has run out.", check=_check_end, offered=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
-    """Judge: a right call wins; else the match is covered, or cards are turned up."""
+    """Judge who has won or turns up next: a right call wins; else a match is covered, or cards are turned up."""
     decks, caller, found, why = given[DECKS], given[CALLER], matches(given[ROW]), Reasons()
     void = _why_void(given, found)
     if caller is not None and not void:
         return _called(why, given, found)
     if void:
-        why.say(void, "penalties.void-call", "play.call")
+        why.say(void, P.penalties.void_call, P.play.call)
         why.say("The book sets nothing on a void call; we let it cost nothing.")
     begin = "The call is void. " if void else ""
     if found:

@@ -1,36 +1,31 @@
 """Scoring of Aggravation: a game to the player who calls without a card left."""
 
-from companion.core import endings
-from companion.core import fields as f
+from companion.core import ask, endings
 from companion.core.entry import Record
-from companion.core.facts import WINNER
-from companion.core.game import IN_GAMES, ONE_GAME, Game, Line, Notice, Scored, Scoring, Table, fields_by
+from companion.core.game import IN_GAMES, ONE_GAME, Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.phrases import dealt_each
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
+
+P = RuleIds("aggravation")
 
 HALF = 26
 """Cards dealt to each. Source: aggravation/deal.halves."""
 
-OPTIONS = (endings.GAMES_OPTION,)
-
-
-@fields_by(lambda table: (table.players,))
-def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return who won, and nothing else."""
-    return (
-        f.player(
-            WINNER, "Winner", players, nobody="Dead heat", required=True,
-            help="Who called “Aggravation!” with no cards left.",
-        ),
-    )  # fmt: skip
+WINNER = ask.player(
+    "winner", "Winner", nobody="Dead heat", required=True, help="Who called “Aggravation!” with no cards left.",
+)  # fmt: skip
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Score one game for the winner; a dead heat is played again. Source: aggravation/scoring.dead-heat."""
+    """Return one point for the winner, or a note that a dead heat is played again.
+
+    Source: aggravation/scoring.dead-heat.
+    """
     winner = entry[WINNER]
     if winner is None:
         return Scored((), None, ("A dead heat: nobody scores, and the game is replayed.",))
-    return Scored((Line(winner, 1, "aggravation/scoring.winner", "out of cards and called"),), None)
+    return Scored((Line(winner, 1, P.scoring.winner, "out of cards and called"),), None)
 
 
 GAME = Game[None](
@@ -43,8 +38,8 @@ GAME = Game[None](
     # Source: aggravation/ending.games.
     ending=endings.GAMES_WON,
     terms=ONE_GAME,
-    options=OPTIONS,
-    scoring=Scoring(fields, score),
+    options=(endings.GAMES_OPTION,),
+    scoring=Scoring(RoundFields(lambda _: (WINNER,)), score),
     # Source: aggravation/play.first.
     next=(Notice("cards", lambda _: HALF, dealt_each),),
 )

@@ -10,7 +10,7 @@ MOST_STAKE = 10
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: everybody gets some points, or a share of what every round gives out."""
+    """Draw a believable round: everybody gets some points, or a part of the sum that the table has agreed on."""
     total, negative = table.options[ROUND_SUM], table.options[NEGATIVE]
     if total is None:
         points = [dice.choice((0, dice.randint(1, 30))) for _ in table.names]
@@ -24,14 +24,14 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
 
 
 def _shares(total: int, count: int, dice: Random) -> list[int]:
-    """Return so many parts of a sum, all on its side of 0."""
+    """Split a sum into so many parts at random; none has the opposite sign."""
     cuts = sorted(dice.randint(0, abs(total)) for _ in range(count - 1))
     sign = 1 if total > 0 else -1
     return [sign * (high - low) for low, high in zip([0, *cuts], [*cuts, abs(total)], strict=True)]
 
 
 def _payments(count: int, most: int, dice: Random) -> list[int]:
-    """Return payments, each up to so much, that everybody makes one of."""
+    """Return points that add up to 0: everybody pays up to ``most``, and one player at random gets all of it."""
     points = [-dice.randint(0, most) for _ in range(count)]
     points[dice.randrange(count)] -= sum(points)
     return points

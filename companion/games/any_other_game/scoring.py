@@ -1,30 +1,47 @@
-"""Scoring of any other game: what the table gives itself, added up."""
+"""Scoring of any other game: adds up the points that the table writes down for each round."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record
 from companion.core.facts import POINTS
-from companion.core.fields import Per
-from companion.core.game import BETTER, PLAY_NAME, Ending, Game, Line, Progress, Scored, Scoring, Settled, Setup, Table
-from companion.core.keys import Key
+from companion.core.game import (
+    BETTER,
+    PLAY_NAME,
+    Ending,
+    Game,
+    Line,
+    Progress,
+    Scored,
+    Scoring,
+    Settled,
+    Setup,
+    Table,
+    fields_by,
+)
+from companion.core.keys import Key, Names
 from companion.core.problems import Problem, adds_up
 from companion.core.ranking import leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.words import listed
 
+P = RuleIds("any-other-game")
+
 ROUND_SUM: Key[int | None] = Key("round_sum")
-NEGATIVE: Key[bool] = Key("negative")
-ROUNDS: Key[int] = Key("rounds")
 
 NAME = "Any other game"
 MOST_POINTS = 100_000
 """The most points that a round gives or takes."""
 
-OPTIONS = (
+NEGATIVE = ask.flag("negative", "Points below 0", default=True, help="Whether a round can give fewer than 0 points.")
+ROUNDS = ask.count(
+    "rounds", "Rounds", 1000, default=0, in_front=True,
+    help="Rounds after which the game ends; 0: until the table stops.",
+)  # fmt: skip
+OPTIONS = ask.fields(
     f.text(PLAY_NAME, "Name", 40, default="", in_front=True, help="What your game is called."),
     f.choice(
         BETTER, "Best total", {"high": "Highest", "low": "Lowest"}, default="high", in_front=True,
@@ -34,60 +51,58 @@ OPTIONS = (
         TARGET, "Target", 1_000_000, default=0, in_front=True, quick=(50, 100, 500, 1000),
         help="The game ends when a total reaches it; 0: none.",
     ),
-    f.count(
-        ROUNDS, "Rounds", 1000, default=0, in_front=True,
-        help="Rounds after which the game ends; 0: until the table stops.",
-    ),
+    ROUNDS,
     f.points(
         ROUND_SUM, "Sum of a round", MOST_POINTS, minimum=-MOST_POINTS, nobody="Any",
         help="What the points of all add up to in every round; empty: anything.",
     ),
-    f.flag(NEGATIVE, "Points below 0", default=True, help="Whether a round can give fewer than 0 points."),
+    NEGATIVE,
 )  # fmt: skip
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Check that a sum below 0 needs points below 0. Source: any-other-game/scoring.round-sum."""
+    """Check that the table allows points below 0 if it wants rounds to add up to less than 0.
+
+    Source: any-other-game/scoring.round-sum.
+    """
     total = setup.options[ROUND_SUM]
     if total is not None and total < 0 and not setup.options[NEGATIVE]:
         yield Problem(ROUND_SUM, f"A round cannot add up to {total:,} where no points are below 0.")
 
 
-@lru_cache(maxsize=1024)
-def _fields(per: Per, names: tuple[str, ...], total: int | None, negative: bool) -> tuple[f.Field, ...]:
+@fields_by(lambda table: (table.setup.sides, table.names, table.options[ROUND_SUM], table.options[NEGATIVE]))
+def fields(sides: Names, names: Names, total: int | None, negative: bool) -> tuple[f.Field, ...]:
+    """Return the field for the points of every player, or of both sides."""
     return (
         f.points(
             POINTS, "Points", MOST_POINTS, minimum=-MOST_POINTS if negative else 0, required=True,
-            sum=None if total is None else f.Sum(total, ("point", "points")), per=per, names=names,
+            sum=None if total is None else f.Sum(total, ("point", "points")),
+            per="side" if sides else "player", names=names,
         ),
     )  # fmt: skip
 
 
-def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Return the points of everybody, or of both sides."""
-    options = table.options
-    per: Per = "side" if table.setup.sides else "player"
-    return _fields(per, table.names, options[ROUND_SUM], options[NEGATIVE])
-
-
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that the points add up to what every round gives out. Source: any-other-game/scoring.round-sum."""
+    """Check that the points of a round add up to the sum that the table has agreed on.
+
+    Source: any-other-game/scoring.round-sum.
+    """
     total = table.options[ROUND_SUM]
     if total is not None:
         yield from adds_up(POINTS, "Points", entry[POINTS], total, f"in every round they must add up to {total:,}")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return the points as the table counted them, in seat order."""
-    counted = entry[POINTS]
-    rule, text = "any-other-game/scoring.points", "as the table counted"
-    lines = tuple(Line(name, points, rule, text) for name, points in counted.items() if points)
-    nothing = [name for name, points in counted.items() if not points]
-    return Scored(lines, None, (f"Nothing for {listed(nothing)}, as the table counted.",) if nothing else ())
+    """Return a line for each player or side with points, as the table counted them, and a note on the others."""
+    points = entry[POINTS]
+    rule, text = P.scoring.points, "as the table counted"
+    lines = tuple(Line(name, number, rule, text) for name, number in points.items() if number)
+    without = [name for name, number in points.items() if not number]
+    return Scored(lines, None, (f"Nothing for {listed(without)}, as the table counted.",) if without else ())
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """End the play at the target or after the last round, whichever comes first; level ones share the win.
+    """End the play at the target or after the last round, whichever comes first; tied players share the win.
 
     Source: any-other-game/scoring.better, any-other-game/ending.target, any-other-game/ending.rounds,
     any-other-game/ending.winner.
@@ -99,7 +114,7 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
 
 def progress(table: Table[None]) -> Progress | None:
-    """Return how far to the nearer end, the target or the last round; None where the play has neither."""
+    """Return the progress towards the target or the last round, whichever is nearer; None if the play has neither."""
     target = table.options[TARGET]
     ends = (
         endings.nearest(table.totals, target) if target else None,

@@ -1,4 +1,4 @@
-"""What three cards are at Brag, and how they are compared."""
+"""Hands of Brag: what three cards are called, and how they are compared."""
 
 from companion.cards.notation import suit_of
 from companion.cards.poker import groups
@@ -8,35 +8,41 @@ from companion.core.showdown import Measure, ShownHand, by_groups_told, by_ranks
 from companion.games.brag.scoring import ACE_RUN
 
 KINDS = ("prial", "running-flush", "run", "flush", "pair", "high-card")
-"""What a hand can be, best first. Source: brag/scoring.hands."""
+"""The kinds of hands, best first. Source: brag/scoring.hands."""
 
 THREES, ABOVE_ALL = 3, 15
-"""The best prial, and more than an ace is worth. Source: brag/scoring.prial."""
+"""The rank of the best prial, and a worth above that of an ace (14). Source: brag/scoring.prial."""
 
 ACE_TWO_THREE, ROUND_THE_CORNER = (14, 3, 2), (14, 13, 2)
 TOPS = {"lowest": 3, "highest": ABOVE_ALL}
-"""What A-2-3 is worth among runs; no run where it is not named. Source: brag/scoring.ace-run."""
+"""The worth of A-2-3 among runs, by the option ``ace_run``; it is no run if the option is not listed.
+
+Source: brag/scoring.ace-run.
+"""
 
 
 def is_ace_run(cards: Cards) -> bool:
-    """Return whether it takes an agreement to say what they are."""
+    """Return whether the cards are A-2-3, which is a run only by agreement."""
     return groups(cards)[1] == ACE_TWO_THREE
 
 
 def is_round_the_corner(cards: Cards) -> bool:
-    """Return whether somebody might take them for a run that they are not. Source: brag/scoring.hands."""
+    """Return whether the cards are K-A-2, which somebody might take for a run. Source: brag/scoring.hands."""
     return groups(cards)[1] == ROUND_THE_CORNER
 
 
 def _top(ranks: tuple[int, ...], options: Record) -> int:
-    """Return what a run is worth among runs; 0: it is none."""
+    """Return the worth of a run among runs; 0 if the cards are none."""
     if ranks == ACE_TWO_THREE:
         return TOPS.get(options.word(ACE_RUN), 0)
     return ranks[0] if len(ranks) == 3 and ranks[0] - ranks[2] == 2 else 0
 
 
 def brag_hand(cards: Cards, options: Record) -> ShownHand:
-    """Return three cards as they are compared. Source: brag/scoring.hands, brag/scoring.prial, brag/scoring.level."""
+    """Return three cards with their kind and all that they are compared by.
+
+    Source: brag/scoring.hands, brag/scoring.prial, brag/scoring.level.
+    """
     counts, ranks = groups(cards)
     top = _top(ranks, options)
     is_flush = len(set(map(suit_of, cards))) == 1
@@ -49,14 +55,14 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
         return _hand(kind, f"{_a(kind)}, {cards_told}", Measure(top, cards_told, "the top of the run"))
     kind = "flush" if is_flush else "pair" if counts[0] == 2 else "high-card"
     if kind == "pair":
-        told = by_groups_told("pair", ranks)
+        text = by_groups_told("pair", ranks)
     else:
-        told = f"a flush, {dashed(ranks)}" if is_flush else f"{dashed(ranks)}, {rank_told(ranks[0])} high"
-    return _hand(kind, told, *by_ranks(counts, ranks))
+        text = f"a flush, {dashed(ranks)}" if is_flush else f"{dashed(ranks)}, {rank_told(ranks[0])} high"
+    return _hand(kind, text, *by_ranks(counts, ranks))
 
 
-def _hand(kind: str, told: str, *measures: Measure) -> ShownHand:
-    return ShownHand(kind, told, (Measure(-KINDS.index(kind), _a(kind)), *measures))
+def _hand(kind: str, text: str, *measures: Measure) -> ShownHand:
+    return ShownHand(kind, text, (Measure(-KINDS.index(kind), _a(kind)), *measures))
 
 
 def _a(kind: str) -> str:

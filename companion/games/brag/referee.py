@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
+from companion.core import ask
 from companion.core import fields as f
 from companion.core.chips import ANTE, CHIPS, MAX_BET, MIN_BET, MOST_IN_POT, MOST_PAID, PAID, POTS
 from companion.core.entry import Record
 from companion.core.facts import WINNER
+from companion.core.fields import Asked
 from companion.core.game import STACK, Table
-from companion.core.keys import Cards, Key
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
@@ -30,29 +31,16 @@ from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, doing, listed
 from companion.games.brag.hands import brag_hand, is_ace_run, is_round_the_corner
-from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, Pack
-
-SEER: Key[str | None] = Key("seer")
-LAST_BET: Key[int] = Key("last_bet")
-LAST_BLIND: Key[bool] = Key("last_blind")
-ME_BLIND: Key[bool] = Key("me_blind")
-POT: Key[int | None] = Key("pot")
-A_BET: Key[int | None] = Key("bet")
-PLAYERS_LEFT: Key[int] = Key("players_left")
-HELD: Key[int] = Key("held")
-LEAST: Key[int] = Key("least")
-COVERER: Key[str | None] = Key("coverer")
-SIDE_WINNER: Key[str | None] = Key("side_winner")
-WON_WITH: Key[Cards] = Key("won_with")
+from companion.games.brag.scoring import ACE_RUN, MAX_RAISE, POT_LIMIT, PRIAL_SHOWN, P, Pack
 
 DECK = standard_deck("the pack of 52")
 HAND = 3
 FEWEST_SHOWN, MOST_SHOWN = 2, 8
 SEERS = 2
-"""How many are left when one sees the other. Source: brag/play.see."""
+"""How many players are left when one sees the other. Source: brag/play.see."""
 
 
-def _said(chips: int) -> str:
+def _chips(chips: int) -> str:
     return counted(chips, "chip")
 
 
@@ -67,16 +55,16 @@ ACE_RUNS = {"lowest": "the lowest run", "highest": "the highest run", "none": "n
 
 
 def _say_runs(why: Reasons, given: Record, options: Record) -> None:
-    """Say what ace, 2 and 3 are, and that king, ace and 2 are no run, where somebody holds them."""
-    hands, told = hands_of(given).values(), ACE_RUNS[options.word(ACE_RUN)]
-    ours = f"The book does not say what A-2-3 is; at this table it is {told}."
-    why.say(ours, "scoring.ace-run", when=any(map(is_ace_run, hands)))
+    """Explain what A-2-3 is at this table, and that K-A-2 is no run, if somebody holds those cards."""
+    hands, text = hands_of(given).values(), ACE_RUNS[options.word(ACE_RUN)]
+    ours = f"The book does not say what A-2-3 is; at this table it is {text}."
+    why.say(ours, P.scoring.ace_run, when=any(map(is_ace_run, hands)))
     corner = any(map(is_round_the_corner, hands))
-    why.say("King, ace and 2 are no run: none goes round the corner.", "scoring.hands", when=corner)
+    why.say("King, ace and 2 are no run: none goes round the corner.", P.scoring.hands, when=corner)
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that there are hands to compare; who saw is one of two."""
+    """Check that there are hands to compare, and that a see is between two players who show."""
     yield from check_number(given, FEWEST_SHOWN, MOST_SHOWN)
     seer, names = given[SEER], given.given(HANDS)
     if seer is not None and (len(names) != SEERS or seer not in names):
@@ -84,116 +72,112 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_showdown(_: Table[Pack], entry: Record) -> Suggestion:
-    """Suggest the question where one alone paid most and won nothing: who saw and lost."""
+    """Suggest the question if the one player who paid most won nothing: probably the seer."""
     name, *others = leaders(entry[PAID])
     if others or name in {row.who(WINNER) for row in entry[POTS]}:
         return ""
     return f"{name} paid the most and won nothing.", {"seer": name}
 
 
-@situation("showdown", "Who has the best hand?", (
-    hands_fact(DECK, HAND, HAND, help="Of those who show; nothing for who folded."),
-    f.player(SEER, "Seer", nobody="Not said", help="Who saw the other, where two are left."),
-), help="Where two are left and one saw the other, say who: level hands lose for that player.", check=_check_showdown,
+SEER = ask.player("seer", "Seer", nobody="Not said", help="Who saw the other, where two are left.")
+
+
+@situation("showdown", "Who has the best hand?",
+    (hands_fact(DECK, HAND, HAND, help="Of those who show; nothing for who folded."), SEER),
+    help="Where two are left and one saw the other, say who: level hands lose for that player.", check=_check_showdown,
     offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Judge: the best hand wins; of two level ones that of whoever was seen."""
-    hands, seer, why = _hands(given, options), given[SEER], Reasons("scoring.hands", "scoring.level")
+    """Judge who has the best hand; if two hands are level, the player who was seen wins."""
+    hands, seer, why = _hands(given, options), given[SEER], Reasons(P.scoring.hands, P.scoring.level)
     found = ranking(hands)
     why.say_all(reasons(hands))
-    why.cite("scoring.prial", when=sum(hand.name == "prial" for hand in hands.values()) > 1)
+    why.cite(P.scoring.prial, when=sum(hand.name == "prial" for hand in hands.values()) > 1)
     is_level = len(found[0]) == len(hands) == SEERS
-    why.cite("play.see", when=seer is not None or is_level)
+    why.cite(P.play.see, when=seer is not None or is_level)
     if seer is not None and is_level:
         (other,) = (name for name in hands if name != seer)
         found = [[other], [seer]]
         why.say(f"{seer} saw {other}: who sees loses the pot with a level hand.")
     _say_runs(why, given, options)
     winner = found[0][0] if len(found[0]) == 1 else None
-    told = best_told(found, "has the best hand and wins", "have the best hand, and are level")
+    text = best_told(found, "has the best hand and wins", "have the best hand, and are level")
     if winner is None and is_level:
-        told = f"{listed(hands)} are level: the pot goes to whoever was seen. Say who saw the other."
-    return why.verdict(told, ranking=found, hands={name: hand.name for name, hand in hands.items()}, winner=winner)
+        text = f"{listed(hands)} are level: the pot goes to whoever was seen. Say who saw the other."
+    return why.verdict(text, ranking=found, hands={name: hand.name for name, hand in hands.items()}, winner=winner)
 
 
 # Bets.
 
 
-def _blind_facts(least: int) -> tuple[f.Field, ...]:
-    return (
-        f.chips(
-            LAST_BET, "Last bet", MOST_PAID, minimum=least, required=True,
-            help="What the player before put in." + ("" if least else " 0: nobody has bet yet."),
-        ),
-        f.flag(LAST_BLIND, "Bet blind", help="Who made that bet had not looked at their cards."),
-        f.flag(ME_BLIND, "I am blind", help="Who bets now has not looked at their cards."),
-    )  # fmt: skip
+LAST_BLIND = ask.flag("last_blind", "Bet blind", help="Who made that bet had not looked at their cards.")
+ME_BLIND = ask.flag("me_blind", "I am blind", help="Who bets now has not looked at their cards.")
+
+
+LAST_BET = ask.chips("last_bet", "Last bet", MOST_PAID, minimum=1, required=True, help="What the player before put in.")
+FIRST_BET = LAST_BET.of(least=0, help=f"{LAST_BET.field.help} 0: nobody has bet yet.")
+POT: Asked[int | None] = ask.chips(
+    "pot", "Pot", MOST_IN_POT, help="The chips in it before this bet; it matters at pot limit alone.",
+)  # fmt: skip
+A_BET: Asked[int | None] = ask.chips("bet", "Bet", MOST_PAID, nobody="None yet", help="A bet to be judged.")
 
 
 def _bet_facts(options: Record) -> tuple[f.Field, ...]:
-    pot_limit = options[POT_LIMIT]
-    return (
-        *_blind_facts(0),
-        f.chips(
-            POT, "Pot", MOST_IN_POT, required=pot_limit, aside=not pot_limit,
-            help="The chips in it before this bet; it matters at pot limit alone.",
-        ),
-        f.chips(A_BET, "Bet", MOST_PAID, nobody="None yet", help="A bet to be judged."),
-    )  # fmt: skip
+    pot = POT.of(required=options[POT_LIMIT], aside=not options[POT_LIMIT])
+    return ask.fields(FIRST_BET, LAST_BLIND, ME_BLIND, pot, A_BET)
 
 
 def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that nobody bet blind before anybody bet."""
+    """Check that the last bet was not blind if nobody has bet yet."""
     if given[LAST_BLIND] and not given[LAST_BET]:
         yield Problem(LAST_BLIND, "Nobody has bet yet, so nobody has bet blind.")
 
 
 def _say_owed(why: Reasons, options: Record, given: Record) -> int:
-    """Return what an open player would have to bet."""
+    """Return the least bet of an open player, and explain it."""
     last, least = given[LAST_BET], options[MIN_BET]
     if not last:
-        told = f"Nobody has bet yet. The first bet is at least {_said(least)}, as agreed."
-        why.say(told, "play.bet", "need.first-bet")
+        text = f"Nobody has bet yet. The first bet is at least {_chips(least)}, as agreed."
+        why.say(text, P.play.bet, P.need.first_bet)
         return least
     if given[LAST_BLIND]:
-        why.say(f"The last bet was {_said(last)}, blind: it counts double, {2 * last:,}.", "play.blind", "play.bet")
+        why.say(f"The last bet was {_chips(last)}, blind: it counts double, {2 * last:,}.", P.play.blind, P.play.bet)
         return 2 * last
-    why.say(f"The last bet was {_said(last)}, and a bet is at least as much.", "play.bet")
+    why.say(f"The last bet was {_chips(last)}, and a bet is at least as much.", P.play.bet)
     return last
 
 
 def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
-    """Return what a blind player owes: half of it."""
+    """Return the least bet of a blind player, half of that of an open one, and explain it."""
     half = -(-open_least // 2)
-    why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", "play.blind")
-    why.say(f"Half of {open_least:,} is rounded up.", "play.half", when=(open_least % 2))
+    why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", P.play.blind)
+    why.say(f"Half of {open_least:,} is rounded up.", P.play.half, when=(open_least % 2))
     if given[LAST_BLIND] or not given[LAST_BET]:
         when = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
-        told = f"The book does not say what a blind player owes {when}; blind chips count double throughout."
-        why.say(told, "play.blind-double")
+        text = f"The book does not say what a blind player owes {when}; blind chips count double throughout."
+        why.say(text, P.play.blind_double)
     return half
 
 
 def _say_most(why: Reasons, options: Record, given: Record, open_least: int) -> int | None:
-    """Return the most that an open player may bet; None: there is no limit."""
+    """Return the greatest bet of an open player (None: no limit), and explain it."""
     pot, first, raised = given[POT] or 0, options[MAX_BET], options[MAX_RAISE]
     if options[POT_LIMIT]:
-        why.say(f"At pot limit a bet is at most the pot: {pot:,}.", "play.pot-limit", "play.pot-limit-most")
+        why.say(f"At pot limit a bet is at most the pot: {pot:,}.", P.play.pot_limit, P.play.pot_limit_most)
         return pot
     if not given[LAST_BET]:
-        told = f"The first bet is at most {_said(first)}, as agreed." if first else "The first bet has no upper limit."
-        why.say(told, "need.most-first-bet")
+        text = f"The first bet is at most {_chips(first)}, as agreed." if first else "The first bet has no upper limit."
+        why.say(text, P.need.most_first_bet)
         return first or None
     most = open_least + raised if raised else None
-    why.say(f"A raise is at most {raised:,} more: {most:,}." if most else "Raises have no upper limit.", "play.limit")
+    why.say(f"A raise is at most {raised:,} more: {most:,}." if most else "Raises have no upper limit.", P.play.limit)
     return most
 
 
-def _bet_told(bet: int | None, least: int, most: int | None) -> str:
-    """Return whether a bet is one, or what one would be."""
-    span = f"at least {_said(least)}" + (f" and at most {most:,}" if most is not None else "")
+def _bet_text(bet: int | None, least: int, most: int | None) -> str:
+    """Return the verdict sentence: whether ``bet`` is allowed or, if it is None, which bets are."""
+    span = f"at least {_chips(least)}" + (f" and at most {most:,}" if most is not None else "")
     if most == least:
-        span = f"exactly {_said(least)}"
+        span = f"exactly {_chips(least)}"
     if bet is None:
         return f"Bet {span}, or fold."
     if not bet:
@@ -206,7 +190,7 @@ def _bet_told(bet: int | None, least: int, most: int | None) -> str:
 
 
 def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
-    """Suggest the question where somebody bet less than anybody can, so nobody can have bet less before them."""
+    """Suggest the question if somebody bet less than the least first bet of a blind player."""
     ante, least = table.options[ANTE], -(-table.options[MIN_BET] // 2)
     pot = {"pot": ante * len(table.asked)} if table.options[POT_LIMIT] else {}
     for name, chips in entry[PAID].items():
@@ -219,95 +203,96 @@ def _offer_bet(table: Table[Pack], entry: Record) -> Suggestion:
 @situation("bet", "How much may be bet?", _bet_facts, help="Limits are those that the table agreed on.",
     check=_check_bet, offered=_offer_bet)  # fmt: skip
 def _bet(options: Record, given: Record) -> Verdict:
-    """Judge: at least as much as the last bet, twice that after a blind one, and for a blind player half of it."""
+    """Judge how much may be bet: at least the last bet, double after a blind one, half of that for a blind player."""
     blind, bet, why = given[ME_BLIND], given[A_BET], Reasons()
     open_least = _say_owed(why, options, given)
     least = _say_halved(why, open_least, given) if blind else open_least
     most = _say_most(why, options, given, open_least)
     if most is not None and blind:
         most //= 2
-        why.say(f"A blind player may bet half of that, rounded down: {most:,}.", "play.blind-double")
+        why.say(f"A blind player may bet half of that, rounded down: {most:,}.", P.play.blind_double)
     if most is not None and most < least:
-        rule = "play.pot-limit-most" if options[POT_LIMIT] else "play.blind-double"
+        rule = P.play.pot_limit_most if options[POT_LIMIT] else P.play.blind_double
         why.say(f"The least bet of {least:,} may always be made.", rule)
         most = least
     legal = None if bet is None else least <= bet and (most is None or bet <= most)
-    return why.verdict(_bet_told(bet, least, most), least=least, most=most, legal=legal)
+    return why.verdict(_bet_text(bet, least, most), least=least, most=most, legal=legal)
 
 
 # Seeing.
 
 
-@situation("see", "May I see the other player?", (
-    f.count(
-        PLAYERS_LEFT, "Players left", MOST_SHOWN, minimum=SEERS, required=True,
-        help="Still betting; who covers a pot is not counted.",
-    ),
-    *_blind_facts(1),
-))  # fmt: skip
+PLAYERS_LEFT = ask.count(
+    "players_left", "Players left", MOST_SHOWN, minimum=SEERS, required=True,
+    help="Still betting; who covers a pot is not counted.",
+)  # fmt: skip
+
+
+@situation("see", "May I see the other player?", (PLAYERS_LEFT, LAST_BET, LAST_BLIND, ME_BLIND))
 def _see(options: Record, given: Record) -> Verdict:
-    """Judge: two are left, and the opponent has looked or the player has not: double the last bet."""
+    """Judge whether a player may see the other: with two left, unless a blind one would be seen by an open one."""
     left, last, opponent, blind = given[PLAYERS_LEFT], given[LAST_BET], given[LAST_BLIND], given[ME_BLIND]
-    why = Reasons("play.see")
+    why = Reasons(P.play.see)
     if left > SEERS:
         why.say("Only when two are left may one see the other; whoever covers a pot is not counted.")
-        told = f"No: {left} players are still betting. Bet or fold."
-        return why.verdict(told, allowed=False, cost=None, why="players-left")
+        text = f"No: {left} players are still betting. Bet or fold."
+        return why.verdict(text, allowed=False, cost=None, why="players-left")
     if opponent and not blind:
-        why = Reasons("play.see-blind", "play.see-blind-choices")
+        why = Reasons(P.play.see_blind, P.play.see_blind_choices)
         why.say("The opponent has not looked at their cards: only another blind player can see them.")
-        told = "No: a player who has looked cannot see a blind one. Bet or fold."
-        return why.verdict(told, allowed=False, cost=None, why="blind-opponent")
+        text = "No: a player who has looked cannot see a blind one. Bet or fold."
+        return why.verdict(text, allowed=False, cost=None, why="blind-opponent")
     owed = 2 * last if opponent else last
     cost = owed if blind else 2 * owed
     why.say("Two are left, so one may see the other.")
     if blind:
         price = f"double the last bet of {last:,}" if opponent else f"half of what an open player pays, {2 * owed:,}"
-        why.say("A blind player may see an open one, and a blind one.", "play.see-blind")
-        told = f"The book does not give the price of a blind see. We take {price}: {cost:,}."
-        why.say(told, "play.see-blind-cost")
+        why.say("A blind player may see an open one, and a blind one.", P.play.see_blind)
+        text = f"The book does not give the price of a blind see. We take {price}: {cost:,}."
+        why.say(text, P.play.see_blind_cost)
     else:
         why.say(f"Double the last bet of {last:,} is {cost:,}.")
     limited = options[POT_LIMIT] or 0 < options[MAX_RAISE] < owed
-    why.say("The limit on raises does not hold for a bet that sees.", "play.see-limit", when=limited)
-    why.cite("play.see-words")
-    told = f"Yes: the player puts in {_said(cost)} and says “See you”."
-    return why.verdict(told, allowed=True, cost=cost, why=None)
+    why.say("The limit on raises does not hold for a bet that sees.", P.play.see_limit, when=limited)
+    why.cite(P.play.see_words)
+    text = f"Yes: the player puts in {_chips(cost)} and says “See you”."
+    return why.verdict(text, allowed=True, cost=cost, why=None)
 
 
 # Covering.
 
 
 def _offer_short(table: Table[Pack], entry: Record) -> str:
-    """Suggest the question where somebody put in all they held."""
+    """Suggest the question if somebody put in all their chips."""
     if not table.options[STACK]:
         return ""
     names = [name for name, chips in entry[PAID].items() if chips == table.totals[name]]
     return f"{listed(names)} put in everything they held." if names else ""
 
 
-@situation("short", "May I cover the pot?", (
-    f.chips(HELD, "Held", MOST_IN_POT, required=True, help="What the player still has."),
-    f.chips(LEAST, "Least bet", MOST_IN_POT, minimum=1, required=True, help="What the player would have to bet now."),
-), offered=_offer_short)  # fmt: skip
+HELD = ask.chips("held", "Held", MOST_IN_POT, required=True, help="What the player still has.")
+LEAST = ask.chips("least", "Least bet", MOST_IN_POT, 1, required=True, help="What the player would have to bet now.")
+
+
+@situation("short", "May I cover the pot?", (HELD, LEAST), offered=_offer_short)
 def _short(options: Record, given: Record) -> Verdict:
-    """Judge: a player who cannot pay the least bet."""
+    """Judge whether a player may cover the pot: only if they cannot pay the least bet."""
     held, least, why = given[HELD], given[LEAST], Reasons()
-    why.say(f"The player holds {_said(held)} and owes {least:,}.")
+    why.say(f"The player holds {_chips(held)} and owes {least:,}.")
     if held >= least:
-        why.say("Only a player who cannot pay the least bet covers the pot.", "play.cover-only-short", "play.cover")
+        why.say("Only a player who cannot pay the least bet covers the pot.", P.play.cover_only_short, P.play.cover)
         return why.verdict("No: the player holds enough. Bet or fold.", covers=False, puts_in=None)
     if not held:
-        why.say("A player who has run out of chips covers the pot with their cards.", "play.cover")
+        why.say("A player who has run out of chips covers the pot with their cards.", P.play.cover)
         return why.verdict("Yes: the player lays their cards on the pot and covers it.", covers=True, puts_in=0)
-    told = "The book does not say what becomes of too few chips. We have them go into the pot that is being bet on."
-    why.say(told, "play.cover-short", "play.cover")
-    told = f"Yes: the player puts in what is left, {_said(held)}, and covers the pot."
-    return why.verdict(told, covers=True, puts_in=held)
+    text = "The book does not say what becomes of too few chips. We have them go into the pot that is being bet on."
+    why.say(text, P.play.cover_short, P.play.cover)
+    text = f"Yes: the player puts in what is left, {_chips(held)}, and covers the pot."
+    return why.verdict(text, covers=True, puts_in=held)
 
 
 def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that each pot but the last has its own coverer, and that they and the side pot's winner show."""
+    """Check that each pot but the last has a coverer of its own, and that they and the winner of the side pot show."""
     pots, winner = given[POTS], given.who(SIDE_WINNER)
     showing = [winner]
     for number, row in enumerate(pots, start=1):
@@ -333,27 +318,27 @@ def _check_cover(options: Record, given: Record) -> Iterator[Problem]:
 def _say_meeting(
     why: Reasons, names: Sequence[str], coverer: str, best: Sequence[str], chips: int, hands: Mapping[str, ShownHand]
 ) -> None:
-    """Say how a covering hand meets those that won the pot after it."""
+    """Explain how the hand that covers a pot compares with those that won the pot after it, and who takes the pot."""
     shown = doing((f"{name}'s hand" for name in names), "meets", "meet")
     why.say(f"{shown} {coverer}'s: {hands[names[0]].told} against {hands[coverer].told}.")
     left = f"; what does not divide goes to {best[0]}" if chips % len(best) else ""
     if coverer in best and len(best) > 1:
-        why.say(f"They are level and share the pot of {_said(chips)}{left}.", "play.cover-level")
+        why.say(f"They are level and share the pot of {_chips(chips)}{left}.", P.play.cover_level)
         return
     prials = hands[names[0]].name == hands[coverer].name == "prial"
     loser = coverer if coverer not in best else names[0]
     better = why_better(best[0], hands[best[0]], loser, hands[loser])
-    why.say(better, "scoring.hands", "scoring.prial" if prials else "scoring.level")
+    why.say(better, P.scoring.hands, P.scoring.prial if prials else P.scoring.level)
     if len(best) == 1:
-        why.say(f"{best[0]} takes the pot of {_said(chips)}.")
+        why.say(f"{best[0]} takes the pot of {_chips(chips)}.")
     else:
-        why.say(f"{listed(best)} share the pot of {_said(chips)}{left}.", "play.cover-level")
+        why.say(f"{listed(best)} share the pot of {_chips(chips)}{left}.", P.play.cover_level)
 
 
 def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
-    """Suggest the question where there was more than one pot.
+    """Suggest the question for several pots, with who covered them.
 
-    Who took a pot and not the side pot has covered it; of several the latest, who covered the others is not told.
+    A player who took a pot but not the side pot has covered it; of several such pots, the latest.
     """
     pots = entry[POTS]
     if len(pots) < 2:
@@ -367,27 +352,31 @@ def _offer_cover(_: Table[Pack], entry: Record) -> Suggestion:
     return f"There was more than one pot: {took}.", {"pots": rows, "side_winner": winners[-1]}
 
 
+COVERER = ask.player("coverer", "Covered by", nobody="Nobody")
+SIDE_WINNER = ask.player("side_winner", "Side pot won by", required=True)
+
+
 @situation("cover", "Who wins the pot that was covered?", (
     f.rows(
         POTS, "Pot",
-        (f.chips(CHIPS, "Chips", MOST_IN_POT, required=True), f.player(COVERER, "Covered by", nobody="Nobody")),
+        (f.chips(CHIPS, "Chips", MOST_IN_POT, required=True), COVERER),
         least=2, most=MOST_SHOWN, required=True, sentences=(("", "{chips} – covered by: {coverer}"),),
         help="In the order formed; nobody covers the last, the side pot.",
     ),
-    f.player(SIDE_WINNER, "Side pot won by", required=True),
+    SIDE_WINNER,
     hands_fact(DECK, HAND, HAND, help="Of who won the side pot, and of everybody who covers."),
 ), check=_check_cover, offered=_offer_cover)  # fmt: skip
 def _cover(options: Record, given: Record) -> Verdict:
-    """Judge: the side pot first; then each covering hand meets the best so far, from the last one back."""
-    pots, winner, hands, why = (given[POTS], given.who(SIDE_WINNER), _hands(given, options), Reasons("play.cover"))
+    """Judge who wins covered pots: after the side pot each covering hand meets the best so far, last pot first."""
+    pots, winner, hands, why = (given[POTS], given.who(SIDE_WINNER), _hands(given, options), Reasons(P.play.cover))
     best, side = [winner], pots[-1][CHIPS]
     rows: list[dict[str, Any]] = [{"chips": side, "winner": winner}]
     won = dict.fromkeys(hands, 0)
     won[winner] += side
-    why.say(f"{winner} takes the side pot of {_said(side)}." if side else "The side pot is empty.")
-    why.say(f"{winner}, the last with chips, shows against those who cover.", "play.cover-last", when=not side)
+    why.say(f"{winner} takes the side pot of {_chips(side)}." if side else "The side pot is empty.")
+    why.say(f"{winner}, the last with chips, shows against those who cover.", P.play.cover_last, when=not side)
     ours = "Several cover: each plays for the pots formed up to then, from the last one back to the first."
-    why.say(ours, "play.cover-several", when=len(pots) > 2)
+    why.say(ours, P.play.cover_several, when=len(pots) > 2)
     for row in reversed(pots[:-1]):
         coverer, before = row.who(COVERER), best
         best, *_ = ranking({name: hands[name] for name in (*before, coverer)})
@@ -396,39 +385,39 @@ def _cover(options: Record, given: Record) -> Verdict:
             won[name] += chips
         rows.insert(0, {"chips": row[CHIPS], "winner": best[0] if len(best) == 1 else None})
     _say_runs(why, given, options)
-    why.cite("scoring.hands")
-    told = f"{listed(f'{name} wins {_said(chips)}' for name, chips in won.items() if chips)}."
-    return why.verdict(told, pots=rows, chips=won)
+    why.cite(P.scoring.hands)
+    text = f"{listed(f'{name} wins {_chips(chips)}' for name, chips in won.items() if chips)}."
+    return why.verdict(text, pots=rows, chips=won)
 
 
 # The shuffle.
 
 
 def _offer_shuffle(table: Table[Pack], entry: Record) -> str:
-    """Suggest the question where a prial is marked as shown although only one bet at all."""
+    """Suggest the question if a prial is entered as shown, but only one player bet."""
     betting = [name for name, chips in entry[PAID].items() if chips > table.options[ANTE]]
     shown = len(betting) == 1 and entry[PRIAL_SHOWN]
     return f"A prial is marked as shown, but nobody bet against {betting[0]}." if shown else ""
 
 
-@situation("shuffle", "Is the pack shuffled?", (
-    f.cards(
-        WON_WITH, "Won with", DECK, HAND, HAND,
-        help="The cards that were shown and won; none where nobody showed.",
-    ),
-), offered=_offer_shuffle)  # fmt: skip
+WON_WITH = ask.cards(
+    "won_with", "Won with", DECK, HAND, HAND, help="The cards that were shown and won; none where nobody showed.",
+)  # fmt: skip
+
+
+@situation("shuffle", "Is the pack shuffled?", (WON_WITH,), offered=_offer_shuffle)
 def _shuffle(options: Record, given: Record) -> Verdict:
-    """Judge: only after a prial that was shown."""
-    cards, why = given[WON_WITH], Reasons("deal.shuffle")
+    """Judge whether the pack is shuffled: only after a pot won with a prial that was shown."""
+    cards, why = given[WON_WITH], Reasons(P.deal.shuffle)
     hand = brag_hand(cards, options) if cards else None
     is_prial = hand is not None and hand.name == "prial"
     why.say(f"The pot was won with {hand.told}." if hand else "Nobody showed the hand that won.")
     why.say("Only after a pot won with a prial that was shown is the pack shuffled.")
-    told = "Yes: shuffle before the next hand." if is_prial else "No: deal the next hand without a shuffle."
-    return why.verdict(told, shuffle=is_prial)
+    text = "Yes: shuffle before the next hand." if is_prial else "No: deal the next hand without a shuffle."
+    return why.verdict(text, shuffle=is_prial)
 
 
 SITUATIONS = (
     _showdown, _bet, _see, _short, _cover, _shuffle,
-    out_of_turn("play.bet", "penalties.manners", what="bet or fold", acted="bet or folded"),
+    out_of_turn(P.play.bet, P.penalties.manners, what="bet or fold", acted="bet or folded"),
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.core import chips
+from companion.core import ask, chips
 from companion.core import fields as f
 from companion.core.chips import ANTE, MAX_BET, MIN_BET
 from companion.core.entry import Record
@@ -19,43 +19,48 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.keys import Key
 from companion.core.phrases import amount
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 
-ACE_RUN: Key[str | None] = Key("ace_run")
-POT_LIMIT: Key[bool] = Key("pot_limit")
-MAX_RAISE: Key[int] = Key("max_raise")
-PRIAL_SHOWN: Key[bool] = Key("prial_shown")
+P = RuleIds("brag")
 
-OPTIONS = (
+PRIAL_SHOWN = ask.flag(
+    "prial_shown", "Prial shown", aside=True,
+    help="Three of a rank were shown and won the pot: the pack is shuffled.",
+)  # fmt: skip
+
+ACE_RUN = ask.choice(
+    "ace_run", "A-2-3", {"lowest": "Lowest run", "highest": "Highest run", "none": "No run"}, default="lowest",
+    help="For the referee: what an ace, a 2 and a 3 are worth.",
+)  # fmt: skip
+POT_LIMIT = ask.flag("pot_limit", "Pot limit", help="For the referee: the pot is the limit, instead of fixed numbers.")
+MAX_RAISE = ask.count(
+    "max_raise", "Greatest raise", 10_000, default=0,
+    help="For the referee: by how much a bet may exceed the one before; 0: there is no limit.",
+)  # fmt: skip
+OPTIONS = ask.fields(
     f.count(ANTE, "Ante", 10_000, minimum=1, default=1, help="Chips each player puts in before the deal."),
     *chips.STACK_AND_HANDS,
     f.count(MIN_BET, "Least first bet", 10_000, minimum=1, default=1, help="For the referee; it scores nothing."),
     f.count(MAX_BET, "Greatest first bet", 10_000, default=0, help="For the referee; 0: there is none."),
-    f.count(
-        MAX_RAISE, "Greatest raise", 10_000, default=0,
-        help="For the referee: by how much a bet may exceed the one before; 0: there is no limit.",
-    ),
-    f.flag(POT_LIMIT, "Pot limit", help="For the referee: the pot is the limit, instead of fixed numbers."),
-    f.choice(
-        ACE_RUN, "A-2-3", {"lowest": "Lowest run", "highest": "Highest run", "none": "No run"}, default="lowest",
-        help="For the referee: what an ace, a 2 and a 3 are worth.",
-    ),
+    MAX_RAISE,
+    POT_LIMIT,
+    ACE_RUN,
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The cards between two hands."""
+    """The state of a play: the pack between two hands."""
 
     shuffle: bool
-    """Whether they are shuffled before the next deal."""
+    """Whether it is shuffled before the next deal."""
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Check that the limits agree with each other. Source: brag/need.limits."""
+    """Check that the options about limits of bets agree with each other. Source: brag/need.limits."""
     options = setup.options
     yield from chips.check_limits(options, "The greatest first bet")
     if options[POT_LIMIT] and (options[MAX_BET] or options[MAX_RAISE]):
@@ -64,17 +69,18 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 @fields_by(lambda table: (table.asked, chips.antes_paid(table), chips.from_dealers_left(table)))
 def fields(names: tuple[str, ...], antes: tuple[int, ...], order: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return what each paid, who took the pots, and whether the pack is to be shuffled."""
-    told = "Three of a rank were shown and won the pot: the pack is shuffled."
-    prial = f.flag(PRIAL_SHOWN, "Prial shown", aside=True, help=told)
-    return (*chips.pot_fields(names, antes, order, latest_first=True), prial)
+    """Return the fields of a hand: what each paid, who took the pots, and whether a prial was shown."""
+    return ask.fields(*chips.pot_fields(names, antes, order, latest_first=True), PRIAL_SHOWN)
 
 
 def score(table: Table[Pack], entry: Record) -> Scored[Pack]:
-    """Return the pots less what was paid. Source: brag/deal.shuffle."""
+    """Return a line for what each player paid and for each pot, and whether the pack is shuffled next.
+
+    Source: brag/deal.shuffle.
+    """
     shuffle = entry[PRIAL_SHOWN]
     notes = ("A prial was shown: the pack is shuffled before the next hand.",) if shuffle else ()
-    return Scored(chips.pot_lines(entry, "brag/scoring.paid", "brag/scoring.pot"), Pack(shuffle), notes)
+    return Scored(chips.pot_lines(entry, P.scoring.paid, P.scoring.pot), Pack(shuffle), notes)
 
 
 GAME = Game[Pack](

@@ -1,4 +1,4 @@
-"""Melds of Burraco: sets and runs with one wild card, and how they lie."""
+"""Melds of Burraco: sets and runs with at most one wild card, and the order in which their cards lie."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,11 +15,11 @@ VALUES = {
     JOKER: 30, "2": 20, "A": 15, **dict.fromkeys(("K", "Q", "J", "10", "9", "8"), 10),
     **dict.fromkeys(("7", "6", "5", "4", "3"), 5),
 }  # fmt: skip
-"""Rank to points. Source: burraco/scoring.values."""
+"""The points of a card of each rank. Source: burraco/scoring.values."""
 
 
 def value(cards: Iterable[str]) -> int:
-    """Return what cards are worth together. Source: burraco/scoring.values."""
+    """Return the points of cards, added up. Source: burraco/scoring.values."""
     return sum(VALUES[rank_of(card)] for card in cards)
 
 
@@ -29,14 +29,14 @@ RULES = MeldRules(
     is_wild=is_wild,
     as_itself=True,
 )
-"""What is a meld, and how it lies: a wild card in the gap, else below. Source: burraco/play.sets, burraco/play.runs,
-burraco/play.wild, burraco/play.natural-two, burraco/play.low-end, burraco/play.above-ace."""
+"""The rules of melds; a wild card lies in the gap of a run, or else at its low end. Source: burraco/play.sets,
+burraco/play.runs, burraco/play.wild, burraco/play.natural-two, burraco/play.low-end, burraco/play.above-ace."""
 
 
 def takes_its_place(onto: Meld, after: Meld, cards: Sequence[str]) -> bool:
-    """Return whether a wild card among the cards that were added does the work of the one that lay there before.
+    """Return whether a wild card among the added ``cards`` replaces that of the meld, which is not allowed.
 
-    That one may go to its own place, as a 2 can, where the other cards alone have filled the place that it leaves.
+    ``onto``, ``after``: the meld before and after. A 2 may move to its own place if natural cards fill its gap.
     Source: burraco/play.exchange.
     """
     if not onto.wild or not after.wild or onto.wild == after.wild:

@@ -6,14 +6,13 @@ from companion.cards import melds as m
 from companion.cards.canasta import is_wild
 from companion.cards.melds import Meld
 from companion.cards.notation import JOKER, in_a_row, pretty, rank_of, rank_told
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import BY, CARD, CARDS, DISCARD, HAND, MELDS, PILE, SIDE, STOCK, WHAT
-from companion.core.fields import Value
+from companion.core.fields import Asked
 from companion.core.game import Table
-from companion.core.keys import Cards, Key
 from companion.core.melds import FEWEST, Objection, Objections, check_melds, flat, laid_told, melds_fact, objection_to
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
@@ -30,29 +29,23 @@ from companion.games.burraco.scoring import (
     MOST_BURRACHI,
     POZZETTI,
     POZZETTO_POINTS,
+    P,
 )
 
-ONTO: Key[Cards] = Key("onto")
-POZZETTO: Key[Value | None] = Key("pozzetto")
-BURRACOS: Key[int] = Key("burracos")
-TAKEN: Key[bool | None] = Key("side_has_taken")
-TWIN_MELDED: Key[bool | None] = Key("twin_melded")
-HAND_CLOSED: Key[bool] = Key("closed")
-TURN_COMPLETE: Key[bool] = Key("turn_complete")
-ONE_CARD_TURNS: Key[int] = Key("one_card_turns")
+TAKEN: Asked[bool | None] = ask.flag("side_has_taken", "The side has had its pozzetto", required=True)
 
 PACKS = sum(DECK.copies.values())
 POZZETTO_CARDS = 11
 MOST_STOCK = 41
-"""What is left after the deal, the pozzetti and the first upcard."""
+"""The stock after the deal, the pozzetti and the first upcard."""
 
 LEAST_STOCK = 2
 ORBIT = 4
-UNSEEN_RULES = ("burraco/scoring.unseen", "burraco/scoring.values")
+UNSEEN_RULES = (P.scoring.unseen, P.scoring.values)
 WITH = {"clean": "without a wild card", "dirty": "with a wild card"}
 
 
-def _of_rank(rank: str) -> str:
+def _plural(rank: str) -> str:
     return f"{rank_told(rank)}s"
 
 
@@ -60,7 +53,7 @@ def _of_rank(rank: str) -> str:
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for enough cards, melds on the table that are melds, one set of a rank, and no card too often."""
+    """Check that the melds on the table are possible, with one set of a rank and no card too often."""
     cards, onto, melds = given[CARDS], given[ONTO], given[MELDS]
     faults = []
     if len(cards) < FEWEST and not onto:
@@ -70,7 +63,7 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
     faults += check_melds(MELDS, melds, lambda meld: "" if RULES.read(meld) else f" is no meld: {in_a_row(meld)}.")
     ranks = _set_ranks(map(RULES.read, (onto, *melds)))
     faults += [
-        Problem(MELDS, f"A side has one set of {_of_rank(rank)} at most, and here are two.")
+        Problem(MELDS, f"A side has one set of {_plural(rank)} at most, and here are two.")
         for rank in dict.fromkeys(rank for rank in ranks if ranks.count(rank) > 1)
     ]
     yield from faults
@@ -87,68 +80,71 @@ def _set_ranks(melds: Iterable[Meld | None]) -> list[str]:
 
 
 def _objection(cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]) -> Objection:
-    """Return why the cards cannot be laid."""
+    """Return why the cards cannot be laid, with the rule paragraph; no text if they can."""
     if found is None:
         return _why_none([*(onto.cards if onto else ()), *cards])
     if found.kind == m.SET and _set_rank(found) in _set_ranks(melds):
-        rank = _of_rank(_set_rank(found))
-        return Objection("burraco/play.sets", f"The side has a set of {rank} already; {rank} are added to that.")
+        rank = _plural(_set_rank(found))
+        return Objection(P.play.sets, f"The side has a set of {rank} already; {rank} are added to that.")
     if onto and takes_its_place(onto, found, cards):
         new, old = pretty(found.wild[0]), pretty(onto.wild[0])
-        told = f"One wild card never takes the place of another: only the {new} would let the {old} move."
-        return Objection("burraco/play.exchange", told)
+        text = f"One wild card never takes the place of another: only the {new} would let the {old} move."
+        return Objection(P.play.exchange, text)
     return Objection()
 
 
 _NONE: Objections = {
-    ("", m.MANY): ("burraco/play.second-ace", "A run has thirteen cards at most; a wild card is no second ace."),
-    ("", m.WILD): ("burraco/play.wild", "A meld has one wild card at most."),
-    ("", m.RANK): ("burraco/play.sets", "There are no sets of 2s."),
-    ("", m.TWICE): ("burraco/play.runs", "A run has each card once, and {card} is there twice."),
-    ("", m.GAP): ("burraco/play.runs", "The cards do not follow each other without a gap."),
-    ("", m.MIXED): ("burraco/play.sets", "The cards that are not wild are neither of one rank nor of one suit."),
+    ("", m.MANY): (P.play.second_ace, "A run has thirteen cards at most; a wild card is no second ace."),
+    ("", m.WILD): (P.play.wild, "A meld has one wild card at most."),
+    ("", m.RANK): (P.play.sets, "There are no sets of 2s."),
+    ("", m.TWICE): (P.play.runs, "A run has each card once, and {card} is there twice."),
+    ("", m.GAP): (P.play.runs, "The cards do not follow each other without a gap."),
+    ("", m.MIXED): (P.play.sets, "The cards that are not wild are neither of one rank nor of one suit."),
 }
-_ONE_ACE = ("burraco/play.runs", "Only one ace is in a run, below the 2 or above the king.")
-_IN_A_GAP = ("burraco/play.runs", "The cards do not follow each other, even with a wild card in a gap.")
+_ONE_ACE = (P.play.runs, "Only one ace is in a run, below the 2 or above the king.")
+_IN_A_GAP = (P.play.runs, "The cards do not follow each other, even with a wild card in a gap.")
 
 
 def _why_none(cards: Sequence[str]) -> Objection:
-    """Return why cards are no meld."""
+    """Return why cards are no meld, with the rule paragraph."""
     if all(card == JOKER for card in cards):
-        return Objection("burraco/play.sets", "There are no sets of jokers.")
-    told, wild = dict(_NONE), any(map(is_wild, cards))
+        return Objection(P.play.sets, "There are no sets of jokers.")
+    text, wild = dict(_NONE), any(map(is_wild, cards))
     if sum(rank_of(card) == "A" for card in cards) > 1 or not wild:
-        told["", m.MANY] = _ONE_ACE
+        text["", m.MANY] = _ONE_ACE
     if wild:
-        told["", m.GAP] = _IN_A_GAP
-    return objection_to(RULES, cards, told)
+        text["", m.GAP] = _IN_A_GAP
+    return objection_to(RULES, cards, text)
 
 
 def _say_open_points(why: Reasons, found: Meld, onto: Meld | None) -> None:
-    """Say which points that the book leaves open a meld rests on."""
+    """Explain which points that the book leaves open this meld depends on."""
     aces = found.kind == m.SET and _set_rank(found) == "A"
-    why.say("The book allows one ace in a meld; we take that to be said of runs.", "burraco/play.ace-sets", when=aces)
+    why.say("The book allows one ace in a meld; we take that to be said of runs.", P.play.ace_sets, when=aces)
     if found.kind == m.SET:
         return
     low, high, is_low = found.laid[0], found.laid[-1], rank_of(found.laid[0].stands_for) == "A"
     text = "One passage asks for cards of one rank, another for any meld: runs count."
-    why.say(text, "burraco/play.burraco-runs", when=len(found.laid) >= BURRACO)
+    why.say(text, P.play.burraco_runs, when=len(found.laid) >= BURRACO)
     text = "The run begins with the ace, so the wild card lies at its high end."
-    why.say(text, "burraco/play.above-ace", when=high.wild and is_low)
+    why.say(text, P.play.above_ace, when=high.wild and is_low)
     text = "The wild card fills no gap, so it lies in front as the ace."
-    why.say(text, "burraco/play.joker-first", when=low.wild and is_low)
+    why.say(text, P.play.joker_first, when=low.wild and is_low)
     if onto and onto.wild and onto.wild != found.wild:
         home = pretty(onto.wild[0])
-        why.say(f"The {home} has come to its own place and is wild no longer.", "burraco/play.two-comes-home")
+        why.say(f"The {home} has come to its own place and is wild no longer.", P.play.two_comes_home)
+
+
+ONTO = ask.cards("onto", "Put to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one.")
 
 
 @situation("meld", "Is this a meld, and how does it lie?", (
     f.cards(CARDS, "Cards", DECK, 1, PACKS, required=True, help="From the hand, in the order laid."),
-    f.cards(ONTO, "Put to", DECK, FEWEST, PACKS, help="The meld they are added to; none: a new one."),
+    ONTO,
     melds_fact(MELDS, "Other melds", DECK, FEWEST, PACKS, help="All other melds of the side."),
 ), help="New melds, cards added to one, and wild cards that move.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """Judge: a meld with one wild card at most, and how its cards lie."""
+    """Judge whether cards can be laid as a meld with at most one wild card, and in which order they lie."""
     cards, onto = given[CARDS], RULES.read(given[ONTO])
     all_cards = [*given[ONTO], *cards]
     found, points = RULES.read(all_cards), value(all_cards)
@@ -166,20 +162,20 @@ def _meld(options: Record, given: Record) -> Verdict:
     why = Reasons(f"burraco/play.{found.kind}s")
     why.say(f"{begun(laid_told(found.laid, fixed=is_run))} are a {found.kind}.")
     if wild:
-        why.say(f"The {pretty(wild)} is its one wild card.", "burraco/play.wild")
+        why.say(f"The {pretty(wild)} is its one wild card.", P.play.wild)
         text = "It fills the gap." if inside else "It fills no gap, so it lies at the end."
-        why.say(text, "burraco/play.low-end", when=is_run and not as_laid)
+        why.say(text, P.play.low_end, when=is_run and not as_laid)
     else:
         why.say("No card is used as wild.")
         text = "The 2 is in its own place, and an ordinary card there."
-        why.say(text, "burraco/play.natural-two", when=is_run and any(map(is_wild, found.cards)))
+        why.say(text, P.play.natural_two, when=is_run and any(map(is_wild, found.cards)))
     if onto and onto.wild and onto.kind == m.RUN and _exchanged(onto, found):
         text = f"The card that the {pretty(onto.wild[0])} stood for has taken its place there."
-        why.say(text, "burraco/play.exchange")
+        why.say(text, P.play.exchange)
     if burraco:
-        why.say(f"{len(found.laid)} cards make a burraco, {burraco}, {WITH[burraco]}.", "burraco/play.burraco")
+        why.say(f"{len(found.laid)} cards make a burraco, {burraco}, {WITH[burraco]}.", P.play.burraco)
     _say_open_points(why, found, onto)
-    why.cite("burraco/scoring.values")
+    why.cite(P.scoring.values)
     verdict = f"Yes, that is a {found.kind}" + (f" and a {burraco} burraco" if burraco else "")
     return why.verdict(
         f"{verdict}{'' if as_laid else f': it lies {in_a_row(found.cards)}'}. Its cards are worth {points}.",
@@ -197,29 +193,33 @@ def _exchanged(onto: Meld, found: Meld) -> bool:
 # May I close?
 
 
-POZZETTO_FACT = f.choice(POZZETTO, "Pozzetto of the side", POZZETTI, required=True)
+POZZETTO = ask.choice("pozzetto", "Pozzetto of the side", POZZETTI, required=True)
 
 
 def _offer_close(table: Table[None], entry: Record) -> Suggestion:
+    """Suggest the question for a side that closed without its pozzetto or a burraco."""
     side = entry[CLOSED]
     if side is None:
         return ""
     pozzetto, burrachi = str(entry[scoring.POZZETTO][side]), entry[CLEAN][side] + entry[DIRTY][side]
-    told = {"not-taken": "have not taken their pozzetto", "unseen": "have a pozzetto that nobody looked at"}
-    fault = told.get(pozzetto) if burrachi else "have no burraco"
+    text = {"not-taken": "have not taken their pozzetto", "unseen": "have a pozzetto that nobody looked at"}
+    fault = text.get(pozzetto) if burrachi else "have no burraco"
     return (f"{side} closed, and {fault}.", {"pozzetto": pozzetto, "burracos": burrachi}) if fault else ""
 
 
+BURRACOS = ask.count("burracos", "Burrachi", MOST_BURRACHI, required=True, help="Of the side, with those of this turn.")
+
+
 @situation("close", "May I close?", (
-    POZZETTO_FACT,
-    f.count(BURRACOS, "Burrachi", MOST_BURRACHI, required=True, help="Of the side, with those of this turn."),
+    POZZETTO,
+    BURRACOS,
     f.card(DISCARD, "Last card", DECK, nobody="None: everything is melded", required=True, help="What is discarded."),
 ), offered=_offer_close)  # fmt: skip
 def _close(options: Record, given: Record) -> Verdict:
-    """Judge: the pozzetto taken, a burraco, and a last discard that is not wild."""
+    """Judge whether a side may close: with its pozzetto taken, a burraco, and a last discard that is not wild."""
     pozzetto, card, has = given[POZZETTO], given[DISCARD], counted(given[BURRACOS], "burraco", "burrachi")
-    told = pretty(card) if card else ""
-    missing, why = {}, Reasons("burraco/play.closing")
+    discard = pretty(card) if card else ""
+    missing, why = {}, Reasons(P.play.closing)
     why.say("Closing takes the side's pozzetto, a burraco, and a last discard that is not wild.")
     if pozzetto == "not-taken":
         missing["pozzetto"] = "The side has not taken its pozzetto."
@@ -232,11 +232,11 @@ def _close(options: Record, given: Record) -> Verdict:
     if card is None:
         missing["discard"] = "No card is left to discard."
     elif is_wild(card):
-        missing["wild-discard"] = f"The last card, {told}, is wild, and cannot be the last discard."
+        missing["wild-discard"] = f"The last card, {discard}, is wild, and cannot be the last discard."
     else:
-        why.say(f"The {told} is discarded, and not wild.")
+        why.say(f"The {discard} is discarded, and not wild.")
     text = "The pozzetto lies unseen with the partner, but was picked up; the book does not say."
-    why.say(text, "burraco/play.closing-unseen", when=pozzetto == "unseen" and not missing)
+    why.say(text, P.play.closing_unseen, when=pozzetto == "unseen" and not missing)
     verdict = f"No. {' '.join(missing.values())}" if missing else "Yes, the side closes, and the hand is over."
     return why.verdict(verdict, allowed=not missing, missing=list(missing))
 
@@ -245,17 +245,17 @@ def _close(options: Record, given: Record) -> Verdict:
 
 
 @situation("pozzetto", "Out of cards: is there a pozzetto?", (
-    f.flag(TAKEN, "The side has had its pozzetto", required=True, help="Whichever of the partners took it."),
+    TAKEN.of(help="Whichever of the partners took it."),
     f.choice(
         BY, "The last card was", {"meld": "Melded", "discard": "Discarded"}, required=True,
         help="How the player ran out of cards.",
     ),
 ))  # fmt: skip
 def _pozzetto(options: Record, given: Record) -> Verdict:
-    """Judge: one for each side; whoever discarded the last card does not see it before the next turn."""
-    taken, melded, why = given[TAKEN], given[BY] == "meld", Reasons("burraco/play.pozzetto")
+    """Judge whether a player who is out of cards takes a pozzetto: once for each side, and when."""
+    taken, melded, why = given[TAKEN], given[BY] == "meld", Reasons(P.play.pozzetto)
     if taken:
-        why.say("The other pozzetto is kept for the other side, or has gone to it.", "burraco/play.closing")
+        why.say("The other pozzetto is kept for the other side, or has gone to it.", P.play.closing)
         verdict = "Your side has had its pozzetto: you may run out only by closing."
         return why.verdict(verdict, takes=False, when=None, must_close=True)
     why.say("Your side has not had its pozzetto yet.")
@@ -268,7 +268,7 @@ def _pozzetto(options: Record, given: Record) -> Verdict:
 
 
 def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the card is held, and not more often than the packs have it."""
+    """Check that the card is in the hand, and that its twin was not melded if both are."""
     card = given[CARD] or ""
     if card not in given[HAND]:
         yield Problem(CARD, f"{begun(pretty(card))} is not in the hand.")
@@ -276,40 +276,43 @@ def _check_discard(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(TWIN_MELDED, f"Both {pretty(card)} are in the hand, so none was melded.")
 
 
+TWIN_MELDED: Asked[bool | None] = ask.flag(
+    "twin_melded", "Its twin melded", nobody="Not said",
+    help="A copy of the single card taken was melded in this turn.",
+)  # fmt: skip
+
+
 @situation("discard", "May I discard this card?", (
     f.cards(PILE, "Pile taken", DECK, 0, PACKS, help="In this turn, all of it; none: drew from the stock."),
     f.cards(HAND, "Hand", DECK, 1, PACKS, required=True, help="As it is now, before the discard."),
     f.card(CARD, "Discard", DECK, required=True),
-    f.flag(
-        TWIN_MELDED, "Its twin melded", nobody="Not said",
-        help="A copy of the single card taken was melded in this turn.",
-    ),
-    f.flag(TAKEN, "The side has had its pozzetto", nobody="Not said", help="It decides about the last card."),
+    TWIN_MELDED,
+    TAKEN.of(required=False, nobody="Not said", help="It decides about the last card."),
 ), help="One that was taken by itself may not go straight back.", check=_check_discard)  # fmt: skip
 def _discard(options: Record, given: Record) -> Verdict:
     """Judge: a card taken by itself does not go straight back; the last card of all may be closing."""
     pile, hand, card = given[PILE], given[HAND], given.who(CARD)
-    told, back, why = pretty(card), pile == (card,), Reasons("burraco/play.single-discard")
+    text, back, why = pretty(card), pile == (card,), Reasons(P.play.single_discard)
     why.say(first_of(
         (not pile, "The player drew from the stock."),
         (len(pile) > 1, f"The pile had {len(pile)} cards; only a single one may not go straight back."),
-        (back, f"The pile was the {told} alone, and was taken."),
+        (back, f"The pile was the {text} alone, and was taken."),
         (True, f"The pile was the {in_a_row(pile)} alone, and that is another card."),
     ))  # fmt: skip
     if back and hand.count(card) == 1 and not given[TWIN_MELDED]:
-        why.say(f"The hand holds no second {told}.")
+        why.say(f"The hand holds no second {text}.")
         unless = ", unless you have just melded the other one" if given[TWIN_MELDED] is None else ""
-        return why.verdict(f"No, the {told} must stay in the hand this turn{unless}.", allowed=False)
-    why.say(f"The player had both {told}, and one of them may go.", when=back)
-    last, taken, wild, may_go = len(hand) == 1, given[TAKEN], is_wild(card), f"Yes, the {told} may be discarded."
-    why.say("It is the player's last card.", "burraco/play.pozzetto", when=last)
-    why.cite("burraco/play.closing", when=last and taken is not False)
+        return why.verdict(f"No, the {text} must stay in the hand this turn{unless}.", allowed=False)
+    why.say(f"The player had both {text}, and one of them may go.", when=back)
+    last, taken, wild, may_go = len(hand) == 1, given[TAKEN], is_wild(card), f"Yes, the {text} may be discarded."
+    why.say("It is the player's last card.", P.play.pozzetto, when=last)
+    why.cite(P.play.closing, when=last and taken is not False)
     closing = f"it closes, and {'no wild card can be the last discard' if wild else 'needs a burraco'}"
     allowed, verdict = first_of(
         (not last, (True, may_go)),
         (taken is False, (True, f"{may_go} Then take the pozzetto, and leave it face down until your next turn.")),
         (taken is None, (True, f"That depends on your side's pozzetto. Not taken yet: yes. Taken: {closing}.")),
-        (wild, (False, f"No: with the pozzetto taken this would be closing, and the {told} is wild.")),
+        (wild, (False, f"No: with the pozzetto taken this would be closing, and the {text} is wild.")),
         (True, (True, f"{may_go} With the pozzetto taken this is closing: the side needs a burraco.")),
     )
     return why.verdict(verdict, allowed=allowed)
@@ -319,13 +322,13 @@ def _discard(options: Record, given: Record) -> Verdict:
 
 
 def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that cards that nobody looked at are not those of a pozzetto that was played with."""
+    """Check that no unseen cards are given for a pozzetto that was taken and looked at."""
     if given[CARDS] and given[POZZETTO] == "taken":
         yield Problem(CARDS, "The pozzetto was taken and looked at, so it has no unseen cards.")
 
 
 def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for a side whose pozzetto was not taken, or not looked at."""
+    """Suggest the question for the first side whose pozzetto was not taken, or not looked at."""
     for side, pozzetto in entry[scoring.POZZETTO].items():
         if pozzetto != "taken":
             did = "took" if pozzetto == "not-taken" else "looked at"
@@ -335,11 +338,11 @@ def _offer_penalty(table: Table[None], entry: Record) -> Suggestion:
 
 @situation("penalty", "What does it cost not to have taken the pozzetto?", (
     f.player(SIDE, "Side", facts.WHOEVER, required=True),
-    POZZETTO_FACT,
+    POZZETTO,
     f.cards(CARDS, "Unseen cards", DECK, 0, POZZETTO_CARDS, help="Those of a pozzetto that nobody looked at."),
 ), check=_check_penalty, offered=_offer_penalty)  # fmt: skip
 def _penalty(options: Record, given: Record) -> Verdict:
-    """Judge: points for a pozzetto that was never taken, or its cards where nobody looked at it."""
+    """Judge what a pozzetto costs: a penalty if it was never taken, the value of its cards if nobody looked at it."""
     side, pozzetto, cards, seen = given.who(SIDE), given[POZZETTO], given[CARDS], given[POZZETTO] != "unseen"
     points, field, verdict, text = {
         "not-taken": (
@@ -354,7 +357,7 @@ def _penalty(options: Record, given: Record) -> Verdict:
         ),
         "taken": (0, None, "It costs nothing.", "The side took its pozzetto and played with it."),
     }[str(pozzetto)]  # fmt: skip
-    why = Reasons(*(["burraco/scoring.pozzetto"] if seen else UNSEEN_RULES))
+    why = Reasons(*([P.scoring.pozzetto] if seen else UNSEEN_RULES))
     why.say(text)
     each = listed(f"{pretty(card)} {value([card])}" for card in cards)
     why.say(f"{begun(each)}: together {-points}.", when=cards and not seen)
@@ -366,27 +369,33 @@ def _penalty(options: Record, given: Record) -> Verdict:
 
 
 def _offer_end(table: Table[None], entry: Record) -> Suggestion:
+    """Suggest the question for a hand that nobody closed."""
     return ("Nobody closed.", {"closed": False}) if entry.has(CLOSED) and entry[CLOSED] is None else ""
 
 
 STALEMATE = "Four turns running, each player has only taken the single discard and put one down."
 
 
+HAND_CLOSED = ask.flag("closed", "Somebody closed", required=True, help="And was allowed to.")
+TURN_COMPLETE = ask.flag("turn_complete", "Turn complete", required=True, help="Whoever drew last has discarded.")
+ONE_CARD_TURNS = ask.count(
+    "one_card_turns", "Turns that pass one card on", ORBIT, required=True,
+    help="Running: only a single discard was taken and one put down.",
+)  # fmt: skip
+
+
 @situation("hand-end", "Is the hand over?", (
-    f.flag(HAND_CLOSED, "Somebody closed", required=True, help="And was allowed to."),
+    HAND_CLOSED,
     f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it, after the draw."),
-    f.flag(TURN_COMPLETE, "Turn complete", required=True, help="Whoever drew last has discarded."),
-    f.count(
-        ONE_CARD_TURNS, "Turns that pass one card on", ORBIT, required=True,
-        help="Running: only a single discard was taken and one put down.",
-    ),
+    TURN_COMPLETE,
+    ONE_CARD_TURNS,
 ), offered=_offer_end)  # fmt: skip
 def _hand_end(options: Record, given: Record) -> Verdict:
-    """Judge: by closing, by the stock after a whole turn, or by a stalemate."""
+    """Judge whether the hand is over: somebody closed, the stock ran out and the turn is complete, or a stalemate."""
     passed, left = given[ONE_CARD_TURNS], f"The stock has {counted(given[STOCK], 'card')} left"
     closed, low, whole = given[HAND_CLOSED], given[STOCK] <= LEAST_STOCK, given[TURN_COMPLETE]
     stalemate = passed == ORBIT and not closed and not (low and whole)
-    why = Reasons("burraco/play.stalemate" if stalemate else "burraco/play.hand-end")
+    why = Reasons(P.play.stalemate if stalemate else P.play.hand_end)
     by, text = first_of(
         (closed, ("closing", "Somebody closed, and that ends the hand at once.")),
         (stalemate, ("stalemate", STALEMATE)),
@@ -396,7 +405,7 @@ def _hand_end(options: Record, given: Record) -> Verdict:
     )
     why.say(text)
     running = f"{counted(passed, 'turn')} running passed a single card on, and it takes {ORBIT}."
-    why.say(running, "burraco/play.stalemate", when=passed and not by and not low)
+    why.say(running, P.play.stalemate, when=passed and not by and not low)
     on = "No, but it ends with this turn." if low else "No, the hand goes on."
     return why.verdict("Yes, the hand is over." if by else on, ends=by is not None, by=by)
 
@@ -414,16 +423,16 @@ _mistake = verdict_table("mistake", "Does it stand although it was wrong?", (
     "false-closing": CaseVerdict(
         "No, the closing is void. The player takes the cards back and plays on.",
         ("The book sets no penalty. Tables that want one take 100 points, as much as closing brings.",),
-        ("burraco/penalties.false-closing",), {"stands": False}, -CLOSING_POINTS, "false closing",
+        (P.penalties.false_closing,), {"stands": False}, -CLOSING_POINTS, "false closing",
     ),
     "wrong-meld": CaseVerdict(
         "No, the cards that do not fit go back to the hand of whoever laid them.", ("The book sets no penalty.",),
-        ("burraco/penalties.wrong-meld",), {"stands": False},
+        (P.penalties.wrong_meld,), {"stands": False},
     ),
     "wrong-end": CaseVerdict(
         "Yes. The wild card moves to where it belongs, and the meld stands.",
         ("A wild card that fills no gap lies at the low end of its run.",),
-        ("burraco/play.low-end-why",), {"stands": True},
+        (P.play.low_end_why,), {"stands": True},
     ),
 }, help="A false closing, an illegal meld found later, a wild card at the wrong end.")  # fmt: skip
 

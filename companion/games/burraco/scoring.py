@@ -4,46 +4,46 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.cards.notation import JOKER, RANKS
-from companion.core import canasta, endings
+from companion.core import ask, canasta, endings
 from companion.core import fields as f
 from companion.core.canasta import LEAST_CARD, LEAST_MELD, Most, counts
 from companion.core.endings import TARGET_RULE
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED
-from companion.core.fields import Value, Worth
+from companion.core.fields import Asked, Value, Worth
 from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import PARTNERS
 from companion.core.words import counted
 from companion.core.worths import card_worths
 from companion.games.burraco.melds import VALUES
 
-CLEAN: Key[PerName[int]] = Key("clean")
-DIRTY: Key[PerName[int]] = Key("dirty")
-POZZETTO: Key[PerName[Value | None]] = Key("pozzetto")
+P = RuleIds("burraco")
+
 CLOSED: Key[str | None] = Key("closed")
 
 PACK_POINTS = 1080
-"""What all 108 cards are worth together. Source: burraco/scoring.values."""
+"""The points of all 108 cards together. Source: burraco/scoring.values."""
 
 MOST_BURRACHI = 15
-"""How often seven goes into 108 cards."""
+"""The most melds of seven cards that 108 cards can make."""
 
 MOST_DIRTY = 12
-"""A dirty burraco needs a wild card: eight 2s and four jokers."""
+"""The most dirty burrachi: each needs a wild card, and there are eight 2s and four jokers."""
 
 WORTHS = (Worth("joker", VALUES[JOKER]), *card_worths(("2", *RANKS[:-1]), VALUES.__getitem__))
-"""What is called when melds or hands are counted. Source: burraco/scoring.values."""
+"""What the page offers for counting melds or hands card by card. Source: burraco/scoring.values."""
 
 LEAST_POZZETTO = 55
-"""Eleven cards of 5 points."""
+"""The least worth of a pozzetto: eleven cards of 5 points."""
 
 CLOSING_POINTS, POZZETTO_POINTS = 100, 100
 
 POZZETTI = {"taken": "Taken", "unseen": "Taken, not seen", "not-taken": "Not taken"}
-"""What can have become of a side's pozzetto, and its name."""
+"""What can have become of a side's pozzetto, with its label."""
 
 OPTIONS = (
     endings.target_option(20_000, 100, 2000, (1000, 1500, 2000, 3000), "The points that end the game."),
@@ -54,16 +54,20 @@ OPTIONS = (
 )  # fmt: skip
 
 
-FIELDS = (
-    canasta.out_field(CLOSED, "Closed by", "Who went out. Nobody: the stock or a stalemate ended the hand."),
+CLEAN = ask.each("clean", "Clean", 14, help="Melds of seven cards or more without a wild card.")
+DIRTY = ask.each("dirty", "Dirty", MOST_DIRTY, help="Melds of seven cards or more with a wild card.")
+POZZETTO: Asked[PerName[Value | None]] = Asked(
     f.choice(
-        POZZETTO, "Pozzetto", POZZETTI, default="taken", group="Pozzetti", per="side",
+        Key[PerName[Value | None]]("pozzetto"), "Pozzetto", POZZETTI, default="taken", group="Pozzetti", per="side",
         help="The 11 cards kept for each side, for whoever first runs out of cards.",
         explained="Not seen: picked up face down, and the hand ended before it was looked at.",
-    ),
+    )
+)  # fmt: skip
+FIELDS = RoundFields(lambda _: (
+    canasta.out_field(CLOSED, "Closed by", "Who went out. Nobody: the stock or a stalemate ended the hand."),
+    POZZETTO,
     *f.alike(
-        f.count(CLEAN, "Clean", 14, help="Melds of seven cards or more without a wild card."),
-        f.count(DIRTY, "Dirty", MOST_DIRTY, help="Melds of seven cards or more with a wild card."),
+        *ask.fields(CLEAN, DIRTY),
         group="Burrachi", usual=(0, 1, 2, 3), per="side",
     ),
     *f.alike(
@@ -77,26 +81,26 @@ FIELDS = (
         ),
         group="Cards", step=LEAST_CARD, required=True, worths=WORTHS, per="side",
     ),
-)  # fmt: skip
-"""How the hand ended, then burrachi and cards of each side."""
+))  # fmt: skip
+"""The fields of a hand: how it ended, then pozzetto, burrachi and cards of each side."""
 
 LIMITS = (
     Most(PACK_POINTS, (MELDED, IN_HAND), "All melds and hands make {sum}, but the whole pack is worth {most}."),
     Most(MOST_BURRACHI, (CLEAN, DIRTY), "The pack has cards for {most} burrachi at most, not {sum}."),
     Most(MOST_DIRTY, (DIRTY,), "There are {most} wild cards, so not {sum} dirty burrachi."),
 )
-"""What the pack has for both sides together."""
+"""Limits that the pack sets for both sides together."""
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that the pack is large enough for all, and each side's figures fit each other."""
+    """Check that the pack is large enough for everything, and that the figures of each side do not contradict."""
     yield from canasta.too_many(entry, *LIMITS)
     for side in table.names:
         yield from _side_faults(side, entry)
 
 
 def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
-    """Yield what does not fit together on one side. Source: burraco/play.closing, burraco/scoring.values."""
+    """Yield contradictions among the figures of one side. Source: burraco/play.closing, burraco/scoring.values."""
     melded, clean, dirty = (entry[key][side] for key in (MELDED, CLEAN, DIRTY))
     least = canasta.least_melded(clean, dirty)
     if melded < least:
@@ -119,22 +123,23 @@ def _side_faults(side: str, entry: Record) -> Iterator[Problem]:
 
 
 def _pozzetto_line(_: Table[Any], side: str, entry: Record) -> Line:
+    """Return the penalty of a side that has not taken its pozzetto; a line without points if it has."""
     points = -POZZETTO_POINTS if entry[POZZETTO][side] == "not-taken" else 0
-    return Line(side, points, "burraco/scoring.pozzetto", "pozzetto not taken")
+    return Line(side, points, P.scoring.pozzetto, "pozzetto not taken")
 
 
 LINES = (
     *canasta.cards_of("burraco"),
-    counts(CLEAN, 200, "burraco/scoring.clean", lambda number: counted(number, "clean burraco", "clean burrachi")),
-    counts(DIRTY, 100, "burraco/scoring.dirty", lambda number: counted(number, "dirty burraco", "dirty burrachi")),
-    canasta.of_who(CLOSED, CLOSING_POINTS, "burraco/scoring.closing", "closed the hand"),
+    counts(CLEAN, 200, P.scoring.clean, lambda number: counted(number, "clean burraco", "clean burrachi")),
+    counts(DIRTY, 100, P.scoring.dirty, lambda number: counted(number, "dirty burraco", "dirty burrachi")),
+    canasta.of_who(CLOSED, CLOSING_POINTS, P.scoring.closing, "closed the hand"),
     _pozzetto_line,
 )
-"""What gives or takes points on each side."""
+"""The functions that make the lines of a side."""
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return cards, burrachi, closing and pozzetto of each side."""
+    """Return the lines of both sides, and notes on what gave nothing."""
     notes: list[str] = []
     for side in table.names:
         if not entry[CLEAN][side] + entry[DIRTY][side]:
@@ -155,6 +160,6 @@ GAME = Game[None](
     # Source: burraco/ending.target.
     ending=endings.past_target("above 2,000 points"),
     options=OPTIONS,
-    scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
+    scoring=Scoring(FIELDS, score, check),
     next=(DEALERS_LEFT_LEADS, Notice("target_left", endings.short_of_target, amounts("short of the target"))),
 )

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of, suit_of
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CALLER, CARD, CARDS, FIRST_TURN, FROM, PLAYERS, POINTS, STOCK, TOP
-from companion.core.keys import Key
+from companion.core.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
 from companion.core.problems import Problem
 from companion.core.ranking import in_order, leaders
 from companion.core.ready import CaseVerdict, verdict_table
@@ -17,31 +16,38 @@ from companion.core.seating import left_of
 from companion.core.showdown import HANDS
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, listed
+from companion.games.cactus.scoring import (
+    CALLER,
+    DECK,
+    LAYOUT,
+    MOST_CARDS,
+    PACK_POINTS,
+    POINTS,
+    P,
+    card_points,
+    too_many,
+)
 from companion.games.cactus.scoring import CARDS as LAYOUTS
-from companion.games.cactus.scoring import DECK, LAYOUT, MOST_CARDS, PACK_POINTS, card_points, too_many
-
-LAYOUT_KEY: Key[int] = Key("layout")
-ENDED: Key[str | None] = Key("ended")
 
 TWO = 2
 PENALTY = 2
-"""Cards for a match that is none. Source: cactus/penalties.no-match."""
+"""How many cards a player takes for turning up a card that is no match. Source: cactus/penalties.no-match."""
 
 MOST_STOCK = 44
-"""What is left after the deal."""
+"""The stock after the deal."""
 
 
 # What does a layout count?
 
 
-def _values_told(cards: Iterable[str]) -> str:
-    """Return each card with what it counts, and the sum: ``K♥ 0 + 5♦ 5 = 5``."""
+def _values_text(cards: Iterable[str]) -> str:
+    """Return the points of cards as a sum in words: ``K♥ 0 + 5♦ 5 = 5``."""
     held = list(cards)
     return f"{' + '.join(f'{pretty(card)} {card_points(card)}' for card in held)} = {sum(map(card_points, held))}"
 
 
 def _offer_value(_: Any, entry: Record) -> str:
-    """Suggest the question for more points than there are."""
+    """Suggest the question for more points than the whole pack has."""
     points = sum(entry[POINTS].values())
     return f"{points} points are more than the whole pack has, {PACK_POINTS}." if points > PACK_POINTS else ""
 
@@ -50,9 +56,9 @@ def _offer_value(_: Any, entry: Record) -> str:
     f.cards(CARDS, "Cards", DECK, most=MOST_CARDS, required=True, keeps_empty=True, help="Those of a layout."),
 ), offered=_offer_value)  # fmt: skip
 def _value(options: Record, given: Record) -> Verdict:
-    """Judge: the cards of a layout, added up."""
-    cards, why = given[CARDS], Reasons("scoring.values", "scoring.layout")
-    why.say(f"{_values_told(cards)}." if cards else "An empty layout counts 0.")
+    """Judge what a layout counts: the points of its cards, added up."""
+    cards, why = given[CARDS], Reasons(P.scoring.values, P.scoring.layout)
+    why.say(f"{_values_text(cards)}." if cards else "An empty layout counts 0.")
     points = sum(map(card_points, cards))
     each = [{"card": card, "points": card_points(card)} for card in cards]
     return why.verdict(f"That counts {counted(points, 'point')}.", points=points, each=each)
@@ -62,7 +68,7 @@ def _value(options: Record, given: Record) -> Verdict:
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for two layouts, and one pack is enough for them and the last discard."""
+    """Check that there are two layouts, and that one pack is enough for them and the last discard."""
     hands = given[HANDS]
     if len(hands) != TWO:
         yield Problem(HANDS, f"Cactus is for two players; there are layouts of {len(hands)}.")
@@ -70,7 +76,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_showdown(_: Any, entry: Record) -> Suggestion:
-    """Suggest the question for level, or the caller has more."""
+    """Suggest the question if the layouts are level, or if the caller has more points."""
     layouts, caller = {name: list(entry[LAYOUTS][name]) for name in entry.given(LAYOUTS)}, entry[CALLER]
     points = {name: sum(map(card_points, cards)) for name, cards in layouts.items()}
     points = points or {name: entry[POINTS][name] for name in entry.given(POINTS)}
@@ -89,24 +95,24 @@ def _offer_showdown(_: Any, entry: Record) -> Suggestion:
     ),
 ), help="The lower total wins, whoever called.", check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Judge: the lower total wins, whoever called."""
+    """Judge who has won the deal: the player with the lower total, whoever called."""
     hands = given[HANDS]
     points = {name: sum(map(card_points, cards)) for name, cards in hands.items()}
     found = in_order(points, "low")
-    why = Reasons("ending.level" if len(found) == 1 else "scoring.deal")
+    why = Reasons(P.ending.level if len(found) == 1 else P.scoring.deal)
     for name, cards in hands.items():
-        told = f"{name}: {_values_told(cards)}." if cards else f"{name} has no card left: 0."
-        why.say(told, "scoring.values", "scoring.layout")
+        text = f"{name}: {_values_text(cards)}." if cards else f"{name} has no card left: 0."
+        why.say(text, P.scoring.values, P.scoring.layout)
     if len(found) == 1:
         why.say("The book does not mention equal totals.")
         (best,) = found
-        told = f"{listed(best)} are level at {counted(points[best[0]], 'point')} and share the deal."
+        text = f"{listed(best)} are level at {counted(points[best[0]], 'point')} and share the deal."
     else:
         (first,), (second,) = found
-        told = f"{first} has the lower total, {points[first]} to {points[second]}, and wins the deal."
-    why.say("Who called does not matter.", "scoring.caller")
+        text = f"{first} has the lower total, {points[first]} to {points[second]}, and wins the deal."
+    why.say("Who called does not matter.", P.scoring.caller)
     shown = {name: counted(number, "point") for name, number in points.items()}
-    return why.verdict(told, ranking=found, points=points, hands=shown)
+    return why.verdict(text, ranking=found, points=points, hands=shown)
 
 
 # Where may the player draw?
@@ -117,11 +123,11 @@ _draw = verdict_table("draw", "Where may a card be drawn?", (
 ), {
     True: CaseVerdict(
         "Only from the stock.", ("On the very first turn of a deal there are no discards yet.",),
-        ("play.first",), {"from": ["stock"]},
+        (P.play.first,), {"from": ["stock"]},
     ),
     False: CaseVerdict(
         "From the stock, or the top discard.", ("Only the very first turn of a deal is limited to the stock.",),
-        ("play.draw",), {"from": ["stock", "discard"]},
+        (P.play.draw,), {"from": ["stock", "discard"]},
     ),
 }, help="From the stock, or the top card of the discard pile.")  # fmt: skip
 
@@ -130,7 +136,7 @@ _draw = verdict_table("draw", "Where may a card be drawn?", (
 
 
 def _check_match(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the card is in the layout and not on the pile; one pack is enough for all."""
+    """Check that the card turned up is not the top discard, and that layout and stock are not larger than the pack."""
     top, card = given.word(TOP), given.word(CARD)
     if top == card:
         yield Problem(CARD, f"The {pretty(card)} is on the discard pile already; there is only one.")
@@ -141,18 +147,21 @@ def _check_match(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_match(_: Any, entry: Record) -> str:
-    """Suggest the question for a layout that has grown: somebody turned up what was no match."""
+    """Suggest the question for a layout of more than four cards: somebody turned up a card that was no match."""
     grown = [f"{name} has {len(cards)} cards" for name, cards in entry[LAYOUTS].items() if len(cards) > LAYOUT]
     return f"{listed(grown)}: there were penalty cards." if grown else ""
+
+
+LAYOUT_KEY = ask.count(
+    "layout", "Cards in the layout", MOST_CARDS, minimum=1, default=LAYOUT, quick=tuple(range(1, 9)),
+    help="Before, with the one turned up. 4 unless you say otherwise.",
+)  # fmt: skip
 
 
 @situation("match", "Is it a match, and what if not?", (
     f.card(TOP, "Top discard", DECK, required=True),
     f.card(CARD, "Turned up", DECK, required=True, help="The card of the player's own layout."),
-    f.count(
-        LAYOUT_KEY, "Cards in the layout", MOST_CARDS, minimum=1, default=LAYOUT, quick=tuple(range(1, 9)),
-        help="Before, with the one turned up. 4 unless you say otherwise.",
-    ),
+    LAYOUT_KEY,
     f.count(
         STOCK, "Stock", MOST_STOCK, default=MOST_STOCK, quick=(0, 1, 2, 10, 20, 30), aside=True,
         help="Cards left. It matters only when fewer than two are.",
@@ -160,13 +169,13 @@ def _offer_match(_: Any, entry: Record) -> str:
 ), help="The rank decides, not the points: a queen on a jack is no match.",
     check=_check_match, offered=_offer_match)  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
-    """Judge: the same rank is a match; any other card goes back and brings two more, as far as the stock has them."""
+    """Judge whether a card turned up is a match: of the same rank. If not, it goes back and two more are taken."""
     top, card, before = given.word(TOP), given.word(CARD), given[LAYOUT_KEY]
     stock = given[STOCK] if given.has(STOCK) else min(MOST_STOCK, MOST_CARDS - before)
     match = rank_of(top) == rank_of(card)
     penalty = 0 if match else min(PENALTY, stock)
     after = before - 1 if match else before + penalty
-    why = Reasons(*([] if match else ["penalties.no-match"]), "play.match")
+    why = Reasons(*([] if match else [P.penalties.no_match]), P.play.match)
     differ = "differ in rank"
     if match:
         differ = "have the same rank"
@@ -176,19 +185,19 @@ def _match(options: Record, given: Record) -> Verdict:
         differ = "are of the same suit but differ in rank"
     why.say(f"The {pretty(top)} and the {pretty(card)} {differ}.")
     if differ != "differ in rank":
-        why.say("The book says only that the cards match; we take that as the rank.", "play.match-rank")
+        why.say("The book says only that the cards match; we take that as the rank.", P.play.match_rank)
     if match:
-        why.say("With no card left the player plays on.", "play.empty-layout", when=not after)
+        why.say("With no card left the player plays on.", P.play.empty_layout, when=not after)
         left = f"{counted(after, 'card')} in the layout" if after else "no card"
-        told = f"Yes: discard the {pretty(card)}. That leaves {left}."
+        text = f"Yes: discard the {pretty(card)}. That leaves {left}."
     else:
-        told = f"No: turn the {pretty(card)} down again. The stock has no card to add."
+        text = f"No: turn the {pretty(card)} down again. The stock has no card to add."
         if penalty:
             more = f"add {counted(penalty, 'card')} from the stock, unseen"
-            told = f"No: turn the {pretty(card)} down again and {more}. That makes {after} in the layout."
+            text = f"No: turn the {pretty(card)} down again and {more}. That makes {after} in the layout."
         if penalty < PENALTY:
-            why.say(f"It would be {PENALTY}, but the stock gives what it has.", "penalties.stock-short")
-    return why.verdict(told, match=match, penalty=penalty, layout=after)
+            why.say(f"It would be {PENALTY}, but the stock gives what it has.", P.penalties.stock_short)
+    return why.verdict(text, match=match, penalty=penalty, layout=after)
 
 
 # What may be done with a card, and has it a power?
@@ -198,9 +207,9 @@ POWERS = {
     "Q": TRADE, "J": LOOK_OPPONENT, "10": LOOK_OPPONENT, "9": LOOK_OPPONENT,
     "8": LOOK_OWN, "7": LOOK_OWN, "6": LOOK_OWN,
 }  # fmt: skip
-"""Rank to power. Source: cactus/play.power."""
+"""The power of each rank that has one. Source: cactus/play.power."""
 
-POWERS_TOLD = {
+POWER_TEXTS = {
     TRADE: "trade one of your cards for one of the opponent's, neither looked at",
     LOOK_OPPONENT: "look at one card of the opponent's",
     LOOK_OWN: "look at one of your own cards",
@@ -218,43 +227,42 @@ ORIGINS = {
 KEPT = "face down into the place of one of your own cards, chosen unseen"
 
 
-@situation("power", "What may be done with this card, and has it a power?", (
-    f.card(CARD, "Card", DECK, required=True),
-    f.choice(FROM, "Where from", ORIGINS, required=True),
-), help="Queens down to 6s are power cards; it matters how the card came here.")  # fmt: skip
+@situation("power", "What may be done with this card, and has it a power?",
+    (f.card(CARD, "Card", DECK, required=True), f.choice(FROM, "Where from", ORIGINS, required=True)),
+    help="Queens down to 6s are power cards; it matters how the card came here.")  # fmt: skip
 def _power(options: Record, given: Record) -> Verdict:
-    """Judge: a power is used by whoever draws the card, from the stock or, where nobody has had it, from the pile."""
+    """Judge what may be done with a card, and whether its power may be used: not if it was used or given up before."""
     card, origin, why = pretty(given.word(CARD)), given[FROM], Reasons()
     power = POWERS.get(rank_of(given.word(CARD)))
-    does = POWERS_TOLD[power] if power else ""
+    does = POWER_TEXTS[power] if power else ""
     if power:
-        why.say(f"The {card} is a power card: {does}.", "play.power")
+        why.say(f"The {card} is a power card: {does}.", P.play.power)
     else:
-        why.say(f"The {card} is no power card.", "play.power-none")
+        why.say(f"The {card} is no power card.", P.play.power_none)
     if origin == OUT:
-        why.say("It came from the player's own layout, not from the stock.", "play.power-from-layout")
-        why.say("The opponent may draw it from the pile and use its power.", "play.power-unused", when=power)
+        why.say("It came from the player's own layout, not from the stock.", P.play.power_from_layout)
+        why.say("The opponent may draw it from the pile and use its power.", P.play.power_unused, when=power)
         return why.verdict(f"Discard the {card}: it has no power for its own player.", power=None, may=["discard"])
     if origin == FROM_STOCK:
-        why.say("The book says that a drawn card may be kept, not that it must.", "play.swap", "play.keep")
+        why.say("The book says that a drawn card may be kept, not that it must.", P.play.swap, P.play.keep)
         or_use, use = (f", discard it, or discard it and {does}", ["use"]) if power else (", or discard it", [])
         kept, used = "Keeping it is by the book; discarding it", "The power is by the book; discarding it without that"
         rests = f"{used if power else kept} is our answer"
         return why.verdict(f"Keep the {card}{or_use}.", rests=rests, power=power, may=["keep", "discard", *use])
     if power and origin == UNUSED:
-        told = "It came from the opponent's layout, so nobody has used its power."
-        why.say(told, "play.power-unused", "play.swap")
-        told = f"Keep the {card}, or discard it again at once and {does}."
-        return why.verdict(told, power=power, may=["keep", "use"])
+        text = "It came from the opponent's layout, so nobody has used its power."
+        why.say(text, P.play.power_unused, P.play.swap)
+        text = f"Keep the {card}, or discard it again at once and {does}."
+        return why.verdict(text, power=power, may=["keep", "use"])
     rests = "Keeping it is by the book; that it does not go back is our answer"
     if power and origin == USED:
-        told = "Its power was used when it was discarded from the stock, or given up."
-        why.say(told, "play.power-unused", "play.power-given-up")
+        text = "Its power was used when it was discarded from the stock, or given up."
+        why.say(text, P.play.power_unused, P.play.power_given_up)
         rests = "A used power is gone by the book; one that was given up, by our answer"
     elif power:
-        why.say("Its power is for the opponent; the book gives it to nobody else.", "play.power-own")
+        why.say("Its power is for the opponent; the book gives it to nobody else.", P.play.power_own)
         rests = "The opponent may use it by the book; that its own player may not is our answer"
-    why.say("A card taken from the pile must be kept.", "play.keep", "play.swap")
+    why.say("A card taken from the pile must be kept.", P.play.keep, P.play.swap)
     without = ", without its power" if power else ""
     return why.verdict(f"Keep the {card}{without}: it goes {KEPT}.", rests=rests, power=None, may=["keep"])
 
@@ -262,24 +270,25 @@ def _power(options: Record, given: Record) -> Verdict:
 # May somebody call, and who has the last turn?
 
 
+ENDED = ask.player(
+    "ended", "Turn just ended", required=True, nobody="Nobody's: in the middle of a turn",
+    help="Whose turn had ended when it was said, before the next began.",
+)  # fmt: skip
+
+
 @situation("call", "Does the call of “Cactus!” count?", (
-    facts.players(TWO),
-    f.player(CALLER, "Caller", required=True, help="Who said “Cactus!”"),
-    f.player(
-        ENDED, "Turn just ended", required=True, nobody="Nobody's: in the middle of a turn",
-        help="Whose turn had ended when it was said, before the next began.",
-    ),
+    facts.players(TWO), CALLER.of(required=True, nobody="", tapped=False, help="Who said “Cactus!”"), ENDED,
 ))  # fmt: skip
 def _call(options: Record, given: Record) -> Verdict:
-    """Judge: a call comes at the end of the caller's own turn."""
+    """Judge whether a call counts: only at the end of the caller's own turn."""
     caller, ended = given.who(CALLER), given[ENDED]
-    why, other = Reasons("play.call"), left_of(given[PLAYERS], caller)
-    why.say(f"{ended}'s turn had just ended." if ended else "A turn was still going on.", "play.call-when")
+    why, other = Reasons(P.play.call), left_of(given[PLAYERS], caller)
+    why.say(f"{ended}'s turn had just ended." if ended else "A turn was still going on.", P.play.call_when)
     if ended == caller:
-        told = f"Yes: {other} has one more turn, then all cards are turned up."
-        return why.verdict(told, allowed=True, last_turn=other)
-    told = f"No, play goes on: {caller} may call only at the end of {caller}'s own turn."
-    return why.verdict(told, allowed=False, last_turn=None)
+        text = f"Yes: {other} has one more turn, then all cards are turned up."
+        return why.verdict(text, allowed=True, last_turn=other)
+    text = f"No, play goes on: {caller} may call only at the end of {caller}'s own turn."
+    return why.verdict(text, allowed=False, last_turn=None)
 
 
 SITUATIONS = (_value, _showdown, _draw, _match, _power, _call)

@@ -4,67 +4,67 @@ from collections.abc import Iterator, Mapping
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, rank_of
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
-from companion.core.facts import CALLER, POINTS
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, fields_by
+from companion.core.fields import Asked
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, RoundFields, Scored, Scoring, Table
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, but
 from companion.core.worths import card_worths
 
-CARDS: Key[PerName[Cards]] = Key("cards")
-DEALS: Key[int] = Key("deals")
+P = RuleIds("cactus")
+
 
 DECK = standard_deck("the pack")
 LAYOUT = 4
-"""Cards dealt to each."""
+"""How many cards are dealt to each player."""
 
 MOST_CARDS = 51
-"""The last discard lies on the pile."""
+"""The most cards in both layouts together: all of the pack but the last discard."""
 
 PACK_POINTS = 300
-"""What all 52 cards count together. Source: cactus/scoring.values."""
+"""The points of all 52 cards together. Source: cactus/scoring.values."""
 
 RANK_POINTS = {"A": 1, "K": 0, "Q": 10, "J": 10}
 
-OPTIONS = (f.count(DEALS, "Deals", 100, default=1, help="Deals in the game; 0: until the table stops."),)
+DEALS = ask.count("deals", "Deals", 100, default=1, help="Deals in the game; 0: until the table stops.")
 
 
 def card_points(card: str) -> int:
-    """Return what a card of the layout counts. Source: cactus/scoring.values."""
+    """Return the points of a card in a layout. Source: cactus/scoring.values."""
     rank = rank_of(card)
     return RANK_POINTS[rank] if rank in RANK_POINTS else int(rank)
 
 
 WORTHS = card_worths((*RANKS[1:], "A"), lambda rank: card_points(f"{rank}s"))
-"""What is called when a layout is counted. Source: cactus/scoring.values."""
+"""What the page offers for counting a layout card by card. Source: cactus/scoring.values."""
 
 
-@fields_by(lambda table: (table.players,))
-def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return who called, then both layouts, or what they count."""
-    return (
-        f.player(
-            CALLER, "Caller", players, nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”"
-        ),
-        f.points(
-            POINTS, "Points", PACK_POINTS, worths=WORTHS, per="player", names=players,
-            either="Totals", help="What the cards turned up at the end count.",
-            explained="Queens, jacks and 10s 10, kings 0, aces 1, the others their pips.",
-        ),
-        f.cards(
-            CARDS, "Layout", DECK, most=MOST_CARDS, keeps_empty=True, per="player", names=players,
-            aside=True, either="Cards", help="The cards turned up at the end; they are counted here.",
-        ),
-    )  # fmt: skip
+CALLER = ask.player(
+    "caller", "Caller", nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”",
+)  # fmt: skip
+POINTS = ask.each(
+    "points", "Points", PACK_POINTS, worths=WORTHS, either="Totals", help="What the cards turned up at the end count.",
+    explained="Queens, jacks and 10s 10, kings 0, aces 1, the others their pips.",
+).of(type="points")  # fmt: skip
+CARDS: Asked[PerName[Cards]] = Asked(
+    f.cards(
+        Key[PerName[Cards]]("cards"), "Layout", DECK, most=MOST_CARDS, keeps_empty=True, per="player",
+        aside=True, either="Cards", help="The cards turned up at the end; they are counted here.",
+    )
+)  # fmt: skip
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that both layouts are told, in one way, and one pack is enough for them. Source: cactus/scoring.layout."""
+    """Check that both layouts are given, either as cards or as points, and that one pack is enough for them.
+
+    Source: cactus/scoring.layout.
+    """
     as_cards, as_points = entry.given(CARDS), entry.given(POINTS)
     if as_cards and as_points:
         yield Problem(POINTS, "Give the cards or the points, not both.")
@@ -82,14 +82,17 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def too_many(key: str, layouts: Mapping[str, Cards]) -> Iterator[Problem]:
-    """Check that one pack is enough for the layouts and the last discard."""
+    """Check that one pack has enough cards for the layouts and the last discard. ``key``: the field of the problem."""
     cards = sum(map(len, layouts.values()))
     if cards > MOST_CARDS:
         yield Problem(key, f"There are {cards} cards in the layouts; {MOST_CARDS} are the most.")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Score what each layout counts; calling gives nothing and costs nothing. Source: cactus/scoring.caller."""
+    """Return a line for each layout that counts anything, and notes on the winner, the caller and layouts of 0.
+
+    Source: cactus/scoring.caller.
+    """
     points = dict(entry[POINTS])
     texts = dict.fromkeys(table.players, "as counted at the table")
     for name in entry.given(CARDS):
@@ -97,7 +100,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
         points[name] = sum(value for _, value in values)
         texts[name] = ", ".join(f"{pretty(card)} {value}" for card, value in values) or "no card left"
     scored = [name for name in table.players if points[name]]
-    lines = tuple(Line(name, points[name], "cactus/scoring.layout", texts[name]) for name in scored)
+    lines = tuple(Line(name, points[name], P.scoring.layout, texts[name]) for name in scored)
     zeros = (f"{name} has 0: {texts[name]}." for name in table.players if not points[name])
     caller = entry[CALLER]
     called = f"{caller} called." if caller else "Nobody called: the stock ran out."
@@ -105,7 +108,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _deal_note(points: Mapping[str, int]) -> str:
-    """Return who has won the deal. Source: cactus/scoring.deal."""
+    """Return the note that says who has won the deal. Source: cactus/scoring.deal."""
     best = leaders(points, "low")
     low, high = sorted(points.values())
     return f"The deal is level at {low}." if len(best) > 1 else f"{best[0]} wins the deal, {low} to {high}."
@@ -121,8 +124,8 @@ GAME = Game[None](
     ending=endings.rounds(
         "after one deal, or as many as agreed", lambda table: table.options[DEALS], "deal", better="low"
     ),
-    options=OPTIONS,
-    scoring=Scoring(fields, score, check),
+    options=ask.fields(DEALS),
+    scoring=Scoring(RoundFields(lambda _: (CALLER, POINTS, CARDS)), score, check),
     # Source: cactus/play.first.
     next=(DEALERS_LEFT_LEADS, Notice("cards", lambda _: LAYOUT, dealt_each)),
 )

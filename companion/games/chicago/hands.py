@@ -11,7 +11,7 @@ from companion.games.chicago.scoring import ACE_LOW, HANDS, KICKERS
 
 HIGH_CARD = "high-card"
 WHOLE = ("straight", "flush", "full-house", "straight-flush", "royal-flush")
-"""Hands that all five cards make. Source: chicago/play.expose-cards."""
+"""The kinds of hands that all five cards make. Source: chicago/play.expose-cards."""
 
 MOST_RANKS = dict.fromkeys(HANDS, 1) | {"two-pair": 2, "full-house": 2, "royal-flush": 0}
 """How many ranks can be named with a hand. Source: chicago/play.declare-ranks."""
@@ -20,17 +20,17 @@ _WHEEL = frozenset(("A", "2", "3", "4", "5"))
 
 
 def shown(cards: Cards, options: Record) -> ShownHand:
-    """Return a hand as this table compares it."""
+    """Return a hand with all that it is compared by at this table."""
     return five_shown(cards, options[ACE_LOW], options[KICKERS])
 
 
 def kind_of(cards: Cards, options: Record) -> str:
-    """Return what five cards are at this table: ``two-pair``."""
+    """Return the kind of hand that five cards are at this table: ``two-pair``."""
     return rank_five(cards, options[ACE_LOW]).kind
 
 
 def is_wheel(cards: Cards) -> bool:
-    """Return whether these are ace to five, of which a table says whether it is a straight.
+    """Return whether the cards are ace to five, which is a straight only at some tables.
 
     Source: chicago/play.ace-low.
     """
@@ -38,7 +38,10 @@ def is_wheel(cards: Cards) -> bool:
 
 
 def combination(cards: Cards, kind: str) -> tuple[str, ...]:
-    """Return the cards that make a hand, in its order. Source: chicago/play.expose-cards."""
+    """Return the cards of a hand that make it what it is, in their order: of a pair, the two cards.
+
+    Source: chicago/play.expose-cards.
+    """
     if kind in WHOLE:
         return cards
     ranks = [rank_of(card) for card in cards]
@@ -46,9 +49,9 @@ def combination(cards: Cards, kind: str) -> tuple[str, ...]:
 
 
 def proves(cards: Cards, kind: str, ranks: Sequence[str], options: Record) -> bool:
-    """Return whether all or some of five cards make a hand, with the ranks that were named.
+    """Return whether five cards contain a hand that was declared, with the ranks that were named.
 
-    ``ranks``: the higher pair or the three of a full house first; none: any will do.
+    ``ranks``: the higher pair or the three of a full house first; empty: any ranks will do.
     Source: chicago/penalties.proof, chicago/penalties.proof-better.
     """
     ranked = rank_five(cards, options[ACE_LOW])
@@ -65,19 +68,15 @@ def proves(cards: Cards, kind: str, ranks: Sequence[str], options: Record) -> bo
     top = ranked.ranks[0]
     of_suit = ranked.kind in ("flush", "straight-flush", "royal-flush")
     in_line = ranked.kind in ("straight", "straight-flush", "royal-flush")
-    made = {
-        "straight": in_line,
-        "flush": of_suit,
-        "straight-flush": in_line and of_suit,
-        "royal-flush": ranked.kind == "royal-flush",
-    }[kind]
+    royal = ranked.kind == "royal-flush"
+    made = {"straight": in_line, "flush": of_suit, "straight-flush": in_line and of_suit, "royal-flush": royal}[kind]
     if kind == "flush" and is_wheel(cards):
         top = VALUES["A"]  # as a flush its highest card is the ace
     return made and all(rank == top for rank in named)
 
 
 def may_declare(kind: str, standing: str) -> bool:
-    """Return whether a kind of hand can be declared. ``standing``: what was declared before; empty: nothing.
+    """Return whether a kind of hand can be declared. ``standing``: the best one so far; empty: there is none.
 
     Source: chicago/play.declare, chicago/play.declare-none.
     """

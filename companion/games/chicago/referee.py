@@ -1,4 +1,4 @@
-"""The referee of Chicago: tricks, showdowns and what may be declared, and what has to be shown and proven."""
+"""The referee of Chicago: tricks, showdowns, declarations and their proof, exchanges and the stock."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import DISCARDS, HAND, RANK, STOCK
 from companion.core.game import Table
-from companion.core.keys import Cards, Key, Names
+from companion.core.keys import Cards, Names
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.showdown import HANDS as SHOWN
@@ -44,19 +44,17 @@ from companion.games.chicago.hands import (
 )
 from companion.games.chicago.scoring import ACE_LOW, FIRST, FORFEIT, HANDS, KICKERS, NO_DRAW_AT, SECOND, SHOWDOWNS, P
 
-NAMED: Key[tuple[str, ...]] = Key("ranks")
-
 FIVE, FEWEST_SHOWN, MOST_PLAYERS = 5, 1, 4
 MOST_TOTAL = 1_000_000
 MOST_STOCK = 42
-"""What is left of the pack where two play: in the stock and the pile together."""
+"""The most cards in stock and discard pile together: what two players leave of the pack."""
 
 DECK = standard_deck("the pack of 52")
 KINDS = {kind: name_of(kind).capitalize() for kind in HANDS}
 
 
 def _counted(table: Table[Names], tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Return who took the fifth trick and whose hand is best, once all cards lie on the table.
+    """Return the part of the entry that the cards settle: who took the fifth trick, and the best hand at the end.
 
     Source: chicago/play.on-the-table, chicago/scoring.final-hand.
     """
@@ -78,23 +76,23 @@ def _counted(table: Table[Names], tricks: Sequence[Won], _: Mapping[str, int]) -
 
 
 def _say_wheel(why: Reasons, options: Record) -> None:
-    """Say what ace to five is at this table."""
-    told = "is the lowest straight" if options[ACE_LOW] else "is no straight"
-    why.say(f"A 2 3 4 5 {told} at this table.", P.play.ace_low)
+    """Explain whether A 2 3 4 5 is a straight at this table."""
+    text = "is the lowest straight" if options[ACE_LOW] else "is no straight"
+    why.say(f"A 2 3 4 5 {text} at this table.", P.play.ace_low)
 
 
 # Who has the best hand?
 
 
 def _best_of(cards: Mapping[str, Cards], options: Record) -> tuple[list[str], str]:
-    """Return who is best under these options, and with which kind of hand."""
+    """Return the players with the best hand under these options, and its kind."""
     hands = {name: shown(held, options) for name, held in cards.items()}
     best = ranking(hands)[0]
     return best, hands[best[0]].name
 
 
 def _offer_showdown(_: Any, entry: Record) -> str:
-    """Suggest the question for a stage at which nobody is put down as best."""
+    """Suggest the question for showdowns at which nobody is entered as best."""
     without = [one.when for one in SHOWDOWNS if entry[one.winner] is None]
     return f"Nobody is put down as best at {listed(without)}." if without else ""
 
@@ -103,7 +101,7 @@ def _offer_showdown(_: Any, entry: Record) -> str:
     hands_fact(DECK, FIVE, FIVE, help="Of those whose hands are compared."),
 ), check=lambda _, given: check_number(given, FEWEST_SHOWN, MOST_PLAYERS, SHOWN), offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Judge: the best hand scores; what only the lower places hang on decides nothing."""
+    """Judge who has the best hand and scores, citing options only if they decide about the best hand."""
     cards, why = hands_of(given), Reasons(P.play.ranking, P.play.compare)
     hands = {name: shown(held, options) for name, held in cards.items()}
     found = ranking(hands)
@@ -117,18 +115,16 @@ def _showdown(options: Record, given: Record) -> Verdict:
         why.say(f"Cards beside pairs, three or four of a kind {count} at this table.", P.play.kickers)
     if _best_of(cards, options.but(ACE_LOW, True)) != _best_of(cards, options.but(ACE_LOW, False)):
         _say_wheel(why, options)
-    told = best_told(found, f"is best and scores {points}", "are level on the best hand, so nobody scores")
+    text = best_told(found, f"is best and scores {points}", "are level on the best hand, so nobody scores")
     if kind == HIGH_CARD:
         why.cite(P.scoring.no_pair)
-        told = "Nobody has a pair, so nobody scores."
+        text = "Nobody has a pair, so nobody scores."
     elif not scores:
         why.cite(P.scoring.tie)
     return why.verdict(
-        told,
-        ranking=found,
-        hands={name: hand.name for name, hand in hands.items()},
+        text, ranking=found, hands={name: hand.name for name, hand in hands.items()},
         points={name: points if name in best else 0 for name in hands},
-    )
+    )  # fmt: skip
 
 
 # What may be declared?
@@ -139,22 +135,22 @@ STANDING = ask.choice("standing", "Declared so far", KINDS, nobody="Nothing", he
 
 @situation("declare", "May this hand be declared?", (STANDING, facts.hand(DECK, FIVE, FIVE)))
 def _declare(options: Record, given: Record) -> Verdict:
-    """Judge: a pair at least, and not below what was declared before."""
+    """Judge whether a hand may be declared: a pair at least, and not below what was declared before."""
     cards, standing, why = given[HAND], given.word(STANDING), Reasons()
     kind = kind_of(cards, options)
     may, equal = may_declare(kind, standing), bool(standing) and kind == standing
     level = equal and not MOST_RANKS[kind]
     if kind == HIGH_CARD:
-        told = "No: without even a pair you can only pass."
+        text = "No: without even a pair you can only pass."
         why.cite(P.play.declare_none)
     elif not may:
-        told = f"No: {spoken(kind)} is below {spoken(standing)}. You can only pass."
+        text = f"No: {spoken(kind)} is below {spoken(standing)}. You can only pass."
     elif level:
-        told = f"Yes, but {spoken(kind)} and {spoken(standing)} are level: nobody scores."
+        text = f"Yes, but {spoken(kind)} and {spoken(standing)} are level: nobody scores."
     elif equal:
-        told = "Yes: the player who declared first names the ranks first, then both in turn."
+        text = "Yes: the player who declared first names the ranks first, then both in turn."
     else:
-        told = f"Yes, {spoken(kind)} can be declared without naming ranks. You may also pass."
+        text = f"Yes, {spoken(kind)} can be declared without naming ranks. You may also pass."
     has = "no pair" if kind == HIGH_CARD else spoken(kind)
     why.say(f"The hand is {has}: {cards_told(cards)}.", P.play.declare)
     if is_wheel(cards):
@@ -163,22 +159,19 @@ def _declare(options: Record, given: Record) -> Verdict:
         why.say(f"{begun(spoken(standing))} was declared before.", *([P.play.declare_ranks] if equal else []))
     why.cite(P.scoring.tie, when=level)
     why.cite(P.play.ranking)
-    return why.verdict(told, kind=kind, may_declare=may, ranks_needed=equal and not level)
+    return why.verdict(text, kind=kind, may_declare=may, ranks_needed=equal and not level)
 
 
 # Must the hand be shown before discarding?
 
 
 def _check_expose(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that only what is held can be discarded."""
-    strange = [card for card in given[DISCARDS] if card not in given[HAND]]
-    if strange:
-        told = f"{cards_told(strange)} {'is' if len(strange) == 1 else 'are'}"
-        yield Problem(DISCARDS, f"{told} not in the hand, so cannot be discarded from it.")
-    absent = [card for card in given[SIDE] if card not in given[HAND]]
-    if absent:
-        told = f"{cards_told(absent)} {'is' if len(absent) == 1 else 'are'}"
-        yield Problem(SIDE, f"{told} not in the hand, so cannot have been named.")
+    """Check that the cards discarded, and those named beside the hand, are in the hand."""
+    for key, consequence in ((DISCARDS, "cannot be discarded from it"), (SIDE, "cannot have been named")):
+        absent = [card for card in given[key] if card not in given[HAND]]
+        if absent:
+            are = "is" if len(absent) == 1 else "are"
+            yield Problem(key, f"{cards_told(absent)} {are} not in the hand, so {consequence}.")
 
 
 BEST = ask.flag("best", "It was the best hand", default=True, help="At the last showdown, alone or level with others.")
@@ -192,7 +185,7 @@ SIDE = ask.cards("named", "Named beside it", DECK, 0, FIVE, aside=True, help="Ca
     BEST,
 ), check=_check_expose)  # fmt: skip
 def _expose(options: Record, given: Record) -> Verdict:
-    """Judge: the best hand is shown before a card that makes it goes."""
+    """Judge whether a hand must be shown before discarding: if it was the best and a card that makes it goes."""
     cards, discards, best, why = given[HAND], given[DISCARDS], given[BEST], Reasons()
     kind = kind_of(cards, options)
     makes = combination(cards, kind)
@@ -200,17 +193,15 @@ def _expose(options: Record, given: Record) -> Verdict:
     beside = [card for card in discards if card in given[SIDE] and card not in makes]
     shows = broken or beside
     if shows and not best:
-        told = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
-        why.say(
-            "The book asks nothing of others; a declaration that cannot be proven forfeits all the same.",
-            P.play.expose_others,
-        )
+        text = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
+        others = "The book asks nothing of others; a declaration that cannot be proven forfeits all the same."
+        why.say(others, P.play.expose_others)
     elif shows:
-        told = f"Yes: show all five cards before {cards_told(shows)} {'goes' if len(shows) == 1 else 'go'}."
+        text = f"Yes: show all five cards before {cards_told(shows)} {'goes' if len(shows) == 1 else 'go'}."
     elif discards:
-        told = f"No: {cards_told(discards)} may go without showing the hand."
+        text = f"No: {cards_told(discards)} may go without showing the hand."
     else:
-        told = "No: nothing is discarded, so nothing has to be shown."
+        text = "No: nothing is discarded, so nothing has to be shown."
     made = f"The hand is {spoken(kind)}, made by {cards_told(makes)}."
     why.say(made if makes else "The hand has not even a pair, so no card makes it.", P.play.expose)
     why.cite(P.play.expose_cards, when=discards and makes)
@@ -222,14 +213,14 @@ def _expose(options: Record, given: Record) -> Verdict:
         rests = "By the book before the second draw; before the third it is our reading"
     elif best and beside:
         why.say("A card that was named belongs to what has to be proven, as we read the book.", P.play.expose_named)
-    return why.verdict(told, rests=rests, must_expose=best and bool(shows), combination=list(makes))
+    return why.verdict(text, rests=rests, must_expose=best and bool(shows), combination=list(makes))
 
 
 # May cards be exchanged?
 
 
 def _barred_changing(table: Table[Names], entry: Record) -> str:
-    """Return who may not exchange and is put down with hands that cannot both be theirs; empty: nobody."""
+    """Return a player who may not exchange but is entered with two different hands; empty if there is none."""
     for name in scoring.barred(table):
         if name != entry[FORFEIT] and any(scoring.check_barred(entry, name)):
             return name
@@ -237,6 +228,7 @@ def _barred_changing(table: Table[Names], entry: Record) -> str:
 
 
 def _offer_draw(table: Table[Names], entry: Record) -> str:
+    """Suggest the question for a player whose hand changed although they may not exchange."""
     name = _barred_changing(table, entry)
     return f"{name} began the hand with {table.totals[name]:,} points and kept all five cards." if name else ""
 
@@ -247,21 +239,21 @@ KNOWN_OF = KnownOf(key="player", label="Player", facts=lambda table, _, name: {T
 
 @situation("draw", "May cards be exchanged?", (TOTAL,), known_of=KNOWN_OF, offered=_offer_draw)
 def _draw(options: Record, given: Record) -> Verdict:
-    """Judge: nobody exchanges who began the hand near the target."""
+    """Judge whether a player may exchange cards: not if they began the hand with too many points."""
     total, least, why = given[TOTAL], options[NO_DRAW_AT], Reasons(P.play.no_draw)
     may = total < least
     why.say(f"A player who begins a hand with {counted(least, 'point')} or more keeps all five cards.")
     why.say(f"The hand began at {figure(total)}; points made within it count from the next hand on.")
     why.cite(P.play.no_draw_hand, when=not may)
-    told = "Yes, at all three draws." if may else "No: keep the five cards dealt through the whole hand."
-    return why.verdict(told, may_draw=may)
+    text = "Yes, at all three draws." if may else "No: keep the five cards dealt through the whole hand."
+    return why.verdict(text, may_draw=may)
 
 
 # Is the declaration proven?
 
 
 def _check_proof(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that no more ranks than the hand has, and none twice."""
+    """Check that no more ranks are named than the hand has, and none twice."""
     kind, named = given.word(DECLARED), given[NAMED]
     most = MOST_RANKS[kind]
     if len(named) > most:
@@ -271,8 +263,8 @@ def _check_proof(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(NAMED, f"{named[0]} is named twice.")
 
 
-def _declared_told(kind: str, named: Sequence[str]) -> str:
-    """Return a declaration with the ranks that were named: ``a pair of kings``, ``two pair, kings high``."""
+def _declared_text(kind: str, named: Sequence[str]) -> str:
+    """Describe a declaration with the ranks that were named: ``a pair of kings``, ``two pair, kings high``."""
     if not named:
         return spoken(kind)
     values = [VALUES[rank] for rank in named]
@@ -288,68 +280,68 @@ def _declared_told(kind: str, named: Sequence[str]) -> str:
 
 
 def _offer_proof(_: Any, entry: Record) -> Suggestion:
-    """Suggest the question where somebody forfeits, who may be put down as best at either showdown."""
+    """Suggest the question for a player who forfeits, with the hand that they are entered with at a showdown."""
     name = entry[FORFEIT]
     hands = [entry.word(one.hand) for one in (SECOND, FIRST) if name and entry[one.winner] == name]
     return (f"{name} is put down as forfeiting.", {"declared": hands[0]} if hands else {}) if name else ""
 
 
 DECLARED = ask.choice("declared", "Declared", KINDS, required=True)
+NAMED = ask.several(
+    "ranks", "Ranks named", f.choice(RANK, "Rank", RANK_CHOICES, required=True), most=FIVE,
+    help="If any were; the higher pair or the three first.",
+)  # fmt: skip
 FINAL = ask.cards("final", "Cards at the end", DECK, FIVE, FIVE, required=True, help="As they lie on the table.")
 EXPOSED = ask.flag("exposed", "Shown before", help="All five cards were laid open before discarding.")
 
 
 @situation("proof", "Is the declaration proven?", (
     DECLARED,
-    f.several(
-        NAMED, "Ranks named", f.choice(RANK, "Rank", RANK_CHOICES, required=True), most=FIVE,
-        help="If any were; the higher pair or the three first.",
-    ),
+    NAMED,
     FINAL,
     EXPOSED,
 ), check=_check_proof, offered=_offer_proof)  # fmt: skip
 def _proof(options: Record, given: Record) -> Verdict:
-    """Judge: by the cards that were shown, or those that lie there at the end."""
+    """Judge whether a declaration is proven: by the cards shown before, or by those on the table at the end."""
     kind, named, cards = given.word(DECLARED), given[NAMED], given[FINAL]
     there, exposed = kind_of(cards, options), given[EXPOSED]
     proven = exposed or proves(cards, kind, named, options)
-    hand = _declared_told(kind, named)
+    hand = _declared_text(kind, named)
     ids = (P.penalties.proof, P.penalties.forfeit)
     why = Reasons(*(ids if proven else ids[::-1]))
     if exposed:
-        told = "Yes: the hand was shown before the discard."
+        text = "Yes: the hand was shown before the discard."
         why.say(f"{begun(hand)} was declared, and all five cards were shown.")
-        return why.verdict(told, proven=True, forfeits=False)
+        return why.verdict(text, proven=True, forfeits=False)
     lies = "no pair" if there == HIGH_CARD else spoken(there)
     why.say(f"It was not shown before the discard. At the end lies {lies}: {cards_told(cards)}.")
     if "straight" in kind and is_wheel(cards):
         _say_wheel(why, options)
-    told = f"Yes: the cards at the end hold {hand}."
+    text = f"Yes: the cards at the end hold {hand}."
     if not proven:
-        told = f"No: the cards at the end do not hold {hand}. Whoever declared it forfeits the play."
+        text = f"No: the cards at the end do not hold {hand}. Whoever declared it forfeits the play."
         why.say("On the sheet, name the player under “Forfeit”.")
     elif there != kind:
         why.say("A better hand proves a lower one that is in it, as we read the book.", P.penalties.proof_better)
-    return why.verdict(told, proven=proven, forfeits=not proven)
+    return why.verdict(text, proven=proven, forfeits=not proven)
 
 
 # What if the stock runs out?
 
 
 def _from_both(given: Record) -> tuple[int, int]:
-    """Return what comes from the stock, and what from the shuffled discards."""
+    """Return how many of the wanted cards come from the stock, and how many from the shuffled discards."""
     first = min(given[WANTED], given[STOCK])
     return first, given[WANTED] - first
 
 
 def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the pile has what the stock lacks."""
+    """Check that the pile has the cards that the stock lacks, and that both together are not too many."""
     _, later = _from_both(given)
     there = given[STOCK] + given[PILE] - given[WANTED]
     if there > MOST_STOCK:
-        yield Problem(
-            PILE, f"{there} cards in stock and pile are too many: with two players {MOST_STOCK} are not held."
-        )
+        most = f"with two players {MOST_STOCK} are not held"
+        yield Problem(PILE, f"{there} cards in stock and pile are too many: {most}.")
     if later > given[PILE]:
         yield Problem(PILE, f"{later} would have to come from the discard pile, which has only {given[PILE]}.")
 
@@ -364,28 +356,24 @@ WANTED = ask.count("wanted", "Cards to draw", FIVE, required=True)
     (f.count(STOCK, "Cards in the stock", MOST_STOCK, required=True), PILE, WANTED),
     check=_check_stock)  # fmt: skip
 def _stock(options: Record, given: Record) -> Verdict:
-    """Judge: a stock that runs out is replaced at once by the shuffled discards."""
+    """Judge where cards come from if the stock runs out: at once from the shuffled discards."""
     first, later = _from_both(given)
     empty, why = first == given[STOCK], Reasons()
-    told = f"{begun(counted(first, 'card'))} from the stock." if first else "Nothing is drawn."
+    text = f"{begun(counted(first, 'card'))} from the stock." if first else "Nothing is drawn."
     if later:
-        told = f"{begun(counted(first, 'card'))} from the stock, then {later} from the shuffled discards."
+        text = f"{begun(counted(first, 'card'))} from the stock, then {later} from the shuffled discards."
         if not first:
-            told = f"Shuffle the discards: the stock is empty. {begun(counted(later, 'card'))} from there."
-        why.say(
-            "Your own discards are among them; the book does not say.",
-            P.play.stock_within,
-            P.play.stock_out,
-            P.play.own_discards,
-        )
+            text = f"Shuffle the discards: the stock is empty. {begun(counted(later, 'card'))} from there."
+        own = "Your own discards are among them; the book does not say."
+        why.say(own, P.play.stock_within, P.play.stock_out, P.play.own_discards)
     elif empty:
-        told += " The stock is used up: shuffle the discards."
+        text += " The stock is used up: shuffle the discards."
         why.cite(P.play.stock_out)
     else:
         why.cite(P.play.draw)
     wanted = counted(given[WANTED], "card is", "cards are")
     why.say(f"The stock has {given[STOCK]}, and {wanted} to be drawn.")
-    return why.verdict(told, from_stock=first, reshuffle=empty, from_discards=later)
+    return why.verdict(text, from_stock=first, reshuffle=empty, from_discards=later)
 
 
 PLAY = Tricks(

@@ -9,10 +9,10 @@ from companion.games.chicago.scoring import HANDS, barred
 
 KINDS = ("", *HANDS)
 DEALT = (500, 423, 48, 21, 4, 2, 1, 1, 1, 0)
-"""How often each kind, from none to a royal flush, is dealt; the rare ones a little oftener than by the odds."""
+"""How often each kind is dealt, from none to a royal flush; the rare ones a little oftener than by the odds."""
 
 DRAWN = (10, 40, 25, 16, 6, 6, 4, 2, 1, 0)
-"""The same for what an exchange makes of it."""
+"""The same weights for hands after an exchange."""
 
 
 def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
@@ -34,6 +34,6 @@ def sample_round(table: Table[Names], dice: Random) -> dict[str, Any]:
 
 
 def _draw(dice: Random, weights: tuple[int, ...]) -> int:
-    """Return a kind of hand, as its place in ``KINDS``."""
+    """Return a random kind of hand by these weights, as its place in ``KINDS``."""
     (kind,) = dice.choices(range(len(KINDS)), weights)
     return kind

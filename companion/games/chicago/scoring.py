@@ -41,7 +41,7 @@ HANDS = {
     "straight-flush": 8,
     "royal-flush": 52,
 }
-"""Hand to its points, low to high; the better hand has more. Source: chicago/scoring.values."""
+"""The points of each hand, from low to high. Source: chicago/scoring.values."""
 
 KICKERS = ask.flag(
     "kickers", "Side cards break ties", default=True, help="Cards beside pairs, three or four of a kind.",
@@ -59,20 +59,23 @@ TARGET = ask.count("target", "Target", 500, 1, default=52, help="Points that end
 
 
 class Showdown(NamedTuple):
-    """A moment at which the best hand scores, and the fields that say whose it was and what."""
+    """A moment at which the best hand scores, and the fields that ask whose it was and what it was."""
 
     when: str
+    """The moment in a sentence: ``the first showdown``."""
+
     rule: str
     unwon: str
-    """Why nobody may score then, beyond a tie at the top."""
+    """Why nobody may score then, other than a tie at the top."""
 
     winner: f.Asked[str | None]
     hand: f.Asked[str | None]
 
 
 def _showdown(stage: str, group: str, when: str, rule: str, unwon: str) -> Showdown:
-    told = f"Nobody where the best were level, or {unwon}."
-    winner = ask.player(f"{stage}_player", "Best hand", nobody="Nobody", tapped=True, group=group, help=told)
+    """Return a showdown with its two fields. ``stage``: begins their keys; ``group``: the heading above them."""
+    text = f"Nobody where the best were level, or {unwon}."
+    winner = ask.player(f"{stage}_player", "Best hand", nobody="Nobody", tapped=True, group=group, help=text)
     kinds = {hand: name_of(hand).capitalize() for hand in HANDS}
     hand = ask.choice(
         f"{stage}_hand", "Hand", kinds, group=group, shown_when=((winner, ()),), in_one_with=winner,
@@ -94,22 +97,22 @@ FIELDS = RoundFields(lambda _: (*FIRST[3:], *SECOND[3:], LAST_TRICK, *FINAL[3:],
 
 
 def still_in(players: Names, forfeited: Names) -> Names:
-    """Return everybody who has not forfeited, in seat order."""
+    """Return the players who have not forfeited, in seat order."""
     return tuple(name for name in players if name not in forfeited)
 
 
 def asked(table: Table[Names]) -> Names:
-    """Return who is dealt cards. Source: chicago/ending.forfeit."""
+    """Return the players who are dealt cards: those who have not forfeited. Source: chicago/ending.forfeit."""
     return still_in(table.players, table.state)
 
 
 def barred(table: Table[Names]) -> tuple[str, ...]:
-    """Return who may not exchange cards in the coming hand, in seat order. Source: chicago/play.no-draw."""
+    """Return the players who may not exchange cards in the coming hand, in seat order. Source: chicago/play.no-draw."""
     return tuple(name for name in table.asked if table.totals[name] >= table.options[NO_DRAW_AT])
 
 
 def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
-    """Check that every best hand has its player and its name, and nobody's cards change who may not exchange them."""
+    """Check that each best hand has both a player and a name, and that cards change only if they may be exchanged."""
     for one in SHOWDOWNS:
         name, hand = entry[one.winner], entry.word(one.hand)
         if name and not hand:
@@ -122,7 +125,7 @@ def check(table: Table[Names], entry: Record) -> Iterator[Problem]:
 
 
 def check_barred(entry: Record, name: str) -> Iterator[Problem]:
-    """Yield who may not exchange holds the same hand throughout, and it is never beaten by a lower one.
+    """Check that a player who may not exchange is given the same hand throughout, and is not beaten by a lower one.
 
     Source: chicago/play.no-draw-hand.
     """
@@ -140,7 +143,7 @@ def check_barred(entry: Record, name: str) -> Iterator[Problem]:
 
 
 def score(table: Table[Names], entry: Record) -> Scored[Names]:
-    """Return both showdowns, the fifth trick and the final hand, of everybody but who forfeits."""
+    """Return the lines of the showdowns and the fifth trick, without those of a player who forfeits, and notes."""
     credited = tuple(_credits(table, entry))
     lines = tuple(line for line in credited if line.points)
     loser = entry[FORFEIT]
@@ -154,7 +157,7 @@ def score(table: Table[Names], entry: Record) -> Scored[Names]:
 
 
 def _notes(table: Table[Names], entry: Record, credited: Sequence[str]) -> Iterator[str]:
-    """Yield what gave nothing: a showdown that nobody won, a fifth trick without points, and who had no part in any."""
+    """Yield notes on what gave nothing: showdowns nobody won, a fifth trick without points, players without a line."""
     for one in SHOWDOWNS:
         if entry[one.winner] is None:
             yield f"Nobody scores at {one.when}: the best were level, or {one.unwon}."
@@ -166,7 +169,7 @@ def _notes(table: Table[Names], entry: Record, credited: Sequence[str]) -> Itera
 
 
 def _credits(table: Table[Names], entry: Record) -> Iterator[Line]:
-    """Yield what the entry credits to everybody, in the order of the hand, also where that is 0."""
+    """Yield a line for each showdown and for the fifth trick, in the order of the hand, even if it gives 0."""
     for one in SHOWDOWNS:
         if one is FINAL:
             yield Line(entry.who(LAST_TRICK), table.options[LAST_TRICK_POINTS], P.scoring.last_trick, "the fifth trick")
@@ -188,7 +191,7 @@ def settle(table: Table[Names], entry: Record, state: Names, totals: Mapping[str
 
 
 def standing(table: Table[Names]) -> Mapping[str, Any]:
-    """Return the higher total first; who forfeited last, the later before the earlier.
+    """Return the sort keys of the standings: the higher total first; players who forfeited come last, the latest first.
 
     Source: chicago/ending.forfeit.
     """
@@ -197,7 +200,7 @@ def standing(table: Table[Names]) -> Mapping[str, Any]:
 
 
 def progress(table: Table[Names]) -> Progress:
-    """Return the highest total of those still in, and the target."""
+    """Return the progress towards the end: the highest total of those still in, and the target."""
     left = still_in(table.players, table.state)
     return endings.nearest({name: table.totals[name] for name in left}, table.options[TARGET])
 

@@ -1,4 +1,4 @@
-"""The referee of Cucumber: tricks in which only ranks count, the last of them, and who comes above the limit."""
+"""The referee of Cucumber: tricks in which only ranks count, the cost of the last one, and the limit."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -43,16 +43,16 @@ DECK = standard_deck("the 52 cards")
 HAND = 7
 MOST_TOTAL = 1_000_000
 ONE_SUIT = "cards"
-"""Suits mean nothing: every card follows every other. Source: cucumber/play.ranks."""
+"""The one suit of all cards, since suits mean nothing: every card follows every other. Source: cucumber/play.ranks."""
 
 
 def worth_of(card: str) -> int:
-    """Return how high a card is; also what it costs in the last trick."""
+    """Return the height of a card, which is also what it costs in the last trick."""
     return VALUES[rank_of(card)]
 
 
 def higher_or_lowest(turn: Turn, card: str) -> int:
-    """Return 1 if a card is led or higher than all on the table; else less, the higher it is.
+    """Return how well a card obeys: 1 if it is led or higher than all on the table; else the lower, the better.
 
     Source: cucumber/play.higher-or-lowest, cucumber/play.equal.
     """
@@ -61,7 +61,7 @@ def higher_or_lowest(turn: Turn, card: str) -> int:
 
 
 def owed(turn: Turn, shown: str) -> str:
-    """Return what the card that shows it says was to be played: a higher one, or the lowest."""
+    """Describe what should have been played, given the later card that proves it: a higher card, or the lowest."""
     highest = max((play.card for play in turn.lying), key=worth_of)
     return f"go higher than {pretty(highest)}" if worth_of(shown) > worth_of(highest) else "play the lowest card"
 
@@ -80,7 +80,7 @@ RULES = TrickRules(
 
 
 def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
-    """Return the highest rank, of several the one played last."""
+    """Explain who wins a trick: the highest rank, and of level cards the one played last."""
     winner, *level = found.able
     alike = [item for item in reversed(level) if worth_of(item.card) == worth_of(winner.card)]
     why.cite(P.play.trick)
@@ -93,7 +93,7 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Return who leads the last trick, and once it is played the cards in it."""
+    """Return the part of the entry that the cards settle: who leads the last trick, and the cards played to it."""
     last = tricks[HAND - 1].plays if len(tricks) == HAND else ()
     return {
         "leader": tricks[HAND - 2].winner if len(tricks) >= HAND - 1 else None,
@@ -102,7 +102,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
-    """Say what may be played: higher than the highest card on the table, else the lowest of the hand."""
+    """Explain and return what may be played: a card above the highest on the table, else the lowest of the hand."""
     hand, plays = moment.hand, moment.turn.lying
     if not plays:
         why.say("Nothing was played yet, so the hand leads.", P.play.lead)
@@ -138,33 +138,35 @@ PLAY = Tricks(
 # What does the last trick cost, and what happens above the limit?
 
 
-class Tested(NamedTuple):
-    """What a total means that somebody has reached."""
+class LimitResult(NamedTuple):
+    """What follows from the total of a player: whether it is above the limit, and what happens then."""
 
-    told: str
+    text: str
+    """A sentence that says so."""
+
     out: bool = False
     back: int | None = None
-    """Where the total goes back to with a first cucumber."""
+    """The total after a first cucumber; None if there is none."""
 
     @property
     def over(self) -> bool:
-        """Whether it is above the limit."""
+        """Whether the total is above the limit."""
         return self.out or self.back is not None
 
 
-def tested(why: Reasons, options: Record, name: str, total: int, others: Sequence[int], has: bool) -> Tested:
-    """Return what happens to somebody with this total.
+def check_limit(why: Reasons, options: Record, name: str, total: int, others: Sequence[int], has: bool) -> LimitResult:
+    """Return what happens to a player with this total, and explain it.
 
-    ``others``: the totals of the others still in; ``has``: a cucumber.
+    ``others``: the totals of the others still in; ``has``: whether the player has a cucumber already.
     """
     limit = options[LIMIT]
     if total <= limit:
         exactly = [P.scoring.exactly] if total == limit else []
         why.say(f"{total} is not above {limit}.", *exactly, P.scoring.cucumber)
-        return Tested(f"{name} stays at {total}.")
+        return LimitResult(f"{name} stays at {total}.")
     if has:
         why.say(f"{total} is above {limit}, and {name} has a cucumber already.", P.scoring.eliminated)
-        return Tested(f"{name} is out.", out=True)
+        return LimitResult(f"{name} is out.", out=True)
     back, first = back_to(others, limit), f"{total} is above {limit} for the first time"
     if back in others:
         why.say(f"{first}. The highest total of the others still in is {back}.", P.scoring.cucumber)
@@ -173,11 +175,11 @@ def tested(why: Reasons, options: Record, name: str, total: int, others: Sequenc
             f"{first}. The highest total of the others is above {limit} itself, so {name} stops at {back}.",
             P.scoring.cucumber, P.scoring.reset,
         )  # fmt: skip
-    return Tested(f"{name} gets a cucumber and goes back to {back}.", back=back)
+    return LimitResult(f"{name} gets a cucumber and goes back to {back}.", back=back)
 
 
 def _in_play(table: Any) -> dict[str, Any]:
-    """Return those still in, their totals and their cucumbers."""
+    """Return the facts that a play knows: the players still in, their totals and their cucumbers."""
     return {
         "players": list(table.asked),
         "totals": {name: table.totals[name] for name in table.asked},
@@ -186,7 +188,7 @@ def _in_play(table: Any) -> dict[str, Any]:
 
 
 def _offer_last(table: Any, entry: Record, _: object) -> str:
-    """Suggest the question for level cards, or a total above the limit."""
+    """Suggest the question for level cards, or for a total that comes above the limit."""
     taker, level = taker_and_level(table.asked, entry)
     if level:
         return f"{listed((*level, taker))} played a card of the same rank, the highest."
@@ -205,7 +207,7 @@ CUCUMBERS = ask.players("cucumbers", "Cucumbers", help="Who has one already.")
     CUCUMBERS,
 ), check=scoring.check, known=_in_play, offered=when_scored(scoring.GAME.scoring, _offer_last))  # fmt: skip
 def _last_trick(options: Record, given: Record) -> Verdict:
-    """Judge: whoever takes the last trick adds its card; level cards subtract theirs."""
+    """Judge what the last trick costs: its taker adds the card; players with a level card subtract theirs."""
     players, cards, before, why = given[facts.PLAYERS], given[CARDS], given[TOTALS], Reasons()
     taker, level = taker_and_level(players, given)
     rank, value = cards[taker], VALUES[cards[taker]]
@@ -224,18 +226,20 @@ def _last_trick(options: Record, given: Record) -> Verdict:
     for name in level:
         stops = f", but has {before[name]} and stops at 0." if before[name] < value else f": {totals[name]}."
         why.say(f"{name} subtracts {value}{stops}")
-    found = tested(why, options, taker, totals[taker], [totals[name] for name in others], taker in given[CUCUMBERS])
-    told = f"{taker} takes the last trick and adds {value}."
+    found = check_limit(
+        why, options, taker, totals[taker], [totals[name] for name in others], taker in given[CUCUMBERS]
+    )
+    text = f"{taker} takes the last trick and adds {value}."
     if found.over:
-        told = f"{told} {found.told}"
+        text = f"{text} {found.text}"
     if found.back is not None and max(before[name] for name in others) != max(totals[name] for name in others):
         why.say("We count the others' totals after the last trick; the book does not say.", P.scoring.reset)
     winner = others[0] if found.out and len(others) == 1 else None
     if winner:
         why.cite(P.ending.last_one)
-        told = f"{told} {winner} is the last one left and wins."
+        text = f"{text} {winner} is the last one left and wins."
     return why.verdict(
-        told,
+        text,
         taker=taker,
         changes=changes,
         totals=totals if found.back is None else totals | {taker: found.back},
@@ -247,7 +251,7 @@ def _last_trick(options: Record, given: Record) -> Verdict:
 
 
 def _check_over(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that there are others, they are others, and no more than can play."""
+    """Check that totals of other players are given, not of the player asked about, and not of too many."""
     name, others = given.who(facts.PLAYER), given.given(OTHERS)
     if not others:
         yield Problem(OTHERS, f"Give the totals of those who are still in beside {name}.")
@@ -260,7 +264,7 @@ def _check_over(_: Record, given: Record) -> Iterator[Problem]:
 OVER = ask.count("total", "Total", MOST_TOTAL, required=True, help="With what the last trick added.")
 OTHERS = ask.each("others", "Others", MOST_TOTAL, help="Totals of the others still in, after the last trick.")
 CUCUMBER = ask.flag("cucumber", "Cucumber", help="The player has one already.")
-# Not what the others have: whoever was level in the last trick has subtracted by then.
+# The totals of the others are not known: players level in the last trick have subtracted by then.
 KNOWN_OF = KnownOf(key="player", label="Player", facts=lambda table, _, name: {CUCUMBER: name in table.state.cucumbers})
 
 
@@ -269,12 +273,12 @@ KNOWN_OF = KnownOf(key="player", label="Player", facts=lambda table, _, name: {C
     help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
     check=_check_over, known_of=KNOWN_OF)  # fmt: skip
 def _over_limit(options: Record, given: Record) -> Verdict:
-    """Judge: a cucumber the first time, out the second."""
+    """Judge what happens above the limit: a cucumber the first time, out the second."""
     others, why = {other: given[OTHERS][other] for other in given.given(OTHERS)}, Reasons()
     why.say(f"The others still in have: {listed(f'{other} {total}' for other, total in others.items())}.")
-    found = tested(why, options, given.who(facts.PLAYER), given[OVER], tuple(others.values()), given[CUCUMBER])
+    found = check_limit(why, options, given.who(facts.PLAYER), given[OVER], tuple(others.values()), given[CUCUMBER])
     return why.verdict(
-        found.told, over=found.over, cucumber=found.back is not None, eliminated=found.out,
+        found.text, over=found.over, cucumber=found.back is not None, eliminated=found.out,
         total=given[OVER] if found.back is None else found.back,
     )  # fmt: skip
 

@@ -34,10 +34,10 @@ from companion.core.words import listed
 P = RuleIds("cucumber")
 
 VALUES: Mapping[object, int] = {rank: 14 - number for number, rank in enumerate(RANKS)}
-"""Rank to what its card costs, ace 14 down to 2; the higher rank is the dearer. Source: cucumber/scoring.values."""
+"""The points that a card of each rank costs, from 14 for an ace down to 2. Source: cucumber/scoring.values."""
 
 COPIES = 4
-"""How many cards of a rank there are."""
+"""How many cards of a rank the pack has."""
 
 FEWEST, MOST = 2, 7
 
@@ -54,34 +54,34 @@ CARDS: f.Asked[PerName[Value | None]] = f.Asked(
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Who has been above the limit, and how often."""
+    """The state of a play: who has a cucumber, and who is out."""
 
     cucumbers: tuple[str, ...] = ()
-    """Everybody with a cucumber, also those out since, in the order received."""
+    """All players who got a cucumber, in that order; some may be out since."""
 
     eliminated: tuple[str, ...] = ()
-    """Everybody who is out, in order."""
+    """The players who are out, the first to go first."""
 
 
 def still_in(players: tuple[str, ...], held: Held) -> tuple[str, ...]:
-    """Return everybody who is not out, in seat order."""
+    """Return the players who are not out, in seat order."""
     return tuple(name for name in players if name not in held.eliminated)
 
 
 def active(table: Table[Held]) -> tuple[str, ...]:
-    """Return who is dealt cards. Source: cucumber/deal.eliminated."""
+    """Return the players who are dealt cards: those still in. Source: cucumber/deal.eliminated."""
     return still_in(table.players, table.state)
 
 
 def check(_: object, entry: Record) -> Iterator[Problem]:
-    """Check that no rank is there more often than the pack has it, in a round and among facts."""
+    """Check that no rank is given more often than the pack has it, in a round and among facts of the referee."""
     for rank, there in Counter(entry[CARDS].values()).items():
         if there > COPIES:
             yield Problem(CARDS, f"There are {there} cards of rank {rank}, but the pack has only {COPIES}.")
 
 
 def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple[str, ...]]:
-    """Return who took the last trick, and who else played a card of that rank, in the order played.
+    """Return who took the last trick, and the others who played a card of that rank, in the order played.
 
     ``players``: those in the hand, clockwise. Source: cucumber/play.trick.
     """
@@ -92,17 +92,20 @@ def taker_and_level(players: tuple[str, ...], entry: Record) -> tuple[str, tuple
 
 
 def in_turn(players: tuple[str, ...], leader: str) -> tuple[str, ...]:
-    """Return all players in the order in which they play to a trick."""
+    """Return the players in the order in which they play to a trick."""
     return leader, *from_left_of(players, leader)[:-1]
 
 
 def back_to(others: Iterable[int], limit: int) -> int:
-    """Return the total after a first cucumber, by those of the others still in. Source: cucumber/scoring.reset."""
+    """Return the total to which a first cucumber brings its player, given those of the others still in.
+
+    Source: cucumber/scoring.reset.
+    """
     return min(limit, max(others))
 
 
 def score(table: Table[Held], entry: Record) -> Scored[Held]:
-    """Return the last trick against its taker, and in favour of those level with it; then the limit."""
+    """Return the lines of the last trick, for its taker and for players level with it, and what the limit does."""
     taker, level = taker_and_level(table.asked, entry)
     rank = entry[CARDS][taker]
     value, totals = VALUES[rank], dict(table.totals)
@@ -125,9 +128,11 @@ def score(table: Table[Held], entry: Record) -> Scored[Held]:
 
 
 def above_limit(table: Table[Held], taker: str, totals: Mapping[str, int]) -> tuple[tuple[Line, ...], Held, str]:
-    """Return what being above the limit costs: a cucumber and the total back, or the game; with a note that says so.
+    """Return what follows if the taker is above the limit: lines, the next state, and a note.
 
-    ``totals``: as they stand after the last trick. Source: cucumber/scoring.reset, cucumber/scoring.eliminated.
+    A first cucumber brings the total back; with one already the player is out. ``totals``: after the last trick.
+
+    Source: cucumber/scoring.reset, cucumber/scoring.eliminated.
     """
     total, limit, held = totals[taker], table.options[LIMIT], table.state
     if taker in held.cucumbers:
@@ -148,9 +153,9 @@ def settle(table: Table[Held], entry: Record, state: Held, totals: Mapping[str, 
 
 
 def standing(table: Table[Held]) -> Mapping[str, Any]:
-    """Return those still in first, without a cucumber before with one, then by total.
+    """Return the sort keys of the standings: players still in come first, those without a cucumber before others.
 
-    The others by how long they lasted.
+    Within those the lower total comes first; players who are out follow by how long they lasted.
 
     Source: cucumber/ending.standing.
     """
@@ -160,7 +165,7 @@ def standing(table: Table[Held]) -> Mapping[str, Any]:
 
 
 def progress(table: Table[Held]) -> Progress:
-    """Return players out, of all but one."""
+    """Return the progress towards the end: how many players are out, of all but one."""
     return endings.players_out(table.players, table.state.eliminated)
 
 

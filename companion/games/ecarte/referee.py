@@ -1,4 +1,4 @@
-"""The referee of Écarté: the king of trumps, proposals and exchanges, who is vulnerable, the tricks and the score."""
+"""The referee of Écarté: the king of trumps, proposals and exchanges, who is vulnerable, tricks and score."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -26,11 +26,11 @@ from companion.games.ecarte.scoring import HAND, KING_SHOWN, TARGET, TRICKS, UPC
 
 TWO = 2
 ORDER = ("K", "Q", "J", "A", "10", "9", "8", "7")
-"""From high to low. Source: ecarte/play.ranks."""
+"""The ranks from high to low. Source: ecarte/play.ranks."""
 
 DECK = standard_deck("the 32 cards of Écarté", ranks=ORDER)
 MOST_STOCK = sum(DECK.copies.values()) - TWO * HAND - 1
-"""What is left after the deal and the upcard. Source: ecarte/deal.upcard."""
+"""The stock after the deal and the upcard. Source: ecarte/deal.upcard."""
 
 MOST_EXCHANGES, MOST_TOTAL = 100, 1_000_000
 KING = "K"
@@ -65,7 +65,7 @@ TOTALS_FACT = facts.totals("Points", MOST_TOTAL, help="As they stood before this
 
 
 def _check_totals(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for two players, neither of whom has won already."""
+    """Check that the points of two players are given, neither of whom has won already."""
     totals, target = given[TOTALS], options[TARGET]
     if len(totals) != TWO:
         yield Problem(TOTALS, f"Two play, so give the points of both, not of {len(totals)}.")
@@ -75,7 +75,7 @@ def _check_totals(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _known_totals(table: Any) -> Mapping[str, Any]:
-    """Return the points before the hand."""
+    """Return the points before the hand as the fact ``totals``."""
     return {"totals": dict(table.totals)}
 
 
@@ -83,7 +83,7 @@ def _known_totals(table: Any) -> Mapping[str, Any]:
 
 
 def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the dealer is one of the two."""
+    """Check that the dealer is one of the two players, and what ``_check_totals`` checks."""
     yield from _check_totals(options, given)
     dealer = given.who(DEALER)
     if dealer not in given[TOTALS]:
@@ -91,7 +91,7 @@ def _check_upcard(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_upcard(table: Any, entry: Record) -> str:
-    """Suggest the question for a king turned up with which the dealer has won."""
+    """Suggest the question if the dealer wins by a king turned up."""
     if entry[UPCARD_KING] and scoring.won_by_king(table, entry):
         return f"The king turned up brings {table.dealer} to {counted(table.options[TARGET], 'point')}."
     return ""
@@ -101,43 +101,41 @@ def _offer_upcard(table: Any, entry: Record) -> str:
     (f.card(CARD, "Card turned up", DECK, required=True), DEALER_FACT, TOTALS_FACT), check=_check_upcard,
     known=_known_totals, offered=_offer_upcard)  # fmt: skip
 def _upcard(options: Record, given: Record) -> Verdict:
-    """Judge: the card turned up makes trumps; a king is a point for the dealer, which may win the play."""
+    """Judge what the card turned up gives: its suit is trumps; a king is a point for the dealer, which may win."""
     card, dealer, target, why = given.word(CARD), given.who(DEALER), options[TARGET], Reasons()
     trump, points = suit_of(card), int(rank_of(card) == KING)
     total = given[TOTALS][dealer] + points
     over = bool(points) and total >= target
     turned = f"{pretty(card)} was turned up, so {SUIT_NAMES[trump]} are trumps."
-    told = f"{suit_told(trump)} are trumps"
+    text = f"{suit_told(trump)} are trumps"
     if points:
         why.say(turned, P.scoring.upcard, P.deal.cards)
         why.say(f"It is a king: {dealer} deals, scores 1 point and now has {figure(total)}.")
-        told += f", and {dealer} scores 1 point"
+        text += f", and {dealer} scores 1 point"
     else:
         why.say(turned, P.deal.cards)
         why.say("Only a king turned up scores.", P.scoring.upcard)
-        told += ". The card scores nothing"
+        text += ". The card scores nothing"
     if over:
         why.say(f"{counted(target, 'point')} win, so the hand is not played.", P.ending.king)
-        told += " and wins"
-    return why.verdict(f"{told}.", trump=trump, points=points, over=over)
+        text += " and wins"
+    return why.verdict(f"{text}.", trump=trump, points=points, over=over)
 
 
 # May the king be shown?
 
 
 def _check_king(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that trump is the suit of the upcard."""
+    """Check that trump is the suit of the upcard, and what ``_check_totals`` checks."""
     yield from _check_totals(options, given)
     upcard, trump = given.word(UPCARD), given.word(TRUMP)
     if suit_of(upcard) != trump:
-        message = (
-            f"{pretty(upcard)} was turned up, so {SUIT_NAMES[suit_of(upcard)]} are trumps, not {SUIT_NAMES[trump]}."
-        )
-        yield Problem(TRUMP, message)
+        trumps = f"{SUIT_NAMES[suit_of(upcard)]} are trumps, not {SUIT_NAMES[trump]}"
+        yield Problem(TRUMP, f"{pretty(upcard)} was turned up, so {trumps}.")
 
 
 def _offer_king(table: Any, entry: Record) -> Suggestion:
-    """Suggest the question for a king shown with which its player has won, or one that was turned up as well."""
+    """Suggest the question if a player wins by showing the king, or if it was turned up as well."""
     name = entry[KING_SHOWN]
     if name and entry[UPCARD_KING]:
         return f"The king of trumps was turned up, and {name} is put down as showing it.", {"player": name}
@@ -165,19 +163,19 @@ EXCHANGED: Asked[bool | None] = ask.flag(
     PLAYED,
 ), check=_check_king, known=_known_totals, offered=_offer_king)  # fmt: skip
 def _king(options: Record, given: Record) -> Verdict:
-    """Judge: only the king of trumps, and not the card turned up; after an exchange, and before the first lead."""
+    """Judge whether a king may be shown for a point: that of trumps, not turned up, and before the first lead."""
     name, card, trump, upcard = given.who(PLAYER), given.word(CARD), given.word(TRUMP), given.word(UPCARD)
     target, total, king, why = options[TARGET], given[TOTALS][name] + 1, KING + trump, Reasons()
     allowed, over = card == king != upcard and not given[PLAYED], False
     if card == upcard:
         why.say(f"{pretty(card)} lies turned up, and nobody ever draws it.", P.scoring.one_king, P.deal.cards)
-        told = f"No: {pretty(card)} was turned up, so {name} cannot hold it."
+        text = f"No: {pretty(card)} was turned up, so {name} cannot hold it."
     elif card != king:
         why.say(f"{pretty(upcard)} was turned up.", P.scoring.king, P.scoring.other_kings)
-        told = f"No: only the king of trumps scores, and that is {pretty(king)}."
+        text = f"No: only the king of trumps scores, and that is {pretty(king)}."
     elif given[PLAYED]:
         why.say("The book sets no limit; we allow it up to the first lead.", P.play.show_until, P.play.show_king)
-        told = f"No: the first card has been led, so it is too late for {name}."
+        text = f"No: the first card has been led, so it is too late for {name}."
     else:
         why.say(f"{pretty(upcard)} was turned up, so {pretty(king)} is the king of trumps.", P.scoring.king)
         why.say("After an exchange it may be shown.", P.play.show_king)
@@ -185,23 +183,22 @@ def _king(options: Record, given: Record) -> Verdict:
             without = "In this hand there was none" if given[EXCHANGED] is False else "Whether also without one"
             why.say(f"{without}; the book does not say, and we allow it.", P.play.show_until, P.play.show_anyway)
         over = total >= target
-        told = f"Yes: {name} shows it and scores 1 point."
+        text = f"Yes: {name} shows it and scores 1 point."
         if over:
-            why.say(
-                f"{name} then has {counted(total, 'point')}, and {target} win: the hand is not played.",
-                P.ending.king,
-            )
-            told = f"Yes: {name} shows it, scores 1 point and wins."
-    return why.verdict(told, allowed=allowed, points=int(allowed), over=over)
+            enough = f"{name} then has {counted(total, 'point')}, and {target} win"
+            why.say(f"{enough}: the hand is not played.", P.ending.king)
+            text = f"Yes: {name} shows it, scores 1 point and wins."
+    return why.verdict(text, allowed=allowed, points=int(allowed), over=over)
 
 
 # Who is vulnerable?
 
 
 def _offer_vulnerable(table: Any, entry: Record) -> Suggestion:
+    """Suggest the question if the dealer is entered as vulnerable."""
     name = entry[VULNERABLE]
-    told = f"{name} deals and is put down as vulnerable."
-    return (told, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
+    text = f"{name} deals and is put down as vulnerable."
+    return (text, {"exchanges": 0, "by": REFUSES}) if name == table.dealer else ""
 
 
 EXCHANGES = ask.count(
@@ -219,16 +216,13 @@ EXCHANGES = ask.count(
     ),
 ), offered=_offer_vulnerable)  # fmt: skip
 def _vulnerable(options: Record, given: Record) -> Verdict:
-    """Judge: whoever prevents the first exchange of a hand."""
+    """Judge who is vulnerable: the player who prevents the first exchange of a hand."""
     dealer, refused, exchanges, why = given.who(DEALER), given.word(BY) == REFUSES, given[EXCHANGES], Reasons()
     name, other = dealer, left_of(given[PLAYERS], dealer)
     if not refused:
         name, other = other, name
-    if refused and not exchanges:
-        why.say(
-            "The book names the non-dealer here, too. We take that for a slip: it is whoever refuses the exchange.",
-            P.play.vulnerable_dealer,
-        )
+    slip = "The book names the non-dealer here, too. We take that for a slip: it is whoever refuses the exchange."
+    why.say(slip, P.play.vulnerable_dealer, when=refused and not exchanges)
     did = "deals and refused a proposal" if refused else "does not deal and plays without proposing"
     why.say(f"{name} {did}.", P.play.vulnerable)
     if exchanges:
@@ -247,8 +241,8 @@ STOCK_FACT = f.count(
 )  # fmt: skip
 
 
-def _served(wanted: int, got: int) -> str:
-    """Return what somebody gets of what they want."""
+def _served_text(wanted: int, got: int) -> str:
+    """Describe how many of the wanted cards a player gets: ``gets 2 of the 3 wanted``."""
     if not wanted:
         return "wants none"
     return f"gets the {wanted} wanted" if got == wanted else f"gets {got} of the {wanted} wanted"
@@ -260,15 +254,15 @@ WANTED_LAST = ask.count("dealer", "Dealer wants", HAND, required=True)
 
 @situation("exchange", "Who gets how many cards of the stock?", (STOCK_FACT, WANTED_FIRST, WANTED_LAST))
 def _exchange(options: Record, given: Record) -> Verdict:
-    """Judge: the non-dealer is served first, the dealer from what is left."""
+    """Judge who gets how many cards: the non-dealer first, then the dealer from what is left."""
     stock, first, last = given[STOCK], given[WANTED_FIRST], given[WANTED_LAST]
     got_first = min(first, stock)
     got_last = min(last, stock - got_first)
     left = stock - got_first - got_last
     why = Reasons(*([P.play.stock] if got_first + got_last < first + last or not left else []))
-    why.say(f"The non-dealer is served first and {_served(first, got_first)}.", P.play.exchange)
+    why.say(f"The non-dealer is served first and {_served_text(first, got_first)}.", P.play.exchange)
     for_dealer = counted(stock - got_first, "card is", "cards are")
-    why.say(f"{for_dealer} left for the dealer, who {_served(last, got_last)}.")
+    why.say(f"{for_dealer} left for the dealer, who {_served_text(last, got_last)}.")
     why.say("Each discards as many cards as they draw.")
     why.say(f"{counted(left, 'card is', 'cards are')} left in the stock." if left else "The stock is used up.")
     after = "Then the non-dealer speaks again." if left else "Then the hand begins."
@@ -286,7 +280,7 @@ TURN = ask.choice(
 
 @situation("next-call", "What may be said now?", (STOCK_FACT, TURN), help="I propose, I play; I accept, I refuse.")
 def _next_call(options: Record, given: Record) -> Verdict:
-    """Judge: the non-dealer proposes or plays, the dealer accepts or refuses, while the stock lasts."""
+    """Judge what may be said now: the non-dealer proposes or plays, the dealer accepts or refuses, while cards last."""
     stock, first, why = given[STOCK], given.word(TURN) == NON_DEALER, Reasons()
     if not stock:
         why.say("Exchanging ends with the last card of the stock.", P.play.stock)
@@ -301,7 +295,7 @@ def _next_call(options: Record, given: Record) -> Verdict:
 
 
 def _offer_score(_table: Any, entry: Record, _lines: object) -> str:
-    """Suggest the question for all tricks, or a point more against a vulnerable player."""
+    """Suggest the question if a player took all tricks, or won against a vulnerable player."""
     tricks, vulnerable = entry[TRICKS], entry[VULNERABLE]
     if not any(tricks.values()):
         return ""
@@ -315,18 +309,18 @@ def _offer_score(_table: Any, entry: Record, _lines: object) -> str:
     (PLAYERS_FACT, DEALER_FACT, TOTALS_FACT, *scoring.FIELDS.facts(EMPTY)), check=_check_totals, known=_known_totals,
     offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
-    """Judge: the lines of the round in their order."""
+    """Judge what a hand scores: explain its lines in their order, and whether somebody wins."""
     target, winners = options[TARGET], result.table.winners
     why.say_lines(result.lines)
     why.say_all(result.notes)
     if given[VULNERABLE] == given.who(DEALER) and any(line.rule == P.scoring.vulnerable for line in result.lines):
         why.say("That a dealer who refuses is vulnerable is our reading of the book.", P.play.vulnerable_dealer)
-    told = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
+    text = listed(f"{name} {signed(points)}" for name, points in result.scores.items())
     totals = listed(f"{name} {figure(total)}" for name, total in result.totals.items())
-    verdict = f"{told}. That makes {totals}."
+    verdict = f"{text}. That makes {totals}."
     if winners:
         why.say(f"{counted(target, 'point')} win.", P.ending.target if given.given(TRICKS) else P.ending.king)
-        verdict = f"{told}. {winners[0]} has {result.totals[winners[0]]:,} points and wins."
+        verdict = f"{text}. {winners[0]} has {result.totals[winners[0]]:,} points and wins."
     why.cite(P.scoring.order)
     winner = winners[0] if winners else None
     return why.verdict(verdict, scores=dict(result.scores), over=result.table.over, winner=winner)

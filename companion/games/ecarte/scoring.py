@@ -16,10 +16,10 @@ from companion.core.words import counted
 P = RuleIds("ecarte")
 
 HAND = 5
-"""Cards dealt to each, and tricks played. Source: ecarte/deal.cards."""
+"""How many cards are dealt to each player, and how many tricks are played. Source: ecarte/deal.cards."""
 
 MOST_POINTS = 4
-"""What a hand gives at most: the king, all tricks, and a vulnerable loser."""
+"""The most points that a hand gives: for the king, all tricks, and a vulnerable loser."""
 
 TARGET = ask.count("target", "Target", 100, 1, default=5, help="Points that win.")
 
@@ -43,13 +43,13 @@ FIELDS = RoundFields(lambda _: (UPCARD_KING, KING_SHOWN, VULNERABLE, TRICKS))
 
 
 def fields(table: Table[None]) -> tuple[f.Field, ...]:
-    """Return the king of trumps, who declined to exchange, and the tricks."""
+    """Return the fields of a hand: the king of trumps, who is vulnerable, and the tricks."""
     king, *others = FIELDS(table)
     return (king.of(help=king.help.replace("the dealer", table.dealer)), *others)
 
 
 def king_line(table: Table[None], entry: Record) -> Line | None:
-    """Return the point for the king of trumps, turned up or shown."""
+    """Return the line for the king of trumps, turned up or shown; None if there is none."""
     if entry[UPCARD_KING]:
         return Line(table.dealer, 1, P.scoring.upcard, "turned up the king of trumps")
     name = entry[KING_SHOWN]
@@ -57,7 +57,10 @@ def king_line(table: Table[None], entry: Record) -> Line | None:
 
 
 def won_by_king(table: Table[None], entry: Record) -> str | None:
-    """Return who comes to the target by a king, so that the hand is not played. Source: ecarte/ending.king."""
+    """Return the player who reaches the target by a king, so that the hand is not played; None if nobody does.
+
+    Source: ecarte/ending.king.
+    """
     line = king_line(table, entry)
     if line is None or table.totals[line.name] + line.points < table.options[TARGET]:
         return None
@@ -65,12 +68,12 @@ def won_by_king(table: Table[None], entry: Record) -> str | None:
 
 
 def won_in_play(table: Table[None]) -> bool:
-    """Return whether an adjustment brought somebody to the target in play, so that the hand scores nothing."""
+    """Return whether somebody has reached the target by an adjustment, so that the hand scores nothing."""
     return max(table.totals.values()) >= table.options[TARGET]
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that there is one king of trumps; five tricks are played, or none where a king has won.
+    """Check that the king of trumps scores once, and that five tricks are played, or none if a king has won.
 
     Source: ecarte/scoring.one-king, ecarte/play.vulnerable, ecarte/ending.king.
     """
@@ -84,9 +87,8 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         return
     if entry.given(TRICKS):
         target = table.options[TARGET]
-        yield Problem(
-            TRICKS, f"{winner} comes to {target} by the king, so the hand is not played: leave the tricks out."
-        )
+        wins = f"{winner} comes to {target} by the king"
+        yield Problem(TRICKS, f"{wins}, so the hand is not played: leave the tricks out.")
     vulnerable = entry[VULNERABLE]
     if turned and vulnerable:
         message = f"{winner} wins by the king turned up, before {vulnerable} could decline an exchange."
@@ -94,7 +96,10 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return the king of trumps, then the hand unless the king has won. Source: ecarte/scoring.order."""
+    """Return the line for the king of trumps, then those of the hand unless the king has won the play.
+
+    Source: ecarte/scoring.order.
+    """
     king = king_line(table, entry)
     lines = [king] if king else []
     if by_king := won_by_king(table, entry):

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.cards.notation import pretty
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.chips import ANTE, changes
-from companion.core.entry import Record, Rows
+from companion.core.entry import Record
 from companion.core.facts import CARD, CARDS, PLAYER, PLAYERS
-from companion.core.keys import Key, Names
 from companion.core.problems import Problem
 from companion.core.ranking import in_order, leaders
 from companion.core.reasons import Reasons
@@ -27,16 +26,14 @@ from companion.games.farmer.scoring import (
     MOST_CARDS,
     SIX_OF_HEARTS,
     VALUES,
+    P,
     farm_winner,
     hand_count,
     how_it_counts,
     into_farm,
 )
 
-FARMER: Key[str | None] = Key("farmer")
-FARM: Key[int] = Key("farm")
-DEAL: Key[Rows] = Key("deal")
-STAYED: Key[Names] = Key("stayed")
+FARMER = ask.player("farmer", "Farmer", required=True)
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
 MOST_FARM = 1_000_000_000
@@ -46,7 +43,7 @@ MOST_FARM = 1_000_000_000
 
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """Check as a hand of the entry is checked."""
+    """Check a single hand as those of a round are checked."""
     for problem in scoring.check_hands({"The player": given[CARDS]}):
         yield Problem(CARDS, problem.message)
 
@@ -55,24 +52,24 @@ def _check_score(options: Record, given: Record) -> Iterator[Problem]:
     f.cards(CARDS, "Cards", DECK, 1, MOST_CARDS, required=True, help="All of a hand, the dealt one too."),
 ), check=_check_score)  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
-    """Judge: one card at least is drawn; over 16 is bust."""
-    cards, why = given[CARDS], Reasons("scoring.values")
+    """Judge what a hand counts, and whether it must or may draw: at least once, and never once it is bust."""
+    cards, why = given[CARDS], Reasons(P.scoring.values)
     count = hand_count(cards)
     bust, must = count > GOAL, len(cards) < LEAST_CARDS
     why.say(f"{listed(f'{pretty(card)} counts {VALUES[card]}' for card in cards)}.")
-    told = f"The hand counts {count}. You may draw another card."
+    text = f"The hand counts {count}. You may draw another card."
     if bust:
-        told = f"The hand counts {count}: bust."
-        why.say(f"Over {GOAL} a hand is bust and draws no more.", "play.bust")
+        text = f"The hand counts {count}: bust."
+        why.say(f"Over {GOAL} a hand is bust and draws no more.", P.play.bust)
     elif must:
-        told = f"The hand counts {count}. Draw at least one card."
-        why.say("Nobody can stay with the card dealt.", "play.must-draw")
+        text = f"The hand counts {count}. Draw at least one card."
+        why.say("Nobody can stay with the card dealt.", P.play.must_draw)
     elif count == GOAL:
-        told = f"The hand counts {count}, the best there is. You may still draw."
-        why.say(f"The book does not forbid drawing at {GOAL}.", "play.at-sixteen")
+        text = f"The hand counts {count}, the best there is. You may still draw."
+        why.say(f"The book does not forbid drawing at {GOAL}.", P.play.at_sixteen)
     else:
-        why.say("With at least one card drawn, a player may stay or go on.", "play.may-draw")
-    return why.verdict(told, count=count, bust=bust, must_draw=must, may_draw=not bust)
+        why.say("With at least one card drawn, a player may stay or go on.", P.play.may_draw)
+    return why.verdict(text, count=count, bust=bust, must_draw=must, may_draw=not bust)
 
 
 # Who takes the farm, and who pays whom?
@@ -80,42 +77,42 @@ def _score(options: Record, given: Record) -> Verdict:
 
 SHOWDOWN_FACTS = (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(FARMER, "Farmer", required=True, help="Who dealt."),
+    FARMER.of(help="Who dealt."),
     HANDS_FIELD,
 )
 
 
 def _say_open(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
-    """Say which open points of the book an answer about these hands rests on."""
+    """Explain which open points of the rules decide about the farm with these hands."""
     won = farm_winner(hands, farmer)
     if won is None and min(map(hand_count, hands.values())) > GOAL:
-        why.say("The book does not mention a deal in which everybody is bust.", "scoring.all-bust")
+        why.say("The book does not mention a deal in which everybody is bust.", P.scoring.all_bust)
     if won and hand_count(hands[farmer]) == GOAL and farmer != won[0] and won[1] in ("fewest-cards", "left-of-farmer"):
-        told = "A farmer with more cards than the fewest has no privilege, as we read the book."
-        why.say(told, "scoring.farmer-with-more")
+        text = "A farmer with more cards than the fewest has no privilege, as we read the book."
+        why.say(text, P.scoring.farmer_with_more)
 
 
 def _say_open_payments(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
-    """Say what the payments rest on besides."""
+    """Explain which open points of the rules these payments depend on."""
     under = [count for count in map(hand_count, hands.values()) if count < GOAL]
     if farm_winner(hands, farmer):
         note = f"Lower counts pay the closest only in a deal without a {GOAL}, as we read the book."
-        why.say(note, "scoring.lower-counts", when=under)
+        why.say(note, P.scoring.lower_counts, when=under)
         return
     ours = "Several share the best count and nobody has a lower one: nothing is paid."
-    why.say(ours, "scoring.nobody-lower", when=len(under) > 1 and min(under) == max(under))
+    why.say(ours, P.scoring.nobody_lower, when=len(under) > 1 and min(under) == max(under))
     if 0 < len(under) < len(hands):
-        why.say("Players who are bust pay the farmer alone, not the closest as well.", "scoring.bust-only")
+        why.say("Players who are bust pay the farmer alone, not the closest as well.", P.scoring.bust_only)
 
 
 def _closest(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Return who has the best count under 16, in seat order."""
+    """Return the players with the best count under 16, in seat order."""
     counts = {name: hand_count(cards) for name, cards in hands.items()}
     return leaders({name: count for name, count in counts.items() if count < GOAL})
 
 
 def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
-    """Say how the hands compare, and what decides."""
+    """Explain how the hands compare, and what decides who takes the farm."""
     why.say(f"{listed(how_it_counts(name, cards) for name, cards in hands.items())}.")
     won = farm_winner(hands, farmer)
     if won is None:
@@ -127,7 +124,7 @@ def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) 
 
 
 def _offer_showdown(_: Any, entry: Record) -> str:
-    """Suggest the question for several with a count that wins."""
+    """Suggest the question if several players have the best count."""
     hands = entry[HANDS]
     level = [name for name, cards in hands.items() if hand_count(cards) == GOAL] or _closest(hands)
     return f"{listed(level)} tie." if len(level) > 1 else ""
@@ -135,45 +132,47 @@ def _offer_showdown(_: Any, entry: Record) -> str:
 
 @situation("showdown", "Who takes the farm?", SHOWDOWN_FACTS, check=scoring.check, offered=_offer_showdown)
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Judge: a 16 takes the farm; else the best count below it is closest."""
+    """Judge who takes the farm: a player with 16; without one it stays, and the best count below is closest."""
     hands, farmer, why = given[HANDS], given.who(FARMER), Reasons()
     won = farm_winner(hands, farmer)
     closest = () if won else _closest(hands)
     counts = {name: hand_count(cards) for name, cards in hands.items()}
     worth = {name: 0 if count > GOAL else count for name, count in counts.items()}
     if won:
-        told = f"{won[0]} takes the farm."
-        why.cite(DECIDED[won[1]][0], *(["scoring.tie-order"] if won[1] != "alone" else []))
+        text = f"{won[0]} takes the farm."
+        why.cite(DECIDED[won[1]][0], *([P.scoring.tie_order] if won[1] != "alone" else []))
     elif closest:
-        told = f"The farm stays; {doing(closest, 'is', 'are')} closest."
-        why.cite("scoring.farm-stays", "scoring.closest")
+        text = f"The farm stays; {doing(closest, 'is', 'are')} closest."
+        why.cite(P.scoring.farm_stays, P.scoring.closest)
     else:
-        told = "The farm stays: all are bust, so nobody is closest."
-        why.cite("scoring.farm-stays")
+        text = "The farm stays: all are bust, so nobody is closest."
+        why.cite(P.scoring.farm_stays)
     _say_steps(why, hands, farmer)
     _say_open(why, hands, farmer)
-    why.cite("scoring.values")
+    why.cite(P.scoring.values)
     winner, by = won or (None, None)
     return why.verdict(
-        told, ranking=in_order(worth | ({winner: GOAL + 1} if winner else {})),
+        text, ranking=in_order(worth | ({winner: GOAL + 1} if winner else {})),
         hands={name: "bust" if count > GOAL else str(count) for name, count in counts.items()},
         winner=winner, by=by, closest=list(closest),
     )  # fmt: skip
 
 
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the hands are possible, and the farm holds at least the antes."""
+    """Check that the hands are possible, and that the farm holds at least the antes."""
     yield from scoring.check(options, given)
     antes = options[ANTE] * len(given[PLAYERS])
     if given[FARM] < antes:
         yield Problem(FARM, f"{counted(antes, 'chip')} were paid as antes, so the farm holds no fewer. Count them in.")
 
 
-@situation("settle", "Who pays whom after the hand?", (
-    *SHOWDOWN_FACTS, f.chips(FARM, "Farm", MOST_FARM, required=True, help="The chips in it, the antes included."),
-), help="The antes are paid already.", check=_check_settle)  # fmt: skip
+FARM = ask.chips("farm", "Farm", MOST_FARM, required=True, help="The chips in it, the antes included.")
+
+
+@situation("settle", "Who pays whom after the hand?", (*SHOWDOWN_FACTS, FARM),
+    help="The antes are paid already.", check=_check_settle)  # fmt: skip
 def _settle(options: Record, given: Record) -> Verdict:
-    """Judge: the farm, or what is paid to the closest; then what bust players owe the farmer."""
+    """Judge who pays whom: the farm to its winner, or lower counts to the closest; then bust players to the farmer."""
     hands, farmer, farm, why = given[HANDS], given.who(FARMER), given[FARM], Reasons()
     payments = list(scoring.payments(hands, farmer, options[ANTE], farm))
     won = farm_winner(hands, farmer)
@@ -184,8 +183,8 @@ def _settle(options: Record, given: Record) -> Verdict:
     why.say_all(map(scoring.sentence, payments))
     _say_open(why, hands, farmer)
     _say_open_payments(why, hands, farmer)
-    why.cite(*(() if won else ("scoring.farm-stays",)), "scoring.order")
-    why.say(f"{following} is farmer in the next deal.", "deal.farmer")
+    why.cite(*(() if won else (P.scoring.farm_stays,)), P.scoring.order)
+    why.say(f"{following} is farmer in the next deal.", P.deal.farmer)
     stays = f"the farm stands at {counted(left, 'chip')}" if left else "nothing is left in the farm"
     gained = [f"{name} {'gets' if score > 0 else 'pays'} {abs(score)}" for name, score in scores.items() if score]
     return why.verdict(
@@ -197,32 +196,33 @@ def _settle(options: Record, given: Record) -> Verdict:
 # Who is the first farmer, and whose turn is it?
 
 
-@situation("first-farmer", "Who is the first farmer?", (
-    f.rows(
-        DEAL, "Deal",
-        (f.player(PLAYER, "Player", required=True), f.card(CARD, "Card", DECK, required=True)),
-        least=1, most=len(DECK.copies), required=True, sentences=(("", "{player} got {card}"),),
-        help="The cards dealt face up, in order.",
-    ),
-), check=lambda _, given: facts.check_cards("deal", DECK, (row[CARD] or "" for row in given[DEAL])))  # fmt: skip
+DEAL = ask.rows(
+    "deal", "Deal", (f.player(PLAYER, "Player", required=True), f.card(CARD, "Card", DECK, required=True)),
+    least=1, most=len(DECK.copies), required=True, sentences=(("", "{player} got {card}"),),
+    help="The cards dealt face up, in order.",
+)  # fmt: skip
+
+
+@situation("first-farmer", "Who is the first farmer?", (DEAL,),
+    check=lambda _, given: facts.check_cards(DEAL, DECK, (row[CARD] or "" for row in given[DEAL])))  # fmt: skip
 def _first_farmer(options: Record, given: Record) -> Verdict:
-    """Judge: whoever is dealt the 6♥."""
+    """Judge who is the first farmer: the player who is dealt the 6♥."""
     name = next((row.who(PLAYER) for row in given[DEAL] if row[CARD] == SIX_OF_HEARTS), None)
-    card, why = pretty(SIX_OF_HEARTS), Reasons("deal.first-farmer", "deal.first-farmer-search")
+    card, why = pretty(SIX_OF_HEARTS), Reasons(P.deal.first_farmer, P.deal.first_farmer_search)
     why.say(f"The player who is dealt the {card} is the first farmer.")
-    told = f"{name}, who got the {card}." if name else f"Nobody yet: deal on until the {card} comes."
-    return why.verdict(told, farmer=name)
+    text = f"{name}, who got the {card}." if name else f"Nobody yet: deal on until the {card} comes."
+    return why.verdict(text, farmer=name)
 
 
-@situation("turn", "Whose turn is it?", (
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    f.player(FARMER, "Farmer", required=True),
-    f.players(STAYED, "Stayed", help="Who has stayed, in any order."),
-))  # fmt: skip
+STAYED = ask.players("stayed", "Stayed", help="Who has stayed, in any order.")
+
+
+@situation("turn", "Whose turn is it?",
+    (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), FARMER, STAYED))  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
-    """Judge: from the farmer's left, past those who have stayed; the farmer last."""
+    """Judge whose turn it is: from the farmer's left, past those who have stayed; the farmer is last."""
     players, farmer, stayed = given[PLAYERS], given.who(FARMER), given[STAYED]
-    first, why = left_of(players, farmer), Reasons("play.draw", "play.turns")
+    first, why = left_of(players, farmer), Reasons(P.play.draw, P.play.turns)
     left = [name for name in from_left_of(players, farmer) if name not in stayed]
     why.say(f"The draw begins with {first} and ends with {farmer}, the farmer.")
     why.say(f"{doing(stayed, 'has', 'have')} stayed.", when=stayed)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
-from companion.core import chips, endings
+from companion.core import ask, chips, endings
 from companion.core import fields as f
 from companion.core.chips import ANTE, ChipPayment, Pot, changes
 from companion.core.entry import Record
@@ -15,22 +15,23 @@ from companion.core.game import (
     GameTerms,
     Line,
     Notice,
+    RoundFields,
     Scored,
     Scoring,
     Table,
     Totals,
-    fields_by,
     starting_with_stack,
 )
-from companion.core.keys import Key
 from companion.core.phrases import so_many
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, next_among
 from companion.core.showdown import HANDS
 from companion.core.words import begun, counted, listed
 
-LAST_FARM: Key[str | None] = Key("last_farm")
+P = RuleIds("farmer")
+
 
 GOAL = 16
 SIX_OF_HEARTS = "6h"
@@ -40,47 +41,48 @@ DECK = standard_deck(
 
 PIPS = {"A": 1, "K": 10, "Q": 10, "J": 10}
 VALUES = {card: PIPS.get(rank_of(card)) or int(rank_of(card)) for card in DECK.copies}
-"""What each card counts. Source: farmer/scoring.values."""
+"""The points of each card. Source: farmer/scoring.values."""
 
 LEAST_CARDS = 2
 MOST_CARDS = 10
-"""Nobody can hold more: the ten lowest cards of the deck count 18 already, so there is no drawing an eleventh."""
+"""The most cards of a hand: the ten lowest of the deck count 18 already, so nobody draws an eleventh."""
 
-OPTIONS = (
+LAST_FARM = ask.choice(
+    "last_farm", "Farm left at the end", {"left": "Stays undivided", "shared": "Shared equally"}, default="left",
+    help="What becomes of a farm that stands after the last of the hands.",
+)  # fmt: skip
+OPTIONS = ask.fields(
     f.count(
         ANTE, "Ante", 10_000, minimum=1, default=1, quick=(1, 2, 5, 10), help="And the amount of every other payment."
     ),
     *chips.STACK_AND_HANDS,
-    f.choice(
-        LAST_FARM, "Farm left at the end", {"left": "Stays undivided", "shared": "Shared equally"}, default="left",
-        help="What becomes of a farm that stands after the last of the hands.",
-    ),
+    LAST_FARM,
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Farm:
-    """The farm between two deals."""
+    """The state of a play: the farm between two deals, and the farmer."""
 
     chips: int
     farmer: str
-    """Who deals next."""
+    """The farmer, who deals next."""
 
 
 THE_FARM, SIDE_POT = Pot("the farm"), Pot("the side pot")
 
 DECIDED = {
-    "alone": ("farmer/scoring.sixteen", "the only 16"),
-    "six-of-hearts": ("farmer/scoring.six-of-hearts", "16 with the 6♥"),
-    "fewest-cards": ("farmer/scoring.fewest-cards", "16 with the fewest cards"),
-    "farmer": ("farmer/scoring.farmer-first", "16 with the fewest cards, and the farmer"),
-    "left-of-farmer": ("farmer/scoring.left-of-farmer", "16 with the fewest cards, and the first on the farmer's left"),
+    "alone": (P.scoring.sixteen, "the only 16"),
+    "six-of-hearts": (P.scoring.six_of_hearts, "16 with the 6♥"),
+    "fewest-cards": (P.scoring.fewest_cards, "16 with the fewest cards"),
+    "farmer": (P.scoring.farmer_first, "16 with the fewest cards, and the farmer"),
+    "left-of-farmer": (P.scoring.left_of_farmer, "16 with the fewest cards, and the first on the farmer's left"),
 }
-"""What can decide who takes the farm: its rule, and how it reads."""
+"""What can decide who takes the farm: its rule paragraph, and how it reads in a sentence."""
 
 
 def hand_count(cards: Iterable[str]) -> int:
-    """Return what a hand counts; over 16 it is bust. Source: farmer/scoring.values."""
+    """Return the points of a hand; over 16 it is bust. Source: farmer/scoring.values."""
     return sum(map(VALUES.__getitem__, cards))
 
 
@@ -88,21 +90,16 @@ HANDS_FIELD = f.cards(
     HANDS, "Hand", DECK, LEAST_CARDS, MOST_CARDS, per="player", required=True,
     help="All cards of each player, the one dealt face down too.",
 )  # fmt: skip
-
-
-@fields_by(lambda table: (table.players,))
-def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return the cards of everybody."""
-    return (HANDS_FIELD.of(names=players),)
+FIELDS = RoundFields(lambda _: (HANDS_FIELD,))
 
 
 def check(_: object, entry: Record) -> Iterator[Problem]:
-    """Check that nobody drew after going over 16, of a round or of facts."""
+    """Check that nobody drew after going over 16, in a round and among facts of the referee."""
     return check_hands(entry[HANDS])
 
 
 def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
-    """Yield the problems of hands that were bust before their last card. Source: farmer/play.bust."""
+    """Check that no hand was bust before its last card was drawn. Source: farmer/play.bust."""
     for name, cards in hands.items():
         before = hand_count(cards) - max(VALUES[card] for card in cards)
         if before > GOAL:
@@ -112,9 +109,12 @@ def check_hands(hands: Mapping[str, Collection[str]]) -> Iterator[Problem]:
 
 
 def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
-    """Return the antes, then everything that the cards make change hands. Source: farmer/scoring.farm-stays."""
+    """Return lines for the antes and for all payments that follow from the cards, and the farm of the next deal.
+
+    Source: farmer/scoring.farm-stays.
+    """
     farm, ante, hands = table.state, table.options[ANTE], entry[HANDS]
-    antes = [ChipPayment(name, THE_FARM, ante, "farmer/scoring.ante", "ante") for name in hands]
+    antes = [ChipPayment(name, THE_FARM, ante, P.scoring.ante, "ante") for name in hands]
     moved = list(payments(hands, farm.farmer, ante, farm.chips + ante * len(hands)))
     chips = farm.chips + into_farm(antes) + into_farm(moved)
     won = farm_winner(hands, farm.farmer)
@@ -131,7 +131,7 @@ def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
 
 
 def with_antes(table: Table[Farm]) -> int:
-    """Return the chips in the farm once everybody has paid."""
+    """Return the chips in the farm once everybody has paid the ante."""
     return table.state.chips + table.options[ANTE] * len(table.players)
 
 
@@ -142,9 +142,9 @@ def how_it_counts(name: str, cards: Collection[str]) -> str:
 
 
 def farm_winner(hands: Mapping[str, Collection[str]], farmer: str) -> tuple[str, str] | None:
-    """Return who takes the farm and what decides it, a key of ``DECIDED``; None where nobody has 16.
+    """Return who takes the farm and what decides it, a key of ``DECIDED``; None if nobody has 16.
 
-    Hands in seat order.
+    ``hands``: in seat order.
     """
     sixteen = [name for name, cards in hands.items() if hand_count(cards) == GOAL]
     if len(sixteen) < 2:
@@ -162,7 +162,7 @@ def farm_winner(hands: Mapping[str, Collection[str]], farmer: str) -> tuple[str,
 
 
 def payments(hands: Mapping[str, Collection[str]], farmer: str, ante: int, farm: int) -> Iterator[ChipPayment]:
-    """Yield what the cards make change hands, in the order settled. ``farm``: the chips in it, antes included."""
+    """Yield all payments that follow from the cards, in the order settled. ``farm``: its chips, antes included."""
     won = farm_winner(hands, farmer)
     counts = {name: hand_count(cards) for name, cards in hands.items()}
     if won:
@@ -172,41 +172,44 @@ def payments(hands: Mapping[str, Collection[str]], farmer: str, ante: int, farm:
         yield from _payments_to_closest({name: count for name, count in counts.items() if count < GOAL}, ante)
     for name, count in counts.items():
         if count > GOAL and name != farmer:
-            yield ChipPayment(name, farmer, ante, "farmer/scoring.bust", f"bust with {count}")
+            yield ChipPayment(name, farmer, ante, P.scoring.bust, f"bust with {count}")
 
 
 def _payments_to_closest(counts: Mapping[str, int], ante: int) -> Iterator[ChipPayment]:
-    """Yield what lower counts pay to the best, by way of a side pot where several have it.
+    """Yield the payments of lower counts to the best, through a side pot if several players have the best.
 
-    ``counts``: of those not bust.
+    ``counts``: those of the players who are not bust.
     """
     best = leaders(counts)
     lower = [name for name in counts if name not in best]
     for name in lower:
         why = f"{counts[name]} against {counts[best[0]]}"
-        yield ChipPayment(name, best[0] if len(best) == 1 else SIDE_POT, ante, "farmer/scoring.closest", why)
+        yield ChipPayment(name, best[0] if len(best) == 1 else SIDE_POT, ante, P.scoring.closest, why)
     if lower and len(best) > 1:
         share, rest = divmod(ante * len(lower), len(best))
         for name in best if share else ():
-            yield ChipPayment(SIDE_POT, name, share, "farmer/scoring.side-pot", f"closest with {counts[name]}")
+            yield ChipPayment(SIDE_POT, name, share, P.scoring.side_pot, f"closest with {counts[name]}")
         if rest:
-            yield ChipPayment(SIDE_POT, THE_FARM, rest, "farmer/scoring.side-pot", "it does not split")
+            yield ChipPayment(SIDE_POT, THE_FARM, rest, P.scoring.side_pot, "it does not split")
 
 
 def farm_shares(names: Collection[str], farm: int) -> Iterator[ChipPayment]:
-    """Yield the same for everybody out of the farm that stands at the end. Source: farmer/ending.last-farm."""
+    """Yield an equal payment to everybody out of a farm that is left at the end of the play.
+
+    Source: farmer/ending.last-farm.
+    """
     share = farm // len(names)
     for name in names if share else ():
-        yield ChipPayment(THE_FARM, name, share, "farmer/ending.last-farm", "an equal share")
+        yield ChipPayment(THE_FARM, name, share, P.ending.last_farm, "an equal share")
 
 
 def into_farm(moved: Iterable[ChipPayment]) -> int:
-    """Return chips that payments add to the farm; negative where they take from it."""
+    """Return how many chips payments add to the farm; negative if they take chips from it."""
     return changes((THE_FARM,), moved)[THE_FARM]
 
 
 def lines_of(payment: ChipPayment) -> Iterator[Line]:
-    """Yield a line for each player who pays or gets it."""
+    """Yield a line of the sheet for each player who makes or gets a payment; pots have none."""
     payer, to, chips, rule, why = payment
     if not isinstance(payer, Pot):
         yield Line(payer, -chips, rule, f"to {to}: {why}")
@@ -215,9 +218,9 @@ def lines_of(payment: ChipPayment) -> Iterator[Line]:
 
 
 def sentence(payment: ChipPayment) -> str:
-    """Return a payment as it is told."""
-    told = begun(payment.told) if isinstance(payment.payer, Pot) else payment.told
-    return f"{told}: {payment.why}."
+    """Describe a payment in a sentence, with the reason for it."""
+    text = begun(payment.told) if isinstance(payment.payer, Pot) else payment.told
+    return f"{text}: {payment.why}."
 
 
 GAME = Game[Farm](
@@ -232,7 +235,7 @@ GAME = Game[Farm](
     terms=GameTerms(pot="farm"),
     options=OPTIONS,
     start=lambda setup: Farm(0, setup.dealer),
-    scoring=Scoring(fields, score, check, deals=lambda table, entry, state: state.farmer),
+    scoring=Scoring(FIELDS, score, check, deals=lambda table, entry, state: state.farmer),
     carry=(
         Notice("farm", lambda table: table.state.chips),
         Notice("farmer", lambda table: table.state.farmer, lambda name: f"{name} is the farmer" if name else ""),

@@ -1,4 +1,4 @@
-"""The referee of Fünfzehnern: tricks, the suit that binds whoever leads, the zwang, and what the tricks count."""
+"""The referee of Fünfzehnern: tricks, the suit that binds the leader, the zwang, and what the tricks count."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -12,8 +12,7 @@ from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import CARDS as TAKEN
-from companion.core.facts import POINTS, SUIT
-from companion.core.keys import Key
+from companion.core.facts import SUIT
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import Declared, Verdict, Won, situation, under_all_options
@@ -21,49 +20,50 @@ from companion.core.tricks import SILENT, Paragraphs, Reneges, Tricks, TrickWort
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, signed
 from companion.games.funfzehnern import scoring
-from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, VALUES, P, line_of
-
-ZWANGS: Key[tuple[int, ...]] = Key("zwangs")
+from companion.games.funfzehnern.scoring import FEWEST, FIFTEEN, HAND, MOST, POINTS, VALUES, P, line_of
 
 ORDER = ("A", "K", "Q", "J", "10", "9", "8", "7")
-"""From high to low. Source: funfzehnern/need.ranks."""
+"""The ranks from high to low. Source: funfzehnern/need.ranks."""
 
 DECK = standard_deck("the 32 cards of Fünfzehnern", ranks=ORDER)
 
 WRONG_CARD = P.penalties.wrong_card
 
 TAKES = plain_suits(ORDER)
-"""Which card takes a trick. Source: funfzehnern/play.trick."""
+"""The plain rules of which card takes a trick. Source: funfzehnern/play.trick."""
 
 
 def card_points(cards: Iterable[str]) -> int:
-    """Return what cards count together. Source: funfzehnern/scoring.values."""
+    """Return the card points of cards, added up. Source: funfzehnern/scoring.values."""
     return sum(VALUES.get(rank_of(card), 0) for card in cards)
 
 
 # What may be led.
 
 
-def betters(card: str) -> tuple[str, ...]:
-    """Return the cards of its suit that are higher, the highest first."""
+def higher_cards(card: str) -> tuple[str, ...]:
+    """Return the higher cards of the same suit, the highest first."""
     return tuple(rank + suit_of(card) for rank in ORDER[: ORDER.index(rank_of(card))])
 
 
 def keeps_to_suit(turn: Turn, card: str) -> bool:
-    """Return whether a card is of the suit that binds the lead, where one does. Source: funfzehnern/play.bound."""
+    """Return whether a lead keeps to the suit that binds the leader; true if none does.
+
+    Source: funfzehnern/play.bound.
+    """
     return not turn.leads or not turn.stage.bound or suit_of(card) == turn.stage.bound
 
 
 def led_beyond_suit(turn: Turn, card: str) -> bool:
-    """Return whether a card is led that nothing can beat, where the lead is bound to another suit.
+    """Return whether a lead is free although another suit binds the leader, since nothing can beat the card.
 
     Source: funfzehnern/play.unbeatable, funfzehnern/play.own-betters.
     """
-    return not keeps_to_suit(turn, card) and set(betters(card)) <= turn.stage.gone
+    return not keeps_to_suit(turn, card) and set(higher_cards(card)) <= turn.stage.gone
 
 
 def obeys_zwang(turn: Turn, card: str) -> bool:
-    """Return whether a card is the ace that a zwang forces out, where one was declared.
+    """Return whether a card obeys a zwang: it is the ace that is forced out; true if none was declared.
 
     Source: funfzehnern/play.zwang.
     """
@@ -72,7 +72,7 @@ def obeys_zwang(turn: Turn, card: str) -> bool:
 
 
 def after_trick(stage: Stage, trick: Sequence[PlayedCard]) -> Stage:
-    """Return which suit binds the winner, and which cards are gone.
+    """Return the stage after a trick: the suit that binds its winner, and the cards played so far.
 
     Source: funfzehnern/play.bound, funfzehnern/play.opening-lead, funfzehnern/play.still-bound, funfzehnern/play.free.
     """
@@ -93,12 +93,12 @@ FORCED = Duty(
 
 
 def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
-    """Return the card points in a trick."""
+    """Explain the card points in a trick, and return a sentence and the outcome ``points`` for the verdict."""
     cards = [item.card for item in found.lying if rank_of(item.card) in VALUES]
     points = card_points(cards)
-    told = counted(points, "card point")
-    why.say(f"In it lie {_values_told(cards)}: {told}." if cards else "Nothing in it counts.", P.scoring.values)
-    return TrickWorth(f"It holds {told}." if cards else "", {"points": points})
+    text = counted(points, "card point")
+    why.say(f"In it lie {_values_text(cards)}: {text}." if cards else "Nothing in it counts.", P.scoring.values)
+    return TrickWorth(f"It holds {text}." if cards else "", {"points": points})
 
 
 FOLLOWING = (P.play.following,)
@@ -109,7 +109,7 @@ RULES = plain_suits(ORDER, BOUND, FORCED, free=led_beyond_suit, after_trick=afte
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Return the card points of each so far."""
+    """Return the part of the entry that the cards settle: the card points of each player so far."""
     points = dict.fromkeys(table.players, 0)
     for trick in tricks:
         points[trick.winner] += card_points(play.card for play in trick.plays)
@@ -117,13 +117,13 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 def _known(stage: Stage, _: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
-    """Return what the tricks before say of what may be led, and whether a zwang forces somebody now."""
+    """Return the facts that follow from the tricks so far: what binds the leader, the cards played, and a zwang."""
     played = [card for card in DECK.copies if card in stage.gone]
     return {"won_in": stage.bound or None, "played": played, "zwang": stage.declared}
 
 
 def _suit_out(players: int, played: Iterable[str]) -> frozenset[str]:
-    """Return the suit that three players take out, once cards of the others were played.
+    """Return the cards of the suit that three players leave out, once cards of all others were played.
 
     Source: funfzehnern/need.three.
     """
@@ -132,7 +132,7 @@ def _suit_out(players: int, played: Iterable[str]) -> frozenset[str]:
     return frozenset(card for card in DECK.copies if is_known and suit_of(card) not in suits)
 
 
-def _values_told(cards: Iterable[str]) -> str:
+def _values_text(cards: Iterable[str]) -> str:
     return listed(f"{pretty(card)} ({VALUES[rank_of(card)]})" for card in cards)
 
 
@@ -149,12 +149,11 @@ PLAYED = ask.cards(
 
 
 def _check_held(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that no card is held that was played."""
+    """Check that no card of the hand was played before."""
     both = [card for card in given[facts.HAND] if card in given[PLAYED]]
     if both:
-        yield Problem(
-            PLAYED, f"{cards_told(both)} {_is(both)} still in the hand: leave {_them(both)} out of one of the two."
-        )
+        held = f"{cards_told(both)} {_is(both)} still in the hand"
+        yield Problem(PLAYED, f"{held}: leave {_them(both)} out of one of the two.")
 
 
 def _is(cards: Sequence[str]) -> str:
@@ -166,7 +165,7 @@ def _them(cards: Sequence[str]) -> str:
 
 
 def zwangs_of(hand: Sequence[str], gone: Iterable[str], led: Iterable[str]) -> tuple[str, ...]:
-    """Return the suits in which a zwang can be declared now, spades first. ``led``: what may be led.
+    """Return the suits in which a zwang can be declared now, spades first. ``led``: the cards that may be led.
 
     Source: funfzehnern/play.zwang, funfzehnern/play.zwang-bound, funfzehnern/play.zwang-own-ace.
     """
@@ -175,34 +174,30 @@ def zwangs_of(hand: Sequence[str], gone: Iterable[str], led: Iterable[str]) -> t
 
 
 def _judge_lead(options: Record, given: Record) -> Verdict:
-    """Return the bound suit and what cannot be beaten; without a bound suit, anything."""
+    """Judge which cards may be led: the suit that binds the hand and unbeatable cards; anything if none binds."""
     hand, gone, won_in, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN), Reasons()
     found = RULES.legal(hand, (), Stage(bound=won_in, gone=gone))
     bound = any(suit_of(card) == won_in for card in hand)
     zwangs = zwangs_of(hand, gone, found.cards)
-    told, rests = "Any card of the hand may be led.", ""
+    text, rests = "Any card of the hand may be led.", ""
     if found.against:
-        told = f"Lead {cards_told(found.cards, 'or')}."
+        text = f"Lead {cards_told(found.cards, 'or')}."
     if bound:
-        rests = _bound_told(why, given, found)
+        rests = _say_bound(why, given, found)
     else:
-        _free_told(why, given)
+        _say_free(why, given)
     if zwangs:
-        told = f"{told} With {cards_told([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
+        text = f"{text} With {cards_told([f'Q{suit}' for suit in zwangs], 'or')} zwang can be declared."
     for suit in zwangs:
         why.say(f"King and queen of {SUIT_NAMES[suit]} are held, and somebody else has the ace.", P.play.zwang)
     return why.verdict(
-        told,
-        rests=rests,
-        legal=list(found.cards),
-        bound=won_in if bound else None,
-        unbeatable=[card for card in found.cards if bound and suit_of(card) != won_in],
-        zwang=list(zwangs),
-    )
+        text, rests=rests, legal=list(found.cards), bound=won_in if bound else None,
+        unbeatable=[card for card in found.cards if bound and suit_of(card) != won_in], zwang=list(zwangs),
+    )  # fmt: skip
 
 
-def _free_told(why: Reasons, given: Record) -> None:
-    """Say why any card may be led."""
+def _say_free(why: Reasons, given: Record) -> None:
+    """Explain why any card may be led."""
     won_in = given.word(WON_IN)
     if won_in:
         why.say(f"The lead was won in {SUIT_NAMES[won_in]}, of which the hand has none left.", P.play.bound)
@@ -215,29 +210,28 @@ def _free_told(why: Reasons, given: Record) -> None:
 READ_OTHERWISE = "The book's introduction can also be read so that the first suit led binds its leader."
 
 
-def _bound_told(why: Reasons, given: Record, found: LegalCards) -> str:
-    """Say why a suit binds the hand, and what may be led beside it; return what is not the book's of that, in words."""
+def _say_bound(why: Reasons, given: Record, found: LegalCards) -> str:
+    """Explain which suit binds the hand and what else may be led; return which part is our own reading, if any."""
     hand, gone, won_in = given[facts.HAND], frozenset(given[PLAYED]), given.word(WON_IN)
     own = [card for card in hand if suit_of(card) == won_in]
-    told = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_told(own)}."
-    why.say(told, P.play.bound, *([P.play.unbeatable] if len(own) < len(hand) else []))
-    why.say_all(_unbeatable_told(card) for card in found.cards if card not in own)
+    text = f"The lead was won in {SUIT_NAMES[won_in]}, and the hand still has {cards_told(own)}."
+    why.say(text, P.play.bound, *([P.play.unbeatable] if len(own) < len(hand) else []))
+    why.say_all(_unbeatable_text(card) for card in found.cards if card not in own)
     barred = [card for card, _ in found.against]
-    kept = [card for card in barred if set(betters(card)) <= gone | set(hand)]
+    kept = [card for card in barred if set(higher_cards(card)) <= gone | set(hand)]
     rest = [card for card in barred if card not in kept]
-    if rest:
-        why.say(
-            f"{cards_told(rest)} {_is(rest)} of another suit, and somebody may still hold what beats {_them(rest)}."
-        )
+    beaten = f"{_is(rest)} of another suit, and somebody may still hold what beats {_them(rest)}"
+    why.say(f"{cards_told(rest)} {beaten}.", when=rest)
     if not kept:
         return ""
-    told = f"Only cards of the hand itself beat {cards_told(kept)}: they can be led first, as we read the book."
-    why.say(told, P.play.own_betters)
+    text = f"Only cards of the hand itself beat {cards_told(kept)}: they can be led first, as we read the book."
+    why.say(text, P.play.own_betters)
     return f"By the book; that {cards_told(kept)} must wait, it leaves open"
 
 
-def _unbeatable_told(card: str) -> str:
-    above = betters(card)
+def _unbeatable_text(card: str) -> str:
+    """Return a sentence saying why nothing can beat a card."""
+    above = higher_cards(card)
     if not above:
         return f"{pretty(card)} is an ace: nothing can beat it."
     return f"{pretty(card)} cannot be beaten: {cards_told(above)} {'has' if len(above) == 1 else 'have'} been played."
@@ -247,20 +241,20 @@ def _unbeatable_told(card: str) -> str:
 
 
 def _check_legal(given: Record) -> Iterator[Problem]:
-    """Check that no card is held or lies there that was played before; a zwang is declared with a queen."""
+    """Check that no card of the hand or of the trick was played before, and that a zwang was declared with a queen."""
     yield from _check_held(given, given)
     plays = facts.trick_of(given[facts.PLAYS])
     gone = [play.card for play in plays if play.card in given[PLAYED]]
     if gone:
-        yield Problem(
-            PLAYED, f"{cards_told(gone)} {'lies' if len(gone) == 1 else 'lie'} in this trick: not played before."
-        )
+        lie = "lies" if len(gone) == 1 else "lie"
+        yield Problem(PLAYED, f"{cards_told(gone)} {lie} in this trick: not played before.")
     if given[ZWANG] and not (plays and rank_of(plays[0].card) == "Q"):
         led = f"{pretty(plays[0].card)} was led" if plays else "nothing was led"
         yield Problem(ZWANG, f"Zwang is declared with the queen that is led; here {led}.")
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
+    """Judge which cards may be played, or which may be led if nothing was played yet."""
     return PLAY.judge_legal(options, given) if given[facts.PLAYS] else _judge_lead(options, given)
 
 
@@ -272,41 +266,41 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     WON_IN, PLAYED,
 ), help="With king and queen of a suit, to force out its ace.", check=_check_held)  # fmt: skip
 def _zwang(options: Record, given: Record) -> Verdict:
-    """Judge: king and queen held, the ace with somebody else, and a queen that may be led."""
+    """Judge whether zwang may be declared: with the king and a queen that may be led, and the ace held by another."""
     hand, gone, suit, why = given[facts.HAND], frozenset(given[PLAYED]), given.word(SUIT), Reasons()
     ace, king, queen = (rank + suit for rank in ("A", "K", "Q"))
     led = RULES.legal(hand, (), Stage(bound=given.word(WON_IN), gone=gone)).cards
     allowed = suit in zwangs_of(hand, gone, led)
     lacks = [card for card in (king, queen) if card not in hand]
     if lacks:
-        told = f"No: the hand lacks {cards_told(lacks)}."
+        text = f"No: the hand lacks {cards_told(lacks)}."
         why.say("Zwang takes king and queen of the suit.", P.play.zwang)
     elif ace in gone:
-        told = f"No: {pretty(ace)} has been played."
+        text = f"No: {pretty(ace)} has been played."
         why.say("No ace is left to force out.", P.play.zwang)
     elif ace in hand:
-        told = f"No: {pretty(ace)} is in the same hand."
+        text = f"No: {pretty(ace)} is in the same hand."
         why.say("There is nobody to force.", P.play.zwang_own_ace, P.play.zwang)
     elif not allowed:
         won_in = SUIT_NAMES[given.word(WON_IN)]
-        told = f"No: {pretty(queen)} may not be led yet."
+        text = f"No: {pretty(queen)} may not be led yet."
         why.say(f"The lead was won in {won_in}, which the hand still has.", P.play.zwang_bound)
         why.say("Zwang is no exception to that, as we read the book.", P.play.zwang, *BOUND.rules[:1])
     else:
-        told = f"Yes: lead {pretty(queen)} and say zwang. Whoever holds {pretty(ace)} must play it."
+        text = f"Yes: lead {pretty(queen)} and say zwang. Whoever holds {pretty(ace)} must play it."
         why.say(f"The hand has {pretty(king)} and {pretty(queen)}, and {pretty(queen)} may be led.")
         why.say(f"{pretty(ace)} has not been played, so another player holds it.", P.play.zwang)
         after = f"It takes the trick and the lead; {pretty(king)} is then the highest card of its suit."
         why.say(after, P.play.zwang_after, *BOUND.rules[:1])
         why.say(READ_OTHERWISE, P.play.opening_lead, when=not given.word(WON_IN) and gone)
-    return why.verdict(told, allowed=allowed, must_play=ace if allowed else None, then_high=king if allowed else None)
+    return why.verdict(text, allowed=allowed, must_play=ace if allowed else None, then_high=king if allowed else None)
 
 
 # Who played a card that was not allowed?
 
 
 def _check_zwangs(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that the winner of a trick leads the next; a zwang is declared with a queen."""
+    """Check that the winner of a trick leads the next, and that each zwang was declared with a queen."""
     tricks = facts.tricks_of(given)
     yield from _check_leaders(tricks)
     for number in dict.fromkeys(given[ZWANGS]):
@@ -319,6 +313,7 @@ def _check_zwangs(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _check_leaders(tricks: Sequence[Sequence[PlayedCard]]) -> Iterator[Problem]:
+    """Check that the winner of each trick leads the next."""
     for number, (before, trick) in enumerate(pairwise(tricks), start=2):
         winner, leader = TAKES.outcome(before, Stage()).winner.player, trick[0].player
         if winner != leader:
@@ -326,7 +321,7 @@ def _check_leaders(tricks: Sequence[Sequence[PlayedCard]]) -> Iterator[Problem]:
 
 
 def _judge_renege(options: Record, given: Record) -> Verdict:
-    """Return who did not follow, led what was barred, kept the ace back from a zwang, or declared one that was none."""
+    """Judge who played a wrong card: reneged, led a barred card, kept an ace from a zwang, or declared a false one."""
     tricks, why = facts.tricks_of(given), Reasons()
     stages = tuple(RULES.stages(tricks, Stage()))
     found = RULES.reneges(tricks, Stage(), stages)
@@ -334,39 +329,35 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
     reneges = tuple(item for item in found if item.duty.key == FOLLOW)
     leads = tuple(item for item in found if item.duty is BOUND)
     refused = replace(RULES, duties=(FORCED,)).reneges(tricks, Stage(), forced)
-    told = [PLAY.renege_told(item) for item in reneges]
+    text = [PLAY.renege_told(item) for item in reneges]
     for item in reneges:
         why.say(PLAY.renege_shown(item), *FOLLOWING)
     for item in leads:
         bound = SUIT_NAMES[stages[item.trick - 1].bound]
-        told.append(f"{item.player} had to lead {bound} to trick {item.trick}, or a card that cannot be beaten.")
+        text.append(f"{item.player} had to lead {bound} to trick {item.trick}, or a card that cannot be beaten.")
         won = f"{item.player} had won the lead in {bound}"
-        why.say(
-            f"{won}, led {pretty(item.card)}, and shows {pretty(item.shown)} in trick {item.shown_in}.", *BOUND.rules
-        )
+        shows = f"led {pretty(item.card)}, and shows {pretty(item.shown)} in trick {item.shown_in}"
+        why.say(f"{won}, {shows}.", *BOUND.rules)
     for item in refused:
-        told.append(f"{item.player} had to play {pretty(item.shown)} to the zwang in trick {item.trick}.")
+        text.append(f"{item.player} had to play {pretty(item.shown)} to the zwang in trick {item.trick}.")
         why.say(PLAY.renege_shown(item), *FORCED.rules[:1])
     for number in sorted(set(given[ZWANGS])):
         name, queen = tricks[number - 1][0]
         proof = _false_zwang(tricks, number)
         if proof:
-            told.append(f"{name} declared a false zwang with {pretty(queen)} in trick {number}.")
+            text.append(f"{name} declared a false zwang with {pretty(queen)} in trick {number}.")
             why.say(proof, *FORCED.rules[:1])
-    why.say("Nobody shows in a later trick a card that they should have played.", *FOLLOWING, when=not told)
-    why.cite(P.penalties.shown, *([WRONG_CARD] if told else []))
+    why.say("Nobody shows in a later trick a card that they should have played.", *FOLLOWING, when=not text)
+    why.cite(P.penalties.shown, *([WRONG_CARD] if text else []))
     return why.verdict(
-        " ".join([*told, f"{SILENT}."]) if told else "Nobody played a wrong card, as far as these tricks show.",
-        rests=PLAY.reneges.rests if told else "",
-        proved=reneges,
-        reneges=facts.renege_rows(reneges),
-        leads=facts.renege_rows(leads),
-        refused=facts.renege_rows(refused),
-    )
+        " ".join([*text, f"{SILENT}."]) if text else "Nobody played a wrong card, as far as these tricks show.",
+        rests=PLAY.reneges.rests if text else "", proved=reneges, reneges=facts.renege_rows(reneges),
+        leads=facts.renege_rows(leads), refused=facts.renege_rows(refused),
+    )  # fmt: skip
 
 
 def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
-    """Return what proves that the zwang of a trick was none: who led it had no king, or nobody else had the ace."""
+    """Return a sentence that proves a zwang false: the leader had no king, or nobody else the ace; empty: none does."""
     name, queen = tricks[number - 1][0]
     seen = {play.card: (play.player, at) for at, trick in enumerate(tricks, start=1) for play in trick}
     ace, king = ("A" + suit_of(queen), "K" + suit_of(queen))
@@ -381,7 +372,10 @@ def _false_zwang(tricks: Sequence[Sequence[PlayedCard]], number: int) -> str:
 
 
 def _check_points(_: Record, given: Record) -> Iterator[Problem]:
-    """Check for whole tricks, and of three players no more than three suits. Source: funfzehnern/scoring.count."""
+    """Check that the cards make whole tricks, and have no more than three suits if three play.
+
+    Source: funfzehnern/scoring.count.
+    """
     cards, players = given[TAKEN], given[COUNT]
     if len(cards) > HAND * players:
         yield Problem(TAKEN, f"{players} players have {HAND * players} cards together, not {len(cards)}.")
@@ -394,7 +388,7 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_points(table: Any, entry: Record) -> str:
-    """Suggest the question for card points that do not add up."""
+    """Suggest the question if the card points do not add up."""
     if not any(scoring.check(table, entry)):
         return ""
     return f"The card points add up to {sum(entry[POINTS].values())}, and not to {scoring.pack_points(table)}."
@@ -411,20 +405,23 @@ COUNT = ask.count("players", "Players", MOST, minimum=FEWEST, default=MOST, help
     COUNT,
 ), check=_check_points, known=lambda table: {"players": len(table.players)}, offered=_offer_points)  # fmt: skip
 def _points(_: Record, given: Record) -> Verdict:
-    """Judge: card points above fifteen are won, below fifteen lost."""
+    """Judge what the tricks of a player count: card points above fifteen are won, those missing are lost."""
     cards, why = given[TAKEN], Reasons(P.scoring.values)
     points = card_points(cards)
     score = points - FIFTEEN
     worth = [card for card in cards if rank_of(card) in VALUES]
-    why.say(f"What counts is {_values_told(worth)}." if worth else "No card of these tricks counts anything.")
+    why.say(f"What counts is {_values_text(worth)}." if worth else "No card of these tricks counts anything.")
     why.say(f"{points} less the {FIFTEEN} of a fair share: {signed(score)}.", line_of("", points).rule)
     what = f"{counted(score, 'point')} won" if score > 0 else f"{counted(-score, 'point')} lost"
-    told = f"That is {counted(points, 'card point')}: {what if score else 'nothing won and nothing lost'}."
-    return why.verdict(told, points=points, score=score)
+    text = f"That is {counted(points, 'card point')}: {what if score else 'nothing won and nothing lost'}."
+    return why.verdict(text, points=points, score=score)
 
 
 ZWANG = ask.flag("zwang", "Zwang", aside=True, help="It was declared with the queen that was led.")
-NUMBER = ask.count("trick", "Trick", HAND, minimum=1)
+ZWANGS = ask.several(
+    "zwangs", "Zwangs", ask.count("trick", "Trick", HAND, minimum=1), most=HAND, aside=True,
+    help="Numbers of the tricks led with a zwang.",
+)  # fmt: skip
 PLAY = Tricks(
     fewest=FEWEST, players=MOST, hand=HAND,
     by=under_all_options(
@@ -437,16 +434,11 @@ PLAY = Tricks(
     reneges=Reneges(
         rules=(WRONG_CARD, *FOLLOWING, *BOUND.rules, *FORCED.rules[:1]), penalty=WRONG_CARD,
         fault="played a card that was not allowed", required="The card was not allowed",
-        asks=(
-            f.several(ZWANGS, "Zwangs", NUMBER, most=HAND, aside=True, help="Numbers of the tricks led with a zwang."),
-        ),
+        asks=(ZWANGS,),
         check=_check_zwangs,
     ),
     worth=_worth,
-    asks=(
-        ZWANG,
-        WON_IN.of(aside=True), PLAYED.of(aside=True),
-    ),
+    asks=(ZWANG, WON_IN.of(aside=True), PLAYED.of(aside=True)),
     stage=lambda given, stage: stage._replace(
         bound=given.word(WON_IN), gone=frozenset(given[PLAYED]), declared=given[ZWANG]
     ),

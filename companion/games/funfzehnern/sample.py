@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.game import Table
 
 VALUES = (5, 4, 3, 2, 1, 0, 0, 0)
-"""Card points in a suit."""
+"""The card points of the eight cards of a suit."""
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:

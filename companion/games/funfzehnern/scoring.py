@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
-from companion.core.facts import POINTS
 from companion.core.game import (
     DEALERS_LEFT_LEADS,
     STACK,
@@ -32,13 +31,16 @@ from companion.core.worths import card_worths
 P = RuleIds("funfzehnern")
 
 FIFTEEN = 15
-"""Card points in a suit, of which there are as many as players. Source: funfzehnern/scoring.values."""
+"""The card points in a suit, and a fair share: there are as many suits as players.
+
+Source: funfzehnern/scoring.values.
+"""
 
 HAND = 8
-"""Cards dealt to each. Source: funfzehnern/deal.cards."""
+"""How many cards are dealt to each player. Source: funfzehnern/deal.cards."""
 
 VALUES = {"A": 5, "K": 4, "Q": 3, "J": 2, "10": 1}
-"""Card points of the ranks that have any, from high to low. Source: funfzehnern/scoring.values."""
+"""The card points of the ranks that have any, from high to low. Source: funfzehnern/scoring.values."""
 
 OWN_POINTS: Key[int] = Key("points")
 FEWEST, MOST = 3, 4
@@ -49,31 +51,31 @@ OPTIONS = (
 )
 
 
+POINTS = ask.each(
+    "points", "Card points", 0, required=True, worths=card_worths(VALUES, VALUES.__getitem__),
+    help="In the tricks taken: aces 5, kings 4, queens 3, jacks 2, 10s 1.",
+).of(type="points")  # fmt: skip
+
+
 def pack_points(table: Table[None]) -> int:
-    """Card points of all tricks together. Source: funfzehnern/need.three."""
+    """Return the card points of all tricks together. Source: funfzehnern/need.three."""
     return FIFTEEN * len(table.players)
 
 
 @fields_by(lambda table: (table.players, pack_points(table)))
 def fields(players: tuple[str, ...], most: int) -> tuple[f.Field, ...]:
-    """Return the card points of everybody."""
-    return (
-        f.points(
-            POINTS, "Card points", most, per="player", names=players, required=True,
-            sum=f.Sum(most, ("point", "points")), worths=card_worths(VALUES, VALUES.__getitem__),
-            help="In the tricks taken: aces 5, kings 4, queens 3, jacks 2, 10s 1.",
-        ),
-    )  # fmt: skip
+    """Return the field of a hand: the card points of each player."""
+    return ask.fields(POINTS.of(names=players, most=most, sum=f.Sum(most, ("point", "points"))))
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that all card points of the pack are in somebody's tricks. Source: funfzehnern/scoring.sum."""
+    """Check that the card points of all players add up to those of the pack. Source: funfzehnern/scoring.sum."""
     there = pack_points(table)
     yield from adds_up(POINTS, "Card points", entry[POINTS], there, f"the pack has {there}")
 
 
 def line_of(name: str, points: int) -> Line:
-    """Return what card points give or cost; fifteen of them do neither."""
+    """Return the line of a player with so many card points; fifteen give no points and cost none."""
     over, text = points - FIFTEEN, counted(points, "card point")
     if not over:
         return Line(name, 0, P.scoring.exactly, f"has exactly {FIFTEEN} and neither wins nor loses")

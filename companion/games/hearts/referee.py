@@ -25,24 +25,24 @@ DECK = standard_deck("the 52 cards of Hearts")
 
 
 def hearts_in(cards: Iterable[str]) -> int:
-    """Return how many hearts lie among cards."""
+    """Return how many of the cards are hearts."""
     return sum(suit_of(card) == "h" for card in cards)
 
 
 def trick_costs(why: Reasons, options: Record, found: TrickOutcome) -> TrickWorth:
-    """Return what the winner of a trick takes with it."""
+    """Explain which cards of a trick count points, and return a sentence and the outcome ``points`` for the verdict."""
     cards = [item.card for item in found.lying]
     jack = options[JACK] and JACK_CARD in cards
     lines = tuple(scoring.lines_of("", hearts_in(cards), QUEEN_CARD in cards, jack))
     points = sum(line.points for line in lines)
     for line in lines:
         why.say(f"For {line.text}: {signed(line.points)}.", line.rule)
-    told = f"It costs {counted(points, 'point')}." if points >= 0 else f"It takes {-points} points off."
-    return TrickWorth(told if lines else "", {"points": points})
+    text = f"It costs {counted(points, 'point')}." if points >= 0 else f"It takes {-points} points off."
+    return TrickWorth(text if lines else "", {"points": points})
 
 
 def thrown_first(turn: Turn, card: str) -> bool:
-    """Return whether a card is a heart or the Q♠, thrown on the first trick."""
+    """Return whether playing this card would throw a heart or the Q♠ on the first trick."""
     thrown = turn.stage.first and not turn.leads and not turn.follows(card)
     return thrown and (suit_of(card) == "h" or card == QUEEN_CARD)
 
@@ -59,7 +59,7 @@ THROWN = barred("first", thrown_first, "No heart and no Q♠ is thrown on the fi
 
 
 def rules(options: Record) -> TrickRules:
-    """Return what is led or thrown too early, and when hearts may be led."""
+    """Return the rules of tricks under these options: what may be led or thrown when, and when hearts are broken."""
     duties = (TWO_LED, HEARTS_LED) if options[POINTS_FIRST] else (TWO_LED, HEARTS_LED, THROWN)
     return plain_suits(
         RANKS, *duties,
@@ -68,12 +68,15 @@ def rules(options: Record) -> TrickRules:
 
 
 def breaks(options: Record, card: str) -> bool:
-    """Return whether hearts may be led after this card. Source: hearts/play.broken, hearts/play.queen-breaks."""
+    """Return whether this card breaks hearts, so that they may be led.
+
+    Source: hearts/play.broken, hearts/play.queen-breaks.
+    """
     return suit_of(card) == "h" or (card == QUEEN_CARD and options[QUEEN_BREAKS])
 
 
-def all_to(why: Reasons, options: Record, given: Record, name: str) -> None:
-    """Correct the round's entry so that whoever reneged gets all 26 and the others none."""
+def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> None:
+    """Add the usual correction after a renege: all 26 points for the player who reneged, none for the others."""
     tricks = facts.tricks_of(given)
     took = _taken(options, tricks)
     if not took and given.has(TOOK):
@@ -90,7 +93,7 @@ def all_to(why: Reasons, options: Record, given: Record, name: str) -> None:
 
 
 def _taken(options: Record, tricks: Sequence[Sequence[PlayedCard]]) -> dict[str, int]:
-    """Hearts and the Q♠ of each in points; empty where not all of them lie in these tricks."""
+    """Return the points that each took with hearts and the Q♠; empty unless all 26 are in these tricks."""
     took = {play.player: 0 for trick in tricks for play in trick}
     for trick in tricks:
         if len(trick) == scoring.SEATS:
@@ -100,7 +103,7 @@ def _taken(options: Record, tricks: Sequence[Sequence[PlayedCard]]) -> dict[str,
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Hearts of each so far, and who took the Q♠ and the J♦ once they lie there."""
+    """Return the part of the entry that the cards settle: the hearts of each, and who took the Q♠ and the J♦."""
     taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
     hearts = {name: hearts_in(card for card, by in taken.items() if by == name) for name in table.players}
     return {"hearts": hearts, "queen": taken.get(QUEEN_CARD), "jack": taken.get(JACK_CARD)}
@@ -113,14 +116,14 @@ TOOK = ask.each(
 
 
 def _check_took(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that all points are somebody's."""
+    """Check that the points taken, if given, add up to 26."""
     if given.has(TOOK):
         yield from adds_up(TOOK, "Points taken", given[TOOK], ALL_POINTS, f"a hand has {ALL_POINTS}")
 
 
-def _points_taken(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what each took, where the round that is written down says it of all 13 hearts and of the Q♠."""
-    given, queen = put_down.get(HEARTS), put_down.get(QUEEN)
+def _points_taken(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the points that each took as the fact ``took``, if the entry has all 13 hearts and the Q♠."""
+    given, queen = entered.get(HEARTS), entered.get(QUEEN)
     hearts = {name: count for name, count in given.items() if isinstance(count, int)} if isinstance(given, dict) else {}
     if queen not in table.players or sum(hearts.values()) != scoring.ALL_HEARTS:
         return {}
@@ -136,7 +139,7 @@ PLAY = Tricks(
     ),
     reneges=Reneges(
         rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
-        silent="Tables differ about the penalty (commonly all 26 points)", usual=all_to,
+        silent="Tables differ about the penalty (commonly all 26 points)", usual=give_all_points,
         asks=(TOOK,), check=_check_took,
     ),
     worth=trick_costs,
@@ -148,12 +151,12 @@ PLAY = Tricks(
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
-    """On the first trick an option may decide; and what a hand of points alone may play is our reading."""
+    """Judge which cards may be played as usual, adding what holds for the 2♣ and for points on the first trick."""
     verdict, (_, hand, _, turn) = PLAY.judge_legal(options, given), PLAY.moment(options, given)
     thrown = [card for card in hand if thrown_first(turn, card)]
     if turn.leads and turn.stage.first and TWO not in hand:
-        told = ("The hand does not hold the 2♣, which is led to the first trick.",)
-        return replace(verdict, verdict="You do not lead: whoever holds the 2♣ does.", because=told)
+        text = ("The hand does not hold the 2♣, which is led to the first trick.",)
+        return replace(verdict, verdict="You do not lead: whoever holds the 2♣ does.", because=text)
     if not thrown or any(map(turn.follows, hand)) or not (options[POINTS_FIRST] or len(thrown) == len(hand)):
         return verdict
     first = P.play.points_first if options[POINTS_FIRST] else P.play.only_points
@@ -164,18 +167,17 @@ def _judge_legal(options: Record, given: Record) -> Verdict:
     facts.tricks(DECK, scoring.HAND, scoring.SEATS).of(least=0, required=False),
 ), check=PLAY.check_tricks)  # fmt: skip
 def _broken(options: Record, given: Record) -> Verdict:
-    """Judge: the first heart breaks hearts; whether the Q♠ does, an option says."""
+    """Judge whether hearts may be led yet: after the first heart or, by an option, after the Q♠."""
     fallen = [(play, number) for number, trick in enumerate(facts.tricks_of(given), start=1) for play in trick]
     first, number = next((item for item in fallen if breaks(options, item[0].card)), (None, None))
-    why, queen = Reasons(), None
-    if first and first.card == QUEEN_CARD:
-        queen = "At this table the Q♠ breaks hearts, too."
-    elif not first and any(play.card == QUEEN_CARD for play, _ in fallen):
-        queen = "The Q♠ does not break hearts at this table."
-    why.cite(*([P.play.queen_breaks] if queen else []))
-    told = f"{first.player} played the {pretty(first.card)} in trick {number}." if first else "No heart has fallen."
-    why.say(told, P.play.broken, P.play.lead_hearts)
-    why.say_all(filter(None, [queen]))
+    by_queen = first is not None and first.card == QUEEN_CARD
+    queen_ignored = first is None and any(play.card == QUEEN_CARD for play, _ in fallen)
+    why = Reasons()
+    why.cite(P.play.queen_breaks, when=by_queen or queen_ignored)
+    text = f"{first.player} played the {pretty(first.card)} in trick {number}." if first else "No heart has fallen."
+    why.say(text, P.play.broken, P.play.lead_hearts)
+    why.say("At this table the Q♠ breaks hearts, too.", when=by_queen)
+    why.say("The Q♠ does not break hearts at this table.", when=queen_ignored)
     return why.verdict(
         "Yes: hearts are broken." if first else "Not yet: lead another suit if you have one.",
         broken=first is not None, by=first.player if first else None, trick=number,
@@ -183,7 +185,7 @@ def _broken(options: Record, given: Record) -> Verdict:
 
 
 def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for all four players, all hearts, and one of the four with the Q♠."""
+    """Check that all hearts are given for all four players, one of whom has the Q♠."""
     named, queen = len(given[HEARTS]), given.who(QUEEN)
     if named != scoring.SEATS:
         yield Problem(HEARTS, f"Give the hearts of all {scoring.SEATS} players, 0 for who took none, not of {named}.")
@@ -196,19 +198,21 @@ def _check_moon(options: Record, given: Record) -> Iterator[Problem]:
     help="For who took all hearts and the Q♠.", check=_check_moon,
     offered=lambda _, entry: f"{name} took everything." if (name := scoring.shooter_of(entry)) else "")  # fmt: skip
 def _moon(options: Record, given: Record) -> Verdict:
-    """Judge: all hearts and the Q♠ in one hand turn the round round."""
+    """Judge who shot the moon, with all hearts and the Q♠, and what everybody scores."""
     shooter, lines, why = scoring.shooter_of(given), scoring.point_lines(options, given), Reasons()
     scores = {name: sum(line.points for line in lines if line.name == name) for name in given[HEARTS]}
-    what = (
-        f"{ALL_POINTS} points off their own total" if options[MOON] == "own" else f"{ALL_POINTS} to each other player"
-    )
+    to = "points off their own total" if options[MOON] == "own" else "to each other player"
     most = max(given[HEARTS], key=lambda name: given[HEARTS][name])
     why.cite(*(line.rule for line in lines))
     why.say("The moon takes all hearts and the Q♠.", P.terms.moon)
     queen = " and" if most == given[QUEEN] else f", {given[QUEEN]}"
     why.say(f"{most} took {counted(given[HEARTS][most], 'heart')}{queen} the Q♠.")
-    told = f"{shooter} shot the moon: {what}." if shooter else "Nobody shot the moon: each card counts as usual."
-    return why.verdict(told, shooter=shooter or None, scores=scores)
+    text = (
+        f"{shooter} shot the moon: {ALL_POINTS} {to}."
+        if shooter
+        else "Nobody shot the moon: each card counts as usual."
+    )
+    return why.verdict(text, shooter=shooter or None, scores=scores)
 
 
 ROUND = ask.count("round", "Round", minimum=1, required=True, help="The first is 1.")
@@ -216,11 +220,11 @@ ROUND = ask.count("round", "Round", minimum=1, required=True, help="The first is
 
 @situation("pass", "Where are cards passed?", (ROUND,), known=lambda table: {"round": table.number})
 def _pass(_: Record, given: Record) -> Verdict:
-    """Judge: left, right, across, and a round without passing."""
+    """Judge where cards are passed in a round: left, right, across, then nowhere, and so on."""
     number, to, why = given[ROUND], scoring.pass_of(given[ROUND]), Reasons(P.deal.pass_turn)
-    told = {"left": "pass to the left", "right": "pass to the right", "across": "pass across the table"}
+    text = {"left": "pass to the left", "right": "pass to the right", "across": "pass across the table"}
     why.say("It goes left, right, across, then a round without passing, and so on.")
-    return why.verdict(f"In round {number:,} {told[to]}." if to in told else f"Round {number:,}: no passing.", to=to)
+    return why.verdict(f"In round {number:,} {text[to]}." if to in text else f"Round {number:,}: no passing.", to=to)
 
 
 SITUATIONS = (

@@ -17,10 +17,10 @@ P = RuleIds("hearts")
 SEATS, HAND = 4, 13
 ALL_HEARTS, QUEEN_POINTS, JACK_POINTS = 13, 13, -10
 ALL_POINTS = ALL_HEARTS + QUEEN_POINTS
-"""What the moon is worth. Source: hearts/scoring.moon."""
+"""The points of all hearts and the Q♠ together, which the moon is about. Source: hearts/scoring.moon."""
 
 PASSES = ("left", "right", "across", "none")
-"""Where cards go, from round to round. Source: hearts/deal.pass-turn."""
+"""Where cards are passed, from round to round. Source: hearts/deal.pass-turn."""
 
 MOON = ask.choice(
     "moon", "Moon", {"others": "26 to each other player", "own": "26 off one’s own"}, default="others",
@@ -40,18 +40,21 @@ FIELDS = RoundFields(lambda options: (HEARTS, QUEEN, JACK_TO) if options[JACK] e
 
 
 def check_hearts(_: object, entry: Record) -> Iterator[Problem]:
-    """Check that every heart is in somebody's tricks, in a round and among facts. Source: hearts/scoring.all."""
+    """Check that the hearts add up to 13, in a round and among facts of the referee. Source: hearts/scoring.all."""
     yield from adds_up(HEARTS, "Hearts", entry[HEARTS], ALL_HEARTS, f"{ALL_HEARTS} are taken in each hand")
 
 
 def shooter_of(entry: Record) -> str:
-    """Return who took all hearts and the Q♠; empty where nobody did. Source: hearts/scoring.moon."""
+    """Return the player who took all hearts and the Q♠; empty if nobody did. Source: hearts/scoring.moon."""
     queen = entry[QUEEN] or ""
     return queen if entry[HEARTS].get(queen) == ALL_HEARTS else ""
 
 
 def moon_lines(options: Record, players: tuple[str, ...], shooter: str) -> Iterator[Line]:
-    """Yield what the moon gives instead of its 26. Source: hearts/scoring.moon, hearts/scoring.moon-own."""
+    """Yield the lines that a moon gives instead of the points of its cards.
+
+    Source: hearts/scoring.moon, hearts/scoring.moon-own.
+    """
     own, text = options[MOON] == "own", f"{shooter} took all hearts and the Q♠"
     for name in players:
         if (name == shooter) == own:
@@ -59,7 +62,7 @@ def moon_lines(options: Record, players: tuple[str, ...], shooter: str) -> Itera
 
 
 def lines_of(name: str, hearts: int, queen: bool, jack: bool = False) -> Iterator[Line]:
-    """Yield what hearts, the Q♠ and the J♦ count for whoever took them."""
+    """Yield the lines of a player for so many hearts, and for the Q♠ and the J♦ if they took them."""
     if hearts:
         yield Line(name, hearts, P.scoring.hearts, counted(hearts, "heart"))
     if queen:
@@ -69,7 +72,7 @@ def lines_of(name: str, hearts: int, queen: bool, jack: bool = False) -> Iterato
 
 
 def point_lines(options: Record, entry: Record) -> tuple[Line, ...]:
-    """Return what a hand gives, the J♦ left out: the moon, or what each card counts."""
+    """Return the lines of a hand without the J♦: those of a moon, or of the cards that each took."""
     shooter = shooter_of(entry)
     if shooter:
         return tuple(moon_lines(options, tuple(entry[HEARTS]), shooter))
@@ -77,14 +80,17 @@ def point_lines(options: Record, entry: Record) -> tuple[Line, ...]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return what everybody took; the J♦ counts after a moon as ever. Source: hearts/scoring.jack."""
+    """Return the lines of a hand, and a note on who has none; the J♦ counts after a moon, too.
+
+    Source: hearts/scoring.jack.
+    """
     lines = point_lines(table.options, entry)
     if table.options[JACK]:
         lines = (*lines, *lines_of(entry.who(JACK_TO), 0, queen=False, jack=True))
     shooter, met = shooter_of(entry), {line.name for line in lines}
     idle = [name for name in table.players if name not in met]
-    told = "shot the moon, which costs only the others" if shooter in idle else "took no points"
-    return Scored(lines, None, (f"{listed(idle)} {told}.",) if idle else ())
+    text = "shot the moon, which costs only the others" if shooter in idle else "took no points"
+    return Scored(lines, None, (f"{listed(idle)} {text}.",) if idle else ())
 
 
 def pass_of(number: int) -> str:
@@ -93,7 +99,7 @@ def pass_of(number: int) -> str:
 
 
 def gains(table: Table[None]) -> Gains:
-    """Return what a hand can take off and add at most: a moon of one's own with the J♦, the moon of another."""
+    """Return the least and the most points that a player can get in a hand, which depends on moon and J♦."""
     own, jack = table.options[MOON] == "own", JACK_POINTS if table.options[JACK] else 0
     return Gains(jack - (ALL_POINTS if own else 0), ALL_POINTS)
 

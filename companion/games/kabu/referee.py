@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from companion.cards.notation import pretty, rank_of
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.chips import ChipPayment, changes
 from companion.core.entry import Record, Rows
@@ -20,13 +20,8 @@ from companion.core.showdown import HANDS
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import counted, doing, listed
 from companion.games.kabu import scoring
-from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, hand_score
+from companion.games.kabu.scoring import BEST, DECK, PIPS, SCORES, P, hand_score
 
-HELD: Key[int] = Key("cards")
-PASSED: Key[bool] = Key("passed")
-TAKEN: Key[bool] = Key("taken")
-ACTIONS: Key[Rows] = Key("actions")
-ACTION: Key[str | None] = Key("action")
 CHIPS: Key[PerName[int]] = Key("chips")
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
@@ -37,18 +32,18 @@ MOST_HELD = 1_000_000_000
 # What does a hand score?
 
 
-def _added(cards: Sequence[str]) -> str:
+def _sum_text(cards: Sequence[str]) -> str:
+    """Return the pips of cards as a sum in words: ``7 + 5 = 12``."""
     return f"{' + '.join(str(PIPS[rank_of(card)]) for card in cards)} = {sum(PIPS[rank_of(card)] for card in cards)}"
 
 
-@situation("score", "What does the hand score?", (
-    f.cards(CARDS, "Cards", DECK, DEALT, MOST_CARDS, required=True, help="All cards of the hand."),
-))  # fmt: skip
+@situation("score", "What does the hand score?",
+    (f.cards(CARDS, "Cards", DECK, DEALT, MOST_CARDS, required=True, help="All cards of the hand."),))  # fmt: skip
 def _score(options: Record, given: Record) -> Verdict:
-    """Judge: the last digit of the sum."""
-    cards, why = given[CARDS], Reasons("scoring.hand")
+    """Judge what a hand scores: the last digit of the sum of its cards."""
+    cards, why = given[CARDS], Reasons(P.scoring.hand)
     total, score = sum(PIPS[rank_of(card)] for card in cards), hand_score(cards)
-    why.say(f"{listed(pretty(card) for card in cards)} add up to {_added(cards)}.")
+    why.say(f"{listed(pretty(card) for card in cards)} add up to {_sum_text(cards)}.")
     why.say(f"Of {total} only the last digit counts.", when=total > BEST)
     return why.verdict(
         f"The hand scores {score}{', the best there is' if score == BEST else ''}.", total=total, score=score
@@ -59,7 +54,10 @@ def _score(options: Record, given: Record) -> Verdict:
 
 
 def _done(turns: Rows) -> dict[str, str]:
-    """Return who is asked no more, and why. Source: kabu/play.turn, kabu/play.passed."""
+    """Return the players who have finished drawing, with what they did: ``passed`` or ``drawn twice``.
+
+    Source: kabu/play.turn, kabu/play.passed.
+    """
     drawn, done = Counter[str](), {}
     for row in turns:
         name, passes = row.who(PLAYER), row[ACTION] == "pass"
@@ -70,14 +68,14 @@ def _done(turns: Rows) -> dict[str, str]:
 
 
 def _coming(order: Sequence[str], turns: Rows) -> tuple[str | None, list[str]]:
-    """Return who is next, or None where all are done, and who is passed over on the way."""
+    """Return the next player (None if all are done), and the players who are skipped before them."""
     asked = from_left_of(order, turns[-1].who(PLAYER) if turns else order[-1])
     over = list(takewhile(_done(turns).__contains__, asked))
     return (asked[len(over)] if len(over) < len(asked) else None), over
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that everybody acts in turn, and nobody once they are done."""
+    """Check that everybody acts in turn, and nobody after they are done."""
     order, turns = from_left_of(given[PLAYERS], given.who(DEALER)), given[ACTIONS]
     for number, row in enumerate(turns):
         name, (coming, _), done = row.who(PLAYER), _coming(order, turns[:number]), _done(turns[:number])
@@ -89,30 +87,30 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
             return
 
 
+ACTION = ask.choice("action", "Did", {"draw": "drew a card", "pass": "passed"}, required=True)
+ACTIONS = ask.rows(
+    "actions", "Turn", (f.player(PLAYER, "Player", required=True), ACTION),
+    most=MOST_PLAYERS * (MOST_CARDS - DEALT), sentences=(("", "{player} {action}"),),
+    help="In order, from the dealer's left; none yet: leave it out.",
+)  # fmt: skip
+
+
 @situation("turn", "Whose turn is it to draw?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
     f.player(DEALER, "Dealer", required=True),
-    f.rows(
-        ACTIONS, "Turn",
-        (
-            f.player(PLAYER, "Player", required=True),
-            f.choice(ACTION, "Did", {"draw": "drew a card", "pass": "passed"}, required=True),
-        ),
-        most=MOST_PLAYERS * (MOST_CARDS - DEALT), sentences=(("", "{player} {action}"),),
-        help="In order, from the dealer's left; none yet: leave it out.",
-    ),
+    ACTIONS,
 ), check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
-    """Judge: to the left, past those who have passed or drawn twice."""
+    """Judge whose turn it is: to the left, past those who have passed or drawn twice."""
     dealer, turns, why = given.who(DEALER), given[ACTIONS], Reasons()
     order, done = from_left_of(given[PLAYERS], dealer), _done(turns)
     coming, over = _coming(order, turns)
-    why.say(f"The turn goes to the left, from {order[0]} to {dealer}, who deals.", "play.turn", "play.first")
+    why.say(f"The turn goes to the left, from {order[0]} to {dealer}, who deals.", P.play.turn, P.play.first)
     why.say_all(f"The last turn was {row.who(PLAYER)}'s." for row in turns[-1:])
     why.say_all(f"{name} has {done[name]}." for name in order if name in done)
     ours = "A player who has passed is not asked again; the book does not say so outright."
-    why.say(ours, "play.passed", when=coming and "passed" in map(done.__getitem__, over))
-    why.cite("play.show", when=not coming)
+    why.say(ours, P.play.passed, when=coming and "passed" in map(done.__getitem__, over))
+    why.cite(P.play.show, when=not coming)
     draws = Counter(row[PLAYER] for row in turns if row[ACTION] == "draw")
     return why.verdict(
         f"It is {coming}'s turn: draw one card, or pass." if coming else "Everybody is done: show all hands.",
@@ -121,35 +119,36 @@ def _turn(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-@situation("draw", "May a player draw another card?", (
-    f.count(HELD, "Cards held", MOST_CARDS, minimum=DEALT, required=True, help="Before the draw in question."),
-    f.flag(PASSED, "Passed before", help="Whether the player has passed in this hand."),
-    f.flag(TAKEN, "Drew all the same", aside=True, help="The card has been drawn already."),
-))  # fmt: skip
+HELD = ask.count("cards", "Cards held", MOST_CARDS, minimum=DEALT, required=True, help="Before the draw in question.")
+PASSED = ask.flag("passed", "Passed before", help="Whether the player has passed in this hand.")
+TAKEN = ask.flag("taken", "Drew all the same", aside=True, help="The card has been drawn already.")
+
+
+@situation("draw", "May a player draw another card?", (HELD, PASSED, TAKEN))
 def _draw(options: Record, given: Record) -> Verdict:
-    """Judge: twice at most, and not after a pass."""
+    """Judge whether a player may draw: at most twice, and not after a pass."""
     held, why = given[HELD], Reasons()
     left = 0 if given[PASSED] else MOST_CARDS - held
-    told = f"Yes, in turn: {counted(left, 'draw is', 'draws are')} left."
+    text = f"Yes, in turn: {counted(left, 'draw is', 'draws are')} left."
     if held == MOST_CARDS:
-        told = "No: the player has drawn twice."
-        why.say(f"Nobody holds more than {MOST_CARDS} cards.", "play.turn")
+        text = "No: the player has drawn twice."
+        why.say(f"Nobody holds more than {MOST_CARDS} cards.", P.play.turn)
     elif given[PASSED]:
-        told = "No: the player has passed and draws no more in this hand."
-        why.say("The book says only that all go on until they have passed or drawn twice.", "play.passed", "play.turn")
+        text = "No: the player has passed and draws no more in this hand."
+        why.say("The book says only that all go on until they have passed or drawn twice.", P.play.passed, P.play.turn)
     else:
-        why.say(f"{DEALT} cards were dealt, and two more may be drawn, one in a turn.", "play.turn", "play.one-card")
+        why.say(f"{DEALT} cards were dealt, and two more may be drawn, one in a turn.", P.play.turn, P.play.one_card)
     if given[TAKEN] and not left:
-        told += " The card drawn goes back and does not count."
-        why.say("The book does not say what happens to it.", "penalties.card-too-many")
-    return why.verdict(told, allowed=left > 0, left=left)
+        text += " The card drawn goes back and does not count."
+        why.say("The book does not say what happens to it.", P.penalties.card_too_many)
+    return why.verdict(text, allowed=left > 0, left=left)
 
 
 # Who pays whom?
 
 
 def _check_payments(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for two to six scores, and the chips of all of them or of nobody."""
+    """Check that two to six scores are given, and the chips of all of those players or of nobody."""
     scored = given.given(SCORES)
     yield from _check_number(SCORES, len(scored), "score")
     if given.has(CHIPS):
@@ -167,33 +166,33 @@ def _check_number(key: str, number: int, what: str) -> Iterator[Problem]:
 def _say_short(
     why: Reasons, options: Record, due: Sequence[ChipPayment], short: Mapping[str, int], held: Mapping[str, int]
 ) -> None:
-    """Say what follows from somebody who cannot pay."""
+    """Explain what follows if players cannot pay. ``short``: what each of them owes; ``held``: their chips before."""
     paid = scoring.paid(options, due, short)
     for name, owed in short.items():
-        why.say(f"{name} owes {counted(owed, 'chip')} but holds {held[name]:,}, and pays nobody.", "scoring.unable")
+        why.say(f"{name} owes {counted(owed, 'chip')} but holds {held[name]:,}, and pays nobody.", P.scoring.unable)
         coming = sum(payment.chips for payment in due if payment.to == name and payment.payer not in short)
         if held[name] + coming >= owed:
-            why.say(f"What {name} gets in this hand does not help, as we read the book.", "scoring.able")
+            why.say(f"What {name} gets in this hand does not help, as we read the book.", P.scoring.able)
     if scoring.nobody_pays(options):
-        why.say("At this table nobody pays in such a hand.", "scoring.final-hand")
+        why.say("At this table nobody pays in such a hand.", P.scoring.final_hand)
     else:
         ours = "The book speaks of one player who cannot pay; we let none of several pay."
-        why.say(ours, "scoring.several-unable", when=len(short) > 1)
+        why.say(ours, P.scoring.several_unable, when=len(short) > 1)
         others = "The book does not say whether the others still pay each other; here they do."
-        why.say(others, "scoring.final-hand")
+        why.say(others, P.scoring.final_hand)
         gets = [name for name in short if any(payment.to == name for payment in paid)]
         if gets:
-            why.say(f"{doing(gets, 'still gets', 'still get')} what lower scores owe.", "scoring.unable-collects")
-    why.say("The play ends with this hand.", "ending.unable")
+            why.say(f"{doing(gets, 'still gets', 'still get')} what lower scores owe.", P.scoring.unable_collects)
+    why.say("The play ends with this hand.", P.ending.unable)
 
 
 def _complete_scores(table: Table[None], entry: Record) -> Mapping[str, int]:
-    """Return the scores of the round being entered; nothing while they are not all there."""
+    """Return the scores of the round being entered, or nothing as long as some are missing."""
     return {} if any(scoring.check(table, entry)) else scoring.scores_of(entry)
 
 
 def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question where somebody cannot pay or scores are level; scores are announced or counted."""
+    """Suggest the question if somebody cannot pay or if scores are level."""
     scores = _complete_scores(table, entry)
     short = scoring.unable(scoring.payments(scores), table.totals)
     why = f"{listed(short)} cannot pay." if short else next(scoring.level_notes(scores), "")
@@ -201,22 +200,22 @@ def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
 
 
 @situation("payments", "Who pays whom after the hand?", (
-    f.count(SCORES, "Score", BEST, per="player", required=True, help="As announced."),
+    SCORES.of(required=True, either="", help="As announced."),
     f.chips(
         CHIPS, "Chips", MOST_HELD, per="player",
         help="What each held before the hand; leave it out where all can pay.",
     ),
 ), check=_check_payments, known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments)  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
-    """Judge: between any two the lower pays the difference, if the payer can pay everything."""
-    scores, why = given[SCORES], Reasons("scoring.payment")
+    """Judge who pays whom: of any two the lower score the difference, unless that player cannot pay everybody."""
+    scores, why = given[SCORES], Reasons(P.scoring.payment)
     held = given[CHIPS] if given.has(CHIPS) else {}
     due = scoring.payments(scores)
     owed = dict.fromkeys(scores, 0) | scoring.owed_by(due)
     short = scoring.unable(due, held) if held else {}
     paid = scoring.paid(options, due, short)
     gained = changes(scores, paid)
-    why.cite("scoring.all-pairs", when=len(scores) > 2)
+    why.cite(P.scoring.all_pairs, when=len(scores) > 2)
     why.say(f"{listed(f'{name} has {score}' for name, score in scores.items())}.")
     why.say_all(f"{payer} owes {to} {scores[to]} − {scores[payer]} = {chips}." for payer, to, chips, *_ in due)
     why.say_all(scoring.level_notes(scores))
@@ -225,7 +224,7 @@ def _payments(options: Record, given: Record) -> Verdict:
     for name, chips in owed.items():
         if held and not short and chips and chips == held[name]:
             left = counted(gained[name] + held[name], "chip")
-            why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", "ending.unable")
+            why.say(f"{name} can just pay the {chips:,} and has {left} left: the play goes on.", P.ending.unable)
     moves = listed(payment.told for payment in paid)
     cannot = f" {listed(short)} cannot pay, and the play is over." if short else ""
     return why.verdict(
@@ -238,7 +237,7 @@ def _payments(options: Record, given: Record) -> Verdict:
 
 
 def _check_hands(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for two to six hands."""
+    """Check that two to six hands are given."""
     return _check_number(HANDS, len(given.given(HANDS)), "hand")
 
 
@@ -253,15 +252,15 @@ def _offer_showdown(table: Table[None], entry: Record) -> str:
     f.cards(HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", required=True, help="All cards of each player."),
 ), check=_check_hands, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Judge: the highest last digit; how many cards make it does not matter."""
-    hands, why = given[HANDS], Reasons("scoring.hand")
+    """Judge who has the best score: the highest last digit, with however many cards."""
+    hands, why = given[HANDS], Reasons(P.scoring.hand)
     scores = {name: hand_score(cards) for name, cards in hands.items()}
     ranking = in_order(scores)
     best = ranking[0]
-    why.say_all(f"{name}: {_added(cards)}, which scores {scores[name]}." for name, cards in hands.items())
+    why.say_all(f"{name}: {_sum_text(cards)}, which scores {scores[name]}." for name, cards in hands.items())
     sizes = any(len({len(hands[name]) for name in level}) > 1 for level in ranking)
-    why.say("How many cards make a score does not matter.", "scoring.hand-size", when=sizes)
-    why.say_all(scoring.level_notes(scores), "scoring.payment")
+    why.say("How many cards make a score does not matter.", P.scoring.hand_size, when=sizes)
+    why.say_all(scoring.level_notes(scores), P.scoring.payment)
     has = doing(best, "has", "are level on")
     shown = {name: str(score) for name, score in scores.items()}
     return why.verdict(f"{has} the best score, {scores[best[0]]}.", ranking=ranking, hands=shown)

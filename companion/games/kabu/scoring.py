@@ -1,11 +1,11 @@
-"""Scoring of Kabu: who stands lower pays who stands higher the difference of their scores."""
+"""Scoring of Kabu: between any two players the lower score pays the higher one the difference."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.chips import ChipPayment
 from companion.core.entry import Record
@@ -25,23 +25,26 @@ from companion.core.game import (
     fields_by,
     nothing,
 )
-from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import in_order, leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, but, left_of
 from companion.core.showdown import HANDS
 from companion.core.words import counted, listed
 
-SCORES: Key[PerName[int]] = Key("scores")
+P = RuleIds("kabu")
 
 PIPS = {"A": 1} | {rank: int(rank) for rank in RANKS if rank.isdecimal()}
 DECK = standard_deck("the pack of ace to 10", ranks=[rank for rank in RANKS if rank in PIPS])
 
 BEST = 9
-"""The best score of a hand, which the others pay the difference to."""
+"""The best score of a hand."""
 
 BASE_STACK, STACK_FOR_EACH = 10, 15
-"""Chips to start with: so many, and so many more for each player. Source: kabu/need.chips."""
+"""The chips of a player at the start if the table sets none: so many, and so many more for each player.
+
+Source: kabu/need.chips.
+"""
 
 OPTIONS = (
     f.count(
@@ -57,7 +60,7 @@ OPTIONS = (
 
 
 def opening(setup: Setup) -> int:
-    """Return the chips of each player before the first hand."""
+    """Return how many chips each player has before the first hand."""
     return setup.options[STACK] or BASE_STACK + STACK_FOR_EACH * len(setup.players)
 
 
@@ -66,14 +69,16 @@ def hand_score(cards: Iterable[str]) -> int:
     return sum(PIPS[rank_of(card)] for card in cards) % 10
 
 
+SCORES = ask.each(
+    "scores", "Score", BEST, either="Scores", help="As announced: the last digit of the hand, nine is best.",
+)  # fmt: skip
+
+
 @fields_by(lambda table: (table.players, left_of(table.players, table.dealer)))
 def fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
-    """Return the announced scores, or in their place the hands."""
-    return (
-        f.count(
-            SCORES, "Score", BEST, per="player", names=players, either="Scores", turns=f.Turns(first=first),
-            help="As announced: the last digit of the hand, nine is best.",
-        ),
+    """Return the field for the announced scores, and the one for hands, which can be given instead."""
+    return ask.fields(
+        SCORES.of(names=players, turns=f.Turns(first=first)),
         f.cards(
             HANDS, "Hand", DECK, least=2, most=4, per="player", names=players, aside=True, either="Hands",
             help="The cards of each; the scores are worked out here.",
@@ -82,7 +87,7 @@ def fields(players: tuple[str, ...], first: str) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that scores or hands are there, not both, and nobody is left out. Source: kabu/play.show."""
+    """Check that either the scores or the hands of all players are given. Source: kabu/play.show."""
     scores, hands = entry.has(SCORES), entry.has(HANDS)
     if scores == hands:
         fault = "Give the scores or the hands, not both." if scores else "The scores of the hand are missing."
@@ -93,7 +98,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return all payments of the hand, by who pays and then by who gets, in seat order.
+    """Return two lines for each payment of the hand, ordered by payer and then by receiver, both in seat order.
 
     Source: kabu/scoring.unable, kabu/scoring.final-hand.
     """
@@ -123,14 +128,17 @@ def nobody_pays(options: Record) -> bool:
 
 
 def paid(options: Record, due: Iterable[ChipPayment], short: Mapping[str, int]) -> list[ChipPayment]:
-    """Return what is paid in the end. Source: kabu/scoring.unable, kabu/scoring.final-hand."""
+    """Return the payments that are made, given those due and ``short``: who cannot pay, and what they owe.
+
+    Source: kabu/scoring.unable, kabu/scoring.final-hand.
+    """
     if short and nobody_pays(options):
         return []
     return [payment for payment in due if payment.payer not in short]
 
 
 def level_notes(scores: Mapping[str, int]) -> Iterator[str]:
-    """Yield who have the same score, and so nothing from each other; the highest score first."""
+    """Yield a note on each score that several players have, the highest score first: they pay each other nothing."""
     for level in in_order(scores):
         if len(level) > 1:
             yield f"{listed(level)} have {scores[level[0]]} each and pay each other nothing."
@@ -144,9 +152,9 @@ def scores_of(entry: Record) -> Mapping[str, int]:
 
 
 def payments(scores: Mapping[str, int]) -> list[ChipPayment]:
-    """Return what each owes every opponent who stands higher. Source: kabu/scoring.payment."""
+    """Return what each player owes every opponent with a higher score. Source: kabu/scoring.payment."""
     return [
-        ChipPayment(payer, to, higher - lower, "kabu/scoring.payment")
+        ChipPayment(payer, to, higher - lower, P.scoring.payment)
         for payer, lower in scores.items()
         for to, higher in scores.items()
         if higher > lower
@@ -154,7 +162,7 @@ def payments(scores: Mapping[str, int]) -> list[ChipPayment]:
 
 
 def owed_by(due: Iterable[ChipPayment]) -> Counter[str]:
-    """Return what everybody who owes anything owes in all."""
+    """Return how many chips each payer owes in all."""
     owed = Counter[str]()
     for payment in due:
         owed[payment.payer] += payment.chips
@@ -162,7 +170,7 @@ def owed_by(due: Iterable[ChipPayment]) -> Counter[str]:
 
 
 def unable(due: Iterable[ChipPayment], held: Mapping[str, int]) -> dict[str, int]:
-    """Return who holds less than they owe, and what they owe in all. Source: kabu/scoring.able."""
+    """Return the players who cannot pay all that they owe, with what they owe. Source: kabu/scoring.able."""
     return {name: chips for name, chips in owed_by(due).items() if chips > held[name]}
 
 

@@ -7,6 +7,7 @@ from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
 from companion.cards.tricks import plain_suits
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import BIDS, COUNT, EARLY, PLAYER
 from companion.core.problems import Problem
@@ -61,7 +62,7 @@ BID_FACTS = (
 
 
 def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the pack is large enough, and each bid is one of a player who bids once, before the last."""
+    """Check that the pack is large enough, that everybody bids once, and that somebody is left to bid."""
     cards, count, bids = given[CARDS], given[COUNT], given[BIDS]
     yield from scoring.check_pack(CARDS, count, cards)
     if len(bids) >= count:
@@ -78,14 +79,14 @@ def _check_bid(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_bid(table: Any, entry: Record) -> Suggestion:
-    """Suggest the question for bids that add up to the tricks, where they may not; those before the dealer's."""
+    """Suggest the question if the bids add up to the tricks although they may not, with those before the dealer's."""
     bids = _bids_so_far(table, {BID: entry[BID]})
     return ("The bids are as many as the tricks.", bids) if any(scoring.check_before(table, entry)) else ""
 
 
-def _bids_so_far(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the bids that were put down, in their order; the last that is asked about is the dealer's."""
-    given = put_down.get(BID)
+def _bids_so_far(table: Any, entered: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the bids entered so far as the fact ``bids``, in their order and without the dealer's."""
+    given = entered.get(BID)
     order = from_left_of(table.players, table.dealer)[:-1]
     bids = [{"player": name, "bid": given[name]} for name in order if name in given] if isinstance(given, dict) else []
     return {"bids": bids} if bids else {}
@@ -95,23 +96,21 @@ def _bids_so_far(table: Any, put_down: Mapping[str, Any]) -> Mapping[str, Any]:
     known=lambda table: {"count": len(table.players)}, known_before=_bids_so_far,
     offered_before=_offer_bid)  # fmt: skip
 def _bid(options: Record, given: Record) -> Verdict:
-    """Judge: the last bid may not make the bids add up to the tricks."""
-    cards, bids, said = given[CARDS], given[BIDS], sum(row[OWN_BID] for row in given[BIDS])
-    is_last, barred = len(bids) == given[COUNT] - 1, None
-    why = Reasons(P.play.hook) if is_last or not options[HOOK] else Reasons(P.play.bidding)
-    why.say(f"The hand has {counted(cards, 'trick')}, and the bids so far add up to {said}.")
-    if given[EARLY]:
-        told = f"{given[EARLY]} bid out of turn: the bid stands, and the others bid in their order."
-        why.say(told, P.play.bid_out_of_turn)
-    if not options[HOOK]:
-        why.say("At this table the bids may add up to the tricks, so no bid is barred.")
-    elif not is_last:
-        why.say("Only the last bid can be barred, and others bid after this one.", P.play.hook)
-    elif said > cards:
-        why.say("No bid can make them add up to the tricks any more.", P.play.hook_exceeded)
-    else:
-        barred = cards - said
-        why.say(f"With {barred} they would add up to the tricks, which the last bid must not do.")
+    """Judge what the next player may bid: anything, but the last bid may not make the bids add up to the tricks."""
+    cards, bids, total = given[CARDS], given[BIDS], sum(row[OWN_BID] for row in given[BIDS])
+    is_last = len(bids) == given[COUNT] - 1
+    barred = cards - total if options[HOOK] and is_last and total <= cards else None
+    why = Reasons(P.play.hook if is_last or not options[HOOK] else P.play.bidding)
+    why.say(f"The hand has {counted(cards, 'trick')}, and the bids so far add up to {total}.")
+    early = f"{given[EARLY]} bid out of turn: the bid stands, and the others bid in their order."
+    why.say(early, P.play.bid_out_of_turn, when=given[EARLY])
+    text, rule = first_of(
+        (not options[HOOK], ("At this table the bids may add up to the tricks, so no bid is barred.", P.play.hook)),
+        (not is_last, ("Only the last bid can be barred, and others bid after this one.", P.play.hook)),
+        (barred is None, ("No bid can make them add up to the tricks any more.", P.play.hook_exceeded)),
+        (True, (f"With {barred} they would add up to the tricks, which the last bid must not do.", P.play.hook)),
+    )
+    why.say(text, rule)
     why.cite(P.play.bidding)
     allowed = [number for number in range(cards + 1) if number != barred]
     numbers = listed(map(str, allowed), "or")
@@ -122,12 +121,13 @@ def _bid(options: Record, given: Record) -> Verdict:
 # What does a player score?
 
 
-def _told(points: int) -> str:
+def _points_text(points: int) -> str:
+    """Return the verdict sentence on so many points."""
     return f"That loses {counted(-points, 'point')}." if points < 0 else f"That scores {counted(points, 'point')}."
 
 
 SCORE = own_score(
-    scoring.lines_of, lambda _: SCORE_FACTS, _told, check=lambda _, given: check_bid_facts(given),
+    scoring.lines_of, lambda _: SCORE_FACTS, _points_text, check=lambda _, given: check_bid_facts(given),
     help="What a made bid gives, or what a missed bid costs.",
 )  # fmt: skip
 SITUATIONS = (*PLAY.situations(), _bid, SCORE, out_of_turn(P.play.lead))

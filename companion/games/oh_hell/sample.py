@@ -9,7 +9,7 @@ from companion.games.oh_hell.scoring import HOOK, hand_size
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: most bids are made or missed by one; the dealer moves where the bids would add up."""
+    """Draw a believable round: most bids are made or missed by one; the dealer's changes if the bids may not add up."""
     hand, dealer = hand_size(table), table.dealer
     tricks = dealt_tricks(table.players, hand, dice)
     bids = believable_bids(tricks, hand, dice)

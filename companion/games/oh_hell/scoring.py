@@ -1,4 +1,4 @@
-"""Scoring of Oh Hell: ten points and the tricks for whoever takes exactly what was bid."""
+"""Scoring of Oh Hell: ten points and one for each trick if a player takes exactly as many as they bid."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ P = RuleIds("oh-hell")
 PACK, MOST_CARDS, SEATS = 52, 17, Seats(3, 7)
 
 MADE, MISSED_TEN = 10, 10
-"""What a bid gives, and what a missed one costs where the table says so. Source: oh-hell/scoring.made."""
+"""The points for a made bid, and the cost of a missed one at tables that choose so. Source: oh-hell/scoring.made."""
 
 FIRST_HAND = ask.count(
     "first_hand", "First hand", MOST_CARDS, 1, default=7,
@@ -48,12 +48,15 @@ def check_pack(key: str, players: int, cards: int) -> Iterator[Problem]:
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Check the first hand."""
+    """Check that the pack has enough cards for the first hand."""
     return check_pack(FIRST_HAND, len(setup.players), setup.options[FIRST_HAND])
 
 
 def hand_size(table: Table[None]) -> int:
-    """Return cards dealt to each in the coming round. Source: oh-hell/deal.hands, oh-hell/deal.up-again."""
+    """Return how many cards are dealt to each player in the coming round.
+
+    Source: oh-hell/deal.hands, oh-hell/deal.up-again.
+    """
     first = table.options[FIRST_HAND]
     return max(first + 1 - table.number, table.number - first + 1)
 
@@ -66,12 +69,12 @@ def last_round(table: Table[None]) -> int:
 
 @fields_by(lambda table: (table.players, hand_size(table)))
 def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
-    """Return bids before the hand, tricks after it."""
+    """Return the fields of a round: bids before the hand, tricks after it."""
     return bid_and_tricks(players, hand, "Tricks announced, from the dealer's left on; the dealer bids last.")
 
 
 def check_before(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that the bids do not add up to the tricks. Source: oh-hell/play.hook."""
+    """Check that the bids do not add up to the tricks, unless the table allows it. Source: oh-hell/play.hook."""
     dealer, bids = table.dealer, entry[BID]
     if table.options[HOOK] and sum(bids.values()) == hand_size(table):
         tricks = counted(hand_size(table), "trick")
@@ -79,31 +82,31 @@ def check_before(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that every trick was taken by somebody."""
+    """Check that the tricks of all players add up to those of the hand."""
     return check_taken(entry[TRICKS], hand_size(table))
 
 
 def lines_of(name: str, own: Record, options: Record) -> Iterator[Line]:
-    """Yield what a bid and the tricks taken on it give."""
+    """Yield the lines of a player for the bid and the tricks taken."""
     bid, tricks = own[OWN_BID], own[OWN_TRICKS]
     if bid == tricks:
         yield Line(name, MADE, P.scoring.made, bid_told(bid, tricks))
-        rule, told = P.scoring.tricks, counted(tricks, "trick")
+        rule, text = P.scoring.tricks, counted(tricks, "trick")
     else:
         cost = {"nothing": 0, "off": abs(bid - tricks), "ten": MISSED_TEN}[options.word(MISS)]
         yield Line(name, -cost, P.scoring.missed, bid_told(bid, tricks))
-        rule, told = P.scoring.tricks_always, f"{counted(tricks, 'trick')}, bid missed"
+        rule, text = P.scoring.tricks_always, f"{counted(tricks, 'trick')}, bid missed"
     if tricks and (bid == tricks or options[ALWAYS]):
-        yield Line(name, tricks, rule, told)
+        yield Line(name, tricks, rule, text)
 
 
 def trump_of(table: Table[None]) -> str:
-    """Return whether a card is turned up for trump: not where all are dealt."""
+    """Return ``turned`` if a card is turned up for trump; ``none`` if all are dealt, so that there is no trump."""
     return "none" if hand_size(table) * len(table.players) == PACK else "turned"
 
 
 def gains(table: Table[None]) -> Gains:
-    """Return what a hand can cost and give at most: no trick on a bid of all, or all of them."""
+    """Return the least and the most points that a player can get in the coming hand."""
     hand = hand_size(table)
     return Gains(-{"nothing": 0, "off": hand, "ten": MISSED_TEN}[table.options.word(MISS)], MADE + hand)
 

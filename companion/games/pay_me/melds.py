@@ -1,4 +1,4 @@
-"""Melds of Pay Me: what is one, and how one on the table may grow."""
+"""Melds of Pay Me: the rules of a hand, and the cheapest arrangement of its cards."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ LARGEST_SET = 4
 
 @dataclass(frozen=True, slots=True)
 class HandRules:
-    """What a hand is played by: its size, and what the table has agreed on."""
+    """The rules of one hand: its size, and what the table has agreed on."""
 
     size: int
     """Cards dealt to each."""
@@ -39,7 +39,7 @@ class HandRules:
 
     @property
     def melds(self) -> MeldRules:
-        """What is a meld. Source: pay-me/play.sets, pay-me/play.runs, pay-me/play.limits."""
+        """The rules of melds. Source: pay-me/play.sets, pay-me/play.runs, pay-me/play.limits."""
         return MeldRules(
             sets=SetRules(most=LARGEST_SET, most_wild=half, suits_differ=True),
             runs=RunRules(most=len(RANKS), line=self.line, most_wild=half, apart=True),
@@ -48,21 +48,21 @@ class HandRules:
         )
 
     def is_wild(self, card: str) -> bool:
-        """Return a joker, a 2 or a card of the hand's rank."""
+        """Return whether a card is wild: a joker, a 2 or a card of the rank that is wild in this hand."""
         return rank_of(card) in (JOKER, "2", self.wild)
 
     def points(self, card: str) -> int:
-        """Return what a card costs that is left over. Source: pay-me/scoring.values."""
+        """Return how many points a card costs that is left over. Source: pay-me/scoring.values."""
         return card_points(card, self.wild)
 
     def cost(self, cards: Sequence[str]) -> int:
-        """Return what cards cost together."""
+        """Return how many points cards cost together if they are left over."""
         return sum(map(self.points, cards))
 
     def arrange(self, cards: Iterable[str], table: Iterable[Meld] = (), *, melding: bool = True) -> Arranged:
-        """Return the arrangement of cards that costs least, after laying off on the melds of the table.
+        """Return the arrangement of cards that costs least, including what is laid off on the melds of the table.
 
-        With one card more than were dealt one is discarded, unless all are melded.
+        With one card more than were dealt, one is discarded. ``melding``: whether new melds may be made.
         """
         return _arranged(self, tuple(cards), tuple(table), melding)
 
@@ -74,7 +74,7 @@ def _arranged(rules: HandRules, cards: tuple[str, ...], table: tuple[Meld, ...],
 
 
 def rules_of(options: Record, hand_number: int) -> HandRules:
-    """Return what the hand with this number is played by."""
+    """Return the rules of the hand with this number."""
     return HandRules(
         size=options[FIRST_HAND] + hand_number - 1,
         as_itself=options[NATURAL_WILD] == "natural",

@@ -1,4 +1,4 @@
-"""The referee of Pay Me: melds, what is left over, the cheapest arrangement of a hand, and what can be laid off."""
+"""The referee of Pay Me: melds, the cards left over, the cheapest arrangement of a hand, laying off, and calls."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,13 +9,13 @@ from companion.cards.arranging import Arranged, LaidOff
 from companion.cards.decks import several_packs
 from companion.cards.melds import Meld, MeldRules
 from companion.cards.notation import SUIT_NAMES, in_a_row, pretty, rank_told, suit_of
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.facts import CARDS, DECKS, MELDS, PLAYER, WENT_OUT
+from companion.core.fields import Asked
 from companion.core.game import Table
-from companion.core.keys import Key
 from companion.core.melds import FEWEST, card_told, check_melds, laid_told, lying_in, melds_fact
 from companion.core.problems import Problem
 from companion.core.ready import CaseVerdict, verdict_table
@@ -24,25 +24,22 @@ from companion.core.situation import Further, Judge, Situation, Suggestion, Verd
 from companion.core.words import begun, counted, listed
 from companion.games.pay_me import scoring
 from companion.games.pay_me.melds import HandRules, rules_of
-from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, packs_for
+from companion.games.pay_me.scoring import DEADWOOD, LARGEST_HAND, P, packs_for
 
-HAND_NUMBER: Key[int] = Key("hand_number")
-DRAWN: Key[bool | None] = Key("drawn")
-FAULT: Key[str | None] = Key("fault")
+HAND_NUMBER = ask.count("hand_number", "Hand", minimum=1, required=True, help="The first of the play is 1.")
 
 MOST = LARGEST_HAND + 1
 MOST_PACKS = 3
 ALL = several_packs(MOST_PACKS)
-RULE_OF = {m.SET: "pay-me/play.sets", m.RUN: "pay-me/play.runs"}
+RULE_OF = {m.SET: P.play.sets, m.RUN: P.play.runs}
 """The paragraph that says what this kind of meld is."""
 
 
-def _of_hand(key: str, title: str, *fields: f.Field, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
-    """Make a situation in which it matters which hand it is, and how many packs there are."""
+def _of_hand(key: str, title: str, *fields: f.Question, **further: Unpack[Further]) -> Callable[[Judge], Situation]:
+    """Return a decorator like ``situation``, for questions that also ask for the number of the hand and of packs."""
 
     def asked(options: Record) -> tuple[f.Field, ...]:
-        told = "The first of the play is 1."
-        return (f.count(HAND_NUMBER, "Hand", options[HANDS], minimum=1, required=True, help=told), PACKS_FACT, *fields)
+        return ask.fields(HAND_NUMBER.of(most=options[HANDS]), PACKS_FACT, *fields)
 
     return situation(key, title, asked, **further | {"known": _known})
 
@@ -51,6 +48,7 @@ PACKS_FACT = f.count(DECKS, "Packs", MOST_PACKS, minimum=1, default=MOST_PACKS, 
 
 
 def _known(table: Table[None]) -> Mapping[str, Any]:
+    """Return the facts that a play knows: the number of the coming hand, and how many packs are used."""
     return {"hand_number": min(table.number, table.options[HANDS]), "decks": packs_for(len(table.players))}
 
 
@@ -66,14 +64,14 @@ def _check_cards(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _check_size(rules: HandRules, cards: Sequence[str], most: int) -> Iterator[Problem]:
-    """Check that no more cards than a player can hold."""
+    """Check that there are no more than ``most`` cards, as many as a player can hold."""
     if len(cards) > most:
         dealt = f"{rules.size} were dealt" + (", and one was drawn" if most > rules.size else "")
         yield Problem(CARDS, f"{len(cards)} cards are too many: {dealt}.")
 
 
 def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Problem]:
-    """Check that no more cards than a player can hold, melds that are melds, and no card too often."""
+    """Check a hand and the melds on the table: not too many cards or melds, real melds, and no card too often."""
     rules, cards, melds = rules_of(options, given[HAND_NUMBER]), given[CARDS], given[MELDS]
     yield from _check_size(rules, cards, rules.size + drawn)
     if len(melds) > (rules.size + 1) // FEWEST:
@@ -87,36 +85,33 @@ def _check_hand(options: Record, given: Record, drawn: int = 0) -> Iterator[Prob
 # Sentences.
 
 
-def _told(meld: Meld) -> str:
-    """Return the cards of a meld, wild ones with what they stand for; in a set not where several suits are missing."""
+def _meld_text(meld: Meld) -> str:
+    """Describe a meld, with what each wild card stands for, unless a set leaves that open."""
     kept = {suit_of(laid.card) for laid in meld.laid if not laid.wild}
     return laid_told(meld.laid, fixed=meld.kind == m.RUN or len(kept) + len(meld.wild) == len(SUIT_NAMES))
 
 
-def _wild_told(rules: HandRules) -> str:
+def _wild_text(rules: HandRules) -> str:
     return f"With {rules.size} cards dealt, {rank_told(rules.wild)}s are wild, as 2s and jokers always are."
 
 
 def _other_rules(rules: HandRules) -> Iterator[tuple[HandRules, str, str]]:
-    """Yield the rules by other answers to each open question, with the paragraph and the answer given here."""
+    """Yield rules that differ in one open question, with its paragraph and the answer of this table in a sentence."""
     as_itself = "does not count as wild" if rules.as_itself else "counts as wild all the same"
     yield (
         replace(rules, as_itself=not rules.as_itself),
-        "pay-me/play.natural-wild",
+        P.play.natural_wild,
         f"A wild card used as itself {as_itself}.",
     )
     ace = "may stand above the king" if rules.high_ace else "is low, never above the king"
-    yield replace(rules, high_ace=not rules.high_ace), "pay-me/play.ace", f"In runs the ace {ace}."
+    yield replace(rules, high_ace=not rules.high_ace), P.play.ace, f"In runs the ace {ace}."
 
 
 # Is this a meld?
 
 
 def _fewest_wild(rules: MeldRules, cards: Sequence[str]) -> int | None:
-    """Return how many cards are wild where they are read as a meld without limits on wild cards.
-
-    None: they fit none.
-    """
+    """Return how few wild cards the cards need to be a meld without limits on wild cards; None if they are none."""
     free: dict[str, Any] = {"most_wild": lambda length: length, "naturals": 0}
     sets = rules.sets and replace(rules.sets, **free)
     runs = rules.runs and replace(rules.runs, apart=False, **free)
@@ -124,10 +119,10 @@ def _fewest_wild(rules: MeldRules, cards: Sequence[str]) -> int | None:
 
 
 def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int | None) -> str:
-    """Return why cards are no meld. ``fewest``: how many are wild where they fit one."""
+    """Return a sentence saying why cards are no meld. ``fewest``: as ``_fewest_wild`` returns it."""
     no, is_wild = rules.melds.why_not(cards), any(map(rules.is_wild, cards))
     if fewest is not None or no.why == m.WILD:
-        why.cite("pay-me/play.limits")
+        why.cite(P.play.limits)
         if fewest is not None and 2 * fewest <= len(cards):
             return "Two wild cards would lie side by side in the run."
         wild = len(cards) if fewest is None else fewest
@@ -146,17 +141,17 @@ def _why_not(why: Reasons, rules: HandRules, cards: Sequence[str], fewest: int |
     f.cards(CARDS, "Cards", ALL, FEWEST, MOST, required=True, help="In any order."),
     help="A set or a run, with the wild cards of the hand.", check=_check_cards)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """Judge: a set or a run within the limits on wild cards; an open question counts where it decides."""
+    """Judge whether cards are a meld: a set or a run within the limits on wild cards."""
     rules, cards, why = rules_of(options, given[HAND_NUMBER]), given[CARDS], Reasons()
     meld, against = rules.melds.read(cards), None
-    why.say(_wild_told(rules))
+    why.say(_wild_text(rules))
     if meld:
         wild = len(meld.wild)
-        why.say(f"{begun(_told(meld))} make a {meld.kind}.", RULE_OF[meld.kind])
+        why.say(f"{begun(_meld_text(meld))} make a {meld.kind}.", RULE_OF[meld.kind])
         if wild:
             apart = ", and no two of them lie side by side" if meld.kind == m.RUN and wild > 1 else ""
             used = "One card" if wild == 1 else f"{wild} cards"
-            why.say(f"{used} of {len(cards)} {'is' if wild == 1 else 'are'} used as wild{apart}.", "pay-me/play.limits")
+            why.say(f"{used} of {len(cards)} {'is' if wild == 1 else 'are'} used as wild{apart}.", P.play.limits)
         else:
             why.say("No card is used as wild.")
     else:
@@ -165,7 +160,7 @@ def _meld(options: Record, given: Record) -> Verdict:
         against = _why_not(why, rules, cards, fewest)
     for other, rule, sentence in _other_rules(rules):
         why.say(sentence, rule, when=_kind(other.melds.read(cards)) != _kind(meld))
-    why.cite("pay-me/deal.wild")
+    why.cite(P.deal.wild)
     return why.verdict(
         f"Yes, that is a {meld.kind}." if meld else f"No, that is no meld. {against}",
         legal=bool(meld), kind=_kind(meld), points=rules.cost(cards), wilds=wild,
@@ -181,14 +176,14 @@ def _kind(meld: Meld | None) -> str | None:
 
 
 def _check_deadwood(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that no more cards than a player can hold, and none too often."""
+    """Check that there are no more cards than a player can hold, and none too often."""
     rules = rules_of(options, given[HAND_NUMBER])
     yield from _check_size(rules, given[CARDS], rules.size + 1)
     yield from _check_cards(options, given)
 
 
 def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question for somebody whose cards left over make another figure than the one written down."""
+    """Suggest the question for a player whose cards left over do not make the number that was written down."""
     rules = rules_of(table.options, table.number)
     for name in entry.given(scoring.CARDS):
         cards = entry[scoring.CARDS][name]
@@ -201,11 +196,11 @@ def _offer_deadwood(table: Table[None], entry: Record) -> Suggestion:
     f.cards(CARDS, "Cards", ALL, 0, MOST, help="What is left after melding and laying off; none: nothing."),
     check=_check_deadwood, offered=_offer_deadwood)  # fmt: skip
 def _deadwood(options: Record, given: Record) -> Verdict:
-    """Judge: each card by its value, wild ones by that of a wild card."""
+    """Judge what cards left over cost: the value of each card, for wild ones that of a wild card."""
     rules, cards = rules_of(options, given[HAND_NUMBER]), given[CARDS]
-    why = Reasons("pay-me/scoring.values", "pay-me/scoring.deadwood", "pay-me/deal.wild")
+    why = Reasons(P.scoring.values, P.scoring.deadwood, P.deal.wild)
     points = rules.cost(cards)
-    why.say(_wild_told(rules), when=cards)
+    why.say(_wild_text(rules), when=cards)
     each = begun(listed(f"{pretty(card)} costs {rules.points(card)}" for card in cards))
     why.say(f"{each}." if cards else "Only cards left over cost points.")
     why.say(f"{' + '.join(str(rules.points(card)) for card in cards)} = {points}.", when=len(cards) > 1)
@@ -220,48 +215,46 @@ def _deadwood(options: Record, given: Record) -> Verdict:
 
 
 def _check_best(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for cards that a player can hold, and one more than were dealt only after drawing."""
+    """Check that the hand is possible, with one card more than were dealt only after drawing."""
     size = rules_of(options, given[HAND_NUMBER]).size
     yield from _check_hand(options, given, drawn=1)
     if len(given[CARDS]) == size + 1 and given[DRAWN] is False:
         yield Problem(DRAWN, f"{size} cards were dealt: with {size + 1} in hand, one has been drawn.")
 
 
-def _lying(rules: HandRules, given: Record) -> list[Meld]:
-    """Return those melds on the table that are some by these rules."""
+def _table_melds(rules: HandRules, given: Record) -> list[Meld]:
+    """Return the melds on the table, leaving out those that are none by these rules."""
     return [meld for meld in map(rules.melds.lying, given[MELDS]) if meld]
 
 
 def _say_what_decides(why: Reasons, given: Record, rules: HandRules, best: Arranged, *, melding: bool) -> None:
-    """Say which points that the book leaves open an arrangement rests on."""
-    why.cite("pay-me/play.laying-off", when=best.laid_off)
-    text, wild = (
-        "Wild cards may be laid off like others; the book does not say.",
-        any(one.wild for one in best.laid_off),
-    )
-    why.say(text, "pay-me/play.laying-off-wild", "pay-me/play.limits", when=wild)
+    """Explain which points that the book leaves open an arrangement depends on."""
+    why.cite(P.play.laying_off, when=best.laid_off)
+    wild = any(one.wild for one in best.laid_off)
+    text = "Wild cards may be laid off like others; the book does not say."
+    why.say(text, P.play.laying_off_wild, P.play.limits, when=wild)
     for other, rule, sentence in _other_rules(rules):
-        table = _lying(other, given)
+        table = _table_melds(other, given)
         same = len(table) == len(given[MELDS]) and other.arrange(given[CARDS], table, melding=melding).cost == best.cost
         why.say(sentence, rule, when=not same)
-    why.cite("pay-me/scoring.values", "pay-me/deal.wild")
+    why.cite(P.scoring.values, P.deal.wild)
 
 
-def _laid_off_told(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield what goes to each meld, wild cards with what they stand for."""
+def _laid_off_text(laid_off: Sequence[LaidOff], melds: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield a sentence for each meld that cards are laid off on, with what wild ones stand for."""
     for number, cards in enumerate(melds, start=1):
         laid = [card_told(one.card, one.stands_for, wild=one.wild) for one in laid_off if one.meld == number]
         if laid:
             yield f"{begun(listed(laid))} {'goes' if len(laid) == 1 else 'go'} to {in_a_row(cards)}."
 
 
-def _left_told(rules: HandRules, best: Arranged) -> str:
+def _left_text(rules: HandRules, best: Arranged) -> str:
     each = listed(f"{pretty(card)} {rules.points(card)}" for card in best.left)
     return f"Left over: {each}, together {best.cost}." if len(best.left) > 1 else f"Left over: {each}."
 
 
 def _offer_best(table: Table[None], entry: Record) -> Suggestion:
-    """Suggest the question where somebody went out and yet has cards left, or could meld some of those left over."""
+    """Suggest the question if a player went out with cards left, or could meld some of the cards left over."""
     rules, out, held = rules_of(table.options, table.number), entry[WENT_OUT], entry[scoring.CARDS]
     able = (name for name in entry.given(scoring.CARDS) if rules.arrange(held[name]).cost < rules.cost(held[name]))
     cheaper = "" if out and held[out] else next(able, "")
@@ -271,30 +264,35 @@ def _offer_best(table: Table[None], entry: Record) -> Suggestion:
     return (f"{cheaper} could meld some of the cards left.", known) if cheaper else ""
 
 
+DRAWN: Asked[bool | None] = ask.flag(
+    "drawn", "Card drawn", nobody="Not said", help="Whether the player has drawn in this turn.",
+)  # fmt: skip
+
+
 @_of_hand("best", "How is the hand arranged best, and may I call “Pay me!”?",
     f.cards(CARDS, "Cards", ALL, 1, MOST, required=True, help="The hand; with the card drawn, one is discarded."),
     MELDS_FACT,
-    f.flag(DRAWN, "Card drawn", nobody="Not said", help="Whether the player has drawn in this turn."),
+    DRAWN,
     help="Every arrangement is tried, and after a call every way of laying off as well.",
     check=_check_best, offered=_offer_best)  # fmt: skip
 def _best(options: Record, given: Record) -> Verdict:
-    """Judge: the arrangement that leaves least, and whether its player may call."""
-    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons("pay-me/scoring.deadwood")
-    best = rules.arrange(given[CARDS], _lying(rules, given))
-    why.say(_wild_told(rules))
+    """Judge how a hand is arranged best, leaving the fewest points, and whether its player may call."""
+    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.scoring.deadwood)
+    best = rules.arrange(given[CARDS], _table_melds(rules, given))
+    why.say(_wild_text(rules))
     for meld in filter(None, map(rules.melds.lying, best.melds)):
-        why.say(f"{begun(_told(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
-        why.cite("pay-me/play.limits", when=meld.wild)
+        why.say(f"{begun(_meld_text(meld))} are a {meld.kind}.", RULE_OF[meld.kind])
+        why.cite(P.play.limits, when=meld.wild)
     why.say("The hand has no meld that would make it cheaper.", when=not best.melds)
-    why.say_all(_laid_off_told(best.laid_off, given[MELDS]))
+    why.say_all(_laid_off_text(best.laid_off, given[MELDS]))
     if best.discard:
-        why.say(f"{begun(pretty(best.discard))} is discarded, the dearest card that is left.", "pay-me/play.turn")
-    why.say(_left_told(rules, best), when=best.left)
+        why.say(f"{begun(pretty(best.discard))} is discarded, the dearest card that is left.", P.play.turn)
+    why.say(_left_text(rules, best), when=best.left)
     verdict = f"At best {counted(best.cost, 'point')} are left." if best.cost else "Nothing is left over: 0 points."
     may_call = False
     if not given[MELDS] and len(given[CARDS]) >= rules.size:
-        may_call, told = _say_call(why, given, rules, best)
-        verdict = f"{verdict} {told}"
+        may_call, text = _say_call(why, given, rules, best)
+        verdict = f"{verdict} {text}"
     _say_what_decides(why, given, rules, best, melding=True)
     return why.verdict(
         verdict, melds=[list(meld) for meld in best.melds], laid_off=_laid_off_rows(best), discard=best.discard,
@@ -303,8 +301,8 @@ def _best(options: Record, given: Record) -> Verdict:
 
 
 def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> tuple[bool, str]:
-    """Return whether “Pay me!” may be called, and the sentence that says so."""
-    why.cite("pay-me/play.going-out")
+    """Return whether “Pay me!” may be called and a sentence that says so, and explain it."""
+    why.cite(P.play.going_out)
     if best.cost:
         more = ", or all but one to discard" if len(given[CARDS]) > rules.size else ""
         why.say(f"In no arrangement are all cards in melds{more}.")
@@ -312,7 +310,7 @@ def _say_call(why: Reasons, given: Record, rules: HandRules, best: Arranged) -> 
     why.say(f"Every card{' but the one discarded' if best.discard else ''} is in a meld.")
     if len(given[CARDS]) > rules.size or given[DRAWN]:
         return True, "“Pay me!” may be called."
-    why.say("Draw, discard that card and call: the hand stays complete.", "pay-me/play.calling-undrawn")
+    why.say("Draw, discard that card and call: the hand stays complete.", P.play.calling_undrawn)
     return given[DRAWN] is None, "“Pay me!” may be called once a card is drawn."
 
 
@@ -328,16 +326,16 @@ def _laid_off_rows(best: Arranged) -> list[dict[str, Any]]:
     f.cards(CARDS, "Deadwood", ALL, 1, LARGEST_HAND, required=True, help="What fits no meld of one's own."),
     help="The way that leaves the fewest points.", check=_check_hand)  # fmt: skip
 def _layoff(options: Record, given: Record) -> Verdict:
-    """Return what goes to the melds of who went out, and what is left."""
-    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons("pay-me/play.laying-off")
-    best = rules.arrange(given[CARDS], _lying(rules, given), melding=False)
+    """Judge what can be laid off on the melds of the player who went out, and what is left."""
+    rules, why = rules_of(options, given[HAND_NUMBER]), Reasons(P.play.laying_off)
+    best = rules.arrange(given[CARDS], _table_melds(rules, given), melding=False)
     laid, left = begun(listed(pretty(one.card) for one in best.laid_off)), counted(best.cost, "point")
     verdict = f"{laid} can be laid off; {left} are left." if laid else f"Nothing can be laid off: {left} are left."
     if not best.left:
         verdict = "Everything can be laid off: 0 points."
-    why.say(_wild_told(rules))
-    why.say_all(_laid_off_told(best.laid_off, given[MELDS]))
-    why.say(_left_told(rules, best), when=best.left)
+    why.say(_wild_text(rules))
+    why.say_all(_laid_off_text(best.laid_off, given[MELDS]))
+    why.say(_left_text(rules, best), when=best.left)
     _say_what_decides(why, given, rules, best, melding=False)
     return why.verdict(verdict, laid_off=_laid_off_rows(best), left=list(best.left), points=best.cost)
 
@@ -345,33 +343,33 @@ def _layoff(options: Record, given: Record) -> Verdict:
 # Does the call stand?
 
 
-OUT = "pay-me/play.going-out"
+OUT = P.play.going_out
 
-_call = verdict_table("call", "Does the call “Pay me!” stand?", (
+_call = verdict_table("call", "Does the call “Pay me!” stand?", ask.fields(
     f.player(PLAYER, "Who called", facts.WHOEVER, required=True),
-    f.choice(FAULT, "What is wrong", {
+    ask.choice("fault", "What is wrong", {
         "none": "Nothing", "incomplete": "The hand is not complete", "turn": "It is not the caller's turn",
         "cards": "Too many or too few cards",
     }, required=True),
 ), {
     "none": CaseVerdict(
         "Yes, {player} is out. Everybody else has one last turn.",
-        ("In the last turn cards come from the stock only.",), (OUT, "pay-me/play.last-turn"), {"stands": True},
+        ("In the last turn cards come from the stock only.",), (OUT, P.play.last_turn), {"stands": True},
     ),
     "incomplete": CaseVerdict(
         "No, {player}'s call is void. Play goes on.",
         ("All cards must be in melds but one to discard. {player} takes the cards back; the book sets no penalty.",),
-        (OUT, "pay-me/penalties.false-call"), {"stands": False},
+        (OUT, P.penalties.false_call), {"stands": False},
     ),
     "turn": CaseVerdict(
         "No, {player} must wait for the next turn, draw, and then call.",
-        ("The book sets no penalty for a call out of turn.",), (OUT, "pay-me/penalties.call-out-of-turn"),
+        ("The book sets no penalty for a call out of turn.",), (OUT, P.penalties.call_out_of_turn),
         {"stands": False},
     ),
     "cards": CaseVerdict(
         "No, {player} cannot go out until the number of cards is right.",
         ("With too many, discard without drawing. With too few, draw without discarding: one card a turn.",),
-        (OUT, "pay-me/penalties.wrong-number"), {"stands": False},
+        (OUT, P.penalties.wrong_number), {"stands": False},
     ),
 }, help="Called too early, out of turn, or with a wrong number of cards.")  # fmt: skip
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.cards.decks import several_packs
 from companion.cards.notation import JOKER, RANKS, pretty, rank_of, rank_told
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.endings import HANDS
 from companion.core.entry import Record
@@ -14,13 +14,13 @@ from companion.core.game import DEALERS_LEFT_LEADS, Gains, Game, Line, Notice, S
 from companion.core.keys import Cards, Key, PerName
 from companion.core.phrases import dealt_each, packs
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.words import listed
 from companion.core.worths import card_worths
 
-NATURAL_WILD: Key[str | None] = Key("natural_wild")
-ACE: Key[str | None] = Key("ace")
-DEADWOOD: Key[PerName[int]] = Key("deadwood")
+P = RuleIds("pay-me")
+
 CARDS: Key[PerName[Cards]] = Key("cards")
 
 LARGEST_HAND = 13
@@ -29,25 +29,33 @@ HIGH_POINTS = 10
 LOW_POINTS = 5
 HIGH_RANKS = frozenset({"K", "Q", "J", "10", "9", "8"})
 
-OPTIONS = (
+NATURAL_WILD = ask.choice(
+    "natural_wild", "Wild card as itself", {"natural": "Natural", "wild": "Wild"}, default="natural",
+    help="Whether a wild card in its own place, as 3♥ 3♠ 3♦ with 3s wild, uses up the wild cards allowed.",
+)  # fmt: skip
+ACE = ask.choice(
+    "ace", "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, default="low",
+    help="Low: A-2-3 only. High or low: Q-K-A as well.",
+)  # fmt: skip
+DEADWOOD = ask.each(
+    "deadwood", "Deadwood", 0, step=5, either="Totals", not_of=WENT_OUT,
+    help="Value of what is left in the hand after melding and laying off.",
+    explained="Wild cards 15, kings to 8s 10, 7s to aces 5.",
+).of(type="points")  # fmt: skip
+
+OPTIONS = ask.fields(
     f.count(HANDS, "Hands", 11, minimum=1, default=11, help="How many hands are played."),
     f.count(
         FIRST_HAND, "First hand", LARGEST_HAND, minimum=3, default=3,
         help="Cards dealt to each in the first hand; one more in every later hand.",
     ),
-    f.choice(
-        NATURAL_WILD, "Wild card as itself", {"natural": "Natural", "wild": "Wild"}, default="natural",
-        help="Whether a wild card in its own place, as 3♥ 3♠ 3♦ with 3s wild, uses up the wild cards allowed.",
-    ),
-    f.choice(
-        ACE, "Ace in runs", {"low": "Low", "high-or-low": "High or low"}, default="low",
-        help="Low: A-2-3 only. High or low: Q-K-A as well.",
-    ),
+    NATURAL_WILD,
+    ACE,
 )  # fmt: skip
 
 
 def hand_size(table: Table[None]) -> int:
-    """Return cards dealt to each in the coming hand. Source: pay-me/deal.hands."""
+    """Return how many cards are dealt to each player in the coming hand. Source: pay-me/deal.hands."""
     return table.options[FIRST_HAND] + table.number - 1
 
 
@@ -62,7 +70,7 @@ def packs_for(players: int) -> int:
 
 
 def card_points(card: str, wild: str) -> int:
-    """Return what a card left over costs, with this rank wild. Source: pay-me/scoring.values."""
+    """Return how many points a card left over costs if this rank is wild. Source: pay-me/scoring.values."""
     rank = rank_of(card)
     if rank in (JOKER, "2", wild):
         return WILD_POINTS
@@ -70,14 +78,14 @@ def card_points(card: str, wild: str) -> int:
 
 
 def worths(hand: int) -> tuple[Worth, ...]:
-    """Return what is called when a hand is counted, with the rank that is wild in it. Source: pay-me/scoring.values."""
+    """Return what the page offers for counting the cards left over one by one. Source: pay-me/scoring.values."""
     wild = wild_rank(hand)
     ranks = [rank for rank in (*RANKS[1:], RANKS[0]) if rank not in ("2", wild)]
     return Worth("wild", WILD_POINTS), *card_worths(ranks, lambda rank: card_points(f"{rank}s", wild))
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Check that the last hand has a rank to be wild. Source: pay-me/deal.first-hand."""
+    """Check that the last hand is not too large to have a wild rank. Source: pay-me/deal.first-hand."""
     hands, first = setup.options[HANDS], setup.options[FIRST_HAND]
     last = first + hands - 1
     if last > LARGEST_HAND:
@@ -87,16 +95,10 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 @fields_by(lambda table: (table.players, hand_size(table)))
 def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
-    """Return who went out, then what the others had left: counted, or card by card."""
-    most = WILD_POINTS * hand
-    return (
+    """Return the fields of a hand: who went out, and what the others had left, counted or card by card."""
+    return ask.fields(
         f.player(WENT_OUT, "Went out", players, required=True, help="Who called “Pay me!”"),
-        f.points(
-            DEADWOOD, "Deadwood", most, step=5, per="player", names=players,
-            worths=worths(hand), either="Totals", not_of=WENT_OUT,
-            help="Value of what is left in the hand after melding and laying off.",
-            explained="Wild cards 15, kings to 8s 10, 7s to aces 5.",
-        ),
+        DEADWOOD.of(most=WILD_POINTS * hand, names=players, worths=worths(hand)),
         f.cards(
             CARDS, "Cards left", several_packs(packs_for(len(players))), most=hand, per="player", names=players,
             keeps_empty=True, aside=True, either="Cards", not_of=WENT_OUT,
@@ -106,7 +108,7 @@ def fields(players: tuple[str, ...], hand: int) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Yield who went out has nothing left, everybody else a count or cards.
+    """Check that the player who went out has nothing left, and that everybody else has a count or cards.
 
     Source: pay-me/scoring.went-out, pay-me/scoring.deadwood.
     """
@@ -122,7 +124,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return the deadwood of everybody; where the cards are given, they are what counts."""
+    """Return a line for the deadwood of each player; if their cards are given, those count instead of the number."""
     wild = wild_rank(hand_size(table))
     lines, notes = [], [f"{entry.who(WENT_OUT)} went out and scores nothing."]
     for name, points in entry[DEADWOOD].items():
@@ -135,7 +137,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
             if name in entry.given(DEADWOOD) and written != points:
                 notes.append(f"{name} wrote down {written}, but the cards left make {points}; the cards count.")
         if points:
-            lines.append(Line(name, points, "pay-me/scoring.deadwood", text))
+            lines.append(Line(name, points, P.scoring.deadwood, text))
     paying = {entry.who(WENT_OUT), *(line.name for line in lines)}
     clean = [name for name in table.asked if name not in paying]
     if clean:
