@@ -99,6 +99,9 @@ class PlayFacts(NamedTuple):
     parts: tuple[PartFacts, ...]
     """In seat order, one for each who had a seat; those who handed theirs on come last."""
 
+    games: int = 1
+    """How many games a win in it counts as: 2 or 3 after a heavy loss such as a skunk."""
+
 
 def took_part(play: PlayFacts) -> Sequence[PartFacts]:
     """Return everybody but those who were absent in every round."""
