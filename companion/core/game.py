@@ -309,6 +309,21 @@ class Outlook(Generic[S]):
     none."""
 
 
+class Weight(NamedTuple):
+    """A loss that counts as several games, such as a skunk."""
+
+    games: int
+    """2 or 3."""
+
+    text: str
+    """How it came about, without a full stop: ``Ann skunks Bob``."""
+
+
+def all_count_once(_: Table[Any]) -> Mapping[str, Weight]:
+    """Return no weights, for games in which every loss counts as one game."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Ending(Generic[S]):
     """When a play is over, and who has won then."""
@@ -336,6 +351,9 @@ class Ending(Generic[S]):
 
     outlook: Outlook[S] | None = None
     """What is known of the coming rounds; None if that is too little to derive who can still win."""
+
+    weigh: Callable[[Table[S]], Mapping[str, Weight]] = all_count_once
+    """Return the losses that count as several games, by loser; called with the table at the end of a play."""
 
 
 @dataclass(frozen=True, slots=True)

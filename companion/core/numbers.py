@@ -96,6 +96,9 @@ class PersonNumbers:
     shared_wins: int
     """Wins with other winners than a partner."""
 
+    games_won: int
+    """Wins, each as many as its play counts games: a skunk is two."""
+
     places: Mapping[int, int]
     """Place to how often it was reached, best place first."""
 
@@ -162,6 +165,7 @@ def person_numbers(plays: Iterable[PlayFacts], person: int) -> PersonNumbers:
         rounds=sum(part.rounds for _, part in own),
         wins=sum(part.won for _, part in own),
         shared_wins=shared,
+        games_won=sum(play.games for play, part in own if part.won),
         places=dict(sorted(places.items())),
         streak=streak(part.won for _, part in own),
         games=_games(own),

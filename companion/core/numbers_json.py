@@ -22,6 +22,7 @@ def person_json(numbers: PersonNumbers, name: Name) -> dict[str, Any]:
         "rounds": numbers.rounds,
         "wins": numbers.wins,
         "shared_wins": numbers.shared_wins,
+        "games_won": numbers.games_won,
         "places": {str(place): times for place, times in numbers.places.items()},
         "average_place": list(numbers.average_place),
         "streak": numbers.streak._asdict(),

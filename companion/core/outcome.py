@@ -1,10 +1,11 @@
 """The stored outcome of a play, and how today's rules would change it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.fold import Sheet
+from companion.core.game import Game, Table
 from companion.core.ranking import Standing, standings
 from companion.core.words import listed
 
@@ -23,6 +24,14 @@ class Outcome:
     """The place of each, from 1; ties share the better place."""
 
     winners: tuple[str, ...]
+
+    weights: Mapping[str, int] = field(default_factory=dict)
+    """The losers whose loss counts as several games, with how many; empty in outcomes stored before there were any."""
+
+    @property
+    def games(self) -> int:
+        """How many games the play counts as: the heaviest loss decides."""
+        return max(self.weights.values(), default=1)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -53,7 +62,12 @@ def outcome_of(sheet: Sheet[Any], ended: bool) -> Outcome | None:
     table, best = sheet.table, sheet.standings
     winners = table.winners if table.over else best[0].names if sheet.rounds else ()
     places = {name: one.place for one in best for name in one.names}
-    return Outcome(sheet.game.rules.version, dict(table.totals), places, winners)
+    return Outcome(sheet.game.rules.version, dict(table.totals), places, winners, weights_at(sheet.game, table))
+
+
+def weights_at(game: Game[Any], table: Table[Any]) -> dict[str, int]:
+    """Return the losers whose loss counts as several games, with how many; empty while the play goes on."""
+    return {name: weight.games for name, weight in game.ending.weigh(table).items()} if table.over else {}
 
 
 def places_by(totals: Mapping[str, int], winners: Sequence[str], sheet: Sheet[Any]) -> Mapping[str, int]:

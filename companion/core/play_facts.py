@@ -99,6 +99,9 @@ class PlayFacts(NamedTuple):
     parts: tuple[PartFacts, ...]
     """One for each person who had a seat, in seat order; those whose seat was taken over come last."""
 
+    games: int = 1
+    """How many games a win in it counts as: 2 or 3 after a heavy loss such as a skunk."""
+
 
 def took_part(play: PlayFacts) -> Sequence[PartFacts]:
     """Return everybody except those who were absent in every round."""

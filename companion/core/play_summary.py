@@ -11,7 +11,7 @@ from companion.core.house import differing
 from companion.core.outcome import Outcome
 from companion.core.ranking import Better, Standing
 from companion.core.ranking import leaders as leaders_of
-from companion.core.words import begun, counted, figure, listed
+from companion.core.words import COUNTS_AS, counted, figure, listed
 
 
 class PartFromSheet(NamedTuple):
@@ -144,7 +144,7 @@ def margin(standings: Sequence[Standing], winners: Sequence[str], better: Better
 def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
     """Return how a play was decided, in sentences: who took the lead late, and since when it was never lost.
 
-    First comes what the game reports of its end (a skunk). Late means the last third of the rounds. Empty if nobody won
+    First come losses that count as several games. Late means the last third of the rounds. Empty if nobody won
     or the rounds do not show it.
     """
     if outcome is None or not outcome.winners or not sheet.rounds or sheet.refusal is not None:
@@ -153,13 +153,18 @@ def how_decided(sheet: Sheet[Any], outcome: Outcome | None) -> tuple[str, ...]:
     rounds = len(leaders)
     late = [_change(sheet, at, leaders) for at in range(1, rounds) if 3 * (at + 1) > 2 * rounds]
     early = () if sheet.table.over else (f"The table ended it after round {rounds}.",)
-    told = (one.told(one.value(sheet.table)) for one in sheet.game.carry if one.at_end and sheet.table.over)
+    weights = sheet.game.ending.weigh(sheet.table) if sheet.table.over else {}
     return (
-        *(f"{begun(text)}." for text in told if text),
+        *(_weighed(weight.text, outcome.weights.get(name, 1)) for name, weight in weights.items()),
         *(sentence for sentence in late if sentence),
         *_never_caught(leaders, outcome.winners, sheet.opening.names),
         *early,
     )
+
+
+def _weighed(text: str, games: int) -> str:
+    """Return how a heavy loss came about and what it counts, in a sentence: ``Ann skunks Bob: counts double.``."""
+    return f"{text}: {COUNTS_AS[games]}." if games in COUNTS_AS else f"{text}."
 
 
 def _change(sheet: Sheet[Any], at: int, leaders: Sequence[tuple[str, ...]]) -> str:

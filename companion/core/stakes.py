@@ -71,6 +71,9 @@ class Final:
     bought: Mapping[str, int] = field(default_factory=dict)
     """The chips bought, for each who bought any."""
 
+    weights: Mapping[str, int] = field(default_factory=dict)
+    """The losers whose loss counts as several games, with how many."""
+
     @property
     def names(self) -> tuple[str, ...]:
         """The sides or players that hold totals, in seat order."""
@@ -85,6 +88,10 @@ class Final:
     def losers(self) -> tuple[str, ...]:
         """The names that did not win, in seat order."""
         return tuple(name for name in self.names if name not in self.winners)
+
+    def times(self, amount: int, name: str) -> int:
+        """Return what a loser pays at this amount a game."""
+        return amount * self.weights.get(name, 1)
 
 
 def split(amount: int, names: Sequence[str]) -> dict[str, int]:
@@ -119,16 +126,17 @@ def _to_winner(stake: Stake, final: Final) -> dict[str, int]:
 
 
 def _fixed(stake: Stake, final: Final) -> dict[str, int]:
-    """Return the balances if each loser pays the same."""
-    return _paid_to_winners(final, dict.fromkeys(final.losers, stake.amount))
+    """Return what each loser pays: all the same, but for a loss that counts as several games."""
+    return _paid_to_winners(final, {name: final.times(stake.amount, name) for name in final.losers})
 
 
 def _last_pays(stake: Stake, final: Final) -> dict[str, int]:
-    """Return the balances if the last place pays everybody else."""
+    """Return what the lowest place pays everybody else."""
     lowest = max(final.places[name] for name in final.names)
     last = [name for name in final.names if final.places[name] == lowest]
     others = [name for name in final.names if name not in last]
-    return {**dict.fromkeys(others, stake.amount), **split(-stake.amount * len(others), last)}
+    amount = max(final.times(stake.amount, name) for name in last)
+    return {**dict.fromkeys(others, amount), **split(-amount * len(others), last)}
 
 
 def _by_place(stake: Stake, final: Final) -> dict[str, int]:
@@ -152,7 +160,7 @@ def _by_chips(stake: Stake, final: Final) -> dict[str, int]:
 
 def _into_kitty(stake: Stake, final: Final) -> dict[str, int]:
     """Return what each loser pays into the kitty."""
-    return dict.fromkeys(final.losers, -stake.amount)
+    return {name: -final.times(stake.amount, name) for name in final.losers}
 
 
 @dataclass(frozen=True, slots=True)

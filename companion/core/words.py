@@ -12,6 +12,10 @@ def listed(items: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
+COUNTS_AS = {2: "counts double", 3: "counts triple"}
+"""How a play that counts as so many games is described."""
+
+
 def doing(names: Iterable[str], one: str, many: str) -> str:
     """Return names with the verb phrase in the right number: ``Ann has a card``, ``Ann and Bob have a card``."""
     found = list(names)

@@ -23,23 +23,45 @@ def in_euros(phone: Phone, club: str) -> None:
     phone.press(phone.page.get_by_role("button", name="Save"))
 
 
-def played(phone: Phone, club: str) -> str:
-    """A play for two euros of each that Ann has won; gives its address."""
-    phone.page.goto(f"{club}/plays/new?game=raise-the-stakes")
-    for number, name in enumerate(NAMES):
+def started(phone: Phone, club: str, game: str = "raise-the-stakes", names: tuple[str, ...] = NAMES) -> str:
+    """A play for two euros of each; gives its address."""
+    phone.page.goto(f"{club}/plays/new?game={game}")
+    for number, name in enumerate(names):
         phone.page.locator(f"#seat-{number}").fill(name)
     phone.page.locator("#of-game summary", has_text="Stake").click()
     phone.page.locator("label.chip", has_text="Fixed, to the winner").click()
     phone.page.locator("#amount").fill("2")
     phone.press(phone.page.locator(".save"))
     expect(phone.page.locator("#play")).to_be_visible()
-    address = phone.page.url
+    return phone.page.url
+
+
+def played(phone: Phone, club: str) -> str:
+    """A play for two euros of each that Ann has won; gives its address."""
+    address = started(phone, club)
     for seat, taken in enumerate((5, 0, 0, 0)):
         phone.chip(f"tricks.{seat}", taken)
     phone.save()
     phone.unfold("End the game")
     phone.press(phone.page.get_by_role("button", name="End it now"))
     return address
+
+
+def test_a_skunk_is_told_and_paid_double(phone: Phone) -> None:
+    club = phone.start_club()
+    in_euros(phone, club)
+    started(phone, club, "cribbage", ("Ann", "Bob"))
+    phone.tap(".ways label.chip:has(span:text-is('Board'))")
+    phone.type("board.0", 121)
+    phone.type("board.1", 88)
+    phone.save()
+    expect(phone.page.locator(".winner")).to_contain_text("Ann skunks Bob: counts double.")
+    expect(phone.page.locator(".settled-play")).to_contain_text("+€4.00")
+    check(phone)
+    phone.page.goto(f"{club}/nights")
+    phone.tap("a.line")
+    expect(phone.page.locator(".night-play")).to_contain_text("Ann wins (counts double)")
+    check(phone)
 
 
 @pytest.fixture(params=["phone", "plain_phone"])

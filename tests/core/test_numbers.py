@@ -80,7 +80,7 @@ EVENING = [
 def test_a_persons_numbers_of_an_evening_counted_by_hand() -> None:
     found = person_json(person_numbers(EVENING, 1), NAMES.__getitem__)
     assert found == {
-        "plays": 4, "rounds": 7, "wins": 3, "shared_wins": 2,
+        "plays": 4, "rounds": 7, "wins": 3, "shared_wins": 2, "games_won": 3,
         "places": {"1": 3, "2": 1}, "average_place": [5, 4],
         "streak": {"wins": 2, "without": 1, "now": 1},
         "games": [
@@ -99,6 +99,13 @@ def test_a_persons_numbers_of_an_evening_counted_by_hand() -> None:
         "with": [{"person": "Cyd", "plays": 1, "wins": 0}],
         "bids": {"bids": 3, "made": 2}, "penalties": {"count": 0, "points": 0},
     }  # fmt: skip
+
+
+def test_a_win_counts_as_many_games_as_its_play() -> None:
+    plays = [EVENING[0]._replace(games=3), EVENING[3]._replace(games=2)]
+    found = person_numbers(plays, 1)
+    assert (found.wins, found.games_won) == (2, 5)
+    assert person_numbers(plays, 2).games_won == 0
 
 
 def test_a_partner_shares_no_win_and_who_sat_out_every_round_took_no_part() -> None:

@@ -246,11 +246,32 @@ def test_a_play_that_ended_by_older_rules_is_not_told_by_who_leads_today() -> No
     assert how_decided(sheet, replace(outcome, winners=("Bob",))) == (ENDED,)
 
 
-def test_what_a_game_says_of_its_end_comes_first() -> None:
+def test_a_loss_that_counts_as_several_games_comes_first() -> None:
     def end(**board: int) -> Sheet[Any]:
         return score_request(game_of("cribbage"), {"players": ["Ann", "Bob"], "rounds": [{"board": board}]})
 
-    assert decided(end(Ann=121, Bob=88))[0] == "Bob is skunked."
-    assert decided(end(Ann=121, Bob=60))[0] == "Bob is skunked doubly."
+    assert decided(end(Ann=121, Bob=88))[0] == "Ann skunks Bob: counts double."
+    assert decided(end(Ann=121, Bob=60))[0] == "Ann skunks Bob doubly: counts triple."
     assert "skunk" not in " ".join(decided(end(Ann=121, Bob=91)))
     assert "skunk" not in " ".join(decided(end(Ann=120, Bob=4)))
+    sheet = end(Ann=121, Bob=88)
+    outcome = outcome_of(sheet, ended=False)
+    assert outcome is not None
+    assert (dict(outcome.weights), outcome.games) == ({"Bob": 2}, 2)
+    stored_before = replace(outcome, weights={})
+    assert stored_before.games == 1
+    assert how_decided(sheet, stored_before)[0] == "Ann skunks Bob."
+
+
+def test_each_loser_is_weighed_alone() -> None:
+    request = {"players": ["Ann", "Bob", "Cyd"], "rounds": [{"board": {"Ann": 121, "Bob": 95, "Cyd": 40}}]}
+    outcome = outcome_of(score_request(game_of("cribbage"), request), ended=False)
+    assert outcome is not None
+    assert (dict(outcome.weights), outcome.games) == ({"Cyd": 3}, 3)
+
+
+def test_a_play_that_the_table_ends_early_counts_once() -> None:
+    request = {"players": ["Ann", "Bob"], "rounds": [{"board": {"Ann": 110, "Bob": 10}}]}
+    outcome = outcome_of(score_request(game_of("cribbage"), request), ended=True)
+    assert outcome is not None
+    assert (outcome.winners, outcome.games) == (("Ann",), 1)

@@ -65,6 +65,13 @@ def each(found: Mapping[str, int]) -> tuple[int, ...]:
         (Stake("fixed", 25), final(6, 6, 6), (0, 0, 0)),
         (Stake("fixed", 25), final(6, 2, winners=()), (0, 0)),
         (Stake("fixed", 100), final(3, 8, sides=SIDES), (-100, 100, -100, 100)),
+        # A skunk costs two games, a double one three; who only lost pays for one.
+        (Stake("fixed", 100), final(121, 88, weights={"Bob": 2}), (200, -200)),
+        (Stake("fixed", 100), final(121, 95, 40, weights={"Cyd": 3}), (400, -100, -300)),
+        (Stake("last-pays", 3), final(121, 95, 40, weights={"Cyd": 3}), (9, 9, -18)),
+        # Points and places are as they are.
+        (Stake("to-winner", 1), final(121, 88, weights={"Bob": 2}), (33, -33)),
+        (Stake("places", amounts=(7, -7)), final(121, 88, weights={"Bob": 2}), (7, -7)),
         (Stake("last-pays", 3), final(10, 4, 1, 7), (3, 3, -9, 3)),
         # Two are last and pay for two others, 5 each: 5 and 5; three last pay 5 for one, 2 + 2 + 1.
         (Stake("last-pays", 5), final(10, 1, 7, 1), (5, -5, 5, -5)),
@@ -97,6 +104,7 @@ def test_who_gets_and_pays_what(stake: Stake, end: Final, expected: tuple[int, .
     [
         (final(10, 4, 1), {"Ann": 0, "Bob": -20, "Cyd": -20, KITTY: 40}),
         (final(10, 10, 1), {"Ann": 0, "Bob": 0, "Cyd": -20, KITTY: 20}),
+        (final(121, 95, 40, weights={"Cyd": 3}), {"Ann": 0, "Bob": -20, "Cyd": -60, KITTY: 80}),
         (final(10, 4, winners=()), {"Ann": -20, "Bob": -20, KITTY: 40}),
         (final(3, 8, sides=SIDES), {"Ann": -20, "Bob": 0, "Cyd": -20, "Dee": 0, KITTY: 40}),
     ],

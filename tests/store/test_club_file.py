@@ -241,6 +241,25 @@ def test_seats_put_right_and_sides_and_totals_come_back(app: Flask) -> None:
     assert play_lists.recent_plays(again, 1)[0].players == ("Eve", "Bob", "Ann", "Dee")
 
 
+def test_a_game_that_counts_double_comes_back(app: Flask) -> None:
+    club = Club()
+    table = Table(club.scorer, "cribbage", ("Ann", "Bob"))
+    table.write({"board": {"Ann": 121, "Bob": 88}})
+    content = exported(club.organiser.club_id)
+    again = brought_in(content)
+    assert exported(again) == content
+    assert rows("select games from play where club_id = :club", club=again) == [(2,)]
+    told = json.loads(content)
+    outcome = event(told, "round")["data"]["outcome"]
+    for weights in ({"@2": 3}, {"@2": 9}, {"@9": 2}):
+        outcome["weights"] = weights
+        with pytest.raises(UnreadableFileError):
+            brought_in(json.dumps(told).encode())
+    del outcome["weights"]  # as before there were any
+    older = brought_in(json.dumps(told).encode())
+    assert rows("select games from play where club_id = :club", club=older) == [(1,)]
+
+
 def test_the_draft_of_a_table_that_has_changed_comes_back(app: Flask) -> None:
     club = Club()
     table = Table(club.scorer, "raise-the-stakes", ("Ann", "Bob", "Cyd"))

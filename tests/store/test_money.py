@@ -1,5 +1,6 @@
 """The money of a club: balances of plays, payments as facts, carrying over, the kitty."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.core.currency import Currency
+from companion.core.play_facts import PlayFilter
 from companion.core.settling import Transfer
 from companion.core.stakes import KITTY, Stake
 from companion.store.database.base import db, now
@@ -15,11 +17,14 @@ from companion.store.log.write import WriteResult
 from companion.store.money import kitty, payments, settings, settling
 from companion.store.money.settling import NightMoney
 from companion.store.money.stakes import balances_of, unsettled
+from companion.store.nights import night_lists
 from companion.store.nights.placing import night_of_play, night_row
 from companion.store.people import newcomers, players
+from companion.store.people.ledger import ledger_of
 from companion.store.plays import buying, change_log, commands, projection, starting
 from companion.store.plays.about import COUNTS, DISCARDED
 from companion.store.plays.details import Details, change_details
+from companion.store.plays.states import outcome_from_log, outcome_to_log
 from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, rows, tricks
 
 EUR, DRINKS = Currency("EUR"), Currency("drinks")
@@ -95,6 +100,45 @@ def test_a_play_settles_when_it_is_over_and_as_long(club: Club) -> None:
     assert dict(tonight(table).own.balances) == expected
     done(table.reopen())
     assert tonight(table).own.balances == {}
+
+
+def test_a_game_that_counts_double_is_paid_double_and_counts_as_two(club: Club) -> None:
+    table = Table(club.scorer, "cribbage", ("Ann", "Bob"))
+    stake(table, "fixed", 100)
+    table.write({"board": {"Ann": 121, "Bob": 88}})
+    state = table.state
+    assert (state.games, balances_of(state)) == (2, {"Ann": 200, "Bob": -200})
+    night = night_of_play(state)
+    assert night is not None
+    assert night_lists.wins_of([night.id])[night.id] == (("Ann", 2),)
+    ledger = ledger_of(club.scorer.club_id)
+    ann = ledger.called("Ann")
+    assert ann is not None
+    numbers = ledger.person_numbers(ann, PlayFilter())
+    assert (numbers.wins, numbers.games_won) == (1, 2)
+    done(table.save({"board": {"Ann": 121, "Bob": 60}}, slot=1))
+    assert (table.state.games, balances_of(table.state)) == (3, {"Ann": 300, "Bob": -300})
+    assert not projection.rebuilt(table.id)
+
+
+def test_totals_from_paper_are_weighed(club: Club) -> None:
+    table = Table(club.scorer, "cribbage", ("Ann", "Bob"))
+    stake(table, "fixed", 100)
+    given = {"base": table.state.revision, "client_id": client_id()}
+    done(commands.enter_totals(table.member, table.state, totals={"Ann": 70, "Bob": 121}, **given))
+    assert balances_of(table.state) == {"Ann": -200, "Bob": 200}
+
+
+def test_an_outcome_that_was_stored_without_weights_counts_once(club: Club) -> None:
+    table = Table(club.scorer, "cribbage", ("Ann", "Bob"))
+    table.write({"board": {"Ann": 121, "Bob": 88}})
+    state = table.state
+    stored = state.outcome and outcome_to_log(state.outcome, state)
+    assert stored
+    assert stored.pop("weights")
+    outcome = outcome_from_log(stored, state.people, state.sheet)
+    assert outcome is not None
+    assert (outcome.games, replace(state, kept=outcome).today) == (1, "")
 
 
 def test_what_is_discarded_settles_nothing_and_what_does_not_count_does(club: Club) -> None:

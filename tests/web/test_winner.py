@@ -93,3 +93,19 @@ def test_more_players_than_colours_have_them_as_rings(club: Club) -> None:
     shades = [shade for _, shade in initials_on(table.phone.get(table.url).text).values()]
     assert shades == [*(f"s{number}" for number in range(8)), *(f"s{number} ring" for number in range(4))]
     assert len({initial for initial, _ in initials_on(table.phone.get(table.url).text).values()}) == 12
+
+
+def test_a_skunk_counts_double_on_the_card_on_the_night_and_for_the_person(club: Club) -> None:
+    table = club.start("cribbage", ["Ann", "Bob"])
+    table.write({"board": {"Ann": 121, "Bob": 88}})
+    assert "Ann skunks Bob: counts double." in card(table)
+    table = club.start("cribbage", ["Ann", "Bob"])
+    table.write({"board": {"Ann": 100, "Bob": 121}})
+    nights = club.scorer.get(f"/clubs/{club.key}/nights").text
+    [night] = set(re.findall(rf"/clubs/{club.key}/nights/[\w-]+(?=\")", nights))
+    page = club.scorer.get(night).text
+    assert "Ann wins (counts double)" in page
+    assert "Ann won most: 2 of 3 games." in page
+    people = club.scorer.get(f"/clubs/{club.key}/people").text
+    [ann] = set(re.findall(rf'(/clubs/{club.key}/people/\d+)">(?:<[^>]+>)*Ann', people))
+    assert "2 games won" in unescape(club.scorer.get(ann).text)

@@ -1,6 +1,6 @@
 """Scoring of Cribbage: heels, pegs in the play, hands and crib in the order in which they count, up to the target."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -10,13 +10,13 @@ from companion.core import fields as f
 from companion.core.endings import TARGET
 from companion.core.entry import Record, Rows
 from companion.core.facts import FROM, PLAYER
-from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table
+from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, Notice, Scored, Scoring, Table, Weight
 from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts, dealt_each
 from companion.core.problems import Problem
 from companion.core.race import in_order
 from companion.core.seating import Seats, left_of
-from companion.core.words import listed, signed
+from companion.core.words import doing, listed, signed
 
 SKUNK: Key[str | None] = Key("skunk")
 MUGGINS: Key[bool] = Key("muggins")
@@ -42,7 +42,7 @@ OPTIONS = (
     f.choice(TARGET, "Target", {121: "121, twice around", 61: "61, once around"}, default=121, help="Holes to go out."),
     f.choice(
         SKUNK, "Skunks", {"double": "Single and double", "skunk": "Single", "none": "None"}, default="double",
-        help="Whether a loser far behind is skunked.",
+        help="A loser far behind is skunked, and the game counts double; triple after a double skunk.",
     ),
     f.flag(MUGGINS, "Muggins", help="Points that a player overlooks may be claimed."),
     f.flag(CRIB_FLUSH, "Flush of four in the crib", help="Four of a suit count without the starter."),
@@ -213,9 +213,13 @@ def skunked(table: Table[None]) -> dict[str, str]:
     return {name: kind for name, total in losers.items() if (kind := skunk_of(table.options, total))}
 
 
-def _skunked_told(found: Mapping[str, str]) -> str:
-    how = {"skunk": "is skunked", "double": "is skunked doubly"}
-    return listed(f"{name} {how[kind]}" for name, kind in found.items()) if found else ""
+def weigh(table: Table[None]) -> dict[str, Weight]:
+    """Return what the losses of skunked players count. Source: cribbage/ending.skunk-worth."""
+    skunk = doing(table.winners, "skunks", "skunk")
+    return {
+        name: Weight(3, f"{skunk} {name} doubly") if kind == "double" else Weight(2, f"{skunk} {name}")
+        for name, kind in skunked(table).items()
+    }
 
 
 def cards_each(players: int) -> int:
@@ -232,10 +236,11 @@ GAME = Game[None](
     ending=replace(
         endings.to_target("at 121 holes", is_race=True),
         progress=lambda table: endings.nearest(table.totals, table.options[TARGET], "hole"),
+        weigh=weigh,
     ),
     options=OPTIONS,
     scoring=Scoring(fields, score, check),
-    carry=(Notice("skunked", skunked, _skunked_told, at_end=True),),
+    carry=(Notice("skunked", skunked, at_end=True),),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda table: cards_each(len(table.players)), dealt_each),

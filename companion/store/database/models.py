@@ -324,6 +324,9 @@ class Play(Base):
     turned_last: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether nobody who stood first before the last round is among the winners."""
 
+    games: Mapped[int] = mapped_column(default=1, server_default="1")
+    """How many games a win in it counts as: 2 or 3 after a heavy loss such as a skunk."""
+
     currency: Mapped[str] = mapped_column(String(20), default="", server_default="")
     """What it is settled in; empty: its stake names none, or there is no stake."""
 

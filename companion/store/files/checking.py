@@ -388,7 +388,9 @@ def _check_state(where: str, state: PlayState, edits: Sequence[LoggedEdit]) -> N
     if last.outcome is None or not last.outcome["places"] or last.rules_version != todays or sheet.refusal is not None:
         return  # earlier versions kept none, or one without places, and one of a game whose round waits to be mended
     kept, found = outcome_from_log(last.outcome, state.people, sheet), outcome_of(sheet, state.ended)
-    if last.kind in RESCORING and (kept is None or found is None or not kept.agrees_with(found)):
+    agree = kept is not None and found is not None and kept.agrees_with(found)
+    weighed = kept is None or found is None or kept.weights in ({}, found.weights)  # older files have no weights
+    if last.kind in RESCORING and not (agree and weighed):
         raise damaged(where, "it did not end as its rounds say")
 
 

@@ -152,6 +152,7 @@ class OutcomeData(Shape):
     totals: dict[str, Total]
     places: dict[str, Total]
     winners: list[str]
+    weights: dict[str, Annotated[int, Meta(ge=2, le=3)]] = {}
 
 
 class StakeData(Shape):
@@ -369,7 +370,8 @@ def check_data(event: EventLine, where: str) -> None:
     said = shaped(event.data, shape, where)
     if not isinstance(said, EditData):
         return
-    if said.outcome and not {*said.outcome.winners, *said.outcome.places} <= {*said.outcome.totals}:
+    ended = said.outcome
+    if ended and not {*ended.winners, *ended.places, *ended.weights} <= {*ended.totals}:
         raise damaged(where, "somebody won who did not play")
     remarks = {key: value for key, value in (said.about or {}).items() if key.partition(".")[0] == REMARK}
     contests = {key: value for key, value in (said.about or {}).items() if is_contest_key(key)}

@@ -37,6 +37,7 @@ def final_of(state: PlayState) -> Final:
         better=state.game.better_for(state.setup),
         started=state.sheet.opening.totals,
         bought=bought_by(state),
+        weights=state.outcome.weights if state.outcome else {},
     )
 
 

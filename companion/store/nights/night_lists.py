@@ -221,20 +221,20 @@ _PLAYS = (
 )
 _OF_NIGHTS = (Play.night_id.in_(bindparam("nights", expanding=True)), Play.counts)
 _EACH_WON = union_all(
-    select(Play.night_id, Part.player_id)
+    select(Play.night_id, Part.player_id, Play.games)
     .join(Part, Part.play_id == Play.id)
     .where(*_OF_NIGHTS, Part.won, (Part.rounds > 0) | (Play.rounds == 0)),
-    select(Play.night_id, EarlierPart.player_id)
+    select(Play.night_id, EarlierPart.player_id, Play.games)
     .join(EarlierPart, EarlierPart.play_id == Play.id)
     .where(*_OF_NIGHTS, EarlierPart.won),
 ).subquery()
-_WON = select(_EACH_WON.c.night_id, _EACH_WON.c.player_id, func.count().label("times")).group_by(
-    _EACH_WON.c.night_id, _EACH_WON.c.player_id
-)
+_WON = select(
+    _EACH_WON.c.night_id, _EACH_WON.c.player_id, func.sum(_EACH_WON.c.games).label("games")
+).group_by(_EACH_WON.c.night_id, _EACH_WON.c.player_id)  # fmt: skip
 
 
 def wins_of(nights: Iterable[int]) -> dict[int, tuple[tuple[str, int], ...]]:
-    """Return who won how many of the counting plays of these nights, most first.
+    """Return who won how many games in these nights, most first. A play can count as several games: a skunk as two.
 
     Shared wins count for all who share.
     """
@@ -244,7 +244,7 @@ def wins_of(nights: Iterable[int]) -> dict[int, tuple[tuple[str, int], ...]]:
     found: dict[int, dict[str, int]] = {number: {} for number in numbers}
     for row in rows:
         of_night, name = found[row.night_id], names[row.player_id]
-        of_night[name] = of_night.get(name, 0) + row.times
+        of_night[name] = of_night.get(name, 0) + row.games
     return {number: most_first(of_night) for number, of_night in found.items()}
 
 

@@ -144,7 +144,7 @@ _PEOPLE = select(Player.id, Player.name, Player.is_hidden, LISTED.label("is_list
 _NEW = (Play.club_id == bindparam("club"), Play.club_mark > bindparam("mark"))
 _PLAYS = select(
     Play.id, Play.key, Play.game, Play.title, Play.options, Play.rules_version, Play.played_at, Play.until,
-    Play.is_later, Play.night_id, Play.rounds, Play.turned_last, Play.counts,
+    Play.is_later, Play.night_id, Play.rounds, Play.turned_last, Play.games, Play.counts,
 ).where(*_NEW)  # fmt: skip
 _PARTS = (
     select(
@@ -272,6 +272,7 @@ def _facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, bet
         rounds=row.rounds,
         minutes=_minutes(row.played_at, row.until, row.rounds, row.is_later),
         turned_last=row.turned_last,
+        games=row.games,
         options=options,
         parts=tuple(seats),
     )

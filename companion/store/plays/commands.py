@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, select
 from companion.core.entry import name_fault
 from companion.core.fold import Refusal, adjustment_faults, extend, play_round
 from companion.core.kinds import is_list_of_names
-from companion.core.outcome import Outcome
+from companion.core.outcome import Outcome, weights_at
 from companion.core.problems import Problem
 from companion.core.words import listed
 from companion.store.access.roles import Member
@@ -271,7 +271,9 @@ def _totals_entered(
     won = best if winners is None else tuple(name for name in names if name in winners)
     places = {name: (1 if name in won else 2) if winners is not None and not _is_telling(totals) else
               1 + sum(other < ranked[name] for other in ranked.values()) for name in names}  # fmt: skip
-    outcome = Outcome(state.game.rules.version, {name: totals[name] for name in names}, places, won)
+    own = {name: totals[name] for name in names}
+    weights = weights_at(state.game, replace(state.sheet.table, totals=own, over=True, winners=won))
+    outcome = Outcome(state.game.rules.version, own, places, won, weights)
     return NewEdit({"ended": True, "outcome": outcome_to_log(outcome, state)})
 
 

@@ -65,6 +65,7 @@ def columns_of(state: PlayState) -> Columns:
         "is_left_out": not state.about.counts,
         "counts": state.counts,
         "turned_last": state.counts and turned_last(state.sheet, state.outcome),
+        "games": state.games,
         "currency": (state.stake or {}).get("currency", ""),
         "kitty": balances_of(state).get(KITTY, 0),
     }

@@ -144,6 +144,12 @@ class PlayState:
         return self.kept or outcome_of(self.sheet, self.ended)
 
     @property
+    def games(self) -> int:
+        """How many games it counts as: 2 or 3 after a heavy loss such as a skunk."""
+        outcome = self.outcome
+        return outcome.games if outcome else 1
+
+    @property
     def totals(self) -> Mapping[str, int]:
         """Totals in seat order."""
         return self.kept.totals if self.kept else self.sheet.table.totals
@@ -277,6 +283,7 @@ def outcome_to_log(outcome: Outcome, state: PlayState) -> dict[str, Any]:
         "totals": {named(name): total for name, total in outcome.totals.items()},
         "places": {named(name): place for name, place in outcome.places.items()},
         "winners": [named(name) for name in outcome.winners],
+        **({"weights": {named(name): games for name, games in outcome.weights.items()}} if outcome.weights else {}),
     }
 
 
@@ -286,7 +293,8 @@ def outcome_from_log(kept: Mapping[str, Any] | None, people: People, sheet: Shee
         return None
     told = people.from_log(kept)
     totals, winners = told["totals"], tuple(told["winners"])
-    return Outcome(told["version"], totals, told["places"] or places_by(totals, winners, sheet), winners)
+    places = told["places"] or places_by(totals, winners, sheet)
+    return Outcome(told["version"], totals, places, winners, told.get("weights", {}))
 
 
 def state_of(play: int, revision: int, names_mark: int) -> PlayState:

@@ -302,6 +302,7 @@ class PersonNumbersJson(PersonJson):
     rounds: Annotated[int, about("In which they were not absent.")]
     wins: int
     shared_wins: Annotated[int, about("Wins with others beside; a partner is none.")]
+    games_won: Annotated[int, about("Wins, each as many as its game counts: a skunk is two.")]
     places: Annotated[dict[str, int], about("Place to how often.")]
     average_place: Annotated[Share, about("The sum of the places, and the plays.")]
     streak: StreakJson

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from companion.core.play_summary import how_decided, margin, totals_by_round
 from companion.core.result_svg import PictureRow, result_svg
-from companion.core.words import counted, figure, listed, on_one_line, wins
+from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
 from companion.store.house.house import by_id
 from companion.store.nights import night_lists, night_log
 from companion.store.nights.moving import has_money, plays_in
@@ -55,7 +55,8 @@ class NightPlay:
         state = self.state
         if not state.over:
             return f"{state.game.terms.round} {len(state.slots) + 1}"
-        return wins(state.winners, bool(state.setup.sides)) or "ended"
+        won = wins(state.winners, bool(state.setup.sides)) or "ended"
+        return f"{won} ({COUNTS_AS[state.games]})" if state.games > 1 else won
 
     @property
     def places(self) -> str:
@@ -75,7 +76,7 @@ class NightShown:
     """Who was there without playing."""
 
     wins: tuple[tuple[str, int], ...]
-    """Who won how many of the plays that count, most first."""
+    """Who won how many games, most first."""
 
     rulings: tuple[RulingState, ...]
     is_for_money: bool
@@ -88,8 +89,8 @@ class NightShown:
 
     @property
     def counted(self) -> int:
-        """The number of counting plays."""
-        return sum(one.state.counts for one in self.plays)
+        """The number of games that count; a play can be several: a skunk is two."""
+        return sum(one.state.games for one in self.plays if one.state.counts)
 
     @property
     def most(self) -> str:
@@ -168,6 +169,8 @@ def chart_of(one: NightPlay, number: int) -> Chart | None:
 
 def decided(state: PlayState) -> tuple[str, ...]:
     """Return how a play was decided, in sentences."""
+    if state.by_totals and state.games > 1:
+        return (f"The game {COUNTS_AS[state.games]}.",)
     return how_decided(state.sheet, state.outcome) if _is_told_by_rounds(state) else ()
 
 
