@@ -17,8 +17,8 @@ from companion.store.database.base import db
 from companion.store.database.engine import upgrade
 from companion.store.database.runtime import runtime
 from companion.store.database.watch import Watch
+from companion.web.access import guard
 from companion.web.access.cookies import Visits, behind_https, remember
-from companion.web.access.guard import enter_club
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
 from companion.web.club import bar
 from companion.web.files import kept_files
@@ -97,7 +97,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         put_around(app, runtime().watch, settings.trusted_proxies)
     app.session_interface = Visits()
     tighten(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
-    app.before_request(enter_club)
+    guard.register(app)
     app.before_request(kept_files.let_files_in)
     csrf.init_app(app)
     compress.init_app(app)

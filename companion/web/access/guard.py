@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from flask import abort, g, request, session
+from flask import Flask, abort, current_app, g, request, session
 from werkzeug.exceptions import Forbidden
 
 from companion.store.access import members
@@ -82,6 +82,31 @@ def reader() -> PageReader:
     return PageReader(member.club_key, member.club_name, member.can_write, member.is_organiser)
 
 
+def register(app: Flask) -> None:
+    """Let only members into a club, and spare views and templates of its pages the club's key and the member."""
+    app.url_value_preprocessor(_drop_club)
+    app.url_defaults(_add_club)
+    app.before_request(enter_club)
+    app.context_processor(_page_values)
+
+
+def _drop_club(_: str | None, values: dict[str, Any] | None) -> None:
+    """Remove the club's key from the arguments of views, since ``here()`` is the member that ``enter_club`` found."""
+    if values:
+        values.pop("club", None)
+
+
+def _add_club(endpoint: str, values: dict[str, Any]) -> None:
+    """Make ``url_for`` lead to the club of this request unless it is given another."""
+    if "club" not in values and "member" in g and current_app.url_map.is_endpoint_expecting(endpoint, "club"):
+        values["club"] = here().club_key
+
+
+def _page_values() -> dict[str, Any]:
+    """Return the variables of every template: the asking member, if any, and an idempotency key for its forms."""
+    return {"member": g.get("member"), "client_id": new_client_id()}
+
+
 def enter_club() -> None:
     """Return 404 for every URL of a club unless this device is a member, and 403 if the club is blocked."""
     start, _, rest = request.path.removeprefix("/").partition("/")
@@ -90,6 +115,8 @@ def enter_club() -> None:
         return
     for token in shown_tokens():
         member = members.member(token, key)
+        if member is not None and members.seen(member.device_id):  # it may have been removed until it was recorded
+            member = members.member(token, key)
         if member is not None:
             if member.is_blocked:
                 raise ClubClosed
@@ -98,41 +125,25 @@ def enter_club() -> None:
     abort(404)
 
 
-def club_page(view: Callable[P, R]) -> Callable[P, R]:
-    """Return a view below ``/clubs/<club>``, for members only."""
-
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        key: Any = kwargs.pop("club")
-        member: Member | None = g.get("member")
-        if member is None:
-            abort(404)
-        if members.seen(member.device_id) and members.member(device_token(), key) is None:
-            abort(404)
-        return view(*args, **kwargs)
-
-    return guarded
-
-
 def writes(view: Callable[P, R]) -> Callable[P, R]:
     """Return a view of a club that changes plays: for organisers and scorers only."""
-
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        if not here().can_write:
-            abort(403, "This phone can only watch. Ask an organiser to let it score.")
-        return view(*args, **kwargs)
-
-    return club_page(guarded)
+    return _only_for(
+        view, lambda member: member.can_write, "This phone can only watch. Ask an organiser to let it score."
+    )
 
 
 def organises(view: Callable[P, R]) -> Callable[P, R]:
     """Return a view of a club for its organisers only."""
+    return _only_for(view, lambda member: member.is_organiser, "Only the phone that organises the club can do this.")
+
+
+def _only_for(view: Callable[P, R], may: Callable[[Member], bool], refusal: str) -> Callable[P, R]:
+    """Return a view that answers 403 with this sentence to members who may not use it."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        if not here().is_organiser:
-            abort(403, "Only the phone that organises the club can do this.")
+        if not may(here()):
+            abort(403, refusal)
         return view(*args, **kwargs)
 
-    return club_page(guarded)
+    return guarded

@@ -24,9 +24,7 @@ def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
     """Render the page of programs. ``name``, ``token``: of the program that was just added."""
     found = let_in.programs(here())
     base = outside(PREFIX)
-    return render_template(
-        "access/programs.html", member=here(), programs=found, form=form, made=name, token=token, base=base
-    )
+    return render_template("access/programs.html", programs=found, form=form, made=name, token=token, base=base)
 
 
 @programs.post("/clubs/<club>/programs")
@@ -49,4 +47,4 @@ def revoke_program(membership: int) -> Response:
     if not let_in.revoke_program(here(), membership):
         abort(404)
     flash("That program is out of the club: its token no longer works.")
-    return redirect(url_for("programs.index", club=here().club_key))
+    return redirect(url_for("programs.index"))

@@ -27,7 +27,7 @@ from companion.web.access.forms import (
     RoleForm,
     WhoseForm,
 )
-from companion.web.access.guard import club_page, device_token, here, organises, this_device, writes
+from companion.web.access.guard import device_token, here, organises, this_device, writes
 from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page_of
@@ -35,6 +35,7 @@ from companion.web.nights.forms import PlaySearchForm, ZoneForm
 from companion.web.support.errors import give_back
 from companion.web.support.form_base import each_game
 from companion.web.support.links import outside, qr_picture
+from companion.web.support.not_found import or_404
 from companion.web.support.polling import asking_again, still_stands
 from companion.web.support.rate_limits import rate_limits
 
@@ -134,14 +135,12 @@ def recover(token: str) -> Response | tuple[str, int] | str:
 
 
 @access.get("/clubs/<club>")
-@club_page
 def club() -> Response | str:
     """Show the club: what is on the table, tonight, the last nights."""
     return club_page_of()
 
 
 @access.get("/clubs/<club>/state")
-@club_page
 def poll() -> Response:
     """Answer whether the club's page has changed since a phone loaded it."""
     mark, key = play_lists.club_mark(here().club_id), here().club_key
@@ -155,7 +154,6 @@ def poll() -> Response:
 
 
 @access.get("/clubs/<club>/whose")
-@club_page
 def whose() -> str:
     """Ask whose phone this is: a person of the club, somebody new, or nobody's."""
     return _whose_page(WhoseForm())
@@ -163,20 +161,17 @@ def whose() -> str:
 
 def _whose_page(form: WhoseForm) -> str:
     people = play_lists.recent_players(here().club_id)
-    return render_template(
-        "access/whose.html", member=here(), people=people, phone=store_devices.phone_of(here()), form=form
-    )
+    return render_template("access/whose.html", people=people, phone=store_devices.phone_of(here()), form=form)
 
 
 @access.post("/clubs/<club>/whose")
-@club_page
 def belongs() -> Response | tuple[str, int]:
     """Record whose phone this is."""
     form = WhoseForm()
     if form.nobody.data:
         store_devices.belongs_to(here(), None)
         flash("This phone is nobody’s in the club’s log.")
-        return redirect(url_for("access.club", club=here().club_key))
+        return redirect(url_for("access.club"))
     give_back(lambda: _whose_page(form))
     found = newcomers.person(here(), form.who.data or form.other.data)
     if isinstance(found, str):
@@ -184,11 +179,10 @@ def belongs() -> Response | tuple[str, int]:
         return _whose_page(form), 422
     store_devices.belongs_to(here(), found.id)
     flash(f"This is {found.name}’s phone.")
-    return redirect(url_for("access.club", club=here().club_key))
+    return redirect(url_for("access.club"))
 
 
 @access.get("/clubs/<club>/plays")
-@club_page
 def all_plays() -> tuple[str, int]:
     """List the plays of the club, or those that match the filters, newest first and in pages."""
     form, club = PlaySearchForm(request.args), here().club_id
@@ -202,7 +196,6 @@ def all_plays() -> tuple[str, int]:
 
 
 @access.get("/clubs/<club>/discarded")
-@club_page
 def discarded_plays() -> str:
     """List the discarded plays; each can be brought back from its sheet."""
     return _plays_page(play_lists.discarded_plays, "access.discarded_plays")
@@ -218,7 +211,6 @@ def _plays_page(
         form.game.choices = each_game({one.slug for one in play_lists.games_played(club)}, any_game="Any")
     return render_template(
         "plays/plays.html",
-        member=here(),
         plays=plays[:PAGE],
         page=page,
         more=len(plays) > PAGE,
@@ -237,7 +229,7 @@ def rename() -> Response | tuple[str, int]:
         return _devices_page(form), 422
     give_back(lambda: _devices_page(form))
     store.rename_club(here(), form.name.data)
-    return redirect(url_for("access.devices", club=here().club_key))
+    return redirect(url_for("access.devices"))
 
 
 @access.post("/clubs/<club>/zone")
@@ -251,7 +243,7 @@ def set_zone() -> Response | tuple[str, int]:
         form.refuse("zone", fault)
         return _devices_page(zone=form), 422
     flash(f"Nights have the dates of {name_of_zone(here().club_id) or 'UTC'} from now on.")
-    return redirect(url_for("access.devices", club=here().club_key))
+    return redirect(url_for("access.devices"))
 
 
 @access.post("/clubs/<club>/zone/first")
@@ -259,7 +251,7 @@ def set_zone() -> Response | tuple[str, int]:
 def offer_zone() -> Response:
     """Take the time zone that a phone's script sends, if none is set."""
     club_zone.offer_zone(here(), ZoneForm().zone.data)
-    return redirect(url_for("access.club", club=here().club_key), 303)
+    return redirect(url_for("access.club"), 303)
 
 
 @access.post("/clubs/<club>/keep")
@@ -268,7 +260,7 @@ def keep() -> Response:
     """Call off the removal of a club in which nobody has written for long."""
     idle.keep(here().club_id)
     flash("The club stays.")
-    return redirect(url_for("access.club", club=here().club_key), 303)
+    return redirect(url_for("access.club"), 303)
 
 
 @access.get("/clubs/<club>/invite")
@@ -279,16 +271,14 @@ def invite() -> str:
     code = store.codes(here())[role]
     link = outside(url_for("access.join_link", code=code))
     play = played.load(here().club_id, request.args.get("play", ""))
-    return render_template("access/invite.html", member=here(), role=role, code=code, link=link, play=play)
+    return render_template("access/invite.html", role=role, code=code, link=link, play=play)
 
 
 @access.get("/clubs/<club>/invite/<role>.svg")
 @organises
 def invite_picture(role: str) -> Response:
     """Send the QR code of an invitation."""
-    code = store.codes(here()).get(role)
-    if code is None:
-        abort(404)
+    code = or_404(store.codes(here()).get(role))
     return qr_picture(outside(url_for("access.join_link", code=code)))
 
 
@@ -298,7 +288,7 @@ def renew() -> Response:
     """Renew the codes; the old ones stop working, and devices that joined stay."""
     store.renew_codes(here())
     flash("There are new codes. The old ones no longer work; phones that have joined stay in.")
-    return redirect(url_for("access.invite", club=here().club_key))
+    return redirect(url_for("access.invite"))
 
 
 @access.get("/clubs/<club>/devices")
@@ -319,7 +309,6 @@ def _devices_page(
     link = outside(url_for("access.recover", token=store.recovery_token(here())))
     return render_template(
         "access/devices.html",
-        member=here(),
         devices=[
             (one, naming if one.membership_id == renamed else DeviceNameForm(blank=True, label=one.label))
             for one in store_devices.devices(here())
@@ -339,7 +328,7 @@ def renew_recovery() -> Response:
     """Renew the recovery link; the old one stops working."""
     store.renew_recovery(here())
     flash("There is a new recovery link. The old one no longer works.")
-    return redirect(url_for("access.devices", club=here().club_key))
+    return redirect(url_for("access.devices"))
 
 
 @access.post("/clubs/<club>/devices/<int(max=2147483647):membership>")
@@ -364,7 +353,7 @@ def change_device(membership: int) -> Response:
         flash("The club has new codes and a new recovery link, which its organisers' phones show.")
         return redirect(url_for("access.home"))
     _tell_what_is_new(before)
-    return redirect(url_for("access.devices", club=here().club_key))
+    return redirect(url_for("access.devices"))
 
 
 def _let_in_by() -> dict[str, str]:
@@ -385,7 +374,6 @@ def _tell_what_is_new(before: dict[str, str]) -> None:
 
 
 @access.route("/clubs/<club>/leave", methods=["GET", "POST"])
-@club_page
 def leave() -> Response | tuple[str, int] | str:
     """Leave the club with this phone, as on a phone that several people share."""
     form = LeaveForm()
@@ -394,12 +382,11 @@ def leave() -> Response | tuple[str, int] | str:
         return redirect(url_for("access.home"))
     alone = store_devices.is_last_organiser(here())
     link = outside(url_for("access.recover", token=store.recovery_token(here()))) if alone else ""
-    page = render_template("access/leave.html", member=here(), alone=alone, link=link)
+    page = render_template("access/leave.html", alone=alone, link=link)
     return (page, 409) if form.is_submitted() else page
 
 
 @access.post("/clubs/<club>/device-name")
-@club_page
 def name_device() -> Response | tuple[str, int]:
     """Rename this phone in the list of devices."""
     form = DeviceNameForm()
@@ -408,7 +395,7 @@ def name_device() -> Response | tuple[str, int]:
     give_back(lambda: more_page(form))
     store_devices.rename_phone(here(), here().membership_id, form.label.data)
     flash(f"This phone is now called {form.label.data}.")
-    return redirect(url_for("more.index", club=here().club_key))
+    return redirect(url_for("more.index"))
 
 
 @access.post("/clubs/<club>/devices/<int(max=2147483647):membership>/name")
@@ -422,7 +409,4 @@ def name_other(membership: int) -> Response | tuple[str, int]:
     if not store_devices.rename_phone(here(), membership, form.label.data):
         abort(404)
     flash(f"That phone is now called {form.label.data}.")
-    return redirect(url_for("access.devices", club=here().club_key))
-
-
-# Programs.
+    return redirect(url_for("access.devices"))

@@ -22,6 +22,7 @@ from companion.core.words import shown
 from companion.games import all_games, game_of
 from companion.web.api import openapi
 from companion.web.api.answers import CLUB, PREFIX, answer, failed, is_below, json_body, refused
+from companion.web.support.not_found import game_or_404
 
 FRESH = 300
 """Seconds for which the catalogue and the document may be kept; they change only with a new version."""
@@ -98,10 +99,7 @@ def _document() -> bytes:
 
 
 def _game(slug: str) -> Game[Any]:
-    try:
-        return game_of(slug)
-    except LookupError:
-        abort(404, f"There is no game called “{shown(slug)}”; {PREFIX}/games lists them.")
+    return game_or_404(slug, f"There is no game called “{shown(slug)}”; {PREFIX}/games lists them.")
 
 
 def _lasting(body: bytes) -> Response:

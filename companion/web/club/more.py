@@ -4,14 +4,13 @@ from flask import Blueprint, render_template
 
 from companion.store.access import devices
 from companion.web.access.forms import DeviceNameForm
-from companion.web.access.guard import club_page, here
+from companion.web.access.guard import here
 from companion.web.club.bar import items_for
 
 more = Blueprint("more", __name__, url_prefix="/clubs/<club>/more")
 
 
 @more.get("")
-@club_page
 def index() -> str:
     """List everything that has no tab of its own."""
     return more_page()
@@ -22,7 +21,6 @@ def more_page(form: DeviceNameForm | None = None) -> str:
     phone = devices.phone_of(here())
     return render_template(
         "club/more.html",
-        member=here(),
         items=items_for(here()),
         phone=phone,
         form=form or DeviceNameForm(blank=True, label=phone.label),

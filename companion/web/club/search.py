@@ -16,7 +16,7 @@ from companion.store.plays import commands, play_lists
 from companion.store.plays.states import PlayState
 from companion.store.rulings import rulings
 from companion.store.rulings.rulings import RulingState
-from companion.web.access.guard import club_page, here
+from companion.web.access.guard import here
 from companion.web.house.pages import HouseCard, house_card, play_card
 from companion.web.rules.views import anchor_of, library, rule_url, search_values
 
@@ -39,7 +39,6 @@ search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
 
 
 @search.get("")
-@club_page
 def page() -> tuple[str, int]:
     """Show what the rules, the house rules and the rulings say about a question."""
     member = here()
@@ -64,15 +63,15 @@ def addresses(play: PlayState | None, asked: str, slug: str) -> dict[str, Any]:
 
     ``slug``: of the game that was asked about, if it was one.
     """
-    club, slug = here().club_key, play.game.slug if play else slug
+    slug = play.game.slug if play else slug
     return {
         "address_of": lambda document: address_of(document, play),
         "rule_address": lambda rule: _rule_address(rule, play),
         "question_address": lambda one: question_address(one, play),
         "write_address": (
-            url_for("deciding.ask", club=club, key=play.key, question=asked or None)
+            url_for("deciding.ask", key=play.key, question=asked or None)
             if play
-            else url_for("rulings.new", club=club, question=asked or None, game=slug if slug in SLUGS else None)
+            else url_for("rulings.new", question=asked or None, game=slug if slug in SLUGS else None)
         ),
     }
 
@@ -81,7 +80,7 @@ def question_address(one: AskedQuestion, play: PlayState | None) -> str:
     """Return the address of a question to the referee, in the play that it is about if there is one."""
     if play is None or one.slug != play.game.slug:
         return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
-    return url_for("referee.play_ask", club=here().club_key, key=play.key, situation=one.situation.key)
+    return url_for("referee.play_ask", key=play.key, situation=one.situation.key)
 
 
 def _play(key: str) -> PlayState | None:
@@ -92,20 +91,19 @@ def _play(key: str) -> PlayState | None:
 def _rule_address(rule: str, play: PlayState | None) -> str:
     """Return the address of a paragraph: in the rules of the play, which include its house rules, if there is one."""
     if play and rule.startswith(f"{play.game.slug}/"):
-        return url_for("play_house.rules", club=here().club_key, key=play.key, _anchor=anchor_of(rule))
+        return url_for("play_house.rules", key=play.key, _anchor=anchor_of(rule))
     return rule_url(rule)
 
 
 def address_of(document: Document, play: PlayState | None) -> str:
     """Return the address of a house rule or a ruling; for what a play began under, in its own rules or on its card."""
-    club = here().club_key
     if document.kind == "ruling":
-        return url_for("rulings.one", club=club, key=document.key)
+        return url_for("rulings.one", key=document.key)
     if play is None or document.slug != play.game.slug:
-        return url_for("house.card", club=club, slug=document.slug)
+        return url_for("house.card", slug=document.slug)
     if document.about:
-        return url_for("play_house.rules", club=club, key=play.key, _anchor=anchor_of(document.about[0]))
-    return url_for("play_house.played", club=club, key=play.key)
+        return url_for("play_house.rules", key=play.key, _anchor=anchor_of(document.about[0]))
+    return url_for("play_house.played", key=play.key)
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from flask import Response, abort, request
+from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from companion.core.words import listed
@@ -19,6 +19,7 @@ from companion.web.api.bodies import Answer
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import ClubPlayJson, json_of, play_answer
 from companion.web.club_api.errors import OutdatedError, UnusableError
+from companion.web.support.not_found import or_404
 
 
 class WrittenPlay(NamedTuple):
@@ -68,9 +69,7 @@ def _digest(raw: Mapping[str, Any]) -> str:
 def _answered(status: int, kept: Mapping[str, Any]) -> Response:
     if "play" not in kept:
         return answer(kept, status)
-    state = commands.load(here().club_id, kept["play"])
-    if state is None:
-        abort(404, "This club has no such play any more.")
+    state = or_404(commands.load(here().club_id, kept["play"]), "This club has no such play any more.")
     if state.revision != kept["revision"]:
         state = with_log(state.id, log_of(state.id, kept["revision"]))
     return answer(json_of(ClubPlayJson, play_answer(state)), status)

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import abort
-
 from companion.store.log.results import Written
 from companion.store.log.write import WriteResult
 from companion.store.money import payments, settling
@@ -15,14 +13,12 @@ from companion.web.club_api.answers import NightMoneyJson, PaymentJson
 from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.operations import get, write
 from companion.web.club_api.requests import Carry, PaymentEntry, Sent, TakeBack
+from companion.web.support.not_found import or_404
 
 
 def night_of(key: str) -> NightRow:
     """Return the night of the club with this key."""
-    found = night_row(here().club_id, key)
-    if found is None:
-        abort(404, "This club has no such night.")
-    return found
+    return or_404(night_row(here().club_id, key), "This club has no such night.")
 
 
 @get("/nights/<key>/money", NightMoneyJson)
@@ -57,10 +53,8 @@ def carry_over(night: NightRow, sent: Carry) -> Mapping[str, Any]:
 
 def _step(night: NightRow, key: str) -> MoneyStep:
     steps = money_of_night(here().club_id, night).steps
-    found = next((step for step in steps if step.kind == settling.PAID and step.key == key), None)
-    if found is None:
-        abort(404, "This night has no such payment.")
-    return found
+    found = (step for step in steps if step.kind == settling.PAID and step.key == key)
+    return or_404(next(found, None), "This night has no such payment.")
 
 
 def _payment(step: MoneyStep) -> Mapping[str, Any]:

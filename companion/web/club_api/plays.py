@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeVar
 
-from flask import abort
 from msgspec import UNSET
 from msgspec.structs import asdict
 
@@ -29,16 +28,14 @@ from companion.web.club_api.idempotency import WrittenPlay, written
 from companion.web.club_api.operations import write
 from companion.web.club_api.requests import PlayChange, PlayStart, RoundEntry, Step, Takeover
 from companion.web.support.form_base import whole
+from companion.web.support.not_found import or_404
 
 _NOT_STARTED = "This play cannot be started"
 
 
 def play_of(key: str) -> PlayState:
     """Return the play of the club with this key."""
-    state = commands.load(here().club_id, key)
-    if state is None:
-        abort(404, "This club has no such play.")
-    return state
+    return or_404(commands.load(here().club_id, key), "This club has no such play.")
 
 
 @write("POST", "/plays", PlayStart, ClubPlayJson, 201)
@@ -123,9 +120,7 @@ def remove_round(state: PlayState, _: Step, carried: Carried, number: str) -> Pl
 
 
 def _slot(state: PlayState, number: str) -> int:
-    place = whole(number, most=len(state.slots), least=1)
-    if place is None:
-        abort(404, "This play has no such round.")
+    place = or_404(whole(number, most=len(state.slots), least=1), "This play has no such round.")
     return state.slots[place - 1].slot
 
 

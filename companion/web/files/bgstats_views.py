@@ -89,4 +89,4 @@ def from_bgstats_now() -> Answer:
         return _bgstats_page(form, found, done, refused)
     kept_files.drop(form.token.data)
     flash(f"{counted(done, 'game')} came in from BG Stats." if done else "All of it was here already.")
-    return redirect(url_for("access.club", club=member.club_key), 303)
+    return redirect(url_for("access.club"), 303)

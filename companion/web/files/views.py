@@ -41,7 +41,7 @@ from companion.store.files.importing import import_club, look_through
 from companion.store.nights.zones import zone_of
 from companion.store.people.names import known_names
 from companion.store.plays.states import PlayState
-from companion.web.access.guard import club_page, device_token, here, organises, this_device
+from companion.web.access.guard import device_token, here, organises, this_device
 from companion.web.access.new_clubs import check_may_start
 from companion.web.files import kept_files
 from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
@@ -76,10 +76,9 @@ def link_to_bgstats(state: PlayState) -> str:
 
 
 @exports.get("/clubs/<club>/export")
-@club_page
 def page() -> str:
     """Show all ways to export and import."""
-    return render_template("files/export.html", member=here())
+    return render_template("files/export.html")
 
 
 @exports.get("/clubs/<club>/export/club.json")
@@ -101,7 +100,6 @@ def whole_club() -> Response:
 
 
 @exports.get("/clubs/<club>/export/plays.csv")
-@club_page
 @takes_long
 def plays_csv() -> Response:
     """Send plays as a table: all, those of a night (``night``: its key), or a player's (``player``: the name)."""
@@ -112,7 +110,6 @@ def plays_csv() -> Response:
 
 
 @exports.get("/clubs/<club>/plays/<key>/play.csv")
-@club_page
 @takes_long
 def play_csv(key: str) -> Response:
     """Send the rounds of a play as a table."""
@@ -122,7 +119,6 @@ def play_csv(key: str) -> Response:
 
 
 @exports.get("/clubs/<club>/export/nights.ics")
-@club_page
 @takes_long
 def nights_ics() -> Response:
     """Send the nights of the club as a calendar."""
@@ -275,9 +271,6 @@ def _brought_in(token: str, device: int) -> Answer:
     return redirect(url_for("access.club", club=told["club"]), 303)
 
 
-# Plays that come in.
-
-
 # What is taken out for good.
 
 
@@ -308,7 +301,7 @@ NO_NAME = "our club"
 
 def _delete_page(form: DeleteClubForm) -> str:
     return render_template(
-        "files/delete_club.html", member=here(), form=form, name=here().club_name or NO_NAME, exported=_is_exported()
+        "files/delete_club.html", form=form, name=here().club_name or NO_NAME, exported=_is_exported()
     )
 
 
@@ -335,9 +328,9 @@ def take_name_out() -> Answer:
         return _name_page(form), 422
     instead = erasing.take_name_out(member, player)
     flash(f"The player is anonymous now: everything that was written says {instead}.")
-    return redirect(url_for("exports.page", club=member.club_key), 303)
+    return redirect(url_for("exports.page"), 303)
 
 
 def _name_page(form: TakeNameOutForm) -> str:
     form.who.choices = each(sorted(set(known_names(here().club_id).values()), key=by_name), nobody="Choose")
-    return render_template("files/take_name_out.html", member=here(), form=form)
+    return render_template("files/take_name_out.html", form=form)

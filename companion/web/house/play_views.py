@@ -9,7 +9,6 @@ from companion.core.words import shown
 from companion.store.plays.states import PlayState
 from companion.store.rulings import rulings
 from companion.store.rulings.rulings import RulingState
-from companion.web.access.guard import club_page, here
 from companion.web.house.pages import HouseCard, play_card
 from companion.web.house.views import AT_ONCE
 from companion.web.plays.at_table import Answer, play_of
@@ -29,15 +28,13 @@ class Deviation:
 
 
 @play_house.get("/clubs/<club>/plays/<key>/house")
-@club_page
 def played(key: str) -> Answer:
     """Show the house rules of a play, with the changes for that evening."""
     state = play_of(key)
-    return render_template("house/play.html", member=here(), state=state, card=play_card(state))
+    return render_template("house/play.html", state=state, card=play_card(state))
 
 
 @play_house.get("/clubs/<club>/plays/<key>/rules")
-@club_page
 def rules(key: str) -> Answer:
     """Show the rules of the game with this play's differences at each paragraph."""
     state = play_of(key)
@@ -46,7 +43,6 @@ def rules(key: str) -> Answer:
     return render_template(
         "house/rules.html",
         **text_values(game),
-        member=here(),
         state=state,
         marks=by_rule,
         others=others,
@@ -78,7 +74,7 @@ def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation
 
 def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviation]]:
     for one in _standing(state):
-        url = url_for("rulings.one", club=here().club_key, key=one.key)
+        url = url_for("rulings.one", key=one.key)
         yield one.rules, Deviation(f"Ruling {one.number}", shown(" ".join(one.decision.split()), 160), url=url)
 
 

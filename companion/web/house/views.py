@@ -23,11 +23,11 @@ from companion.core.house import (
 )
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
-from companion.games import SLUGS, all_games, game_of
+from companion.games import all_games, game_of
 from companion.store.access import members
 from companion.store.house import house as store
 from companion.store.plays import play_lists
-from companion.web.access.guard import club_page, device_token, here, new_client_id, organises, writes
+from companion.web.access.guard import device_token, here, organises, writes
 from companion.web.forms import entry_form
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawVersionForm
@@ -45,6 +45,7 @@ from companion.web.house.sharing import BadLinkError, Shared
 from companion.web.plays.at_table import Answer
 from companion.web.support.errors import give_back
 from companion.web.support.links import outside, qr_picture
+from companion.web.support.not_found import game_or_404, or_404
 
 house = Blueprint("house", __name__)
 
@@ -84,7 +85,6 @@ def dated(day: date) -> str:
 
 
 @house.get("/clubs/<club>/house")
-@club_page
 def index() -> Answer:
     """List the games with house rules or proposals."""
     return _index(LookForm())
@@ -99,7 +99,6 @@ def _index(form: LookForm) -> str:
     games = sorted(all_games(), key=lambda game: recent.index(game.slug) if game.slug in recent else len(recent))
     return render_template(
         "house/index.html",
-        member=here(),
         known=[(game, known[game.slug]) for game in games if game.slug in known],
         others=[game for game in games if game.slug not in known],
         recent=recent,
@@ -107,17 +106,10 @@ def _index(form: LookForm) -> str:
     )
 
 
-def _game(slug: str) -> Game[Any]:
-    if slug not in SLUGS:
-        abort(404)
-    return game_of(slug)
-
-
 @house.get("/clubs/<club>/house/<slug>")
-@club_page
 def card(slug: str) -> Answer:
     """Show the house rules of a game, proposals, and earlier versions."""
-    return _card_page(_game(slug))
+    return _card_page(game_or_404(slug))
 
 
 def _card_page(
@@ -130,7 +122,6 @@ def _card_page(
     open_keys = {one.key for one in versions if one.state in ("proposed", "agreed")}
     return render_template(
         "house/card.html",
-        member=here(),
         game=game,
         card=house_card(game, holds),
         proposals=[_news(game, one, holds) for one in versions if one.state == "proposed"],
@@ -172,12 +163,11 @@ def _coming(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules |
 
 
 @house.get("/clubs/<club>/house/<slug>/<key>")
-@club_page
 def version(slug: str, key: str) -> Answer:
     """Show a version, whatever became of it."""
     found = _version(slug, key)
     game = game_of(slug)
-    return render_template("house/version.html", member=here(), game=game, card=house_card(game, found), house=found)
+    return render_template("house/version.html", game=game, card=house_card(game, found), house=found)
 
 
 def _version(slug: str, key: str) -> HouseRules:
@@ -194,7 +184,7 @@ def _version(slug: str, key: str) -> HouseRules:
 @writes
 def new(slug: str) -> Answer:
     """Show the form for a proposal, starting from what applies; with one more rule where one is given."""
-    game = _game(slug)
+    game = game_or_404(slug)
     holds = store.in_force(here().club_id, slug)
     written = [{"text": one.text, "rule": one.rule} for one in holds.amendments] if holds else []
     text, rule = request.args.get("amend", "").strip(), request.args.get("rule", "")
@@ -223,7 +213,6 @@ def _proposal_page(
         row.text.name, row.rule.name = f"amendment.{number}.text", f"amendment.{number}.rule"
     return render_template(
         "house/new.html",
-        member=here(),
         game=game,
         form=form,
         refused=bool(problems or form.errors),
@@ -234,7 +223,6 @@ def _proposal_page(
         words=FIRST_WORDS,
         amendment_letters=AMENDMENT_LETTERS,
         note_letters=NOTE_LETTERS,
-        client_id=new_client_id(),
     )
 
 
@@ -242,7 +230,7 @@ def _proposal_page(
 @writes
 def propose(slug: str) -> Answer:
     """Propose a version, or show what to change."""
-    game = _game(slug)
+    game = game_or_404(slug)
     form = ProposalForm()
     options = entry_form(game.options, formdata=form.sent).entry()
     amendments = [Amendment(rule_typed(game, row.rule.data), row.text.data) for row in form.written]
@@ -304,22 +292,20 @@ def withdraw(slug: str, key: str) -> Answer:
 
 
 def _to_card(slug: str) -> Answer:
-    return redirect(url_for("house.card", club=here().club_key, slug=slug), 303)
+    return redirect(url_for("house.card", slug=slug), 303)
 
 
 # Handing on.
 
 
 @house.get("/clubs/<club>/house/<slug>/share")
-@club_page
 def share(slug: str) -> Answer:
     """Show the link and QR code for the house rules that apply."""
-    game, link = _game(slug), _link(slug)
-    return render_template("house/share.html", member=here(), game=game, link=link, fits=len(link) <= MOST_IN_CODE)
+    game, link = game_or_404(slug), _link(slug)
+    return render_template("house/share.html", game=game, link=link, fits=len(link) <= MOST_IN_CODE)
 
 
 @house.get("/clubs/<club>/house/<slug>/share.svg")
-@club_page
 def picture(slug: str) -> Answer:
     """Send the QR code for the house rules that apply."""
     link = _link(slug)
@@ -329,9 +315,7 @@ def picture(slug: str) -> Answer:
 
 
 def _link(slug: str) -> str:
-    holds = store.in_force(here().club_id, slug)
-    if holds is None:
-        abort(404)
+    holds = or_404(store.in_force(here().club_id, slug))
     return outside(url_for("house.shared", payload=sharing.payload_of(holds, here().club_name)))
 
 
@@ -356,7 +340,7 @@ def shared(payload: str) -> Answer:
 
 
 def _unreadable(problem: str) -> str:
-    return render_template("house/shared.html", found=None, card=None, problem=problem, clubs=[])
+    return render_template("house/shared.html", found=None, card=None, problem=problem, clubs=[], member=None)
 
 
 def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
@@ -369,7 +353,7 @@ def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
         payload=payload,
         clubs=clubs,
         problem=problem,
-        client_id=new_client_id(),
+        member=None,
     )
 
 
@@ -394,6 +378,3 @@ def adopt() -> Answer:
     if not isinstance(done, HouseRules):
         return _shared_page(found, form.payload.data, " ".join(problem.message for problem in done)), 422
     return _proposed(done)
-
-
-# Inside a play.

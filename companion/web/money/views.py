@@ -1,6 +1,6 @@
 """Money: the club's currency, stakes, settling a night, and the kitty."""
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, url_for
 
 from companion.core.currency import ISO_CODES, NO_CURRENCY, Currency, amount_text, currency_of, read_amount
 from companion.core.stakes import KITTY
@@ -18,11 +18,12 @@ from companion.store.nights.placing import NightRow, night_of_play, night_row
 from companion.store.plays.play_lists import recent_players
 from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
-from companion.web.access.guard import club_page, here, new_client_id, organises, writes
+from companion.web.access.guard import here, organises, writes
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_typed
 from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
 from companion.web.support.errors import give_back
 from companion.web.support.form_base import each
+from companion.web.support.not_found import or_404
 
 money = Blueprint("money", __name__, url_prefix="/clubs/<club>")
 
@@ -51,7 +52,7 @@ def settings() -> Answer:
 
 def _settings_page(form: CurrencyForm) -> str:
     codes = [*USUAL_CODES, *sorted(ISO_CODES - {*USUAL_CODES})]
-    return render_template("money/money.html", member=here(), form=form, codes=codes)
+    return render_template("money/money.html", form=form, codes=codes)
 
 
 @money.post("/money")
@@ -65,7 +66,7 @@ def set_settings() -> Answer:
     give_back(lambda: _settings_page(form))
     set_money(here(), currency, form.asks.data)
     flash("Saved. Games that are there already keep what they are played for.")
-    return redirect(url_for("money.settings", club=here().club_key), 303)
+    return redirect(url_for("money.settings"), 303)
 
 
 # The stake of a play.
@@ -88,14 +89,12 @@ def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = 
     kinds = form.offer_stakes(state.game.totals.unit)
     return render_template(
         "money/stake.html",
-        member=here(),
         state=state,
         form=form,
         conflict=conflict,
         kinds=kinds,
         currency=_currency_for(state),
         places=len(state.setup.names),
-        client_id=new_client_id(),
     )
 
 
@@ -124,24 +123,17 @@ def set_stake(key: str) -> Answer:
 
 
 @money.get("/plays/<key>/money")
-@club_page
 def of_play(key: str) -> Answer:
     """Redirect from a play to the money of its night."""
-    night = night_of_play(play_of(key))
-    if night is None:
-        abort(404)
-    return redirect(url_for("money.night", club=here().club_key, night=night.key), 302)
+    night = or_404(night_of_play(play_of(key)))
+    return redirect(url_for("money.night", night=night.key), 302)
 
 
 def _night(key: str) -> NightRow:
-    night = night_row(here().club_id, key)
-    if night is None:
-        abort(404)
-    return night
+    return or_404(night_row(here().club_id, key))
 
 
 @money.get("/nights/<night>/money")
-@club_page
 def night(night: str) -> Answer:
     """Show the open amounts and payments of a night."""
     return _night_page(_night(night))
@@ -153,13 +145,11 @@ def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
     form.payer.choices = form.payee.choices = {**each(_names(found), nobody="–"), KITTY: "The kitty"}
     return render_template(
         "money/night.html",
-        member=here(),
         money=found,
         reckonings=[(currency_of(code), one) for code, one in found.reckonings.items()],
         steps=_steps_of_night(found),
         corrected=store.corrected_since(here().club_id, found),
         form=form,
-        client_id=new_client_id(),
     )
 
 
@@ -217,7 +207,7 @@ def pay(night: str) -> Answer:
         form.blame(outcome.problems)
         return _night_page(found, form), 422
     flash("That was written down already." if outcome.repeated else "Written down.")
-    return redirect(url_for("money.night", club=here().club_key, night=night), 303)
+    return redirect(url_for("money.night", night=night), 303)
 
 
 @money.post("/nights/<night>/payments/back")
@@ -230,7 +220,7 @@ def take_back(night: str) -> Answer:
         flash(outcome.problems[0].message)
         return _night_page(found), 422
     flash("Taken back; it stays readable below.")
-    return redirect(url_for("money.night", club=here().club_key, night=night), 303)
+    return redirect(url_for("money.night", night=night), 303)
 
 
 @money.post("/nights/<night>/carry")
@@ -243,26 +233,22 @@ def carry(night: str) -> Answer:
         flash(outcome.problems[0].message)
         return _night_page(found), 422
     flash("Carried over: it is settled with the next night.")
-    return redirect(url_for("money.night", club=here().club_key, night=night), 303)
+    return redirect(url_for("money.night", night=night), 303)
 
 
 # The kitty.
 
 
 @money.get("/balances")
-@club_page
 def balances() -> Answer:
     """Show what everybody has won and lost, night by night."""
     found = balances_of_club(here().club_id)
     own = settings_of(here().club_id).currency.code
     codes = sorted(found, key=lambda code: (code != own, code))
-    return render_template(
-        "money/balances.html", member=here(), balances=[(currency_of(code), found[code]) for code in codes]
-    )
+    return render_template("money/balances.html", balances=[(currency_of(code), found[code]) for code in codes])
 
 
 @money.get("/kitty")
-@club_page
 def kitty() -> Answer:
     """Show the kitty and its history."""
     return _kitty_page(KittyForm(blank=True))
@@ -272,12 +258,10 @@ def _kitty_page(form: KittyForm) -> str:
     found = kitty_module.kitty_of(here().club_id)
     return render_template(
         "money/kitty.html",
-        member=here(),
         holds=[(currency_of(code), amount) for code, amount in found.holds.items()],
         steps=[(step, told(step)) for step in found.steps],
         currency=settings_of(here().club_id).currency,
         form=form,
-        client_id=new_client_id(),
     )
 
 
@@ -305,7 +289,7 @@ def move_kitty() -> Answer:
         form.blame(outcome.problems)
         return _kitty_page(form), 422
     flash("That was written down already." if outcome.repeated else "Written down.")
-    return redirect(url_for("money.kitty", club=here().club_key), 303)
+    return redirect(url_for("money.kitty"), 303)
 
 
 @money.post("/kitty/back")
@@ -318,4 +302,4 @@ def take_back_kitty() -> Answer:
         flash(outcome.problems[0].message)
         return _kitty_page(KittyForm(blank=True)), 422
     flash("Taken back; it stays readable below.")
-    return redirect(url_for("money.kitty", club=here().club_key), 303)
+    return redirect(url_for("money.kitty"), 303)

@@ -11,7 +11,7 @@ from companion.store.nights import moving, night_lists, night_log, night_sharing
 from companion.store.nights.night_lists import NightPage, NightSearch
 from companion.store.nights.night_log import NightChange, NightState, night_written
 from companion.store.nights.zones import name_of_zone
-from companion.web.access.guard import PageReader, club_page, here, new_client_id, reader, writes
+from companion.web.access.guard import PageReader, here, new_client_id, reader, writes
 from companion.web.house.pages import evening_changes
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
 from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
@@ -21,6 +21,7 @@ from companion.web.support.errors import give_back
 from companion.web.support.form_base import SwitchForm, TapForm, each
 from companion.web.support.links import outside
 from companion.web.support.long_work import takes_long
+from companion.web.support.not_found import or_404
 from companion.web.support.page_cache import cached_page
 
 nights = Blueprint("nights", __name__, url_prefix="/clubs/<club>/nights")
@@ -41,10 +42,7 @@ def register(app: Flask) -> None:
 
 
 def _night(key: str) -> NightState:
-    found = night_log.night_by_key(here().club_id, key)
-    if found is None:
-        abort(404)
-    return found
+    return or_404(night_log.night_by_key(here().club_id, key))
 
 
 # All nights.
@@ -64,23 +62,18 @@ class NightsRead:
 
 
 @nights.get("")
-@club_page
 def index() -> Answer:
     """List the nights of the club, the newest first, or those that match the filters."""
     form = NightSearchForm(request.args)
     club = here().club_id
     form.validate()
     people = form.people(club)
-    page: NightPage | None = NightPage((), "", "")
+    page = NightPage((), "", "")
     if not form.errors:
         year = form.year_number
         search = NightSearch(form.q.data, form.game.data, people)
-        last_day = date(year, 12, 31) if year else None
-        page = night_lists.night_page(
-            club, search, up_to=last_day, before=form.before.data, after=form.after.data
-        )  # fmt: skip
-    if page is None:
-        abort(404)
+        up_to = date(year, 12, 31) if year else None
+        page = or_404(night_lists.night_page(club, search, up_to=up_to, before=form.before.data, after=form.after.data))
     asked = tuple((name, form[name].data) for name in ("q", "game", "player", "year") if form[name].data)
     names, zone = night_lists.names_in(club), name_of_zone(club)
     read = NightsRead(reader(), page, night_lists.years_of(club), names, zone, asked)
@@ -122,7 +115,6 @@ class NightAsRead:
 
 
 @nights.get("/<key>")
-@club_page
 def one(key: str) -> Answer:
     """Show a night: its plays, who won most, rulings and notes."""
     night = _night(key)
@@ -151,7 +143,7 @@ def _done(night: NightState) -> NightChange | None:
 
 
 def _back_to(night: NightState, done: str = "") -> Answer:
-    return redirect(url_for("nights.one", club=here().club_key, key=night.key, done=done or None), 303)
+    return redirect(url_for("nights.one", key=night.key, done=done or None), 303)
 
 
 # What is told of it.
@@ -175,11 +167,9 @@ def _edit_page(night: NightState, form: NightForm | None = None) -> str:
     form.present.choices = each(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
     return render_template(
         "nights/edit.html",
-        member=here(),
         night=night,
         form=form,
         changes=night_log.night_changes(night),
-        client_id=new_client_id(),
     )
 
 
@@ -228,9 +218,7 @@ def _overtaken(night: NightState, name: str) -> str:
 def take_back(key: str, step: str) -> Answer:
     """Undo a change of a night, or redo it."""
     night, form = _night(key), TapForm()
-    found = night_log.event_to_take_back(night, step)
-    if found is None:
-        abort(404)
+    found = or_404(night_log.event_to_take_back(night, step))
     moving.take_back(here(), night, found, client_id=form.client_id.data)
     return _back_to(night, step)
 
@@ -303,14 +291,12 @@ def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
         near = tuple(one for one in (page.nights if page else ()) if one.key != night.key)
     return render_template(
         template,
-        member=here(),
         night=night,
         shown=night_shown(night),
         form=form,
         around=around,
         near=near,
         own=OWN,
-        client_id=new_client_id(),
     )
 
 
@@ -318,23 +304,19 @@ def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
 
 
 @nights.get("/<key>/share")
-@club_page
 def share(key: str) -> Answer:
     """Show the text for a group chat, and the link to this night alone."""
     night = _night(key)
     token = night_sharing.token_to(night)
     return render_template(
         "nights/share.html",
-        member=here(),
         night=night,
         shown=night_shown(night),
         link=outside(url_for("shared_nights.look", token=token)) if token else "",
-        client_id=new_client_id(),
     )
 
 
 @nights.get("/<key>/picture.png")
-@club_page
 @takes_long
 def picture(key: str) -> Answer:
     """Send the picture of a night."""
@@ -355,4 +337,4 @@ def shared(key: str) -> Answer:
         night_sharing.stop_sharing(here(), night, client_id=form.client_id.data)
     else:
         night_sharing.share(here(), night, client_id=form.client_id.data)
-    return redirect(url_for("nights.share", club=here().club_key, key=key), 303)
+    return redirect(url_for("nights.share", key=key), 303)

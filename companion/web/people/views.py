@@ -17,12 +17,12 @@ from flask import (
 )
 
 from companion.core.numbers_json import FILTERS
-from companion.games import SLUGS, game_of
+from companion.games import game_of
 from companion.store.log.results import Written
 from companion.store.nights.zones import zone_of
 from companion.store.people import players as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
-from companion.web.access.guard import PageReader, club_page, here, new_client_id, reader, writes
+from companion.web.access.guard import PageReader, here, reader, writes
 from companion.web.people import figures
 from companion.web.people.figures import day_told, person_figures
 from companion.web.people.forms import MergeForm, RenameForm, sieve_is_fine, sieve_of
@@ -33,6 +33,7 @@ from companion.web.plays.picture import can_draw, play_svg, png
 from companion.web.support.errors import give_back
 from companion.web.support.form_base import TapForm, whole
 from companion.web.support.long_work import takes_long
+from companion.web.support.not_found import game_or_404, or_404
 from companion.web.support.page_cache import cached_page
 
 people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
@@ -47,9 +48,9 @@ def register(app: Flask) -> None:
 
 def person_urls(names: tuple[str, ...] | list[str]) -> dict[str, str]:
     """Return the address of each person's page, by name; unknown names have none."""
-    ledger, club = ledger_of(here().club_id), here().club_key
+    ledger = _ledger()
     known = {name: ledger.called(name) for name in names}
-    return {name: url_for("people.person", club=club, key=number) for name, number in known.items() if number}
+    return {name: url_for("people.person", key=number) for name, number in known.items() if number}
 
 
 def _ledger() -> Ledger:
@@ -57,10 +58,7 @@ def _ledger() -> Ledger:
 
 
 def _known(ledger: Ledger, key: str) -> KnownPerson:
-    found = ledger.person(key)
-    if found is None:
-        abort(404)
-    return found
+    return or_404(ledger.person(key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +83,7 @@ def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtere
     """Return a page of statistics, cached for all members with the same role."""
     ledger, member = _ledger(), here()
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
-    at = url_for("access.club", club=member.club_key)
+    at = url_for("access.club")
     read = NumbersPage(reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
     if filtered and not sieve_is_fine(ledger, asked):
         return render(read, ""), 422
@@ -93,7 +91,6 @@ def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtere
 
 
 @people.get("/people")
-@club_page
 def index() -> Answer:
     """List everybody, and every game that the club has played."""
     return _page(_index)
@@ -106,7 +103,6 @@ def _index(read: NumbersPage, _: str) -> str:
 
 
 @people.get("/people/<key>")
-@club_page
 def person(key: str) -> Answer:
     """Show the statistics of a person."""
     return _page(_person, _known(_ledger(), key).key, filtered=True)
@@ -115,8 +111,7 @@ def person(key: str) -> Answer:
 def _person(read: NumbersPage, _: str) -> str:
     ledger = ledger_of(read.club_id)
     one = _known(ledger, read.about)
-    club = read.reader.club_key
-    sieve = sieve_of(ledger, read.asked, "people.person", of_game=False, but=one.id, club=club, key=one.key)
+    sieve = sieve_of(ledger, read.asked, "people.person", of_game=False, but=one.id, key=one.key)
     return render_template(
         "people/person.html",
         member=read.reader,
@@ -130,17 +125,14 @@ def _person(read: NumbersPage, _: str) -> str:
 
 
 @people.get("/games/<slug>")
-@club_page
 def game(slug: str) -> Answer:
     """Show the statistics of a game."""
-    if slug not in SLUGS:
-        abort(404)
-    return _page(_game, slug, filtered=True)
+    return _page(_game, game_or_404(slug).slug, filtered=True)
 
 
 def _game(read: NumbersPage, _: str) -> str:
     ledger, slug = ledger_of(read.club_id), read.about
-    sieve = sieve_of(ledger, read.asked, "people.game", of_game=True, club=read.reader.club_key, slug=slug)
+    sieve = sieve_of(ledger, read.asked, "people.game", of_game=True, slug=slug)
     shown = game_figures(ledger, slug, sieve.which)
     return render_template(
         "people/game.html", member=read.reader, at=read.at, game=game_of(slug), sieve=sieve, shown=shown
@@ -148,7 +140,6 @@ def _game(read: NumbersPage, _: str) -> str:
 
 
 @people.get("/years/<int(max=9999):year>")
-@club_page
 def year(year: int) -> Answer:
     """Show the statistics of a year."""
     if year not in index_figures(_ledger()).years:
@@ -165,7 +156,6 @@ def _year(read: NumbersPage, _: str) -> str:
 
 
 @people.get("/plays/<key>/picture.png")
-@club_page
 @takes_long
 def picture_of_play(key: str) -> Answer:
     """Send the picture of a result."""
@@ -187,18 +177,15 @@ def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeF
     merge.into.choices = {"": "Choose", **others}
     return render_template(
         "people/name.html",
-        member=here(),
         one=one,
         aliases=store.aliases_of(one.id),
         steps=store.steps_of(one.id),
         rename=rename or RenameForm(blank=True, name=one.name),
         merge=merge,
-        client_id=new_client_id(),
     )
 
 
 @people.get("/people/<key>/name")
-@club_page
 def name(key: str) -> Answer:
     """Show a person's name, with the ways to change it."""
     return _name_page(_known(_ledger(), key))
@@ -270,4 +257,4 @@ def _shown(key: str, *, shown: bool, told: str) -> Answer:
 
 
 def _back(one: KnownPerson) -> Answer:
-    return redirect(url_for("people.name", club=here().club_key, key=one.key), 303)
+    return redirect(url_for("people.name", key=one.key), 303)

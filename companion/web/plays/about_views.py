@@ -15,7 +15,7 @@ from companion.store.plays.details import Details, change_details
 from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import numbers_of
-from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.about_forms import AnewForm, RemarkForm, TotalsForm, WhenForm
 from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, why_refused
@@ -29,7 +29,6 @@ MOVED = "The sheet has changed meanwhile, nothing was changed by you. Look at it
 
 
 @about_play.get("/about")
-@club_page
 def page(key: str) -> Answer:
     """Show the details of a play, with the ways to change them."""
     return _page(play_of(key))
@@ -39,11 +38,9 @@ def _page(state: PlayState, remark: RemarkForm | None = None, when: WhenForm | N
     on, at = date_and_time(state.played_at, state.club_id)
     return render_template(
         "plays/about.html",
-        member=here(),
         state=state,
         remark=remark or RemarkForm(blank=True, remark=state.about.remark),
         when=when or WhenForm(blank=True, on=on, at=at),
-        client_id=new_client_id(),
     )
 
 
@@ -121,7 +118,7 @@ def _takes_totals(state: PlayState) -> bool:
 
 
 def _totals_page(state: PlayState, form: TotalsForm) -> str:
-    return render_template("plays/totals.html", member=here(), state=state, form=form, client_id=new_client_id())
+    return render_template("plays/totals.html", state=state, form=form)
 
 
 @about_play.post("/totals")
@@ -172,13 +169,11 @@ def _anew_page(
     values = {**{item.key: default_of(item) for item in fields}, **state.options, **(options or {})}
     return render_template(
         "plays/anew.html",
-        member=here(),
         state=state,
         form=form,
         seats=form.again(setup.players),
         sections=entry_form(fields, data=values).sections(problems),
         has_sides=state.game.seats.may_be_sides,
-        client_id=new_client_id(),
     )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from flask import abort, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.problems import Problem
@@ -40,6 +40,7 @@ from companion.web.plays.sheet import (
 from companion.web.start.once_more import next_dealer
 from companion.web.support.form_base import CarriedForm
 from companion.web.support.initials import at_this_table
+from companion.web.support.not_found import or_404
 
 Answer = BaseResponse | tuple[str, int] | str
 
@@ -65,9 +66,7 @@ def read_by(member: Member, look: PlayWithDraft, done: ToldChange | None = None)
 
 def play_of(key: str) -> PlayState:
     """Return the play of the club with this key."""
-    state = store.load(here().club_id, key)
-    if state is None:
-        abort(404)
+    state = or_404(store.load(here().club_id, key))
     at_this_table(state.setup)
     return state
 
@@ -81,24 +80,19 @@ def as_sat(state: PlayState, slot: int) -> PlayState:
 
 def look_at(key: str) -> PlayWithDraft:
     """Return the play of the club with this key, with its draft."""
-    found = drafts.look(here().club_id, key)
-    if found is None:
-        abort(404)
+    found = or_404(drafts.look(here().club_id, key))
     at_this_table(found.state.setup)
     return found
 
 
 def marks_at(key: str) -> Marks:
     """Return the change counters of the play with this key."""
-    found = drafts.marks_of(here().club_id, key)
-    if found is None:
-        abort(404)
-    return found
+    return or_404(drafts.marks_of(here().club_id, key))
 
 
 def back_to_sheet(key: str, done: int | None = None) -> Answer:
     """Redirect to the sheet; ``done``: the revision of the change to announce there."""
-    return redirect(url_for("plays.sheet", club=here().club_key, key=key, done=done), 303)
+    return redirect(url_for("plays.sheet", key=key, done=done), 303)
 
 
 def sheet_page(state: PlayState, **shown: Any) -> str:
@@ -205,9 +199,7 @@ def _asked_again(found: PlayRescored) -> str:
     """Ask to confirm a change that would rescore a play of older rules."""
     carried = [(name, text) for name, text in CarriedForm().sent.items(multi=True) if name != "csrf_token"]
     slot = request.view_args.get("slot") if request.view_args else None
-    return render_template(
-        "plays/rescore.html", member=here(), state=found.state, after=found.after, carried=carried, slot=slot
-    )
+    return render_template("plays/rescore.html", state=found.state, after=found.after, carried=carried, slot=slot)
 
 
 def why_refused(refused: Refused) -> str:
@@ -217,4 +209,4 @@ def why_refused(refused: Refused) -> str:
 
 def preview_page(state: PlayState, found: Preview) -> str:
     """Render a preview."""
-    return render_template("plays/preview.html", member=here(), state=state, preview=found, rules=paragraphs_of(state))
+    return render_template("plays/preview.html", state=state, preview=found, rules=paragraphs_of(state))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, render_template
 
 from companion.core.problems import Problem
 from companion.store.log.results import Refused
@@ -10,7 +10,7 @@ from companion.store.plays import commands as store
 from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import Slot, numbers_of
-from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.access.guard import here, writes
 from companion.web.plays.about_forms import RemarkForm
 from companion.web.plays.at_table import Answer, after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
 from companion.web.plays.forms import ContestForm, DismissForm, RoundForm
@@ -21,6 +21,7 @@ from companion.web.plays.sheet import paid_in
 from companion.web.rulings.deciding import rulings_behind
 from companion.web.support.errors import give_back
 from companion.web.support.form_base import CarriedForm
+from companion.web.support.not_found import or_404
 
 rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -30,10 +31,8 @@ rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
 def preview_correction(key: str, slot: int) -> Answer:
     """Render what a correction of an earlier round still lacks; nothing is written."""
     state = as_sat(play_of(key), slot)
-    there = _mendable(state, slot)
-    if there is None:
-        abort(404)
-    table = table_before(state, there[1])
+    _, number = or_404(_mendable(state, slot))
+    table = table_before(state, number)
     entry = typed_entry(state, table, RoundForm().sent)
     problems = try_entry(state, table, entry, slot)[1]
     fields = asked_fields_of(state, table, entry)
@@ -41,7 +40,6 @@ def preview_correction(key: str, slot: int) -> Answer:
 
 
 @rounds.get("/rounds/<int:slot>")
-@club_page
 def round_page(key: str, slot: int) -> Answer:
     """Show a round: its lines with their rules, and the ways to correct or contest it."""
     return _round_page(play_of(key), slot)
@@ -53,7 +51,6 @@ def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) ->
     result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
     return render_template(
         "plays/round.html",
-        member=here(),
         state=state,
         slot=item,
         number=number,
@@ -63,12 +60,10 @@ def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) ->
         ruled=rulings_behind(state),
         remark=RemarkForm(blank=True, remark=state.about.remark_on(slot)),
         contest=form or ContestForm(blank=True),
-        client_id=new_client_id(),
     )
 
 
 @rounds.post("/rounds/<int:slot>/contest")
-@club_page
 def contest(key: str, slot: int) -> Answer:
     """Mark a round as contested, for all phones to see; who only looks on may do so, too."""
     state, form = play_of(key), ContestForm()
@@ -121,13 +116,11 @@ def _edit_page(
     form = form_for_round(state, item, number, typed, problems) if reachable else None
     return render_template(
         "plays/edit.html",
-        member=here(),
         state=state,
         slot=item,
         number=number,
         form=form,
         conflict=conflict,
-        client_id=new_client_id(),
     )
 
 
@@ -181,7 +174,5 @@ def remove(key: str, slot: int) -> Answer:
 
 
 def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:
-    number = numbers_of(state.slots).get(slot)
-    if number is None:
-        abort(404)
+    number = or_404(numbers_of(state.slots).get(slot))
     return state.slots[number - 1], number

@@ -8,7 +8,7 @@ from companion.store.plays import buying, play_lists, seating
 from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import numbers_of, sat_told
-from companion.web.access.guard import here, new_client_id, writes
+from companion.web.access.guard import here, writes
 from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, sheet_page, why_refused
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
 from companion.web.support.errors import give_back
@@ -70,14 +70,12 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
             form.since.choices[str(slot)] = f"{number}{as_if}"
     return render_template(
         "plays/seat.html",
-        member=here(),
         state=state,
         seat=there,
         total=state.totals[state.setup.holders[there.name]],
         sat=sat_told(there, numbers_of(state.slots), state.game.terms),
         known=[name for name in known if name not in seated][:MOST_KNOWN],
         form=form,
-        client_id=new_client_id(),
     )
 
 

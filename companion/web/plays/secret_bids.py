@@ -12,7 +12,7 @@ from companion.store.plays import secret_bids as store
 from companion.store.plays.about import SEALED
 from companion.store.plays.drafts import DraftState, coming_table, is_secret
 from companion.store.plays.states import PlayState
-from companion.web.access.guard import club_page, here, writes
+from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
     Answer,
@@ -35,7 +35,6 @@ STALE = "The round has gone on meanwhile: this is how it stands. Nothing was cha
 
 
 @secret_bids.post("/draft/secret")
-@club_page
 def put_down(key: str) -> Answer:
     """Put down a secret bid or take one back; the last one reveals all."""
     state, draft, _ = look_at(key)

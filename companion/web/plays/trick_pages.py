@@ -13,7 +13,6 @@ from companion.core.rules import Paragraph
 from companion.core.situation import Verdict
 from companion.core.umpire import Umpire, breach_told, caught_told, newly_broken, newly_caught, tally_told
 from companion.store.plays.findings import NamedInRound
-from companion.web.access.guard import here
 from companion.web.forms import NOBODY, trick_text
 from companion.web.plays.followed import FollowedRound
 
@@ -179,7 +178,6 @@ def _verdict_url(followed: FollowedRound, item: Caught) -> str:
     query["tricks"] = "\n".join(trick_text(rows) for rows in facts["tricks"])
     return url_for(
         "referee.play_ask",
-        club=here().club_key,
         key=followed.state.key,
         situation=followed.umpire.renege.key,
         ask=1,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 
 from companion.core.facts import TRUMP
 from companion.core.fall import Fall, fall_from, fall_json
@@ -15,9 +15,9 @@ from companion.store.plays import falls
 from companion.store.plays.falls import FallState, Overtaken, PlayWithCards
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import numbers_of
-from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.access.guard import here, writes
 from companion.web.forms import NOBODY
-from companion.web.plays.at_table import Answer, as_sat, marks_at
+from companion.web.plays.at_table import Answer, as_sat, back_to_sheet, marks_at
 from companion.web.plays.followed import FollowedRound, by_tricks, follow, is_closed
 from companion.web.plays.forms import TrickForm
 from companion.web.plays.from_cards import CardsSoFar, so_far
@@ -59,19 +59,14 @@ def _with_cards(key: str) -> PlayWithCards:
     return found
 
 
-def _sheet(key: str) -> Answer:
-    return redirect(url_for("plays.sheet", club=here().club_key, key=key), 303)
-
-
 # The page.
 
 
 @tricks.get("")
-@club_page
 def page(key: str) -> Answer:
     """Show the round in play: whose turn it is, what was played, and the deck for scorers."""
     found = _with_cards(key)
-    return _sheet(key) if is_closed(found.state) else _rendered(follow(found))
+    return back_to_sheet(key) if is_closed(found.state) else _rendered(follow(found))
 
 
 def _rendered(
@@ -87,7 +82,6 @@ def _rendered(
     number = course.current.number if course.current else len(course.tricks) + 1
     return render_template(
         "plays/tricks.html",
-        member=here(),
         state=followed.state,
         table=followed.table,
         followed=followed,
@@ -113,12 +107,10 @@ def _rendered(
         said=said,
         form=form or TrickForm(blank=True),
         strangers=strangers_told(followed),
-        client_id=new_client_id(),
     )
 
 
 @tricks.get("/state")
-@club_page
 def poll(key: str) -> Answer:
     """Answer whether the cards have changed since a phone loaded the page."""
     marks = marks_at(key)
@@ -126,15 +118,6 @@ def poll(key: str) -> Answer:
         return asking_again(Response(status=204), key)
     state, _, mark = _with_cards(key)
     return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=[]), key)
-
-
-# Reneges.
-
-
-# The deck.
-
-
-# Trump.
 
 
 # What the table does.
@@ -148,7 +131,7 @@ def act(key: str) -> Answer:
     state = found.state
     form = TrickForm()
     if is_closed(state):
-        return _sheet(key)
+        return back_to_sheet(key)
     followed = follow(found)
     if form.slot.data != str(state.next_slot):
         said = "The round was written down meanwhile. This is the next one."
@@ -166,7 +149,7 @@ def act(key: str) -> Answer:
         on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.but(changed)),
     )  # fmt: skip
     if done is None:
-        return _sheet(key)
+        return back_to_sheet(key)
     watch().stir(key)
     if isinstance(done, Overtaken):
         return _overtaken(follow(_with_cards(key)), form), 409
@@ -215,7 +198,6 @@ def _say_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
 
 
 @tricks.get("/<int:slot>")
-@club_page
 def fell(key: str, slot: int) -> Answer:
     """Show the cards of an earlier round."""
     state = as_sat(_with_cards(key).state, slot)
@@ -232,7 +214,6 @@ def fell(key: str, slot: int) -> Answer:
     breaches = (breach_told(item, umpire.by) for item in followed.course.breaches)
     return render_template(
         "plays/fall.html",
-        member=here(),
         state=state,
         slot=slot,
         number=number,

@@ -27,7 +27,7 @@ from companion.store.plays.findings import ADJUST
 from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState, as_of
 from companion.store.plays.words import numbers_of, sat_told
-from companion.web.access.guard import club_page, here, writes
+from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
     Answer,
@@ -63,7 +63,6 @@ plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 
 
 @plays.get("/<key>")
-@club_page
 def sheet(key: str) -> Answer:
     """Show the score sheet, with the form of the coming round for scorers."""
     look = look_at(key)
@@ -90,7 +89,6 @@ def preview(key: str) -> Answer:
 
 
 @plays.get("/<key>/state")
-@club_page
 def poll(key: str) -> Answer:
     """Answer whether the sheet has changed since a phone loaded it."""
     marks = marks_at(key)
@@ -249,7 +247,6 @@ def act(key: str, what: str) -> Answer:
 
 
 @plays.get("/<key>/why/<int:seat>")
-@club_page
 def why(key: str, seat: int) -> Answer:
     """Show every line behind a total."""
     state = play_of(key)
@@ -264,7 +261,6 @@ def why(key: str, seat: int) -> Answer:
         rounds.append((item, slot.slot, whose, [line for line in item.lines if line.name == whose]))
     return render_template(
         "plays/why.html",
-        member=here(),
         state=state,
         name=name,
         sat="" if state.setup.sides else sat_told(state.seats[seat], numbers_of(state.slots), state.game.terms),
@@ -276,8 +272,7 @@ def why(key: str, seat: int) -> Answer:
 
 
 @plays.get("/<key>/changes")
-@club_page
 def changes(key: str) -> Answer:
     """Show who changed what, and when."""
     state = play_of(key)
-    return render_template("plays/changes.html", member=here(), state=state, changes=change_log.changes(state))
+    return render_template("plays/changes.html", state=state, changes=change_log.changes(state))

@@ -84,7 +84,7 @@ def decide(key: str) -> Answer:
     where = f"On the sheet for {state.game.terms.round} {_round(state)}"
     on_sheet = f"{where}: {_points_told(state, form)}. " if form.player.data else ""
     flash(f"{on_sheet}Ruling {ruled.number} is in the book.")
-    return redirect(url_for(_hand(play_of(key)), club=here().club_key, key=key), 303)
+    return redirect(url_for(_hand(play_of(key)), key=key), 303)
 
 
 def _known(state: PlayState) -> Mapping[str, Paragraph]:
@@ -153,7 +153,6 @@ def _page(state: PlayState, form: DecideForm, refused: str = "") -> str:
     """Render the page. ``refused``: why nothing was written, if the form is not to blame."""
     return render_template(
         "rulings/decide.html",
-        member=here(),
         state=state,
         form=form,
         refused=refused,

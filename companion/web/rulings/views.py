@@ -26,13 +26,14 @@ from companion.store.plays.states import PlayState
 from companion.store.rulings import recording
 from companion.store.rulings import rulings as store
 from companion.store.rulings.rulings import PAGE, RulingState
-from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.access.guard import here, writes
 from companion.web.plays.at_table import Answer, play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm
 from companion.web.support.errors import give_back
 from companion.web.support.form_base import each
+from companion.web.support.not_found import or_404
 
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
 
@@ -74,7 +75,6 @@ def page_url(endpoint: str, **values: Any) -> str:
 
 
 @rulings.get("")
-@club_page
 def index() -> Answer:
     """List the rulings, the newest first."""
     form = BookForm(request.args)
@@ -87,7 +87,6 @@ def index() -> Answer:
     play = request.args.get("play", "")
     return render_template(
         "rulings/rulings.html",
-        member=here(),
         play=played.load(here().club_id, play) if play else None,
         items=found[:PAGE],
         game=game,
@@ -101,14 +100,10 @@ def index() -> Answer:
 
 
 def _ruling(key: str) -> RulingState:
-    found = store.by_key(here().club_id, key)
-    if found is None:
-        abort(404)
-    return found
+    return or_404(store.by_key(here().club_id, key))
 
 
 @rulings.get("/<key>")
-@club_page
 def one(key: str) -> Answer:
     """Show a ruling: its facts, what became of it, and what can be done with it."""
     return _one(_ruling(key), WithdrawRulingForm())
@@ -118,7 +113,6 @@ def _one(found: RulingState, form: WithdrawRulingForm) -> str:
     """Render the page of a ruling. ``form``: a withdrawal that was refused."""
     return render_template(
         "rulings/ruling.html",
-        member=here(),
         item=found,
         game=game_of(found.game),
         basis=RESTS_ON[found.basis],
@@ -127,7 +121,6 @@ def _one(found: RulingState, form: WithdrawRulingForm) -> str:
         is_cut=_as_amendment(found.decision) != _on_one_line(found.decision),
         kept=_kept_house(found),
         form=form,
-        client_id=new_client_id(),
     )
 
 
@@ -137,7 +130,6 @@ def _promote_url(found: RulingState) -> str:
         return ""
     return page_url(
         "house.new",
-        club=here().club_key,
         slug=found.game,
         amend=_as_amendment(found.decision),
         rule=found.rules[0] if found.rules else None,
@@ -173,7 +165,7 @@ def withdraw(key: str) -> Answer:
     if outcome is None:
         abort(404)
     if isinstance(outcome, RulingState):
-        return redirect(url_for("rulings.one", club=here().club_key, key=key), 303)
+        return redirect(url_for("rulings.one", key=key), 303)
     form.blame(outcome)
     return _one(_ruling(key), form), 422
 
@@ -226,7 +218,7 @@ def create() -> Answer:
         form.blame(outcome)
         return _new_page(writing), 422
     flash(f"Ruling {outcome.number} is in the book.")
-    return redirect(url_for("rulings.one", club=here().club_key, key=outcome.key), 303)
+    return redirect(url_for("rulings.one", key=outcome.key), 303)
 
 
 def begun(form: RulingForm) -> NewRuling:
@@ -272,7 +264,6 @@ def _new_page(writing: NewRuling) -> str:
     form.situation.choices = {"": "None", **situation_titles(writing.game.slug)}
     return render_template(
         "rulings/new.html",
-        member=here(),
         form=form,
         game=writing.game,
         play=writing.play,
@@ -281,7 +272,6 @@ def _new_page(writing: NewRuling) -> str:
         sections=SECTIONS,
         most_rules=MOST_RULES,
         basis=RESTS_ON.get(form.basis.data, ""),
-        client_id=new_client_id(),
     )
 
 

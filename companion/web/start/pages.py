@@ -20,7 +20,7 @@ from companion.store.money.stakes import currency_of_play, stake_of
 from companion.store.plays import commands as store
 from companion.store.plays import play_lists
 from companion.store.plays.states import PlayState
-from companion.web.access.guard import here, new_client_id
+from companion.web.access.guard import here
 from companion.web.forms import entry_form
 from companion.web.money.forms import stake_typed
 from companion.web.plays.secret_page import may_be_secret
@@ -234,7 +234,6 @@ def page(
         places=2 if seats and seats.partners else max(seats.most if seats else 0, len(form.players)),
         asks_stake=settings.asks or bool(form.stake_kind.data or form.stake_kind.errors or form.stake_amount.errors),
         most_seats=MOST_SEATS,
-        client_id=new_client_id(),
     )
 
 

@@ -90,7 +90,7 @@ def _sent() -> list[tuple[str, str]]:
 
 def _shown(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = (), passes: bool = False) -> str:
     """Render an error page. ``sent``: fields that can be sent again; ``passes``: it may succeed in a moment."""
-    return render_template("error.html", title=title, sentence=sentence, sent=sent, passes=passes)
+    return render_template("error.html", title=title, sentence=sentence, sent=sent, passes=passes, member=None)
 
 
 def _page(error: Exception) -> ResponseReturnValue:
