@@ -7,7 +7,7 @@ from companion.store.access import programs as let_in
 from companion.web.access.forms import ProgramForm
 from companion.web.access.guard import here, organises
 from companion.web.api.answers import PREFIX
-from companion.web.support.errors import give_back
+from companion.web.support.form_base import show_again
 from companion.web.support.links import outside
 
 programs = Blueprint("programs", __name__)
@@ -29,12 +29,11 @@ def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
 
 @programs.post("/clubs/<club>/programs")
 @organises
-def make_program() -> tuple[str, int] | str:
+def make_program() -> str:
     """Add a program and show its token, once and never again."""
     form = ProgramForm()
-    if not form.validate_on_submit():
-        return _programs_page(form), 422
-    give_back(lambda: _programs_page(form))
+    show_again(lambda: _programs_page(form))
+    form.check()
     may = let_in.MAY[let_in.MAY.index(form.may.data)]
     token = let_in.make_program(here().club_id, form.name.data, may)
     return _programs_page(ProgramForm(blank=True, may="read"), form.name.data, token)

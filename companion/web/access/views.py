@@ -32,8 +32,7 @@ from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page_of
 from companion.web.nights.forms import PlaySearchForm, ZoneForm
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import each_game
+from companion.web.support.form_base import each_game, show_again
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.not_found import or_404
 from companion.web.support.polling import asking_again, still_stands
@@ -80,23 +79,22 @@ def start_club() -> Response:
 
 
 @access.route("/join", methods=["GET", "POST"])
-def join() -> Response | tuple[str, int] | str:
+def join() -> Response | str:
     """Join a club by its code."""
     form = JoinForm(code=request.args.get("code", ""))
     if not form.is_submitted():
         to = _invitation(form.code.data) if form.code.data else None
         return render_template("access/join.html", form=form, to=to)
-    give_back(lambda: render_template("access/join.html", form=form))
-    if form.validate_on_submit():
-        to = _invitation(form.code.data)
-        if to is not None and store.join(this_device(), form.code.data):
-            joined = store.member(device_token(), to.club_key)
-            asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
-            return redirect(url_for("access.whose" if asks else "access.club", club=to.club_key))
-        form.refuse(
+    show_again(lambda: render_template("access/join.html", form=form))
+    form.check()
+    to = _invitation(form.code.data)
+    if to is None or not store.join(this_device(), form.code.data):
+        raise form.refused(
             "code", "No club has this code. The organiser's phone shows its letters and digits, and can make new ones."
         )
-    return render_template("access/join.html", form=form), 422
+    joined = store.member(device_token(), to.club_key)
+    asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
+    return redirect(url_for("access.whose" if asks else "access.club", club=to.club_key))
 
 
 def _invitation(code: str) -> store.Invitation | None:
@@ -165,18 +163,17 @@ def _whose_page(form: WhoseForm) -> str:
 
 
 @access.post("/clubs/<club>/whose")
-def belongs() -> Response | tuple[str, int]:
+def belongs() -> Response:
     """Record whose phone this is."""
     form = WhoseForm()
     if form.nobody.data:
         store_devices.belongs_to(here(), None)
         flash("This phone is nobody’s in the club’s log.")
         return redirect(url_for("access.club"))
-    give_back(lambda: _whose_page(form))
+    show_again(lambda: _whose_page(form))
     found = newcomers.person(here(), form.who.data or form.other.data)
     if isinstance(found, str):
-        form.refuse("other", found)
-        return _whose_page(form), 422
+        raise form.refused("other", found)
     store_devices.belongs_to(here(), found.id)
     flash(f"This is {found.name}’s phone.")
     return redirect(url_for("access.club"))
@@ -222,26 +219,24 @@ def _plays_page(
 
 @access.post("/clubs/<club>/name")
 @organises
-def rename() -> Response | tuple[str, int]:
+def rename() -> Response:
     """Rename the club."""
     form = ClubNameForm()
-    if not form.validate_on_submit():
-        return _devices_page(form), 422
-    give_back(lambda: _devices_page(form))
+    show_again(lambda: _devices_page(form))
+    form.check()
     store.rename_club(here(), form.name.data)
     return redirect(url_for("access.devices"))
 
 
 @access.post("/clubs/<club>/zone")
 @organises
-def set_zone() -> Response | tuple[str, int]:
+def set_zone() -> Response:
     """Set the time zone of the club."""
     form = ZoneForm()
-    give_back(lambda: _devices_page(zone=form))
+    show_again(lambda: _devices_page(zone=form))
     fault = club_zone.say_zone(here(), form.zone.data)
     if fault:
-        form.refuse("zone", fault)
-        return _devices_page(zone=form), 422
+        raise form.refused("zone", fault)
     flash(f"Nights have the dates of {name_of_zone(here().club_id) or 'UTC'} from now on.")
     return redirect(url_for("access.devices"))
 
@@ -387,12 +382,11 @@ def leave() -> Response | tuple[str, int] | str:
 
 
 @access.post("/clubs/<club>/device-name")
-def name_device() -> Response | tuple[str, int]:
+def name_device() -> Response:
     """Rename this phone in the list of devices."""
     form = DeviceNameForm()
-    if not form.validate_on_submit():
-        return more_page(form), 422
-    give_back(lambda: more_page(form))
+    show_again(lambda: more_page(form))
+    form.check()
     store_devices.rename_phone(here(), here().membership_id, form.label.data)
     flash(f"This phone is now called {form.label.data}.")
     return redirect(url_for("more.index"))
@@ -400,12 +394,11 @@ def name_device() -> Response | tuple[str, int]:
 
 @access.post("/clubs/<club>/devices/<int(max=2147483647):membership>/name")
 @organises
-def name_other(membership: int) -> Response | tuple[str, int]:
+def name_other(membership: int) -> Response:
     """Rename a phone of the club."""
     form = DeviceNameForm()
-    if not form.validate_on_submit():
-        return _devices_page(None, membership, form), 422
-    give_back(lambda: _devices_page(None, membership, form))
+    show_again(lambda: _devices_page(None, membership, form))
+    form.check()
     if not store_devices.rename_phone(here(), membership, form.label.data):
         abort(404)
     flash(f"That phone is now called {form.label.data}.")

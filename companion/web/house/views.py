@@ -43,7 +43,7 @@ from companion.web.house.pages import (
 )
 from companion.web.house.sharing import BadLinkError, Shared
 from companion.web.plays.at_table import Answer
-from companion.web.support.errors import give_back
+from companion.web.support.form_base import show_again
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.not_found import game_or_404, or_404
 
@@ -239,7 +239,7 @@ def propose(slug: str) -> Answer:
     if not form.validate_on_submit():
         problems = check(game, options, amendments, form.note.data).problems
         return _proposal_page(game, form, options, problems), 422
-    give_back(lambda: _proposal_page(game, form, options))
+    show_again(lambda: _proposal_page(game, form, options))
     done = store.propose(
         here(),
         game=slug,
@@ -264,14 +264,12 @@ def agree(slug: str, key: str) -> Answer:
     """Agree to a version, which applies from its day on."""
     _version(slug, key)
     form = AgreeForm()
-    give_back(lambda: _card_page(game_of(slug), key, agreeing=form))
-    done = store.agree(here(), key, form.names) if form.validate_on_submit() else None
-    if isinstance(done, HouseRules):
-        when = "is in force" if done.state == "in force" else f"holds from {dated(done.holds_from)} on"
-        flash(f"Agreed: version {done.number} {when}. Games that have begun stay as they are.")
-        return _to_card(slug)
-    form.blame(done or ())
-    return _card_page(game_of(slug), key, agreeing=form), 422
+    show_again(lambda: _card_page(game_of(slug), key, agreeing=form))
+    form.check()
+    done = form.accept(store.agree(here(), key, form.names) or [])
+    when = "is in force" if done.state == "in force" else f"holds from {dated(done.holds_from)} on"
+    flash(f"Agreed: version {done.number} {when}. Games that have begun stay as they are.")
+    return _to_card(slug)
 
 
 @house.post("/clubs/<club>/house/<slug>/<key>/withdraw")
@@ -280,15 +278,11 @@ def withdraw(slug: str, key: str) -> Answer:
     """Withdraw a proposal or a version for a later day, with a reason."""
     _version(slug, key)
     form = WithdrawVersionForm()
-    give_back(lambda: _card_page(game_of(slug), key, withdrawing=form))
-    done = None
-    if form.validate_on_submit():
-        done = store.withdraw(here(), key, form.reason.data, agreed=form.coming.data)
-    if isinstance(done, HouseRules):
-        flash(f"Version {done.number} is withdrawn.")
-        return _to_card(slug)
-    form.blame(done or ())
-    return _card_page(game_of(slug), key, withdrawing=form), 422
+    show_again(lambda: _card_page(game_of(slug), key, withdrawing=form))
+    form.check()
+    done = form.accept(store.withdraw(here(), key, form.reason.data, agreed=form.coming.data) or [])
+    flash(f"Version {done.number} is withdrawn.")
+    return _to_card(slug)
 
 
 def _to_card(slug: str) -> Answer:
@@ -324,8 +318,8 @@ def _link(slug: str) -> str:
 def look() -> Answer:
     """Redirect to the house rules in a pasted link; no request is made to where it came from."""
     form = LookForm()
-    if not form.validate_on_submit():
-        return _index(form), 422
+    show_again(lambda: _index(form))
+    form.check()
     return redirect(url_for("house.shared", payload=form.payload), 303)
 
 

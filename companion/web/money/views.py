@@ -21,8 +21,7 @@ from companion.store.plays.states import PlayState
 from companion.web.access.guard import here, organises, writes
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_typed
 from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import each
+from companion.web.support.form_base import FormRefusedError, each, show_again
 from companion.web.support.not_found import or_404
 
 money = Blueprint("money", __name__, url_prefix="/clubs/<club>")
@@ -60,10 +59,10 @@ def _settings_page(form: CurrencyForm) -> str:
 def set_settings() -> Answer:
     """Save the settings."""
     form = CurrencyForm()
+    show_again(lambda: _settings_page(form))
     currency = form.currency()
     if currency is None:
-        return _settings_page(form), 422
-    give_back(lambda: _settings_page(form))
+        raise FormRefusedError
     set_money(here(), currency, form.asks.data)
     flash("Saved. Games that are there already keep what they are played for.")
     return redirect(url_for("money.settings"), 303)
@@ -103,17 +102,16 @@ def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = 
 def set_stake(key: str) -> Answer:
     """Change the stake of a play, or remove it."""
     state, form = play_of(key), StakeForm()
+    show_again(lambda: _stake_page(state, form))
     currency = _currency_for(state)
     found = form.stake(state.game.totals.unit, currency, len(state.setup.names))
     if form.errors or form.form_errors:
-        return _stake_page(state, form), 422
-    give_back(lambda: _stake_page(state, form))
+        raise FormRefusedError
     outcome = store_stake(
         here(), state, base=form.revision, stake=found, currency=currency, client_id=form.client_id.data
     )
     if isinstance(outcome, Refused):
-        form.refuse("stake_kind", why_refused(outcome))
-        return _stake_page(state, form), 422
+        raise form.refused("stake_kind", why_refused(outcome))
     if isinstance(outcome, PlayStale):
         return _stake_page(outcome.state, form, outcome), 409
     return after_edit(outcome, key)
@@ -181,15 +179,14 @@ def _names(found: NightMoney) -> list[str]:
 def pay(night: str) -> Answer:
     """Record a payment."""
     found, form = _night(night), PaymentForm()
+    show_again(lambda: _night_page(found, form))
     currency = currency_of(form.currency.data) if form.currency.raw_data else settings_of(here().club_id).currency
     if form.units.raw_data:
         amount = read_amount(form.units.data, NO_CURRENCY, most=MOST_SETTLED)
     else:
         amount = read_amount(form.amount.data, currency)
     if isinstance(amount, str):
-        form.refuse("amount", amount)
-        return _night_page(found, form), 422
-    give_back(lambda: _night_page(found, form))
+        raise form.refused("amount", amount)
     outcome = payments.pay(
         here(),
         found,
@@ -203,11 +200,12 @@ def pay(night: str) -> Answer:
     if not isinstance(outcome, Written) and form.units.raw_data:
         flash(outcome.problems[0].message)
         return _night_page(found), 409
-    if not isinstance(outcome, Written):
-        form.blame(outcome.problems)
-        return _night_page(found, form), 422
-    flash("That was written down already." if outcome.repeated else "Written down.")
+    _flash_written(form.accept(outcome))
     return redirect(url_for("money.night", night=night), 303)
+
+
+def _flash_written(done: Written) -> None:
+    flash("That was written down already." if done.repeated else "Written down.")
 
 
 @money.post("/nights/<night>/payments/back")
@@ -270,13 +268,14 @@ def _kitty_page(form: KittyForm) -> str:
 def move_kitty() -> Answer:
     """Put money into the kitty, or take some out."""
     form = KittyForm()
+    show_again(lambda: _kitty_page(form))
     currency = settings_of(here().club_id).currency
     amount = read_amount(form.amount.data, currency)
-    if not form.validate_on_submit() or isinstance(amount, str):
-        if isinstance(amount, str):
-            form.refuse("amount", amount)
-        return _kitty_page(form), 422
-    give_back(lambda: _kitty_page(form))
+    is_valid = form.validate_on_submit()
+    if isinstance(amount, str):
+        raise form.refused("amount", amount)
+    if not is_valid:
+        raise FormRefusedError
     outcome = kitty_module.move_kitty(
         here(),
         into=form.way.data == "in",
@@ -285,10 +284,7 @@ def move_kitty() -> Answer:
         reason=form.reason.data,
         client_id=form.client_id.data,
     )
-    if not isinstance(outcome, Written):
-        form.blame(outcome.problems)
-        return _kitty_page(form), 422
-    flash("That was written down already." if outcome.repeated else "Written down.")
+    _flash_written(form.accept(outcome))
     return redirect(url_for("money.kitty"), 303)
 
 

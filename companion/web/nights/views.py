@@ -17,8 +17,7 @@ from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSea
 from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
 from companion.web.plays.at_table import Answer
 from companion.web.plays.picture import can_draw, png
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import SwitchForm, TapForm, each
+from companion.web.support.form_base import SwitchForm, TapForm, each, show_again
 from companion.web.support.links import outside
 from companion.web.support.long_work import takes_long
 from companion.web.support.not_found import or_404
@@ -146,6 +145,11 @@ def _back_to(night: NightState, done: str = "") -> Answer:
     return redirect(url_for("nights.one", key=night.key, done=done or None), 303)
 
 
+def _back_after(done: Written, night: NightState) -> Answer:
+    """Redirect to the night that a change has led to, with the change at the top."""
+    return _back_to(night_written(done, night), done.key)
+
+
 # What is told of it.
 
 
@@ -178,9 +182,8 @@ def _edit_page(night: NightState, form: NightForm | None = None) -> str:
 def tell(key: str) -> Answer:
     """Change what is said about a night."""
     night, form = _night(key), NightForm()
-    if not form.validate_on_submit():
-        return _edit_page(night, form), 422
-    give_back(lambda: _edit_page(night, form))
+    show_again(lambda: _edit_page(night, form))
+    form.check()
     dated = form.dated.data
     outcome = night_log.tell_night(
         here(),
@@ -198,10 +201,7 @@ def tell(key: str) -> Answer:
         for name in outcome.parts:
             form.refuse(name, _overtaken(stands, name))
         return _edit_page(stands, form), 409
-    if not isinstance(outcome, Written):
-        form.blame(outcome.problems)
-        return _edit_page(night, form), 422
-    return _back_to(night_written(outcome, night), outcome.key)
+    return _back_after(form.accept(outcome), night)
 
 
 def _overtaken(night: NightState, name: str) -> str:
@@ -238,16 +238,12 @@ def move(key: str) -> Answer:
 def moved(key: str) -> Answer:
     """Move plays of a night."""
     night, form = _night(key), MoveForm()
-    give_back(lambda: _move_page(night, form))
+    show_again(lambda: _move_page(night, form))
     to = night_log.night_by_key(here().club_id, form.to.data)
     if to is None and form.to.data != OWN:
-        form.refuse("to", "Choose the night where they go.")
-        return _move_page(night, form), 422
+        raise form.refused("to", "Choose the night where they go.")
     outcome = moving.move(here(), night, form.plays.data, to, client_id=form.client_id.data)
-    if not isinstance(outcome, Written):
-        form.blame(outcome.problems)
-        return _move_page(night, form), 422
-    return _back_to(night_written(outcome, night), outcome.key)
+    return _back_after(form.accept(outcome), night)
 
 
 @nights.get("/<key>/merge")
@@ -262,16 +258,11 @@ def merge(key: str) -> Answer:
 def merged(key: str) -> Answer:
     """Merge a night with another."""
     night, form = _night(key), MoveForm()
-    give_back(lambda: _merge_page(night, form))
+    show_again(lambda: _merge_page(night, form))
     into = night_log.night_by_key(here().club_id, form.to.data)
     if into is None:
-        form.refuse("to", "Choose the night that it belongs to.")
-        return _merge_page(night, form), 422
-    outcome = moving.merge(here(), night, into, client_id=form.client_id.data)
-    if not isinstance(outcome, Written):
-        form.blame(outcome.problems)
-        return _merge_page(night, form), 422
-    return _back_to(night_written(outcome, night), outcome.key)
+        raise form.refused("to", "Choose the night that it belongs to.")
+    return _back_after(form.accept(moving.merge(here(), night, into, client_id=form.client_id.data)), night)
 
 
 def _move_page(night: NightState, form: MoveForm) -> str:

@@ -18,7 +18,6 @@ from flask import (
 
 from companion.core.numbers_json import FILTERS
 from companion.games import game_of
-from companion.store.log.results import Written
 from companion.store.nights.zones import zone_of
 from companion.store.people import players as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
@@ -30,8 +29,7 @@ from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.plays.at_table import Answer, play_of
 from companion.web.plays.picture import can_draw, play_svg, png
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import TapForm, whole
+from companion.web.support.form_base import TapForm, show_again, whole
 from companion.web.support.long_work import takes_long
 from companion.web.support.not_found import game_or_404, or_404
 from companion.web.support.page_cache import cached_page
@@ -196,11 +194,8 @@ def name(key: str) -> Answer:
 def rename(key: str) -> Answer:
     """Rename a person."""
     one, form = _known(_ledger(), key), RenameForm()
-    give_back(lambda: _name_page(one, rename=form))
-    result = store.rename(here(), one.id, form.name.data, form.client_id.data)
-    if not isinstance(result, Written):
-        form.blame(result.problems)
-        return _name_page(one, rename=form), 422
+    show_again(lambda: _name_page(one, rename=form))
+    form.accept(store.rename(here(), one.id, form.name.data, form.client_id.data))
     if form.name.data != one.name:
         flash(f"{one.name} is called {form.name.data} from now on, in all that was written, too.")
     return _back(one)
@@ -212,12 +207,9 @@ def merge(key: str) -> Answer:
     """Merge two names of one person."""
     ledger, form = _ledger(), MergeForm()
     one = _known(ledger, key)
-    give_back(lambda: _name_page(one, merge=form))
+    show_again(lambda: _name_page(one, merge=form))
     into = whole(form.into.data, most=2_147_483_647) or 0
-    result = store.merge(here(), one.id, into, form.client_id.data)
-    if not isinstance(result, Written):
-        form.blame(result.problems)
-        return _name_page(one, merge=form), 422
+    form.accept(store.merge(here(), one.id, into, form.client_id.data))
     known = _known(_ledger(), str(into))
     flash(f"{one.name} is {known.name}: what both played is counted together. It can be taken back here.")
     return _back(known)

@@ -20,8 +20,7 @@ from companion.web.forms import entry_form
 from companion.web.plays.about_forms import AnewForm, RemarkForm, TotalsForm, WhenForm
 from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, why_refused
 from companion.web.support.dates import NoMomentError, date_and_time, moment_typed
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import SwitchForm
+from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -70,9 +69,8 @@ def remark(key: str) -> Answer:
     slot = form.round_slot
     if form.slot.data and slot not in numbers_of(state.slots):
         abort(404)
-    if not form.validate_on_submit():
-        return _page(state, remark=form), 422
-    give_back(lambda: _page(state, remark=form))
+    show_again(lambda: _page(state, remark=form))
+    form.check()
     about = {remark_key(slot): form.remark.data or None}
     outcome = store.tell(here(), state, about=about, **form.carried)
     if isinstance(outcome, PlayStale):
@@ -86,12 +84,11 @@ def remark(key: str) -> Answer:
 def when(key: str) -> Answer:
     """Change when a play was played; it goes to the night of that time."""
     state, form = play_of(key), WhenForm()
-    give_back(lambda: _page(state, when=form))
+    show_again(lambda: _page(state, when=form))
     try:
         moment = moment_typed(state.club_id, form.on.data, form.at.data)
     except NoMomentError as fault:
-        form.refuse(fault.field, fault.sentence)
-        return _page(state, when=form), 422
+        raise form.refused(fault.field, fault.sentence) from None
     outcome = change_details(
         here(), state, base=form.revision, details=Details(played_at=moment), client_id=form.client_id.data
     )
@@ -126,10 +123,10 @@ def _totals_page(state: PlayState, form: TotalsForm) -> str:
 def enter_totals(key: str) -> Answer:
     """End the play with these totals."""
     state, form = play_of(key), TotalsForm()
+    show_again(lambda: _totals_page(state, form))
     given = form.totals(state.setup.names)
     if form.errors or form.total.errors:
-        return _totals_page(state, form), 422
-    give_back(lambda: _totals_page(state, form))
+        raise FormRefusedError
     outcome = store.enter_totals(
         here(), state, base=form.revision, totals=given, client_id=form.client_id.data
     )  # fmt: skip
@@ -184,7 +181,7 @@ def set_up_anew(key: str) -> Answer:
     state, form = play_of(key), AnewForm()
     names = state.setup.players
     options = entry_form(state.game.options_for(names), formdata=form.sent).entry()
-    give_back(lambda: _anew_page(state, form, options))
+    show_again(lambda: _anew_page(state, form, options))
     outcome = seating.set_up_anew(
         here(),
         state,

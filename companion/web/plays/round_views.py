@@ -19,8 +19,7 @@ from companion.web.plays.preview import Preview
 from companion.web.plays.round_form import form_for_round, table_before, typed_entry
 from companion.web.plays.sheet import paid_in
 from companion.web.rulings.deciding import rulings_behind
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import CarriedForm
+from companion.web.support.form_base import CarriedForm, show_again
 from companion.web.support.not_found import or_404
 
 rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
@@ -68,7 +67,7 @@ def contest(key: str, slot: int) -> Answer:
     """Mark a round as contested, for all phones to see; who only looks on may do so, too."""
     state, form = play_of(key), ContestForm()
     _slot(state, slot)
-    give_back(lambda: _round_page(state, slot, form))
+    show_again(lambda: _round_page(state, slot, form))
     outcome = store.contest(
         here(), state, base=form.revision, slot=slot, words=form.words.data, client_id=form.client_id.data
     )
@@ -145,7 +144,7 @@ def correct(key: str, slot: int) -> Answer:
             return _edit_page(state, *there, entry, problems), 422
     if there:
         item, number = there
-        give_back(lambda: _edit_page(state, item, number, entry, ()))
+        show_again(lambda: _edit_page(state, item, number, entry, ()))
     outcome = store.save_round(here(), state, slot=slot, entry=entry, **form.carried)
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422

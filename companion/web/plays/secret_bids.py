@@ -26,8 +26,7 @@ from companion.web.plays.at_table import (
 from companion.web.plays.forms import SecretForm
 from companion.web.plays.lacking import lacks_first
 from companion.web.plays.secret_page import may_be_secret
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import SwitchForm, name_at
+from companion.web.support.form_base import SwitchForm, name_at, show_again
 
 secret_bids = Blueprint("secret_bids", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -51,7 +50,7 @@ def put_down(key: str) -> Answer:
         problems = [Problem("", "Tap what is bid first.")]
     if problems:
         return sheet_page(state, secret=(given, tuple(problems))), 422
-    give_back(lambda: sheet_page(state, secret=(given, ())))
+    show_again(lambda: sheet_page(state, secret=(given, ())))
     done = store.seal(
         here(), state, slot=state.next_slot, bids=given, client_id=form.client_id.data, instead=form.instead.data,
         locks=lambda data: not lacks_first(state, coming_table(state, DraftState(state.next_slot, data, False)), data),

@@ -32,8 +32,7 @@ from companion.web.plays.trick_pages import (
     trump_in_words,
     trumps_to_tap,
 )
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import name_at
+from companion.web.support.form_base import name_at, show_again
 from companion.web.support.initials import at_this_table
 from companion.web.support.polling import asking_again, watch
 
@@ -143,7 +142,7 @@ def act(key: str) -> Answer:
     changed = _changed(followed, form)
     if not isinstance(changed, Fall):
         return _rendered(followed, changed, form=form), 422
-    give_back(lambda: _rendered(followed, form=form))
+    show_again(lambda: _rendered(followed, form=form))
     done = falls.put(
         here(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed), client_id=tap,
         on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.but(changed)),

@@ -51,8 +51,7 @@ from companion.web.plays.preview import preview_before, preview_of
 from companion.web.plays.round_form import counted_so_far, put_down_from, seen_before, typed_entry
 from companion.web.plays.sheet import board
 from companion.web.rulings.deciding import rulings_behind
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import CarriedForm
+from companion.web.support.form_base import CarriedForm, show_again
 from companion.web.support.page_cache import cached_page
 from companion.web.support.polling import asking_again, still_stands, watch
 
@@ -123,7 +122,7 @@ def save(key: str) -> Answer:
         against = contradicted(state, cards, entry)
         if cards is not None and against and form.despite.data != cards.mark:
             return sheet_page(state, typed=entry, problems=tuple(against), despite=True), 422
-    give_back(lambda: sheet_page(state, typed=entry))
+    show_again(lambda: sheet_page(state, typed=entry))
     outcome = store.save_round(here(), state, base=form.revision, slot=None, entry=entry, client_id=form.client_id.data)
     if isinstance(outcome, Refused) and not state.about.discarded:
         return sheet_page(state, typed=entry, problems=_with_cause(state, outcome.problems)), 422
@@ -179,7 +178,7 @@ def draft(key: str) -> Answer:
     problems = lacks_first(state, table, typed) if locks else read_record(so_far, typed)[1]
     if problems:
         return sheet_page(state, typed=typed, problems=tuple(problems)), 422
-    give_back(lambda: sheet_page(state, typed=typed))
+    show_again(lambda: sheet_page(state, typed=typed))
     return _put_into_draft(state, form, typed, locked=True if locks else None)
 
 

@@ -27,8 +27,7 @@ from companion.web.plays.at_table import Answer, after_edit, play_of, why_refuse
 from companion.web.plays.followed import by_tricks, is_closed
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import NewRuling, facts_of, wish_of
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import name_at
+from companion.web.support.form_base import FormRefusedError, name_at, show_again
 
 deciding = Blueprint("deciding", __name__, url_prefix="/clubs/<club>/plays/<key>/decide")
 
@@ -62,14 +61,14 @@ def decide(key: str) -> Answer:
     form.decision.data = _decision(state, form)
     form.round.process(None, min(len(state.slots) + 1, _round(state)))
     writing = NewRuling(form, state.game, state)
-    give_back(lambda: _page(state, form))
+    show_again(lambda: _page(state, form))
     facts, faults = facts_of(writing)
     wish = wish_of(writing, facts)
     is_fine = form.validate_on_submit()
     faults = faults or (recording.check(here(), **wish) if is_fine else [])
     if faults or not is_fine:
         form.blame(faults)
-        return _page(state, form), 422
+        raise FormRefusedError
     outcome = _put(state, form) if form.player.data else None
     if isinstance(outcome, PlayStale):
         return _page(outcome.state, form, OVERTAKEN), 409

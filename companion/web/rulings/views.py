@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, Flask, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
 
 from companion.core import strict_json
 from companion.core.entry import Record
@@ -31,8 +31,7 @@ from companion.web.plays.at_table import Answer, play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import each
+from companion.web.support.form_base import FormRefusedError, each, show_again
 from companion.web.support.not_found import or_404
 
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
@@ -160,14 +159,10 @@ def _kept_house(found: RulingState) -> HouseRules | None:
 def withdraw(key: str) -> Answer:
     """Withdraw a ruling, with the reason; it stays in the book."""
     form = WithdrawRulingForm()
-    give_back(lambda: _one(_ruling(key), form))
-    outcome = recording.withdraw(here(), key, form.reason.data) if form.validate_on_submit() else []
-    if outcome is None:
-        abort(404)
-    if isinstance(outcome, RulingState):
-        return redirect(url_for("rulings.one", key=key), 303)
-    form.blame(outcome)
-    return _one(_ruling(key), form), 422
+    show_again(lambda: _one(_ruling(key), form))
+    form.check()
+    form.accept(or_404(recording.withdraw(here(), key, form.reason.data)))
+    return redirect(url_for("rulings.one", key=key), 303)
 
 
 # Recording.
@@ -202,6 +197,7 @@ def create() -> Answer:
     """Record the ruling, or show what to change."""
     form = RulingForm()
     writing = begun(form)
+    show_again(lambda: _new_page(writing))
     facts, faults = facts_of(writing)
     if form.more.data:
         form.rule.data = [rule for rule in form.rule.data if rule in writing.game.rules.by_id]
@@ -211,14 +207,10 @@ def create() -> Answer:
     wish = wish_of(writing, facts)
     if faults or not is_fine:
         form.blame([*faults, *recording.check(here(), **wish)])
-        return _new_page(writing), 422
-    give_back(lambda: _new_page(writing))
-    outcome = recording.record(here(), client_id=form.client_id.data, **wish)
-    if not isinstance(outcome, RulingState):
-        form.blame(outcome)
-        return _new_page(writing), 422
-    flash(f"Ruling {outcome.number} is in the book.")
-    return redirect(url_for("rulings.one", key=outcome.key), 303)
+        raise FormRefusedError
+    ruled = form.accept(recording.record(here(), client_id=form.client_id.data, **wish))
+    flash(f"Ruling {ruled.number} is in the book.")
+    return redirect(url_for("rulings.one", key=ruled.key), 303)
 
 
 def begun(form: RulingForm) -> NewRuling:

@@ -29,6 +29,7 @@ from companion.store.database.trouble import Busy, Trouble, trouble_of
 from companion.store.files.club_file import MOST_BYTES
 from companion.store.plays.results import NoSuchRoundError
 from companion.web.files.kept_files import is_file_too_large
+from companion.web.support.form_base import FormRefusedError
 
 TITLES = {
     400: "That did not arrive as it should",
@@ -68,6 +69,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _page)
     app.register_error_handler(QuotaReachedError, _full)
+    app.register_error_handler(FormRefusedError, lambda _: (g.pop("show_again")(), 422))
     app.register_error_handler(NoSuchRoundError, lambda _: _page(NotFound()))
     for trouble in (DBAPIError, NoConnection, Busy):
         app.register_error_handler(trouble, _troubled)
@@ -137,11 +139,6 @@ def answer_page(response: Response) -> Response:
     return response
 
 
-def give_back(page: Callable[[], str]) -> None:
-    """Set how to render the submitted form again if saving fails."""
-    g.give_back = page
-
-
 def trouble_in(error: Exception) -> Trouble:
     """Return what is wrong with the database or its disk and log it; raise a bug of the program again.
 
@@ -165,7 +162,7 @@ def _troubled(error: Exception) -> Response:
 
 def _with_the_form(trouble: Trouble) -> str | None:
     """Return the page with its form as typed; None: it has none, or cannot be rendered either."""
-    show: Callable[[], str] | None = g.pop("give_back", None)
+    show: Callable[[], str] | None = g.pop("show_again", None)
     if show is None:
         return None
     flash(f"{trouble.sentence} {ADVICE[trouble.kind]}", "fault")

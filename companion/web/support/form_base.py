@@ -6,13 +6,13 @@ read by ``companion.web.forms``.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import wtforms
-from flask import request
+from flask import g, request
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, DateField, FieldList, FormField, IntegerField, SelectMultipleField
@@ -24,6 +24,7 @@ from companion.core.entry import NAME_LENGTH, name_fault
 from companion.core.problems import Problem
 from companion.core.words import shown
 from companion.games import SLUGS, all_games
+from companion.store.log.results import Refused, Stale
 from companion.web.access.guard import new_client_id
 from companion.web.forms import MOST_ROWS
 
@@ -54,6 +55,8 @@ if TYPE_CHECKING:
 else:
     from wtforms import HiddenField, RadioField, SearchField, SelectField, StringField, TextAreaField  # noqa: F401 # for forms
 
+T = TypeVar("T")
+
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SENDS = ("POST", "PUT", "PATCH", "DELETE")
@@ -69,6 +72,15 @@ def name_at(names: Sequence[str], text: str) -> str:
     """Return the name whose place in the row was sent; what is no place stays as it was sent, to be refused."""
     place = whole(text, most=len(names) - 1)
     return text if place is None else names[place]
+
+
+class FormRefusedError(Exception):
+    """A submitted form is not accepted: the page of ``show_again`` is the response, with status 422."""
+
+
+def show_again(page: Callable[[], str]) -> None:
+    """Set how to render the submitted form again, if it is refused or cannot be saved."""
+    g.show_again = page
 
 
 def _trimmed(text: str | None = None) -> str:
@@ -113,6 +125,29 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
     def sent(self) -> MultiDict[str, str]:
         """All that was sent, for the parts of the page that are made of a game's fields."""
         return request.form
+
+    def check(self) -> None:
+        """Validate the form.
+
+        :raises FormRefusedError: a validator has put a message beside a field.
+        """
+        if not self.validate_on_submit():
+            raise FormRefusedError
+
+    def accept(self, outcome: T | Refused | Stale | list[Problem]) -> T:
+        """Return what the store has written.
+
+        :raises FormRefusedError: it was refused; the messages are beside the fields.
+        """
+        if isinstance(outcome, Refused | Stale | list):
+            self.blame(outcome if isinstance(outcome, list) else outcome.problems)
+            raise FormRefusedError
+        return outcome
+
+    def refused(self, name: str, *messages: str) -> FormRefusedError:
+        """Put messages beside a field, as ``refuse`` does, and return the exception to raise."""
+        self.refuse(name, *messages)
+        return FormRefusedError()
 
     def refuse(self, name: str, *messages: str) -> None:
         """Put sentences beside a field, or above the form where it has no such field."""
