@@ -98,7 +98,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.session_interface = Visits()
     tighten(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
     guard.register(app)
-    app.before_request(kept_files.let_files_in)
+    app.before_request(kept_files.allow_upload)
     csrf.init_app(app)
     compress.init_app(app)
     for blueprint in FOR_PROGRAMS:

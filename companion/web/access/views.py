@@ -32,10 +32,10 @@ from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page_of
 from companion.web.nights.forms import PlaySearchForm, ZoneForm
-from companion.web.support.form_base import each_game, show_again
+from companion.web.support.form_base import game_choices, show_again
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.not_found import or_404
-from companion.web.support.polling import asking_again, still_stands
+from companion.web.support.polling import not_modified, with_poll_interval
 from companion.web.support.rate_limits import rate_limits
 
 access = Blueprint("access", __name__)
@@ -142,13 +142,13 @@ def club() -> Response | str:
 def poll() -> Response:
     """Answer whether the club's page has changed since a phone loaded it."""
     mark, key = play_lists.club_mark(here().club_id), here().club_key
-    stands = still_stands(key, mark, mark.club)
+    stands = not_modified(key, mark, mark.club)
     if stands is not None:
         return stands
     more = mark.going_on - request.args.get("since", 0, type=int)
     started = play_lists.started_last(here().club_id, min(more, MOST_STARTED))
     changes = [f"{title} was started" for title in started] or ["Something else was written down"]
-    return asking_again(jsonify(mark=mark_told(mark), changes=changes), key)
+    return with_poll_interval(jsonify(mark=mark_told(mark), changes=changes), key)
 
 
 @access.get("/clubs/<club>/whose")
@@ -205,7 +205,7 @@ def _plays_page(
     offset = (min(page, 10_000) - 1) * PAGE
     plays = [] if form and form.errors else listed(club, PAGE + 1, offset=offset)
     if form:
-        form.game.choices = each_game({one.slug for one in play_lists.games_played(club)}, any_game="Any")
+        form.game.choices = game_choices({one.slug for one in play_lists.games_played(club)}, any_game="Any")
     return render_template(
         "plays/plays.html",
         plays=plays[:PAGE],
@@ -334,7 +334,7 @@ def change_device(membership: int) -> Response:
     if not form.validate_on_submit():
         abort(422, " ".join(form.role.errors))
     wish = form.role.data
-    before = _let_in_by()
+    before = _codes_and_link()
     if wish == OUT:
         done = store_devices.revoke(here(), membership)
         told = "That device is out of the club." if done else "A club needs an organiser: this device stays."
@@ -347,18 +347,18 @@ def change_device(membership: int) -> Response:
     if done and membership == here().membership_id and wish != "organiser":
         flash("The club has new codes and a new recovery link, which its organisers' phones show.")
         return redirect(url_for("access.home"))
-    _tell_what_is_new(before)
+    _flash_renewed(before)
     return redirect(url_for("access.devices"))
 
 
-def _let_in_by() -> dict[str, str]:
+def _codes_and_link() -> dict[str, str]:
     """Return the club's codes and recovery link."""
     return {**store.codes(here()), "recovery": store.recovery_token(here())}
 
 
-def _tell_what_is_new(before: dict[str, str]) -> None:
+def _flash_renewed(before: dict[str, str]) -> None:
     """Flash which codes and links have been renewed."""
-    present = _let_in_by()
+    present = _codes_and_link()
     if present["scorer"] != before["scorer"]:
         flash(
             f"The old codes no longer work, so that nobody comes back with them. The new ones: {present['scorer']} "

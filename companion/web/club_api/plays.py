@@ -27,7 +27,7 @@ from companion.web.club_api.errors import OutdatedError, UnusableError
 from companion.web.club_api.idempotency import WrittenPlay, written
 from companion.web.club_api.operations import write
 from companion.web.club_api.requests import PlayChange, PlayStart, RoundEntry, Step, Takeover
-from companion.web.support.form_base import whole
+from companion.web.support.form_base import parse_whole
 from companion.web.support.not_found import or_404
 
 _NOT_STARTED = "This play cannot be started"
@@ -120,7 +120,7 @@ def remove_round(state: PlayState, _: Step, carried: Carried, number: str) -> Pl
 
 
 def _slot(state: PlayState, number: str) -> int:
-    place = or_404(whole(number, most=len(state.slots), least=1), "This play has no such round.")
+    place = or_404(parse_whole(number, most=len(state.slots), least=1), "This play has no such round.")
     return state.slots[place - 1].slot
 
 

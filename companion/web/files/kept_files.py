@@ -35,13 +35,13 @@ STATUS = ".json"
 _TOKEN = re.compile(r"[0-9a-f]{64}")
 
 
-def let_files_in() -> None:
+def allow_upload() -> None:
     """Raise the size limit of requests that upload a file."""
     if request.method == "POST" and request.endpoint in TAKES_FILES:
         request.max_content_length = MOST_BYTES + AROUND
 
 
-def is_file_too_large(error: object) -> bool:
+def is_upload_too_large(error: object) -> bool:
     """Return whether a request was refused because its file is too large."""
     return isinstance(error, RequestEntityTooLarge) and request.endpoint in TAKES_FILES
 

@@ -46,7 +46,7 @@ from companion.web.access.new_clubs import check_may_start
 from companion.web.files import kept_files
 from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
 from companion.web.plays.at_table import play_of
-from companion.web.support.form_base import each
+from companion.web.support.form_base import choices_of
 from companion.web.support.long_work import Progress, Told, is_under_way, takes_long, work_on
 from companion.web.support.rate_limits import rate_limits
 
@@ -166,7 +166,7 @@ def bring_in() -> Answer:
         form.token.data = kept_files.keep()
     except UnreadableFileError as fault:
         return _refused(form, str(fault))
-    return _looked_through(form)
+    return _file_page(form)
 
 
 @exports.get("/import/<token>")
@@ -176,15 +176,15 @@ def looked_through(token: str) -> Answer:
     form.token.data = token
     if not kept_files.waits(token):
         return _refused(form, kept_files.GONE)
-    return _looked_through(form)
+    return _file_page(form)
 
 
-def _looked_through(form: FileForm) -> Answer:
+def _file_page(form: FileForm) -> Answer:
     """Return what the uploaded file holds, or the progress; a refused file is deleted."""
     token = form.token.data
     told = work_on(token, token, partial(_look, token))
     if is_under_way(told):
-        return _under_way("Looking through the file", told, "exports.looked_through", token)
+        return _progress_page("Looking through the file", told, "exports.looked_through", token)
     if "refused" in told:
         kept_files.drop(token)
         return _refused(form, told["refused"])
@@ -197,7 +197,7 @@ def _refused(form: FileForm, why: str) -> Answer:
     return render_template("files/import_club.html", form=form), 422
 
 
-def _under_way(what: str, told: Told, endpoint: str, token: str) -> Answer:
+def _progress_page(what: str, told: Told, endpoint: str, token: str) -> Answer:
     """Show the progress of the work on a file; the page reloads itself."""
     page = url_for(endpoint, token=token)
     response = make_response(render_template("files/import_club.html", under_way=what, percent=told["at"], page=page))
@@ -238,29 +238,29 @@ def bring_in_now() -> Answer:
         return _refused(form, kept_files.GONE)
     check_may_start()
     rate_limits().before_club()
-    return _brought_in(form.token.data, this_device())
+    return _import_page(form.token.data, this_device())
 
 
 @exports.get("/import/<token>/club")
 def brought_in(token: str) -> Answer:
     """Show the imported club, or the progress of the import."""
     device = device_id(device_token())
-    if device is None or kept_files.status(_bringing(token, device)) is None:
+    if device is None or kept_files.status(_import_key(token, device)) is None:
         return redirect(url_for("exports.looked_through", token=token))
-    return _brought_in(token, device)
+    return _import_page(token, device)
 
 
-def _bringing(token: str, device: int) -> str:
+def _import_key(token: str, device: int) -> str:
     """Return the key under which a device's import of a file is worked on."""
     return f"{token}-{device}"
 
 
-def _brought_in(token: str, device: int) -> Answer:
+def _import_page(token: str, device: int) -> Answer:
     """Redirect to the imported club, or show the progress."""
-    work = _bringing(token, device)
+    work = _import_key(token, device)
     told = work_on(token, work, partial(_bring, token, device))
     if is_under_way(told):
-        return _under_way("Bringing the club in", told, "exports.brought_in", token)
+        return _progress_page("Bringing the club in", told, "exports.brought_in", token)
     if "refused" not in told:
         kept_files.drop(token)  # first, so that nobody begins with it once more
     kept_files.set_status(work, None)
@@ -332,5 +332,5 @@ def take_name_out() -> Answer:
 
 
 def _name_page(form: TakeNameOutForm) -> str:
-    form.who.choices = each(sorted(set(known_names(here().club_id).values()), key=by_name), nobody="Choose")
+    form.who.choices = choices_of(sorted(set(known_names(here().club_id).values()), key=by_name), nobody="Choose")
     return render_template("files/take_name_out.html", form=form)

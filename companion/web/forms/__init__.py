@@ -4,8 +4,8 @@
 shown (``fields``), by the macros of a template (``widgets``). What is wrong with an entry is decided by the core.
 """
 
-from companion.web.forms.entry import EntryForm, Section, decks_of, entry_form, preset, started
-from companion.web.forms.faults import Fault, faults_of, is_asked, unsaid
+from companion.web.forms.entry import EntryForm, Section, decks_of, entry_form, with_bid_results, with_start_values
+from companion.web.forms.faults import Fault, faults_of, is_asked, unanswered
 from companion.web.forms.fields import MOST_ROWS, NOBODY
 from companion.web.forms.typed import trick_text
 
@@ -19,8 +19,8 @@ __all__ = (
     "entry_form",
     "faults_of",
     "is_asked",
-    "preset",
-    "started",
     "trick_text",
-    "unsaid",
+    "unanswered",
+    "with_bid_results",
+    "with_start_values",
 )

@@ -305,13 +305,13 @@ def entry_form(
     return EntryForm(specs, formdata, data, prefix)
 
 
-def preset(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
+def with_bid_results(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values with the results of bids filled in: what is not given yet starts as it was bid."""
     aims = {item.key: item.hints.aim.result for item in fields if item.hints.aim and item.hints.aim.exact}
     return {**{result: values[bid] for bid, result in aims.items() if bid in values}, **values}
 
 
-def started(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
+def with_start_values(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values of a new entry, with what stands there at first where nothing is given yet."""
     starts = {item.key: dict(zip(item.names, item.hints.starts, strict=True)) for item in fields if item.hints.starts}
     return {**starts, **values}

@@ -66,7 +66,7 @@ def _holds(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
     )
 
 
-def unsaid(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
+def unanswered(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
     """Return what nobody has said although it scores: a page takes no answer in silence."""
     return [
         Problem(item.key, f"{is_missing(item.label)}.")

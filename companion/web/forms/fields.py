@@ -238,7 +238,7 @@ class NumberField(TableField):
     def variant(cls, spec: Spec) -> type[TableField]:
         """Return chips to tap where a count has few values, or a few that are usual."""
         if spec.hints.usual:
-            return FewField
+            return UsualNumberField
         few = spec.bounds.most is not None and (spec.bounds.most - spec.bounds.least) // spec.bounds.step <= MOST_CHIPS
         return ChipsField if few and spec.bounds.least >= 0 and spec.type == "count" else cls
 
@@ -288,7 +288,7 @@ class ChipsField(NumberField):
         return places.place.replace("{knock}", f"knock {number}") if number else places.nothing
 
 
-class FewField(NumberField):
+class UsualNumberField(NumberField):
     """A number that mostly is one of a few, each a chip, and is typed where it is not."""
 
     widget = Macro("few")
@@ -305,7 +305,7 @@ Options = Iterable[tuple[object, str, bool]]
 """What can be tapped: the value as it is sent, its label, and whether it is chosen."""
 
 
-class OneField(TableField):
+class RadiosField(TableField):
     """One tap out of a few."""
 
     widget = Macro("radios")
@@ -322,7 +322,7 @@ class OneField(TableField):
         return ()
 
 
-class ChoiceField(OneField):
+class ChoiceField(RadiosField):
     """One of a list."""
 
     def parse(self, text: str) -> Any:
@@ -339,7 +339,7 @@ class ChoiceField(OneField):
         self.stands = self.data is None and bool(self.spec.nobody)
 
 
-class PlayerField(OneField):
+class PlayerField(RadiosField):
     """One of the names, sent as its number, so that any name can be played under."""
 
     names_people = True
@@ -365,7 +365,7 @@ class FlagField(TableField):
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
         """Yes and no to tap, where not saying is something else than no."""
-        return AnswerField if spec.nobody or spec.required else cls
+        return YesNoField if spec.nobody or spec.required else cls
 
     def read(self, formdata: Any) -> Any:
         """Ticked or not; what is not ticked at first means nothing while it is not."""
@@ -380,7 +380,7 @@ class FlagField(TableField):
         return super().carried()
 
 
-class AnswerField(OneField):
+class YesNoField(RadiosField):
     """Yes or no, each tapped."""
 
     def read(self, formdata: Any) -> Any:
@@ -396,7 +396,7 @@ class AnswerField(OneField):
         return ("yes", "Yes", self.data is True), ("no", "No", self.data is False)
 
 
-class AnyField(TableField):
+class CheckboxesField(TableField):
     """Any of a few, each a box."""
 
     widget = Macro("boxes")
@@ -420,7 +420,7 @@ class AnyField(TableField):
         return ()
 
 
-class ChoicesField(AnyField):
+class ChoicesField(CheckboxesField):
     """Any of a list."""
 
     def parse(self, text: str) -> Any:
@@ -437,7 +437,7 @@ class ChoicesField(AnyField):
         return ((one.value, one.label, one.value in (self.data or ())) for one in self.spec.choices)
 
 
-class PlayersField(AnyField):
+class PlayersField(CheckboxesField):
     """Any of the names."""
 
     names_people = True
@@ -630,7 +630,7 @@ class PartsField(TableField):
         return [pair for part in self.form if part.given for pair in part.inputs]
 
 
-class SeveralField(TableField, FieldList):  # type: ignore[type-arg]  # generic in its stubs alone
+class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in its stubs alone
     """A list with a field for each, which no number in a name can break, and a blank one at the end."""
 
     most: int
@@ -683,7 +683,7 @@ class SeveralField(TableField, FieldList):  # type: ignore[type-arg]  # generic 
         return [pair for one in self.entries for pair in one.inputs]
 
 
-class ItemsField(SeveralField):
+class ItemsField(ListField):
     """Values of one kind: melds, numbers."""
 
     widget = Macro("items")
@@ -699,7 +699,7 @@ class ItemsField(SeveralField):
         one.caption = f"{one.spec.label} {number}"
 
 
-class RowsField(SeveralField):
+class RowsField(ListField):
     """Rows of the same columns."""
 
     widget = Macro("rows")

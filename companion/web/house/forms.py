@@ -14,14 +14,14 @@ from companion.web.house.pages import CHIPS
 from companion.web.house.sharing import BadLinkError, Shared, payload_in, shared_in
 from companion.web.support.form_base import (
     DayField,
-    FormRowsField,
+    IdempotentForm,
+    InputRowsField,
     MultiCheckboxField,
     PageForm,
     StringField,
-    TapForm,
     TextAreaField,
-    each,
-    names_typed,
+    choices_of,
+    split_names,
 )
 
 
@@ -34,12 +34,12 @@ class AmendmentForm(Form):
     rule = StringField("Changes paragraph")
 
 
-class ProposalForm(TapForm):
+class ProposalForm(IdempotentForm):
     """What is proposed beside the options: written rules, from when on, and a note."""
 
     ruling = StringField()  # the key of the ruling that it makes a house rule
     more = BooleanField("Add another rule")
-    amendment = FormRowsField(AmendmentForm, "Written rules")
+    amendment = InputRowsField(AmendmentForm, "Written rules")
     holds_from = DayField("Holds from")
     note = TextAreaField("Note")
 
@@ -70,13 +70,13 @@ class AgreeForm(PageForm):
 
     spots: ClassVar[Mapping[str, str]] = {"names": "others"}
 
-    agreed = MultiCheckboxField("Who agrees", choices=lambda: each(recent_players(here().club_id)[:CHIPS]))
+    agreed = MultiCheckboxField("Who agrees", choices=lambda: choices_of(recent_players(here().club_id)[:CHIPS]))
     others = StringField("Others")
 
     @property
     def names(self) -> list[str]:
         """All who agreed, tapped or typed."""
-        return [*self.agreed.data, *names_typed(self.others.data)]
+        return [*self.agreed.data, *split_names(self.others.data)]
 
     @property
     def text(self) -> str:
@@ -112,7 +112,7 @@ class LookForm(PageForm):
             raise ValidationError(str(fault)) from None
 
 
-class AdoptForm(TapForm):
+class AdoptForm(IdempotentForm):
     """House rules of another club, as its link carries them, to be proposed here."""
 
     payload = StringField()

@@ -20,14 +20,14 @@ from companion.core.stakes import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, ki
 from companion.store.plays.play_lists import recent_players
 from companion.web.access.guard import here
 from companion.web.support.form_base import (
-    CarriedForm,
-    ManyField,
+    IdempotentForm,
+    NumberedField,
     PageForm,
     RadioField,
+    RevisionForm,
     SelectField,
     StringField,
-    TapForm,
-    each,
+    choices_of,
 )
 
 MOST_PLACES = 12
@@ -39,7 +39,7 @@ class StakePart(PageForm):
 
     stake_kind = RadioField("Play for money", id="stake", name="stake.kind")
     stake_amount = StringField("Amount", id="amount", name="stake.amount")
-    stake_place = ManyField("By place", id="places", name="stake.place", count=MOST_PLACES)
+    stake_place = NumberedField("By place", id="places", name="stake.place", count=MOST_PLACES)
 
     def offer_stakes(self, unit: Unit) -> Sequence[tuple[str, StakeKind]]:
         """Offer the kinds of stakes that a game has with these totals, and return them."""
@@ -88,7 +88,7 @@ class StakePart(PageForm):
         return [amount for amount in found if isinstance(amount, int)]
 
 
-def stake_typed(stake: Stake | None, currency: Currency) -> dict[str, Any]:
+def stake_inputs(stake: Stake | None, currency: Currency) -> dict[str, Any]:
     """Return a stake as it stands in its inputs."""
     if stake is None:
         return {}
@@ -100,11 +100,11 @@ def stake_typed(stake: Stake | None, currency: Currency) -> dict[str, Any]:
     }
 
 
-class StakeForm(StakePart, CarriedForm):
+class StakeForm(StakePart, RevisionForm):
     """The stake of a play that is there already."""
 
 
-class CurrencyForm(TapForm):
+class CurrencyForm(IdempotentForm):
     """What a club's money is, and whether a new play is asked for its stake."""
 
     kind = RadioField(
@@ -134,7 +134,7 @@ class CurrencyForm(TapForm):
         return None
 
 
-class PaymentForm(TapForm):
+class PaymentForm(IdempotentForm):
     """Somebody has paid somebody: names by their place in a list, or as they are."""
 
     spots: ClassVar[Mapping[str, str]] = {"from": "payer", "to": "payee"}
@@ -147,7 +147,7 @@ class PaymentForm(TapForm):
     key = StringField()  # the payment that is taken back
 
 
-class KittyForm(TapForm):
+class KittyForm(IdempotentForm):
     """Money that somebody puts into the kitty or takes out, and what for."""
 
     way = RadioField(
@@ -155,7 +155,7 @@ class KittyForm(TapForm):
         [AnyOf(("in", "out"), "Say whether it is put in or taken out.")],
         choices={"in": "Put in", "out": "Take out"},
     )
-    who = SelectField("Who", choices=lambda: each(recent_players(here().club_id), nobody="–"))
+    who = SelectField("Who", choices=lambda: choices_of(recent_players(here().club_id), nobody="–"))
     amount = StringField("How much")
     reason = StringField(
         "What for", [Length(max=MOST_REASON, message=f"The reason is longer than {MOST_REASON} letters.")]

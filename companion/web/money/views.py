@@ -19,9 +19,9 @@ from companion.store.plays.play_lists import recent_players
 from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
 from companion.web.access.guard import here, organises, writes
-from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_typed
+from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_inputs
 from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
-from companion.web.support.form_base import FormRefusedError, each, show_again
+from companion.web.support.form_base import FormRefusedError, choices_of, show_again
 from companion.web.support.not_found import or_404
 
 money = Blueprint("money", __name__, url_prefix="/clubs/<club>")
@@ -81,7 +81,7 @@ def _currency_for(state: PlayState) -> Currency:
 def stake(key: str) -> Answer:
     """Show the stake of a play, to be changed."""
     state = play_of(key)
-    return _stake_page(state, StakeForm(blank=True, **stake_typed(stake_of(state), _currency_for(state))))
+    return _stake_page(state, StakeForm(blank=True, **stake_inputs(stake_of(state), _currency_for(state))))
 
 
 def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = None) -> str:
@@ -140,7 +140,7 @@ def night(night: str) -> Answer:
 def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
     found = store.money_of_night(here().club_id, night)
     form = form or PaymentForm(blank=True)
-    form.payer.choices = form.payee.choices = {**each(_names(found), nobody="–"), KITTY: "The kitty"}
+    form.payer.choices = form.payee.choices = {**choices_of(_names(found), nobody="–"), KITTY: "The kitty"}
     return render_template(
         "money/night.html",
         money=found,

@@ -9,25 +9,25 @@ from companion.games import SLUGS
 from companion.store.nights.night_lists import names_in, people_called, years_of
 from companion.web.access.guard import here
 from companion.web.support.form_base import (
-    CarriedForm,
     DayField,
     MultiCheckboxField,
     PageForm,
+    RevisionForm,
     SearchField,
     SelectField,
     StringField,
     TextAreaField,
-    each,
-    each_game,
-    names_typed,
-    whole,
+    choices_of,
+    game_choices,
+    parse_whole,
+    split_names,
 )
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 MOST_ASKED = 60
 
 
-class NightForm(CarriedForm):
+class NightForm(RevisionForm):
     """What is told of a night."""
 
     name = StringField("Name")
@@ -40,7 +40,7 @@ class NightForm(CarriedForm):
     @property
     def there(self) -> list[str]:
         """Who was there, ticked or typed."""
-        return [*self.present.data, *names_typed(self.others.data)]
+        return [*self.present.data, *split_names(self.others.data)]
 
     @property
     def noted(self) -> str:
@@ -48,7 +48,7 @@ class NightForm(CarriedForm):
         return tidy_lines(self.notes.data)
 
 
-class MoveForm(CarriedForm):
+class MoveForm(RevisionForm):
     """Which plays go into which night."""
 
     plays = MultiCheckboxField("Which games")
@@ -59,7 +59,7 @@ class SearchForm(PageForm):
     """Filters of a list of games."""
 
     game = SelectField(
-        "Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")], choices=each_game(any_game="Any")
+        "Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")], choices=game_choices(any_game="Any")
     )
     player: Field = StringField("Player")
     year: Field = StringField("Year")
@@ -67,7 +67,7 @@ class SearchForm(PageForm):
     @property
     def year_number(self) -> int | None:
         """The year that was given; None: there is none."""
-        return whole(self.year.data, least=FIRST_YEAR, most=LAST_YEAR)
+        return parse_whole(self.year.data, least=FIRST_YEAR, most=LAST_YEAR)
 
     def validate_year(self, field: Field) -> None:
         """Refuse what is no year."""
@@ -85,8 +85,8 @@ class SearchForm(PageForm):
 class PlaySearchForm(SearchForm):
     """Filters of the list of games, each to be chosen."""
 
-    player = SelectField("Player", choices=lambda: each(names_in(here().club_id), nobody="Anybody"))
-    year = SelectField("Year", choices=lambda: each(map(str, years_of(here().club_id)), nobody="Any"))
+    player = SelectField("Player", choices=lambda: choices_of(names_in(here().club_id), nobody="Anybody"))
+    year = SelectField("Year", choices=lambda: choices_of(map(str, years_of(here().club_id)), nobody="Any"))
 
 
 class NightSearchForm(SearchForm):

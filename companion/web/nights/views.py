@@ -17,7 +17,7 @@ from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSea
 from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
 from companion.web.plays.at_table import Answer
 from companion.web.plays.picture import can_draw, png
-from companion.web.support.form_base import SwitchForm, TapForm, each, show_again
+from companion.web.support.form_base import IdempotentForm, SwitchForm, choices_of, show_again
 from companion.web.support.links import outside
 from companion.web.support.long_work import takes_long
 from companion.web.support.not_found import or_404
@@ -168,7 +168,7 @@ def _edit_page(night: NightState, form: NightForm | None = None) -> str:
         )
     played = set(night_log.players_of_night(night.id).values())
     known = [name for name in night_lists.names_in(here().club_id) if name not in played]
-    form.present.choices = each(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
+    form.present.choices = choices_of(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
     return render_template(
         "nights/edit.html",
         night=night,
@@ -217,7 +217,7 @@ def _overtaken(night: NightState, name: str) -> str:
 @writes
 def take_back(key: str, step: str) -> Answer:
     """Undo a change of a night, or redo it."""
-    night, form = _night(key), TapForm()
+    night, form = _night(key), IdempotentForm()
     found = or_404(night_log.event_to_take_back(night, step))
     moving.take_back(here(), night, found, client_id=form.client_id.data)
     return _back_to(night, step)

@@ -260,11 +260,11 @@ def wins_chart(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
         return None
     series = {ledger.name(person): line for person, line in lines.items()}
     desc = "Wins added up: " + ", ".join(f"{name} {line[-1]}" for name, line in series.items())
-    below = [short_day(day) if days[0].year == days[-1].year else month_told(day) for day in days]
-    return line_chart("wins", "Wins over time", desc, series, [*map(day_told, days)], "days", below)
+    below = [short_day(day) if days[0].year == days[-1].year else month_text(day) for day in days]
+    return line_chart("wins", "Wins over time", desc, series, [*map(day_text, days)], "days", below)
 
 
-def day_told(day: date) -> str:
+def day_text(day: date) -> str:
     """Return a day for a table: ``21 Nov 2026``."""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
@@ -274,6 +274,6 @@ def short_day(day: date) -> str:
     return f"{day.day} {MONTHS[day.month - 1]}"
 
 
-def month_told(day: date) -> str:
+def month_text(day: date) -> str:
     """Return the month of a day: ``Nov 2026``."""
     return f"{MONTHS[day.month - 1]} {day.year}"

@@ -11,8 +11,8 @@ from companion.core.numbers_json import FILTERS, read_day, read_filter
 from companion.core.play_facts import PlayFilter
 from companion.games import SLUGS, game_of
 from companion.store.people.ledger import Ledger
-from companion.web.people.figures import day_told
-from companion.web.support.form_base import PageForm, SelectField, StringField, TapForm, each, each_game
+from companion.web.people.figures import day_text
+from companion.web.support.form_base import IdempotentForm, PageForm, SelectField, StringField, choices_of, game_choices
 
 
 class FilterForm(PageForm):
@@ -27,13 +27,13 @@ class FilterForm(PageForm):
     players = StringField("How many played")
 
 
-class RenameForm(TapForm):
+class RenameForm(IdempotentForm):
     """A new name."""
 
     name = StringField("Called")
 
 
-class MergeForm(TapForm):
+class MergeForm(IdempotentForm):
     """Who somebody turned out to be, by number."""
 
     into = SelectField()
@@ -48,7 +48,7 @@ class FilterChip:
 
 
 @dataclass(frozen=True, slots=True)
-class Sieve:
+class PageFilter:
     """The filter of a page: its form, what is set in it, and what can be chosen."""
 
     form: FilterForm
@@ -68,14 +68,14 @@ Asked = Sequence[tuple[str, str]]
 """A filter as an address has it."""
 
 
-def sieve_is_fine(ledger: Ledger, asked: Asked) -> bool:
+def is_valid_filter(ledger: Ledger, asked: Asked) -> bool:
     """Return whether all that is asked for means something."""
     return not read_filter(MultiDict(asked).to_dict(flat=False), SLUGS, ledger.called)[1]
 
 
-def sieve_of(
+def page_filter(
     ledger: Ledger, asked: Asked, endpoint: str, *, of_game: bool, but: int | None = None, **values: Any
-) -> Sieve:
+) -> PageFilter:
     """Return the filter of a page. ``but``: whom the page is about; ``endpoint`` and ``values``: its address."""
     sent = MultiDict(asked)
     form = FilterForm(sent)
@@ -86,10 +86,10 @@ def sieve_of(
         given["game"] = []
     played = ledger.memo("games", lambda: dict.fromkeys(play.game for play in ledger.plays))
     if played and not of_game:
-        form.game.choices = each_game(played, any_game="Any")
+        form.game.choices = game_choices(played, any_game="Any")
     people = [one.name for one in ledger.listed() if one.id != but and one.id not in which.company]
-    form.company.choices = each(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
-    return Sieve(
+    form.company.choices = choices_of(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
+    return PageFilter(
         form,
         which,
         url_for(endpoint, **values),
@@ -121,4 +121,4 @@ def _told(key: str, text: str) -> str:
 
 def _day(text: str) -> str:
     day = read_day(text)
-    return day_told(day) if day else text
+    return day_text(day) if day else text

@@ -63,11 +63,11 @@ def _game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
         ],
         champion_rows(ledger, plays),
         tally_rows(ledger, plays),
-        [(seat_told(row.seat), Share(row.wins, row.plays)) for row in numbers.by_seat],
+        [(seat_text(row.seat), Share(row.wins, row.plays)) for row in numbers.by_seat],
         wins_chart(ledger, plays),
     )
 
 
-def seat_told(seat: int) -> str:
+def seat_text(seat: int) -> str:
     """Return a seat in words, counted from the first dealer."""
     return ("First dealer", "On the dealer’s left")[seat] if seat < 2 else f"{seat} to the dealer’s left"

@@ -23,13 +23,13 @@ from companion.store.people import players as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
 from companion.web.access.guard import PageReader, here, reader, writes
 from companion.web.people import figures
-from companion.web.people.figures import day_told, person_figures
-from companion.web.people.forms import MergeForm, RenameForm, sieve_is_fine, sieve_of
+from companion.web.people.figures import day_text, person_figures
+from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.plays.at_table import Answer, play_of
 from companion.web.plays.picture import can_draw, play_svg, png
-from companion.web.support.form_base import TapForm, show_again, whole
+from companion.web.support.form_base import IdempotentForm, parse_whole, show_again
 from companion.web.support.long_work import takes_long
 from companion.web.support.not_found import game_or_404, or_404
 from companion.web.support.page_cache import cached_page
@@ -83,7 +83,7 @@ def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtere
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
     at = url_for("access.club")
     read = NumbersPage(reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
-    if filtered and not sieve_is_fine(ledger, asked):
+    if filtered and not is_valid_filter(ledger, asked):
         return render(read, ""), 422
     return render(read, "") if get_flashed_messages() else cached_page(render, read)
 
@@ -109,7 +109,7 @@ def person(key: str) -> Answer:
 def _person(read: NumbersPage, _: str) -> str:
     ledger = ledger_of(read.club_id)
     one = _known(ledger, read.about)
-    sieve = sieve_of(ledger, read.asked, "people.person", of_game=False, but=one.id, key=one.key)
+    sieve = page_filter(ledger, read.asked, "people.person", of_game=False, but=one.id, key=one.key)
     return render_template(
         "people/person.html",
         member=read.reader,
@@ -130,7 +130,7 @@ def game(slug: str) -> Answer:
 
 def _game(read: NumbersPage, _: str) -> str:
     ledger, slug = ledger_of(read.club_id), read.about
-    sieve = sieve_of(ledger, read.asked, "people.game", of_game=True, slug=slug)
+    sieve = page_filter(ledger, read.asked, "people.game", of_game=True, slug=slug)
     shown = game_figures(ledger, slug, sieve.which)
     return render_template(
         "people/game.html", member=read.reader, at=read.at, game=game_of(slug), sieve=sieve, shown=shown
@@ -161,7 +161,7 @@ def picture_of_play(key: str) -> Answer:
     if not state.over or not can_draw():
         abort(404)
     day = state.played_at.astimezone(zone_of(state.club_id)).date()
-    answer = Response(png(play_svg(state, day_told(day))), mimetype="image/png")
+    answer = Response(png(play_svg(state, day_text(day))), mimetype="image/png")
     answer.headers["Content-Disposition"] = f"inline; filename={state.game.slug}-{day}.png"
     return answer
 
@@ -208,7 +208,7 @@ def merge(key: str) -> Answer:
     ledger, form = _ledger(), MergeForm()
     one = _known(ledger, key)
     show_again(lambda: _name_page(one, merge=form))
-    into = whole(form.into.data, most=2_147_483_647) or 0
+    into = parse_whole(form.into.data, most=2_147_483_647) or 0
     form.accept(store.merge(here(), one.id, into, form.client_id.data))
     known = _known(_ledger(), str(into))
     flash(f"{one.name} is {known.name}: what both played is counted together. It can be taken back here.")
@@ -219,7 +219,7 @@ def merge(key: str) -> Answer:
 @writes
 def part(key: str, other: int) -> Answer:
     """Undo a merge."""
-    one, form = _known(_ledger(), key), TapForm()
+    one, form = _known(_ledger(), key), IdempotentForm()
     if other not in store.aliases_of(one.id):
         return _back(one)
     store.part(here(), other, form.client_id.data)
@@ -243,7 +243,7 @@ def show(key: str) -> Answer:
 
 def _shown(key: str, *, shown: bool, told: str) -> Answer:
     one = _known(_ledger(), key)
-    store.show(here(), one.id, shown, TapForm().client_id.data)
+    store.show(here(), one.id, shown, IdempotentForm().client_id.data)
     flash(told.format(one.name))
     return _back(one)
 

@@ -7,13 +7,20 @@ from wtforms.validators import ValidationError
 
 from companion.store.plays.seating import Sitting
 from companion.web.start.forms import MOST_SEATS
-from companion.web.support.form_base import CarriedForm, ManyField, StringField, TextAreaField, WholeField, whole
+from companion.web.support.form_base import (
+    NumberedField,
+    RevisionForm,
+    StringField,
+    TextAreaField,
+    WholeField,
+    parse_whole,
+)
 
 MOST_REMARK = 500
 MOST_DIGITS = 12
 
 
-class RemarkForm(CarriedForm):
+class RemarkForm(RevisionForm):
     """A remark on a play, or on one of its rounds."""
 
     slot = StringField()
@@ -22,7 +29,7 @@ class RemarkForm(CarriedForm):
     @property
     def round_slot(self) -> int | None:
         """The slot of the round that it is about; None: the whole play."""
-        return whole(self.slot.data, most=99_999, least=1)
+        return parse_whole(self.slot.data, most=99_999, least=1)
 
     def validate_remark(self, field: StringField) -> None:
         """Refuse what is longer than a remark."""
@@ -32,17 +39,17 @@ class RemarkForm(CarriedForm):
             )
 
 
-class WhenForm(CarriedForm):
+class WhenForm(RevisionForm):
     """When a play was played."""
 
     on = StringField("Date")
     at = StringField("Time, or nothing: after the others of that day")
 
 
-class TotalsForm(CarriedForm):
+class TotalsForm(RevisionForm):
     """The final totals of a play that was not written down round by round."""
 
-    total = ManyField("Final totals", count=MOST_SEATS)
+    total = NumberedField("Final totals", count=MOST_SEATS)
 
     def totals(self, names: tuple[str, ...]) -> dict[str, int]:
         """Return the totals that were given, by name; what is no number is refused beside its input."""
@@ -57,19 +64,20 @@ class TotalsForm(CarriedForm):
         return found
 
 
-class AnewForm(CarriedForm):
+class AnewForm(RevisionForm):
     """Who sits where, who dealt first and by which options is played, put right."""
 
     spots: ClassVar[Mapping[str, str]] = {"players": "name", "sides": "side"}
 
-    name = ManyField("Who sits where", count=MOST_SEATS)
-    place = ManyField("Seat", count=MOST_SEATS)
+    name = NumberedField("Who sits where", count=MOST_SEATS)
+    place = NumberedField("Seat", count=MOST_SEATS)
     dealer = WholeField("dealt first", most=MOST_SEATS - 1)
-    side = ManyField("Names of the sides", count=2)
+    side = NumberedField("Names of the sides", count=2)
 
     def sitting(self, names: tuple[str, ...]) -> list[Sitting]:
         """Return who sits where, in the new order; seats that say the same place stay in the order of before."""
-        places = [whole(text, most=MOST_SEATS, least=1) or number for number, text in enumerate(self.place.data, 1)]
+        typed = (parse_whole(text, most=MOST_SEATS, least=1) for text in self.place.data)
+        places = [place or number for number, place in enumerate(typed, start=1)]
         rows = sorted(range(len(names)), key=lambda number: (places[number], number))
         return [Sitting(self.name.data[number] or names[number], names[number]) for number in rows]
 

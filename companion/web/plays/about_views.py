@@ -19,7 +19,7 @@ from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.about_forms import AnewForm, RemarkForm, TotalsForm, WhenForm
 from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, why_refused
-from companion.web.support.dates import NoMomentError, date_and_time, moment_typed
+from companion.web.support.dates import InvalidMomentError, date_and_time, parse_moment
 from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
@@ -86,8 +86,8 @@ def when(key: str) -> Answer:
     state, form = play_of(key), WhenForm()
     show_again(lambda: _page(state, when=form))
     try:
-        moment = moment_typed(state.club_id, form.on.data, form.at.data)
-    except NoMomentError as fault:
+        moment = parse_moment(state.club_id, form.on.data, form.at.data)
+    except InvalidMomentError as fault:
         raise form.refused(fault.field, fault.sentence) from None
     outcome = change_details(
         here(), state, base=form.revision, details=Details(played_at=moment), client_id=form.client_id.data

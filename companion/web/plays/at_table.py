@@ -22,24 +22,24 @@ from companion.web.access.guard import PageReader, here, new_client_id, reader
 from companion.web.house.pages import evening_changes
 from companion.web.plays.forms import AgainForm, BuyForm, SitDownForm
 from companion.web.plays.from_cards import cards_so_far
-from companion.web.plays.last_change import ToldChange
+from companion.web.plays.last_change import ChangeNotice
 from companion.web.plays.preview import Preview, offers_for, preview_of
-from companion.web.plays.round_form import counted_so_far, filled_in, form_for_coming, seen_before
+from companion.web.plays.round_form import counted_so_far, filled_in, form_for_coming, known_before_hand
 from companion.web.plays.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
 from companion.web.plays.sheet import (
     announcement,
     board,
     by_which_rules,
-    chances_told,
-    money_of,
+    chances_text,
     paid_in,
     round_rows,
     shared_seats,
     special,
+    stake_shown,
 )
 from companion.web.start.once_more import next_dealer
-from companion.web.support.form_base import CarriedForm
-from companion.web.support.initials import at_this_table
+from companion.web.support.form_base import RevisionForm
+from companion.web.support.initials import set_table
 from companion.web.support.not_found import or_404
 
 Answer = BaseResponse | tuple[str, int] | str
@@ -54,11 +54,11 @@ class PlayAsRead:
     secret: SecretReader | None = None
     """While bids are secret, what this phone has to do with them."""
 
-    done: ToldChange | None = None
+    done: ChangeNotice | None = None
     """What to tell at the top."""
 
 
-def read_by(member: Member, look: PlayWithDraft, done: ToldChange | None = None) -> PlayAsRead:
+def read_by(member: Member, look: PlayWithDraft, done: ChangeNotice | None = None) -> PlayAsRead:
     """Return a play as a member sees it."""
     secret = secret_reader(member, look.state) if drafts.is_secret(look.state, look.draft) else None
     return PlayAsRead(look, reader(), secret, done)
@@ -67,21 +67,21 @@ def read_by(member: Member, look: PlayWithDraft, done: ToldChange | None = None)
 def play_of(key: str) -> PlayState:
     """Return the play of the club with this key."""
     state = or_404(store.load(here().club_id, key))
-    at_this_table(state.setup)
+    set_table(state.setup)
     return state
 
 
 def as_sat(state: PlayState, slot: int) -> PlayState:
     """Return a play with the names of those who played a round."""
     then = as_of(state, slot)
-    at_this_table(then.setup)
+    set_table(then.setup)
     return then
 
 
 def look_at(key: str) -> PlayWithDraft:
     """Return the play of the club with this key, with its draft."""
     found = or_404(drafts.look(here().club_id, key))
-    at_this_table(found.state.setup)
+    set_table(found.state.setup)
     return found
 
 
@@ -123,7 +123,7 @@ def sheet_of(
     result; ``despite``: what was typed is saved against the cards if it is sent again.
     """
     (state, draft, mark), member = read.look, read.member
-    at_this_table(state.setup)
+    set_table(state.setup)
     if typed is not None and problems and preview is None:
         preview = Preview(offers=offers_for(state, typed))
     cards = cards_so_far(state, draft)
@@ -133,7 +133,7 @@ def sheet_of(
         form = form_for_coming(state, draft, typed, problems, at_once=at_once, from_cards=settled)
     if preview is None and form is not None and form.phase != 1 and not form.lacks:
         preview = preview_of(state, cards, form.entry)
-    seen = seen_before(state, draft)
+    seen = known_before_hand(state, draft)
     table = drafts.coming_table(state, draft)
     now = counted_so_far(state, draft)
     return render_template(
@@ -151,7 +151,7 @@ def sheet_of(
         may_be_secret=may_be_secret(state.game.slug),
         board=board(state, table, now),
         special=special(state, table),
-        chances=chances_told(state),
+        chances=chances_text(state),
         tonight=evening_changes(state),
         rounds=round_rows(state),
         shared_seats=shared_seats(state),
@@ -168,7 +168,7 @@ def sheet_of(
         buying=(buying or BuyForm(blank=True, points=str(usual_buy(state)))) if can_buy(state) else None,
         done=read.done,
         deals_next=next_dealer(state),
-        money=money_of(state),
+        money=stake_shown(state),
         client_id=client_id,
     )
 
@@ -197,7 +197,7 @@ def after_edit(outcome: PlayResult, key: str) -> Answer:
 
 def _asked_again(found: PlayRescored) -> str:
     """Ask to confirm a change that would rescore a play of older rules."""
-    carried = [(name, text) for name, text in CarriedForm().sent.items(multi=True) if name != "csrf_token"]
+    carried = [(name, text) for name, text in RevisionForm().sent.items(multi=True) if name != "csrf_token"]
     slot = request.view_args.get("slot") if request.view_args else None
     return render_template("plays/rescore.html", state=found.state, after=found.after, carried=carried, slot=slot)
 

@@ -16,7 +16,7 @@ def who_bids(state: PlayState, draft: DraftState | None) -> tuple[tuple[str, ...
     return tuple(name for name in asked if name not in waiting), waiting
 
 
-def secret_told(state: PlayState, draft: DraftState | None) -> str:
+def secret_progress(state: PlayState, draft: DraftState | None) -> str:
     """Return the progress of secret bids: ``2 of 3 players have bid: Ann and Cyd. Bob is still to bid``."""
     done, waiting = who_bids(state, draft)
     still = f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} still to bid."

@@ -11,20 +11,20 @@ from wtforms.validators import DataRequired, ValidationError
 
 from companion.core.adjustments import MOST_ADJUSTED
 from companion.web.support.form_base import (
-    CarriedForm,
     MultiCheckboxField,
+    RevisionForm,
     SelectField,
     StringField,
     WholeField,
-    names_typed,
-    whole,
+    parse_whole,
+    split_names,
 )
 
 MOST_EFFECTS = 100
 MOST_POINTS = 9_999_999
 
 
-class RoundForm(CarriedForm):
+class RoundForm(RevisionForm):
     """A round to be written down or corrected, beside its entry."""
 
     more = StringField()  # a button that shows the page again, and which
@@ -36,7 +36,7 @@ class RoundForm(CarriedForm):
         return bool(self.more.raw_data)
 
 
-class DraftForm(CarriedForm):
+class DraftForm(RevisionForm):
     """What is put down of the coming round before it is played: who plays, and whether it is locked."""
 
     slot = StringField()
@@ -47,11 +47,11 @@ class DraftForm(CarriedForm):
 
     def absent(self, names: Sequence[str]) -> list[str]:
         """Return who sits the coming round out."""
-        present = {whole(text, most=len(names) - 1) for text in self.present.data}
+        present = {parse_whole(text, most=len(names) - 1) for text in self.present.data}
         return [name for number, name in enumerate(names) if number not in present]
 
 
-class AgainForm(CarriedForm):
+class AgainForm(RevisionForm):
     """The same game once more: who stays, who joins."""
 
     who = BooleanField()  # it says who stays; a button alone means all
@@ -62,28 +62,28 @@ class AgainForm(CarriedForm):
 
     def stays_of(self, names: Sequence[str]) -> list[str] | None:
         """Return who of those who played stays; None: all of them."""
-        there = {whole(text, most=len(names) - 1) for text in self.stays.data}
+        there = {parse_whole(text, most=len(names) - 1) for text in self.stays.data}
         return [name for number, name in enumerate(names) if number in there] if self.who.data else None
 
     @property
     def joining(self) -> list[str]:
         """Who joins, ticked or typed."""
-        return [*self.joins.data, *names_typed(self.others.data)]
+        return [*self.joins.data, *split_names(self.others.data)]
 
 
-class ContestForm(CarriedForm):
+class ContestForm(RevisionForm):
     """What is said to be wrong with a round."""
 
     words = StringField("Something wrong here? Say what")
 
 
-class DismissForm(CarriedForm):
+class DismissForm(RevisionForm):
     """What was said to be wrong with a round is dismissed."""
 
     contest = WholeField(most=99_999)  # the revision that says so
 
 
-class SecretForm(CarriedForm):
+class SecretForm(RevisionForm):
     """Secret bids, or one that is taken back; what is bid are inputs of the game's own fields."""
 
     slot = StringField()
@@ -91,13 +91,13 @@ class SecretForm(CarriedForm):
     back = StringField()  # the place of the name whose bid is taken back
 
 
-class SitDownForm(CarriedForm):
+class SitDownForm(RevisionForm):
     """Somebody sits down at a play that is under way."""
 
     name = StringField("Somebody sits down")
 
 
-class TakeSeatForm(CarriedForm):
+class TakeSeatForm(RevisionForm):
     """Somebody takes over a seat: a button for everybody of the club, or a name that is typed."""
 
     spots: ClassVar[Mapping[str, str]] = {"player": "name", "players": "name", "round": "since"}
@@ -112,7 +112,7 @@ class TakeSeatForm(CarriedForm):
         return self.tapped.data or self.name.data
 
 
-class TrickForm(CarriedForm):
+class TrickForm(RevisionForm):
     """What the table does with the cards of a round: one is played or taken back, a trump named, a trick ended."""
 
     slot = StringField()
@@ -130,7 +130,7 @@ class TrickForm(CarriedForm):
         return "" if self.do.data == "trump" else self.typed.data
 
 
-class EffectsForm(CarriedForm):
+class EffectsForm(RevisionForm):
     """What a verdict gives or takes: for each a name, points and a reason."""
 
     player = MultiCheckboxField()
@@ -146,7 +146,7 @@ class EffectsForm(CarriedForm):
     @property
     def rows(self) -> list[dict[str, Any]]:
         """The adjustments as rows of ``adjust``; the core reads them as strictly as an entry."""
-        points = [whole(text, least=-MOST_POINTS, most=MOST_POINTS) for text in self.points.data]
+        points = [parse_whole(text, least=-MOST_POINTS, most=MOST_POINTS) for text in self.points.data]
         return [
             {"player": player, "points": text if number is None else number, "reason": reason}
             for player, text, number, reason in zip(
@@ -175,7 +175,7 @@ class DropForm(EffectsForm):
     in_play = BooleanField()
 
 
-class BuyForm(CarriedForm):
+class BuyForm(RevisionForm):
     """Somebody buys chips: a button for each, and how many."""
 
     player = StringField(validators=[DataRequired("Tap the name of who buys.")])  # the place of the name in the seats
@@ -189,4 +189,4 @@ class BuyForm(CarriedForm):
     @property
     def chips(self) -> int:
         """How many are bought; 0: that cannot be read."""
-        return whole(self.points.data, least=1, most=MOST_ADJUSTED) or 0
+        return parse_whole(self.points.data, least=1, most=MOST_ADJUSTED) or 0

@@ -16,7 +16,7 @@ from companion.store.plays.falls import FallState
 from companion.store.plays.states import PlayState
 from companion.web.plays.followed import FollowedRound, by_tricks, follow_with, is_closed
 from companion.web.plays.lacking import asked_fields_of
-from companion.web.plays.round_form import settled_text
+from companion.web.plays.round_form import field_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def contradicted(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str,
     for item in fields:
         differing = _differing(item, said.at(item), shown.at(item), cards.over)
         if differing is not None:
-            told = settled_text(item, cards.values[item.key])
+            told = field_text(item, cards.values[item.key])
             message = f"{item.label}: the {counted(cards.tricks, 'trick')} entered give {told}."
             found.append(Problem(item.key, message, differing or None))
     return found

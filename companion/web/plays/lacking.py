@@ -10,7 +10,7 @@ from companion.core.problems import Problem
 from companion.store.plays.commands import with_waiting
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import folded_entry
-from companion.web.forms import Fault, entry_form, faults_of, unsaid
+from companion.web.forms import Fault, entry_form, faults_of, unanswered
 
 
 def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> tuple[Field, ...]:
@@ -28,7 +28,7 @@ def try_entry(
 
     Beside what the game demands, that is what the page wants tapped.
     """
-    problems = [] if table.over else unsaid(asked_fields_of(state, table, entry), entry)
+    problems = [] if table.over else unanswered(asked_fields_of(state, table, entry), entry)
     whole = with_waiting(entry, state) if slot is None else entry
     result = play_round(state.game, table, folded_entry(whole, slot or state.next_slot, state.seats))
     if isinstance(result, Refusal):
@@ -40,7 +40,7 @@ def lacks_first(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -
     """Return what is missing or wrong in the fields that are asked before the hand."""
     first = fields_before(state.game, table)
     typed = {item.key: entry[item.key] for item in first if item.key in entry}
-    return [*unsaid(first, typed), *faults_before(state.game, table, typed)]
+    return [*unanswered(first, typed), *faults_before(state.game, table, typed)]
 
 
 def last_entry(state: PlayState) -> Mapping[str, Any]:
@@ -48,7 +48,7 @@ def last_entry(state: PlayState) -> Mapping[str, Any]:
     return state.slots[-1].entry if state.slots else {}
 
 
-def faults_told(
+def faults_on_page(
     state: PlayState, fields: Sequence[Field], problems: Sequence[Problem], entry: Mapping[str, Any]
 ) -> list[Fault]:
     """Return problems of an entry as the page shows them, adjustments included."""
@@ -58,13 +58,13 @@ def faults_told(
     return faults_of([*fields, *shared_fields_of(state.game, table)[1:]], problems)
 
 
-def untapped(
+def missing_answers(
     state: PlayState, table: Table[Any], entry: dict[str, Any], slot: int | None = None
 ) -> tuple[Problem, ...]:
     """Return problems for what the page wants tapped and the entry leaves open.
 
     Else the store tells.
     """
-    if table.over or not unsaid(asked_fields_of(state, table, entry), entry):
+    if table.over or not unanswered(asked_fields_of(state, table, entry), entry):
         return ()
     return tuple(try_entry(state, table, entry, slot)[1])

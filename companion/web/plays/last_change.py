@@ -15,7 +15,7 @@ MOST_SINCE = 5
 
 
 @dataclass(frozen=True, slots=True)
-class ToldChange:
+class ChangeNotice:
     """A change, announced once to whoever made it."""
 
     said: str
@@ -27,7 +27,7 @@ class ToldChange:
     """The change as the button's label names it."""
 
 
-def told_change(state: PlayState, revision: int | None) -> ToldChange | None:
+def describe_change(state: PlayState, revision: int | None) -> ChangeNotice | None:
     """Return what the change of a revision did; None: there is none, or it is too old."""
     if revision is None or not max(1, state.revision - MOST_SINCE) < revision <= state.revision:
         return None
@@ -37,14 +37,14 @@ def told_change(state: PlayState, revision: int | None) -> ToldChange | None:
     said = _said(state, edit)
     if revision < state.revision:
         since = [f"{change.who}: {change.label}" for change in reversed(change_log.changes(state, since=revision))]
-        return ToldChange(f"{said} Since then: {listed(since)}.")
+        return ChangeNotice(f"{said} Since then: {listed(since)}.")
     what = _called(state, edit)
     if edit.kind == "undo":
-        return ToldChange(said + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
+        return ChangeNotice(said + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
     if edit.kind == "redo":
         what = _undone(state, edit)
     button = "Put back" if edit.kind == "remove" else "Undo"
-    return ToldChange(
+    return ChangeNotice(
         said + _misfit(state, edit), "undo", button, _round(state, edit) if edit.kind == "remove" else what
     )
 

@@ -15,7 +15,7 @@ from companion.store.plays.states import PlayState
 from companion.web.forms import Fault
 from companion.web.plays.followed import facts_from_cards
 from companion.web.plays.from_cards import CardsSoFar, contradicted
-from companion.web.plays.lacking import asked_fields_of, faults_told, lacks_first, try_entry
+from companion.web.plays.lacking import asked_fields_of, faults_on_page, lacks_first, try_entry
 from companion.web.referee.questions import around_of, ask_question, asked_fields, likeness, query_of
 
 
@@ -52,7 +52,9 @@ def preview_of(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, A
     result, problems = try_entry(state, table, entry)
     offers = offers_for(state, entry) if _is_filled_in(state, entry) else ()
     if result is None:
-        lacks = () if table.over else tuple(faults_told(state, asked_fields_of(state, table, entry), problems, entry))
+        lacks = (
+            () if table.over else tuple(faults_on_page(state, asked_fields_of(state, table, entry), problems, entry))
+        )
         return Preview(offers=offers, lacks=lacks)
     against = tuple(problem.message for problem in contradicted(state, cards, entry))
     return Preview(_changes(result), result.table.over, result.table.winners, offers, against=against)
@@ -61,7 +63,7 @@ def preview_of(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, A
 def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:
     """Return the preview of what is asked before the hand: what is missing, and suggested questions."""
     first = fields_before(state.game, table)
-    lacks = tuple(faults_told(state, first, lacks_first(state, table, entry), entry))
+    lacks = tuple(faults_on_page(state, first, lacks_first(state, table, entry), entry))
     record, problems = read_record(first, entry)
     asked = state.game.situations if first and not problems else ()
     found = ((one, one.offered_before(table, record)) for one in asked)

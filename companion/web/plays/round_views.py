@@ -14,12 +14,12 @@ from companion.web.access.guard import here, writes
 from companion.web.plays.about_forms import RemarkForm
 from companion.web.plays.at_table import Answer, after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
 from companion.web.plays.forms import ContestForm, DismissForm, RoundForm
-from companion.web.plays.lacking import asked_fields_of, faults_told, try_entry, untapped
+from companion.web.plays.lacking import asked_fields_of, faults_on_page, missing_answers, try_entry
 from companion.web.plays.preview import Preview
-from companion.web.plays.round_form import form_for_round, table_before, typed_entry
+from companion.web.plays.round_form import form_for_round, submitted_entry, table_before
 from companion.web.plays.sheet import paid_in
 from companion.web.rulings.deciding import rulings_behind
-from companion.web.support.form_base import CarriedForm, show_again
+from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.not_found import or_404
 
 rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
@@ -32,10 +32,10 @@ def preview_correction(key: str, slot: int) -> Answer:
     state = as_sat(play_of(key), slot)
     _, number = or_404(_mendable(state, slot))
     table = table_before(state, number)
-    entry = typed_entry(state, table, RoundForm().sent)
+    entry = submitted_entry(state, table, RoundForm().sent)
     problems = try_entry(state, table, entry, slot)[1]
     fields = asked_fields_of(state, table, entry)
-    return preview_page(state, Preview(lacks=tuple(faults_told(state, fields, problems, entry))))
+    return preview_page(state, Preview(lacks=tuple(faults_on_page(state, fields, problems, entry))))
 
 
 @rounds.get("/rounds/<int:slot>")
@@ -135,11 +135,11 @@ def correct(key: str, slot: int) -> Answer:
     state = as_sat(play_of(key), slot)
     form = RoundForm()
     there = _mendable(state, slot)
-    entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)
+    entry = submitted_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)
     if form.is_shown_again and there:
         return _edit_page(state, *there, entry, ())
     if there and (form.revision == state.revision or store.leaves_as_seen(state, form.revision, slot)):
-        problems = untapped(state, table_before(state, there[1]), entry, slot)
+        problems = missing_answers(state, table_before(state, there[1]), entry, slot)
         if problems:
             return _edit_page(state, *there, entry, problems), 422
     if there:
@@ -167,7 +167,7 @@ def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
 @writes
 def remove(key: str, slot: int) -> Answer:
     """Remove a round from the sheet; undo brings it back."""
-    form = CarriedForm()
+    form = RevisionForm()
     outcome = store.remove_round(here(), play_of(key), slot=slot, **form.carried)
     return after_edit(outcome, key)
 

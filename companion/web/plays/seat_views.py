@@ -11,7 +11,7 @@ from companion.store.plays.words import numbers_of, sat_told
 from companion.web.access.guard import here, writes
 from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, sheet_page, why_refused
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
-from companion.web.support.form_base import name_at, show_again, whole
+from companion.web.support.form_base import name_by_index, parse_whole, show_again
 
 seats = Blueprint("seats", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -86,7 +86,7 @@ def take_seat(key: str, seat: int) -> Answer:
     if seat >= len(state.seats):
         abort(404)
     show_again(lambda: _seat_page(state, seat, form))
-    since = whole(form.since.data, most=99_999) if form.since.data else state.next_slot
+    since = parse_whole(form.since.data, most=99_999) if form.since.data else state.next_slot
     outcome = seating.take_seat(
         here(),
         state,
@@ -119,7 +119,7 @@ def buy(key: str) -> Answer:
     show_again(lambda: sheet_page(state, buying=form))
     form.check()
     outcome = buying.buy_chips(
-        here(), state, player=name_at(state.setup.names, form.player.data), points=form.chips, **form.carried
+        here(), state, player=name_by_index(state.setup.names, form.player.data), points=form.chips, **form.carried
     )
     if isinstance(outcome, Refused) and buying.can_buy(state):
         raise form.refused("points", why_refused(outcome))

@@ -26,7 +26,7 @@ from companion.web.plays.at_table import (
 from companion.web.plays.forms import SecretForm
 from companion.web.plays.lacking import lacks_first
 from companion.web.plays.secret_page import may_be_secret
-from companion.web.support.form_base import SwitchForm, name_at, show_again
+from companion.web.support.form_base import SwitchForm, name_by_index, show_again
 
 secret_bids = Blueprint("secret_bids", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -74,7 +74,7 @@ def _asked(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
 
 
 def _take_back(state: PlayState, form: SecretForm) -> Answer:
-    name = name_at(state.setup.players, form.back.data)
+    name = name_by_index(state.setup.players, form.back.data)
     if name not in state.setup.players:
         return _stale(state.key)
     done = store.take_back(here(), state, slot=state.next_slot, name=name)

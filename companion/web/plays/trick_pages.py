@@ -87,7 +87,7 @@ class TrickShown:
     paragraphs: tuple[Paragraph, ...]
 
 
-def strangers_told(followed: FollowedRound) -> list[str]:
+def roster_warnings(followed: FollowedRound) -> list[str]:
     """Return sentences about players of the round who are not in its cards, and the other way round."""
     asked, players = followed.table.asked, followed.fall.players
     gone = [name for name in players if name not in asked]

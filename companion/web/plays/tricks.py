@@ -26,15 +26,15 @@ from companion.web.plays.trick_pages import (
     announced,
     breach_notices,
     renege_notices,
-    strangers_told,
+    roster_warnings,
     suits_to_tap,
     trick_shown,
     trump_in_words,
     trumps_to_tap,
 )
-from companion.web.support.form_base import name_at, show_again
-from companion.web.support.initials import at_this_table
-from companion.web.support.polling import asking_again, watch
+from companion.web.support.form_base import name_by_index, show_again
+from companion.web.support.initials import set_table
+from companion.web.support.polling import watch, with_poll_interval
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
 
@@ -54,7 +54,7 @@ def _with_cards(key: str) -> PlayWithCards:
     found = falls.look(here().club_id, key)
     if found is None or not by_tricks(found.state.game):
         abort(404)
-    at_this_table(found.state.setup)
+    set_table(found.state.setup)
     return found
 
 
@@ -105,7 +105,7 @@ def _rendered(
         about_trump=[problem.message for problem in problems if problem.field == TRUMP],
         said=said,
         form=form or TrickForm(blank=True),
-        strangers=strangers_told(followed),
+        strangers=roster_warnings(followed),
     )
 
 
@@ -114,9 +114,9 @@ def poll(key: str) -> Answer:
     """Answer whether the cards have changed since a phone loaded the page."""
     marks = marks_at(key)
     if request.args.get("mark") == str(marks.all):
-        return asking_again(Response(status=204), key)
+        return with_poll_interval(Response(status=204), key)
     state, _, mark = _with_cards(key)
-    return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=[]), key)
+    return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=[]), key)
 
 
 # What the table does.
@@ -172,14 +172,14 @@ def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
         "back": lambda: umpire.back(fall),
         "close": lambda: umpire.close(table, fall),
         "over": lambda: replace(fall, over=True),
-        "leave": lambda: umpire.leave(table, fall, name_at(fall.players, form.player.data)),
+        "leave": lambda: umpire.leave(table, fall, name_by_index(fall.players, form.player.data)),
         "trump": lambda: _say_trump(followed, form),
         "declare": lambda: umpire.declare(fall),
     }
     found = acts.get(form.do.data)
     if found is not None:
         return found()
-    player = name_at(fall.players, form.player.data) or followed.course.turn or fall.leader
+    player = name_by_index(fall.players, form.player.data) or followed.course.turn or fall.leader
     typed = "-".join(form.typed.data.split())
     return umpire.play(table, fall, player, form.card.data or typed, form.same.data)
 

@@ -45,15 +45,15 @@ from companion.web.plays.at_table import (
 from companion.web.plays.followed import by_tricks
 from companion.web.plays.forms import DraftForm, RoundForm
 from companion.web.plays.from_cards import CardsSoFar, cards_so_far, contradicted
-from companion.web.plays.lacking import lacks_first, untapped
-from companion.web.plays.last_change import told_change
+from companion.web.plays.lacking import lacks_first, missing_answers
+from companion.web.plays.last_change import describe_change
 from companion.web.plays.preview import preview_before, preview_of
-from companion.web.plays.round_form import counted_so_far, put_down_from, seen_before, typed_entry
+from companion.web.plays.round_form import counted_so_far, draft_patch, known_before_hand, submitted_entry
 from companion.web.plays.sheet import board
 from companion.web.rulings.deciding import rulings_behind
-from companion.web.support.form_base import CarriedForm, show_again
+from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
-from companion.web.support.polling import asking_again, still_stands, watch
+from companion.web.support.polling import not_modified, watch, with_poll_interval
 
 plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 
@@ -69,7 +69,7 @@ def sheet(key: str) -> Answer:
     at_once = "at-once" in request.args
     if at_once or get_flashed_messages():
         return sheet_page(state, at_once=at_once)
-    done = told_change(state, request.args.get("done", type=int)) if "done" in request.args else None
+    done = describe_change(state, request.args.get("done", type=int)) if "done" in request.args else None
     return cached_page(sheet_of, read_by(here(), look, done))
 
 
@@ -84,20 +84,20 @@ def preview(key: str) -> Answer:
         table = drafts.coming_table(state, drafts.draft_of(state))
         fields = fields_before(state.game, table)
         return preview_page(state, preview_before(state, table, entry_form(fields, formdata=sent).entry()))
-    return preview_page(state, preview_of(state, _cards(state), typed_entry(state, state.sheet.table, sent)))
+    return preview_page(state, preview_of(state, _cards(state), submitted_entry(state, state.sheet.table, sent)))
 
 
 @plays.get("/<key>/state")
 def poll(key: str) -> Answer:
     """Answer whether the sheet has changed since a phone loaded it."""
     marks = marks_at(key)
-    stands = still_stands(key, (marks.sheet,), marks.club)
+    stands = not_modified(key, (marks.sheet,), marks.club)
     if stands is not None:
         return stands
     state, _, mark = look_at(key)
     changes = change_log.changes(state, since=request.args.get("since", 0, type=int))
     said = [f"{change.who}: {change.label}" for change in changes[:5]]
-    return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=said), key)
+    return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=said), key)
 
 
 # Writing down.
@@ -109,13 +109,13 @@ def save(key: str) -> Answer:
     """Save the coming round."""
     state, draft, _ = look_at(key)
     form = RoundForm()
-    entry = typed_entry(state, state.sheet.table, form.sent)
+    entry = submitted_entry(state, state.sheet.table, form.sent)
     if form.is_shown_again:
         looks = form.more.data == "preview"
         return sheet_page(state, typed=entry, preview=preview_of(state, _cards(state), entry) if looks else None)
     is_as_seen = form.revision == state.revision or store.leaves_as_seen(state, form.revision, None)
     if not state.over and (is_as_seen or state.waiting):  # else the store says what came in between
-        problems = untapped(state, state.sheet.table, entry)
+        problems = missing_answers(state, state.sheet.table, entry)
         if problems:
             return sheet_page(state, typed=entry, problems=_with_cause(state, problems)), 422
         cards = cards_so_far(state, draft) if by_tricks(state.game) else None
@@ -201,7 +201,7 @@ def put_down(key: str) -> Answer:
     fields = open_fields(coming_fields(state.game, table), locked=locked)
     if form.slot.data != str(state.next_slot) or (locked and not fields) or drafts.is_secret(state, draft):
         return Response(status=409)
-    patch, is_whole = put_down_from(fields, form.sent)
+    patch, is_whole = draft_patch(fields, form.sent)
     if patch:
         done = drafts.patch_draft(here(), state, slot=state.next_slot, patch=patch)
         if done is None:
@@ -213,7 +213,7 @@ def put_down(key: str) -> Answer:
         mark=str(mark),
         alone=form.mark.data == str(before),
         whole=is_whole,
-        bidding=seen_before(state, draft).bidding,
+        bidding=known_before_hand(state, draft).bidding,
         board=[(figure(one.total), one.last_told) for one in board(state, table, now)] if counts else [],
         progress=(how_far.done, how_far.text) if how_far else None,
     )
@@ -235,7 +235,7 @@ def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
 @writes
 def act(key: str, what: str) -> Answer:
     """Undo, redo, end or reopen a play."""
-    form = CarriedForm()
+    form = RevisionForm()
     if what == "end":
         return after_edit(store.end_play(here(), play_of(key), base=form.revision, client_id=form.client_id.data), key)
     action = {"undo": store.undo, "redo": store.redo, "reopen": store.reopen}[what]

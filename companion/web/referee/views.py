@@ -37,7 +37,7 @@ from companion.web.referee.questions import Around, Correction, Question, around
 from companion.web.rules.views import lasting, library, question_address, rule_url, search_values
 from companion.web.rulings.deciding import form_for
 from companion.web.rulings.forms import DecideForm
-from companion.web.support.form_base import whole
+from companion.web.support.form_base import parse_whole
 
 referee = Blueprint("referee", __name__)
 
@@ -105,7 +105,7 @@ def _game(slug: str) -> Game[Any]:
 
 def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Around, list[Section]]:
     """Return players named after seats, and the chosen options."""
-    count = whole(sent.get("seats", ""), most=99)
+    count = parse_whole(sent.get("seats", ""), most=99)
     players = game.seats.unnamed(game.seats.near(4 if count is None else count))
     fields = game.options_for(players)
     shown = [item.of(key=OPTION + item.key) for item in fields]

@@ -19,7 +19,7 @@ from companion.store.house import house
 from companion.web.access.guard import here
 from companion.web.house.pages import house_card
 from companion.web.rules.views import facts_of, lasting
-from companion.web.support.form_base import PageForm, StringField, WholeField, names_typed
+from companion.web.support.form_base import PageForm, StringField, WholeField, split_names
 from companion.web.support.not_found import game_or_404
 
 blank_sheets = Blueprint("blank_sheets", __name__)
@@ -45,7 +45,7 @@ class BlankSheetForm(PageForm):
     @property
     def known(self) -> list[str]:
         """The names that were typed."""
-        return names_typed(self.names.data)
+        return split_names(self.names.data)
 
     def seats(self, game: Game[Any]) -> list[str]:
         """Return the names by seat; those without one are numbered."""

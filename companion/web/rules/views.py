@@ -14,7 +14,7 @@ from companion.core.game import Game
 from companion.core.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
 from companion.games import SLUGS, all_games, game_of
 from companion.search import LONGEST_QUESTION, AskedQuestion, Library, SearchResult, Shelf
-from companion.web.rules.forms import SieveForm
+from companion.web.rules.forms import SearchFilterForm
 from companion.web.support.not_found import game_or_404
 
 T = TypeVar("T")
@@ -86,7 +86,7 @@ def search_values(found: SearchResult, asked: str, game: str, section: str, firs
         "found": found,
         "first": first if first in SLUGS else "",
         "game": game,
-        "sieve": SieveForm(blank=True, game=game, section=section),
+        "sieve": SearchFilterForm(blank=True, game=game, section=section),
         "sections": SECTIONS,
     }
 

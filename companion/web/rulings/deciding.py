@@ -27,7 +27,7 @@ from companion.web.plays.at_table import Answer, after_edit, play_of, why_refuse
 from companion.web.plays.followed import by_tricks, is_closed
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import NewRuling, facts_of, wish_of
-from companion.web.support.form_base import FormRefusedError, name_at, show_again
+from companion.web.support.form_base import FormRefusedError, name_by_index, show_again
 
 deciding = Blueprint("deciding", __name__, url_prefix="/clubs/<club>/plays/<key>/decide")
 
@@ -97,7 +97,7 @@ def _round(state: PlayState) -> int:
 
 
 def _name(state: PlayState, form: DecideForm) -> str:
-    return name_at(state.setup.names, form.player.data)
+    return name_by_index(state.setup.names, form.player.data)
 
 
 def _points_told(state: PlayState, form: DecideForm) -> str:

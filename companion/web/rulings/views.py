@@ -31,7 +31,7 @@ from companion.web.plays.at_table import Answer, play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm
-from companion.web.support.form_base import FormRefusedError, each, show_again
+from companion.web.support.form_base import FormRefusedError, choices_of, show_again
 from companion.web.support.not_found import or_404
 
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
@@ -251,7 +251,7 @@ def _basis_of(form: RulingForm) -> str:
 def _new_page(writing: NewRuling) -> str:
     form = writing.form
     people = writing.play.setup.players if writing.play else play_lists.recent_players(here().club_id)[:MOST_CHIPS]
-    form.agreed.choices = each([*people, *form.agreed.data[:MOST_CHIPS]])
+    form.agreed.choices = choices_of([*people, *form.agreed.data[:MOST_CHIPS]])
     form.game.data = writing.game.slug
     form.situation.choices = {"": "None", **situation_titles(writing.game.slug)}
     return render_template(
@@ -296,7 +296,7 @@ def _facts_read(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem
         fault = "This is not how the referee's page writes facts. Take them from there, or leave them out."
         return None, [Problem("facts", fault)]
     fields, faults = _fields_for(writing, situation, facts)
-    writing.told = [] if faults else told_facts(fields, facts)
+    writing.told = [] if faults else facts_in_words(fields, facts)
     return facts, [Problem("facts", one.message, one.name, one.row) for one in faults]
 
 
@@ -330,7 +330,7 @@ def _options_for(writing: NewRuling) -> Iterable[Record]:
     yield default_options(writing.game)
 
 
-def told_facts(fields: Sequence[Field], facts: Mapping[str, Any]) -> list[tuple[str, str]]:
+def facts_in_words(fields: Sequence[Field], facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return the facts in words, as label and text, in field order. ``facts``: as valid JSON."""
     return [(item.label, _told(item, facts[item.key])) for item in fields if item.key in facts]
 

@@ -14,7 +14,7 @@ from companion.web.screens.pages import screen_shown
 from companion.web.support.form_base import SwitchForm
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.not_found import or_404
-from companion.web.support.polling import ASK_AGAIN, SHOWN, asked_about, asking_again, let_in, note, watch
+from companion.web.support.polling import ASK_AGAIN, SHOWN, asked_about, let_in, note, watch, with_poll_interval
 from companion.web.support.rate_limits import rate_limits
 
 screens = Blueprint("screens", __name__)
@@ -42,10 +42,10 @@ def look(code: str) -> Response:
     let_in(found.play_key, LOOKED_AT_EVERY, marks.club, before_mark)
     note(found.play_key, (marks.sheet,), marks.club, found.club_id)
     if asked_about() == mark_told((*before_mark, marks.sheet)):
-        return asking_again(make_response("", 204), found.play_key)
+        return with_poll_interval(make_response("", 204), found.play_key)
     looked = or_404(drafts.look(found.club_id, found.play_key))
     shown = mark_told((*before_mark, looked.mark))
-    answer = asking_again(make_response(_page(looked, shown)), found.play_key)
+    answer = with_poll_interval(make_response(_page(looked, shown)), found.play_key)
     answer.headers[SHOWN] = shown
     return _for_nobody_else(answer)
 

@@ -28,7 +28,7 @@ from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, Trouble, trouble_of
 from companion.store.files.club_file import MOST_BYTES
 from companion.store.plays.results import NoSuchRoundError
-from companion.web.files.kept_files import is_file_too_large
+from companion.web.files.kept_files import is_upload_too_large
 from companion.web.support.form_base import FormRefusedError
 
 TITLES = {
@@ -102,7 +102,7 @@ def _page(error: Exception) -> ResponseReturnValue:
     if code == 405 and request.method in ("GET", "HEAD"):
         return redirect(_page_above(request.path))
     own = error.description if code in (403, 429, 503) else None
-    if is_file_too_large(error):
+    if is_upload_too_large(error):
         own = f"{too_large(MOST_BYTES)} Nothing was changed."
     sentence = own or SENTENCES.get(code) or error.description or ""
     title = getattr(error, "title", None) or TITLES.get(code, error.name)
