@@ -19,7 +19,7 @@ from companion.web.house.forms import AgreeForm, ProposalForm
 from companion.web.plays.forms import EffectsForm, SitDownForm
 from companion.web.rulings.forms import RulingForm
 from companion.web.start.forms import StartForm
-from companion.web.support.form_base import InputRowsField, NumberedField, PageForm, name_by_index, whole
+from companion.web.support.form_base import InputRowsField, NumberedField, PageForm, name_by_index, parse_whole
 from tests.laws.strategies import few
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table
@@ -36,7 +36,7 @@ MARKUP = '"><script>alert(1)</script>'
      ("1e3", None), ("+1", None), ("٣", None), ("²", None), ("1_0", None), ("1\n", None), ("9" * 5000, None)],
 )  # fmt: skip
 def test_a_whole_number_is_digits_within_its_bounds(text: str, number: int | None) -> None:
-    assert whole(text, most=99) == number
+    assert parse_whole(text, most=99) == number
 
 
 @pytest.mark.parametrize(("text", "name"), [("0", "Ann"), ("1", "Bob"), ("2", "2"), ("-1", "-1"), ("Bob", "Bob")])

@@ -10,7 +10,7 @@ from companion.core import fields as f
 from companion.core.problems import Problem
 from companion.core.scoring_api import score_request
 from companion.games import SLUGS, game_of
-from companion.web.forms import Fault, entry_form, faults_of, is_asked, unsaid
+from companion.web.forms import Fault, entry_form, faults_of, is_asked, unanswered
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 
@@ -146,8 +146,8 @@ def test_a_field_is_demanded_only_where_it_is_asked() -> None:
     assert [is_asked(smudge, entry) for entry in ({}, {"bid": 2}, {"bid": "smudge"})] == [False, False, True]
     assert [is_asked(broken, entry) for entry in ({}, {"by": None}, {"by": "Ann"})] == [False, False, True]
     assert [is_asked(counted, entry) for entry in ({}, {"out": None}, {"out": "Ann"})] == [False, True, False]
-    assert [one.field for one in unsaid((king, smudge, broken), {"by": "Ann", "turned": True})] == ["broken"]
-    assert unsaid((king,), {"king": None}) == []
+    assert [one.field for one in unanswered((king, smudge, broken), {"by": "Ann", "turned": True})] == ["broken"]
+    assert unanswered((king,), {"king": None}) == []
 
 
 def test_problems_are_told_in_the_order_of_the_form_with_the_name_of_their_field() -> None:

@@ -1,4 +1,4 @@
-"""The programs that a club lets in."""
+"""The page of programs that have a token for the club's API."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -16,12 +16,12 @@ programs = Blueprint("programs", __name__)
 @programs.get("/clubs/<club>/programs")
 @organises
 def index() -> str:
-    """List the programs that the club lets in, with a form to add one."""
+    """List the programs of the club, with a form to add one."""
     return _programs_page(ProgramForm(blank=True, may="read"))
 
 
 def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
-    """Render the page of programs. ``name``, ``token``: of the program that was just added."""
+    """Render the list of programs. ``name``, ``token``: those of a program that was just added."""
     found = let_in.programs(here())
     base = outside(PREFIX)
     return render_template("access/programs.html", programs=found, form=form, made=name, token=token, base=base)
@@ -30,7 +30,7 @@ def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
 @programs.post("/clubs/<club>/programs")
 @organises
 def make_program() -> str:
-    """Add a program and show its token, once and never again."""
+    """Add a program and show its token, which is never shown again."""
     form = ProgramForm()
     show_again(lambda: _programs_page(form))
     form.check()
@@ -42,7 +42,7 @@ def make_program() -> str:
 @programs.post("/clubs/<club>/programs/<int(max=2147483647):membership>/revoke")
 @organises
 def revoke_program(membership: int) -> Response:
-    """Remove a program from the club."""
+    """Revoke the token of a program."""
     if not let_in.revoke_program(here(), membership):
         abort(404)
     flash("That program is out of the club: its token no longer works.")

@@ -1,4 +1,4 @@
-"""Clubs without accounts: starting and joining one, and its devices."""
+"""Starting and joining a club, its page and lists, and its devices."""
 
 from collections.abc import Callable
 from functools import partial
@@ -41,10 +41,10 @@ from companion.web.support.rate_limits import rate_limits
 access = Blueprint("access", __name__)
 
 PAGE = 30
-"""The number of plays on a page of a list."""
+"""How many plays one page of a list has."""
 
 MOST_STARTED = 5
-"""So many new plays are told by name."""
+"""How many new plays the answer to a poll names at most."""
 
 
 @access.get("/")
@@ -55,7 +55,7 @@ def home() -> str:
 
 @access.get("/welcome/<invitation>")
 def welcome(invitation: str) -> str:
-    """Show the same to somebody whom the operator has invited to start a club."""
+    """Show the start page to somebody whom the operator has invited to start a club."""
     check_may_start(invitation)
     return _home(invitation)
 
@@ -70,7 +70,7 @@ def _home(invitation: str = "") -> str:
 
 @access.post("/clubs")
 def start_club() -> Response:
-    """Start a club with one tap, and its first game with the same; this phone organises it."""
+    """Start a club with this phone as its organiser; with ``game`` in the form, continue to the first play."""
     check_may_start(request.form.get("invitation", ""))
     rate_limits().before_club()
     key = store.start_club(this_device(), timezone=zone_called(ZoneForm().zone.data) or "")
@@ -80,7 +80,7 @@ def start_club() -> Response:
 
 @access.route("/join", methods=["GET", "POST"])
 def join() -> Response | str:
-    """Join a club by its code."""
+    """Show the form for a club's code, or join the club."""
     form = JoinForm(code=request.args.get("code", ""))
     if not form.is_submitted():
         to = _invitation(form.code.data) if form.code.data else None
@@ -98,7 +98,7 @@ def join() -> Response | str:
 
 
 def _invitation(code: str) -> store.Invitation | None:
-    """Look a code up; a wrong one counts against the limit on guessing."""
+    """Return the club that a code leads to; count a wrong code against the rate limit."""
     rate_limits().before_code()
     found = store.invitation(code)
     if found is None:
@@ -107,19 +107,19 @@ def _invitation(code: str) -> store.Invitation | None:
 
 
 def _has_answers(member: Member) -> bool:
-    """Return whether a phone can say whose it is; a viewer's can only if the club has names."""
+    """Return whether asking whose phone this is makes sense: viewers can only choose from known people."""
     return member.can_write or bool(play_lists.recent_players(member.club_id))
 
 
 @access.get("/j/<code>")
 def join_link(code: str) -> Response:
-    """Show the page that joins a club, with the code of a QR link filled in."""
+    """Redirect the short link of a QR code to the page that joins a club, with the code filled in."""
     return redirect(url_for("access.join", code=code[:20]))
 
 
 @access.route("/recover/<token>", methods=["GET", "POST"])
 def recover(token: str) -> Response | tuple[str, int] | str:
-    """Make this phone an organiser by the recovery link."""
+    """Make this phone an organiser of the club of a recovery link."""
     form = RecoverForm()
     if not form.validate_on_submit():
         return render_template("access/recover.html", form=form)
@@ -134,13 +134,13 @@ def recover(token: str) -> Response | tuple[str, int] | str:
 
 @access.get("/clubs/<club>")
 def club() -> Response | str:
-    """Show the club: what is on the table, tonight, the last nights."""
+    """Show the page of a club: plays in progress, tonight, the last nights."""
     return club_page_of()
 
 
 @access.get("/clubs/<club>/state")
 def poll() -> Response:
-    """Answer whether the club's page has changed since a phone loaded it."""
+    """Answer a poll: whether the club's page has changed since the phone loaded it."""
     mark, key = play_lists.club_mark(here().club_id), here().club_key
     stands = not_modified(key, mark, mark.club)
     if stands is not None:
@@ -153,7 +153,7 @@ def poll() -> Response:
 
 @access.get("/clubs/<club>/whose")
 def whose() -> str:
-    """Ask whose phone this is: a person of the club, somebody new, or nobody's."""
+    """Ask whose phone this is."""
     return _whose_page(WhoseForm())
 
 
@@ -164,7 +164,7 @@ def _whose_page(form: WhoseForm) -> str:
 
 @access.post("/clubs/<club>/whose")
 def belongs() -> Response:
-    """Record whose phone this is."""
+    """Save whose phone this is."""
     form = WhoseForm()
     if form.nobody.data:
         store_devices.belongs_to(here(), None)
@@ -194,13 +194,14 @@ def all_plays() -> tuple[str, int]:
 
 @access.get("/clubs/<club>/discarded")
 def discarded_plays() -> str:
-    """List the discarded plays; each can be brought back from its sheet."""
+    """List the discarded plays; each can be restored on its sheet."""
     return _plays_page(play_lists.discarded_plays, "access.discarded_plays")
 
 
 def _plays_page(
     listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str, form: PlaySearchForm | None = None
 ) -> str:
+    """Render one page of a list of plays. ``listed``: the query; ``endpoint``: of the list, to link its other pages."""
     page, club = max(1, request.args.get("page", 1, type=int)), here().club_id
     offset = (min(page, 10_000) - 1) * PAGE
     plays = [] if form and form.errors else listed(club, PAGE + 1, offset=offset)
@@ -244,7 +245,7 @@ def set_zone() -> Response:
 @access.post("/clubs/<club>/zone/first")
 @writes
 def offer_zone() -> Response:
-    """Take the time zone that a phone's script sends, if none is set."""
+    """Set the time zone that a phone's script has sent, unless the club has one."""
     club_zone.offer_zone(here(), ZoneForm().zone.data)
     return redirect(url_for("access.club"), 303)
 
@@ -252,7 +253,7 @@ def offer_zone() -> Response:
 @access.post("/clubs/<club>/keep")
 @writes
 def keep() -> Response:
-    """Call off the removal of a club in which nobody has written for long."""
+    """Cancel the removal of an unused club."""
     idle.keep(here().club_id)
     flash("The club stays.")
     return redirect(url_for("access.club"), 303)
@@ -261,7 +262,7 @@ def keep() -> Response:
 @access.get("/clubs/<club>/invite")
 @organises
 def invite() -> str:
-    """Show codes, links and QR codes for scorers and viewers; ``play``: the table that they come from."""
+    """Show codes, links and QR codes for scorers and viewers. ``play``: the play to return to."""
     role = "viewer" if request.args.get("role") == "viewer" else "scorer"
     code = store.codes(here())[role]
     link = outside(url_for("access.join_link", code=code))
@@ -280,7 +281,7 @@ def invite_picture(role: str) -> Response:
 @access.post("/clubs/<club>/invite/renew")
 @organises
 def renew() -> Response:
-    """Renew the codes; the old ones stop working, and devices that joined stay."""
+    """Renew the codes for joining. The old ones become invalid; devices that have joined stay."""
     store.renew_codes(here())
     flash("There are new codes. The old ones no longer work; phones that have joined stay in.")
     return redirect(url_for("access.invite"))
@@ -289,7 +290,7 @@ def renew() -> Response:
 @access.get("/clubs/<club>/devices")
 @organises
 def devices() -> str:
-    """Show the devices of the club, its name, and the recovery link."""
+    """Show the devices of the club, its name, its time zone and the recovery link."""
     return _devices_page()
 
 
@@ -299,7 +300,10 @@ def _devices_page(
     naming: DeviceNameForm | None = None,
     zone: ZoneForm | None = None,
 ) -> str:
-    """Render the page of devices. ``form``: the club's name; ``renamed``: the phone that ``naming`` is about."""
+    """Render the page of devices.
+
+    ``form``: for the club's name; ``naming``: for the name of the device ``renamed``, a membership id.
+    """
     own = name_of_zone(here().club_id)
     link = outside(url_for("access.recover", token=store.recovery_token(here())))
     return render_template(
@@ -320,7 +324,7 @@ def _devices_page(
 @access.post("/clubs/<club>/devices/recovery")
 @organises
 def renew_recovery() -> Response:
-    """Renew the recovery link; the old one stops working."""
+    """Renew the recovery link; the old one becomes invalid."""
     store.renew_recovery(here())
     flash("There is a new recovery link. The old one no longer works.")
     return redirect(url_for("access.devices"))
@@ -352,12 +356,12 @@ def change_device(membership: int) -> Response:
 
 
 def _codes_and_link() -> dict[str, str]:
-    """Return the club's codes and recovery link."""
+    """Return the club's codes for joining, and the token of its recovery link."""
     return {**store.codes(here()), "recovery": store.recovery_token(here())}
 
 
 def _flash_renewed(before: dict[str, str]) -> None:
-    """Flash which codes and links have been renewed."""
+    """Flash which codes and links were renewed. ``before``: those before the change."""
     present = _codes_and_link()
     if present["scorer"] != before["scorer"]:
         flash(
@@ -370,7 +374,7 @@ def _flash_renewed(before: dict[str, str]) -> None:
 
 @access.route("/clubs/<club>/leave", methods=["GET", "POST"])
 def leave() -> Response | tuple[str, int] | str:
-    """Leave the club with this phone, as on a phone that several people share."""
+    """Ask whether this phone should leave the club, or leave it."""
     form = LeaveForm()
     if form.validate_on_submit() and store_devices.leave(here(), alone=form.alone.data):
         flash(f"This phone has left {here().club_name or 'the club'}.")
@@ -383,7 +387,7 @@ def leave() -> Response | tuple[str, int] | str:
 
 @access.post("/clubs/<club>/device-name")
 def name_device() -> Response:
-    """Rename this phone in the list of devices."""
+    """Rename this phone."""
     form = DeviceNameForm()
     show_again(lambda: more_page(form))
     form.check()
@@ -395,7 +399,7 @@ def name_device() -> Response:
 @access.post("/clubs/<club>/devices/<int(max=2147483647):membership>/name")
 @organises
 def name_other(membership: int) -> Response:
-    """Rename a phone of the club."""
+    """Rename another phone of the club."""
     form = DeviceNameForm()
     show_again(lambda: _devices_page(None, membership, form))
     form.check()

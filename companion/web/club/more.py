@@ -1,4 +1,4 @@
-"""The list of everything in a club that has no tab of its own."""
+"""The page behind the tab "More": everything in a club that has no tab of its own."""
 
 from flask import Blueprint, render_template
 
@@ -12,12 +12,12 @@ more = Blueprint("more", __name__, url_prefix="/clubs/<club>/more")
 
 @more.get("")
 def index() -> str:
-    """List everything that has no tab of its own."""
+    """Show the page behind the tab "More"."""
     return more_page()
 
 
 def more_page(form: DeviceNameForm | None = None) -> str:
-    """Render that list. ``form``: the label for this phone that was refused."""
+    """Render the page. ``form``: the refused name of this phone, if there is one."""
     phone = devices.phone_of(here())
     return render_template(
         "club/more.html",

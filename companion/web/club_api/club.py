@@ -1,4 +1,4 @@
-"""What programs look at in a club: the club itself, its nights, its plays."""
+"""Operations that read a club, its plays and its nights."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The numbers of people and games of a club, for programs."""
+"""Operations that read the statistics of people and games."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -38,7 +38,10 @@ def get_game_numbers(_: GameFilter, slug: str) -> Mapping[str, Any]:
 
 
 def _filter(ledger: Ledger) -> PlayFilter:
-    """Return which plays are asked for."""
+    """Return the filter in the query of the request.
+
+    :raises UnusableError: it is invalid.
+    """
     which, problems = read_filter(dict(request.args.lists()), SLUGS, ledger.called)
     if problems:
         raise UnusableError(problems)
