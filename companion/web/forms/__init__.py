@@ -1,7 +1,7 @@
-"""Forms: what a page asks for, and the raw entry that a submitted form means.
+"""Forms made from a game's fields, for entries of rounds, facts of questions and options.
 
-``entry_form`` makes a form of WTForms out of the core's fields (``entry``); each knows how it is read, carried and
-shown (``fields``), by the macros of a template (``widgets``). What is wrong with an entry is decided by the core.
+``entry_form`` makes a WTForms form from the core's fields (``entry``). Each field knows how it is read and rendered,
+and which hidden inputs carry its value (``fields``, ``widgets``). The core validates the values.
 """
 
 from companion.web.forms.entry import EntryForm, Section, decks_of, entry_form, with_bid_results, with_start_values
