@@ -1,4 +1,4 @@
-"""House rules: what applies, proposing and agreeing, and sharing them with another club."""
+"""The pages of house rules: what applies, proposing and agreeing, and sharing with other clubs."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,9 +36,9 @@ from companion.web.house.pages import (
     CardRule,
     card_of,
     house_card,
-    number_typed,
     option_fields,
-    rule_typed,
+    rule_id_from,
+    rule_number_from,
     written_of,
 )
 from companion.web.house.sharing import BadLinkError, Shared
@@ -50,29 +50,29 @@ from companion.web.support.not_found import game_or_404, or_404
 house = Blueprint("house", __name__)
 
 MOST_IN_CODE = 900
-"""The longest link that a phone's camera reads from a screen, in letters."""
+"""The longest link in a QR code that phones can read from a screen, in characters."""
 
 MOST_SHOWN = 60
-"""The most rules that a form shows again; twice what can be agreed on."""
+"""How many written rules a form shows again; twice as many as are allowed."""
 
 
 AT_ONCE = 500
-"""How many rulings are read at once."""
+"""How many rulings are read in one query."""
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """What a version changes compared with the one before it."""
+class VersionDiff:
+    """A version of house rules, with what it changes compared with the one before it."""
 
     house: HouseRules
     before: HouseRules | None
-    """What it takes the place of; None: the book."""
+    """The version that it replaces; None for the book."""
 
     options: tuple[Difference, ...]
     added: tuple[CardRule, ...]
     dropped: tuple[CardRule, ...]
     followed: HouseRules | None = None
-    """What takes its own place on the very day from which it would hold."""
+    """The version that replaces this one on the very day from which it would apply."""
 
 
 @house.app_template_filter("dated")
@@ -86,11 +86,12 @@ def dated(day: date) -> str:
 
 @house.get("/clubs/<club>/house")
 def index() -> Answer:
-    """List the games with house rules or proposals."""
+    """List the games that have house rules or proposals, and the others."""
     return _index(LookForm())
 
 
 def _index(form: LookForm) -> str:
+    """Render the list of games. ``form``: the form for a link."""
     known: dict[str, list[HouseRules]] = {}
     for version in store.everything(here().club_id):
         if version.state in ("in force", "proposed", "agreed"):
@@ -108,14 +109,17 @@ def _index(form: LookForm) -> str:
 
 @house.get("/clubs/<club>/house/<slug>")
 def card(slug: str) -> Answer:
-    """Show the house rules of a game, proposals, and earlier versions."""
+    """Show the house rules of a game, its proposals, and earlier versions."""
     return _card_page(game_or_404(slug))
 
 
 def _card_page(
     game: Game[Any], key: str = "", agreeing: AgreeForm | None = None, withdrawing: WithdrawVersionForm | None = None
 ) -> str:
-    """Render that page. ``key``: the version whose form was sent."""
+    """Render the page of a game's house rules.
+
+    ``key``: the version that the submitted form, ``agreeing`` or ``withdrawing``, is about.
+    """
     sent = agreeing or withdrawing
     versions = store.versions(here().club_id, game.slug)
     holds = next((one for one in versions if one.state == "in force"), None)
@@ -124,7 +128,7 @@ def _card_page(
         "house/card.html",
         game=game,
         card=house_card(game, holds),
-        proposals=[_news(game, one, holds) for one in versions if one.state == "proposed"],
+        proposals=[_diff(game, one, holds) for one in versions if one.state == "proposed"],
         coming=_coming(game, versions, holds),
         late=(sent.form_errors if key in open_keys else chain(*sent.errors.values())) if sent else [],
         late_text=sent.text if sent else "",
@@ -138,9 +142,12 @@ def _card_page(
     )
 
 
-def _news(game: Game[Any], version: HouseRules, holds: HouseRules | None, followed: HouseRules | None = None) -> News:
+def _diff(
+    game: Game[Any], version: HouseRules, holds: HouseRules | None, followed: HouseRules | None = None
+) -> VersionDiff:
+    """Return what a version changes. ``holds``: the version before it."""
     before = holds.amendments if holds else ()
-    return News(
+    return VersionDiff(
         version,
         holds,
         tuple(differing(game, game.options, version.options, holds.options if holds else None)),
@@ -150,27 +157,28 @@ def _news(game: Game[Any], version: HouseRules, holds: HouseRules | None, follow
     )
 
 
-def _coming(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None) -> list[News]:
+def _coming(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None) -> list[VersionDiff]:
     """Return the versions agreed for later days, each with what it changes."""
     found = []
     coming = [one for one in in_order(versions) if one.state == "agreed"]
     for number, one in enumerate(coming, start=1):
         same_day = [other for other in coming[number:] if other.holds_from == one.holds_from]
         followed = same_day[-1] if same_day else None
-        found.append(_news(game, one, holds, followed))
+        found.append(_diff(game, one, holds, followed))
         holds = holds if followed else one
     return found
 
 
 @house.get("/clubs/<club>/house/<slug>/<key>")
 def version(slug: str, key: str) -> Answer:
-    """Show a version, whatever became of it."""
+    """Show one version of the house rules, in whatever state it is: proposed, in force, past or withdrawn."""
     found = _version(slug, key)
     game = game_of(slug)
     return render_template("house/version.html", game=game, card=house_card(game, found), house=found)
 
 
 def _version(slug: str, key: str) -> HouseRules:
+    """Return a version by its game and key; abort with 404 if there is none."""
     found = store.by_key(here().club_id, key)
     if found is None or found.game != slug:
         abort(404)
@@ -183,7 +191,7 @@ def _version(slug: str, key: str) -> HouseRules:
 @house.get("/clubs/<club>/house/<slug>/new")
 @writes
 def new(slug: str) -> Answer:
-    """Show the form for a proposal, starting from what applies; with one more rule where one is given."""
+    """Show the form for a proposal, filled in with the rules in force; ``amend`` and ``rule`` add a written rule."""
     game = game_or_404(slug)
     holds = store.in_force(here().club_id, slug)
     written = [{"text": one.text, "rule": one.rule} for one in holds.amendments] if holds else []
@@ -202,14 +210,14 @@ def new(slug: str) -> Answer:
 def _proposal_page(
     game: Game[Any], form: ProposalForm, options: Mapping[str, Any], problems: Sequence[Problem] = ()
 ) -> str:
-    """Render the form for a proposal. ``problems``: what was refused."""
+    """Render the form for a proposal. ``problems``: why it was refused."""
     fields = option_fields(game)
     keys = {item.key for item in fields}
     form.blame(one for one in problems if one.field not in keys)
     defaults = {item.key: default_of(item) for item in fields}
     rows = (*form.written[:MOST_SHOWN], AmendmentForm())
     for number, row in enumerate(rows):
-        row.rule.data = number_typed(game, row.rule.data)
+        row.rule.data = rule_number_from(game, row.rule.data)
         row.text.name, row.rule.name = f"amendment.{number}.text", f"amendment.{number}.rule"
     return render_template(
         "house/new.html",
@@ -229,11 +237,11 @@ def _proposal_page(
 @house.post("/clubs/<club>/house/<slug>/new")
 @writes
 def propose(slug: str) -> Answer:
-    """Propose a version, or show what to change."""
+    """Propose a version."""
     game = game_or_404(slug)
     form = ProposalForm()
     options = entry_form(game.options, formdata=form.sent).entry()
-    amendments = [Amendment(rule_typed(game, row.rule.data), row.text.data) for row in form.written]
+    amendments = [Amendment(rule_id_from(game, row.rule.data), row.text.data) for row in form.written]
     if form.more.data:
         return _proposal_page(game, form, options)
     if not form.validate_on_submit():
@@ -254,6 +262,7 @@ def propose(slug: str) -> Answer:
 
 
 def _proposed(done: HouseRules) -> Answer:
+    """Flash that a version is proposed, and redirect to the game's house rules."""
     flash(f"Version {done.number} is proposed. It holds once an organiser's phone says who agreed.")
     return _to_card(done.game)
 
@@ -261,7 +270,7 @@ def _proposed(done: HouseRules) -> Answer:
 @house.post("/clubs/<club>/house/<slug>/<key>/agree")
 @organises
 def agree(slug: str, key: str) -> Answer:
-    """Agree to a version, which applies from its day on."""
+    """Record who agreed to a version, which then applies from its first day on."""
     _version(slug, key)
     form = AgreeForm()
     show_again(lambda: _card_page(game_of(slug), key, agreeing=form))
@@ -275,7 +284,7 @@ def agree(slug: str, key: str) -> Answer:
 @house.post("/clubs/<club>/house/<slug>/<key>/withdraw")
 @organises
 def withdraw(slug: str, key: str) -> Answer:
-    """Withdraw a proposal or a version for a later day, with a reason."""
+    """Withdraw a proposal, or a version agreed for a later day, with a reason."""
     _version(slug, key)
     form = WithdrawVersionForm()
     show_again(lambda: _card_page(game_of(slug), key, withdrawing=form))
@@ -286,6 +295,7 @@ def withdraw(slug: str, key: str) -> Answer:
 
 
 def _to_card(slug: str) -> Answer:
+    """Redirect to the house rules of a game."""
     return redirect(url_for("house.card", slug=slug), 303)
 
 
@@ -294,14 +304,14 @@ def _to_card(slug: str) -> Answer:
 
 @house.get("/clubs/<club>/house/<slug>/share")
 def share(slug: str) -> Answer:
-    """Show the link and QR code for the house rules that apply."""
+    """Show the link and the QR code for the house rules in force."""
     game, link = game_or_404(slug), _link(slug)
     return render_template("house/share.html", game=game, link=link, fits=len(link) <= MOST_IN_CODE)
 
 
 @house.get("/clubs/<club>/house/<slug>/share.svg")
 def picture(slug: str) -> Answer:
-    """Send the QR code for the house rules that apply."""
+    """Send the QR code for the house rules in force."""
     link = _link(slug)
     if len(link) > MOST_IN_CODE:
         abort(404)
@@ -309,6 +319,7 @@ def picture(slug: str) -> Answer:
 
 
 def _link(slug: str) -> str:
+    """Return the link to the house rules in force; abort with 404 if there are none."""
     holds = or_404(store.in_force(here().club_id, slug))
     return outside(url_for("house.shared", payload=sharing.payload_of(holds, here().club_name)))
 
@@ -316,7 +327,7 @@ def _link(slug: str) -> str:
 @house.post("/clubs/<club>/house/look")
 @writes
 def look() -> Answer:
-    """Redirect to the house rules in a pasted link; no request is made to where it came from."""
+    """Redirect from a pasted link to its house rules; the server does not request the link."""
     form = LookForm()
     show_again(lambda: _index(form))
     form.check()
@@ -325,7 +336,7 @@ def look() -> Answer:
 
 @house.get("/house/<payload>")
 def shared(payload: str) -> Answer:
-    """Show the house rules in a link, to everybody, with a button for each club of this phone."""
+    """Show the house rules in a link to anybody, with a button to adopt them in each club of this phone."""
     try:
         found = sharing.shared_in(payload)
     except BadLinkError as fault:
@@ -334,10 +345,12 @@ def shared(payload: str) -> Answer:
 
 
 def _unreadable(problem: str) -> str:
+    """Render the page of a link whose house rules are invalid."""
     return render_template("house/shared.html", found=None, card=None, problem=problem, clubs=[], member=None)
 
 
 def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
+    """Render the house rules of a link. ``problem``: why they could not be proposed."""
     token = device_token()
     clubs = [one for one in members.clubs_of(token) if one.role != "viewer"] if token else []
     return render_template(
@@ -354,7 +367,7 @@ def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
 @house.post("/clubs/<club>/house/adopt")
 @writes
 def adopt() -> Answer:
-    """Propose another club's house rules here."""
+    """Propose the house rules of another club in this one."""
     form = AdoptForm()
     if not form.validate_on_submit():
         return _unreadable(" ".join(form.payload.errors)), 422

@@ -1,4 +1,4 @@
-"""Money: the club's currency, stakes, settling a night, and the kitty."""
+"""The pages about money: currency, stakes, settling a night, balances, and the kitty."""
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 
@@ -27,6 +27,7 @@ from companion.web.support.not_found import or_404
 money = Blueprint("money", __name__, url_prefix="/clubs/<club>")
 
 USUAL_CODES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "CAD", "AUD", "INR", "JPY")
+"""The currencies at the top of the list."""
 
 
 # What the club plays for.
@@ -35,7 +36,7 @@ USUAL_CODES = ("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "C
 @money.get("/money")
 @organises
 def settings() -> Answer:
-    """Show the settings: currency, and whether new plays ask for a stake."""
+    """Show the form for the club's currency and whether new plays ask for a stake."""
     found = settings_of(here().club_id)
     currency = found.currency
     kind = "iso" if currency.is_iso else "word" if currency.code else "none"
@@ -50,6 +51,7 @@ def settings() -> Answer:
 
 
 def _settings_page(form: CurrencyForm) -> str:
+    """Render that form."""
     codes = [*USUAL_CODES, *sorted(ISO_CODES - {*USUAL_CODES})]
     return render_template("money/money.html", form=form, codes=codes)
 
@@ -57,7 +59,7 @@ def _settings_page(form: CurrencyForm) -> str:
 @money.post("/money")
 @organises
 def set_settings() -> Answer:
-    """Save the settings."""
+    """Save the currency and whether new plays ask for a stake."""
     form = CurrencyForm()
     show_again(lambda: _settings_page(form))
     currency = form.currency()
@@ -72,19 +74,20 @@ def set_settings() -> Answer:
 
 
 def _currency_for(state: PlayState) -> Currency:
-    """Return the currency of a play's stake: its own, or the club's."""
+    """Return the currency of a play's stake, or the club's if the play has none."""
     return currency_of_play(state) if state.stake else settings_of(here().club_id).currency
 
 
 @money.get("/plays/<key>/stake")
 @writes
 def stake(key: str) -> Answer:
-    """Show the stake of a play, to be changed."""
+    """Show the form for the stake of a play."""
     state = play_of(key)
     return _stake_page(state, StakeForm(blank=True, **stake_inputs(stake_of(state), _currency_for(state))))
 
 
 def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = None) -> str:
+    """Render the form for a stake. ``conflict``: what somebody else changed in the play meanwhile."""
     kinds = form.offer_stakes(state.game.totals.unit)
     return render_template(
         "money/stake.html",
@@ -100,7 +103,7 @@ def _stake_page(state: PlayState, form: StakeForm, conflict: PlayStale | None = 
 @money.post("/plays/<key>/stake")
 @writes
 def set_stake(key: str) -> Answer:
-    """Change the stake of a play, or remove it."""
+    """Change or remove the stake of a play."""
     state, form = play_of(key), StakeForm()
     show_again(lambda: _stake_page(state, form))
     currency = _currency_for(state)
@@ -128,16 +131,18 @@ def of_play(key: str) -> Answer:
 
 
 def _night(key: str) -> NightRow:
+    """Return the night with this key; abort with 404 if there is none."""
     return or_404(night_row(here().club_id, key))
 
 
 @money.get("/nights/<night>/money")
 def night(night: str) -> Answer:
-    """Show the open amounts and payments of a night."""
+    """Show the open amounts and the payments of a night."""
     return _night_page(_night(night))
 
 
 def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
+    """Render the money of a night. ``form``: a refused payment."""
     found = store.money_of_night(here().club_id, night)
     form = form or PaymentForm(blank=True)
     form.payer.choices = form.payee.choices = {**choices_of(_names(found), nobody="–"), KITTY: "The kitty"}
@@ -145,19 +150,14 @@ def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
         "money/night.html",
         money=found,
         reckonings=[(currency_of(code), one) for code, one in found.reckonings.items()],
-        steps=_steps_of_night(found),
+        steps=[(step, step_text(step)) for step in found.steps],
         corrected=store.corrected_since(here().club_id, found),
         form=form,
     )
 
 
-def _steps_of_night(found: NightMoney) -> list[tuple[MoneyStep, str]]:
-    """Return all events of a night in words, the latest first."""
-    return [(step, told(step)) for step in found.steps]
-
-
-def told(step: MoneyStep) -> str:
-    """Return an event in words: ``Bob paid Ann €2.50``."""
+def step_text(step: MoneyStep) -> str:
+    """Describe a money event: ``Bob paid Ann €2.50``."""
     if step.kind == "carried":
         return "What was open was carried over to the next night"
     text = amount_text(step.transfer.amount, currency_of(step.currency))
@@ -169,7 +169,7 @@ def told(step: MoneyStep) -> str:
 
 
 def _names(found: NightMoney) -> list[str]:
-    """Return who can pay and be paid: those of the night first, then everybody."""
+    """Return the people who can pay and be paid: first those with an amount in this night."""
     there = [name for one in found.reckonings.values() for name in one.open if name != KITTY]
     return list(dict.fromkeys([*there, *recent_players(here().club_id)]))
 
@@ -205,13 +205,14 @@ def pay(night: str) -> Answer:
 
 
 def _flash_written(done: Written) -> None:
+    """Flash that a form was saved, now or by an earlier request with the same key."""
     flash("That was written down already." if done.repeated else "Written down.")
 
 
 @money.post("/nights/<night>/payments/back")
 @writes
 def take_back(night: str) -> Answer:
-    """Take back a payment or an amount carried over."""
+    """Undo a payment or a carry-over."""
     found, form = _night(night), PaymentForm()
     outcome = payments.take_back(here(), form.key.data, form.client_id.data)
     if not isinstance(outcome, Written):
@@ -253,11 +254,12 @@ def kitty() -> Answer:
 
 
 def _kitty_page(form: KittyForm) -> str:
+    """Render the page of the kitty."""
     found = kitty_module.kitty_of(here().club_id)
     return render_template(
         "money/kitty.html",
         holds=[(currency_of(code), amount) for code, amount in found.holds.items()],
-        steps=[(step, told(step)) for step in found.steps],
+        steps=[(step, step_text(step)) for step in found.steps],
         currency=settings_of(here().club_id).currency,
         form=form,
     )
@@ -291,7 +293,7 @@ def move_kitty() -> Answer:
 @money.post("/kitty/back")
 @writes
 def take_back_kitty() -> Answer:
-    """Take back a move of the kitty's money."""
+    """Undo a move of the kitty's money."""
     form = KittyForm()
     outcome = payments.take_back(here(), form.key.data, form.client_id.data, ("kitty",))
     if not isinstance(outcome, Written):

@@ -1,4 +1,4 @@
-"""The pages of nights: the list, each night, editing, moving plays, and sharing."""
+"""The pages of nights: the list, one night, its details, moving plays, and sharing."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -26,21 +26,23 @@ from companion.web.support.page_cache import cached_page
 nights = Blueprint("nights", __name__, url_prefix="/clubs/<club>/nights")
 
 OWN = "own"
-"""Instead of a night: one that the plays have for themselves."""
+"""The value of ``to`` that moves plays to a new night of their own."""
 
 NEAR = 6
-"""How many nights before and after one are offered to move plays to."""
+"""How many nights before and after one are offered for moving plays."""
 
 MOST_CHIPS = 24
+"""How many people are offered for ticking."""
 
 
 def register(app: Flask) -> None:
-    """Make the functions of these pages known to the templates."""
+    """Register functions of these pages for templates."""
     for function in (chart_of, decided, margin_of, evening_changes):
         app.add_template_global(function)
 
 
 def _night(key: str) -> NightState:
+    """Return the night with this key; abort with 404 if there is none."""
     return or_404(night_log.night_by_key(here().club_id, key))
 
 
@@ -49,7 +51,7 @@ def _night(key: str) -> NightState:
 
 @dataclass(frozen=True, slots=True)
 class NightsRead:
-    """What the list of nights shows."""
+    """The record that a list of nights is rendered from, and its cache key."""
 
     member: PageReader
     page: NightPage
@@ -57,12 +59,12 @@ class NightsRead:
     names: tuple[str, ...]
     zone: str
     asked: tuple[tuple[str, str], ...] = ()
-    """What is looked for, by input."""
+    """Name and value of each filter in use."""
 
 
 @nights.get("")
 def index() -> Answer:
-    """List the nights of the club, the newest first, or those that match the filters."""
+    """List the nights of the club, or those that match the filters, the newest first."""
     form = NightSearchForm(request.args)
     club = here().club_id
     form.validate()
@@ -82,6 +84,7 @@ def index() -> Answer:
 
 
 def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) -> str:
+    """Render the list of nights. ``form``: the filters with errors."""
     asked = dict(read.asked)
     return render_template(
         "nights/nights.html",
@@ -99,15 +102,15 @@ def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) ->
 
 @dataclass(frozen=True, slots=True)
 class NightAsRead:
-    """What the page of a night is rendered from."""
+    """The record that the page of a night is rendered from, and its cache key."""
 
     member: PageReader
     shown: NightShown
     neighbours: tuple[str, str]
-    """The keys of the night before and the one after; empty: there is none."""
+    """The keys of the nights before and after; empty if there is none."""
 
     done: NightChange | None = None
-    """What to tell at the top."""
+    """The change to announce at the top."""
 
     def __hash__(self) -> int:
         return hash((self.member, self.shown))
@@ -124,6 +127,7 @@ def one(key: str) -> Answer:
 
 
 def _one_page(read: NightAsRead, client_id: str) -> str:
+    """Render the page of a night."""
     return render_template(
         "nights/night.html",
         read=read,
@@ -135,18 +139,19 @@ def _one_page(read: NightAsRead, client_id: str) -> str:
 
 
 def _done(night: NightState) -> NightChange | None:
-    """Return the change that the address names, if it is the last one."""
+    """Return the change that the address names as just made; None if there is none."""
     wanted = request.args.get("done", "")
     changes = night_log.night_changes(night) if wanted else []
     return next((change for change in changes if change.key == wanted), None)
 
 
 def _back_to(night: NightState, done: str = "") -> Answer:
+    """Redirect to a night. ``done``: the key of the change to announce there."""
     return redirect(url_for("nights.one", key=night.key, done=done or None), 303)
 
 
 def _back_after(done: Written, night: NightState) -> Answer:
-    """Redirect to the night that a change has led to, with the change at the top."""
+    """Redirect to the night to which a change has led, and announce the change there."""
     return _back_to(night_written(done, night), done.key)
 
 
@@ -156,11 +161,12 @@ def _back_after(done: Written, night: NightState) -> Answer:
 @nights.get("/<key>/edit")
 @writes
 def edit(key: str) -> Answer:
-    """Show the form for what is said about a night, and its changes."""
+    """Show the form for the details of a night, and its changes."""
     return _edit_page(_night(key))
 
 
 def _edit_page(night: NightState, form: NightForm | None = None) -> str:
+    """Render that form. ``form``: one that was refused."""
     said, there = night.said, night_log.was_there(night)
     if form is None:
         form = NightForm(
@@ -180,7 +186,7 @@ def _edit_page(night: NightState, form: NightForm | None = None) -> str:
 @nights.post("/<key>/edit")
 @writes
 def tell(key: str) -> Answer:
-    """Change what is said about a night."""
+    """Save the name, place, date, notes and attendance of a night."""
     night, form = _night(key), NightForm()
     show_again(lambda: _edit_page(night, form))
     form.check()
@@ -205,7 +211,7 @@ def tell(key: str) -> Answer:
 
 
 def _overtaken(night: NightState, name: str) -> str:
-    """Return the present value of a field that somebody else has changed."""
+    """Return the error beside a field that somebody else has changed meanwhile."""
     stands = {
         "dated": night_log.day_told(night.date),
         "present": ", ".join(night_log.was_there(night)),
@@ -229,14 +235,14 @@ def take_back(key: str, step: str) -> Answer:
 @nights.get("/<key>/move")
 @writes
 def move(key: str) -> Answer:
-    """Ask which plays of a night to move where."""
+    """Show the form that moves plays of a night."""
     return _move_page(_night(key), MoveForm(blank=True, plays=request.args.getlist("play")))
 
 
 @nights.post("/<key>/move")
 @writes
 def moved(key: str) -> Answer:
-    """Move plays of a night."""
+    """Move plays of a night to another one."""
     night, form = _night(key), MoveForm()
     show_again(lambda: _move_page(night, form))
     to = night_log.night_by_key(here().club_id, form.to.data)
@@ -249,7 +255,7 @@ def moved(key: str) -> Answer:
 @nights.get("/<key>/merge")
 @writes
 def merge(key: str) -> Answer:
-    """Ask with which night to merge this one."""
+    """Show the form that merges a night with another."""
     return _merge_page(_night(key), MoveForm(blank=True))
 
 
@@ -266,15 +272,17 @@ def merged(key: str) -> Answer:
 
 
 def _move_page(night: NightState, form: MoveForm) -> str:
+    """Render the form that moves plays."""
     return _choice_page("nights/move.html", night, form)
 
 
 def _merge_page(night: NightState, form: MoveForm) -> str:
+    """Render the form that merges a night."""
     return _choice_page("nights/merge.html", night, form)
 
 
 def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
-    """Render the choice of another night, near this one or near a given day."""
+    """Render a form that chooses another night, near this one or near a given day."""
     around = AroundForm(request.args)
     near = night_lists.nights_near(here().club_id, night.key, NEAR)
     if around.validate() and around.around.data:
@@ -296,7 +304,7 @@ def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
 
 @nights.get("/<key>/share")
 def share(key: str) -> Answer:
-    """Show the text for a group chat, and the link to this night alone."""
+    """Show the text for a group chat, and the public link to this night."""
     night = _night(key)
     token = night_sharing.token_to(night)
     return render_template(
@@ -322,7 +330,7 @@ def picture(key: str) -> Answer:
 @nights.post("/<key>/share")
 @writes
 def shared(key: str) -> Answer:
-    """Create the link to a night, or take it back."""
+    """Create the public link to a night, or revoke it."""
     night, form = _night(key), SwitchForm()
     if form.to.data == "off":
         night_sharing.stop_sharing(here(), night, client_id=form.client_id.data)
