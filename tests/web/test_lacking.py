@@ -171,6 +171,6 @@ def test_only_a_round_shows_what_nothing_chosen_means_and_unfolds_nothing_for_it
     asked = f.player("by", "By", NAMES, nobody="Nobody", tapped=True)
     first, second = entry_form((rare, taken, asked)).sections(tells=True)
     assert first.aside
-    assert [one.stands for one in (*first.shared, *second.shared)] == [True, False, False]
+    assert [one.shows_nobody for one in (*first.shared, *second.shared)] == [True, False, False]
     assert second.shared[0].data == "taken"
-    assert not any(one.stands for section in entry_form((rare, asked)).sections() for one in section.shared)
+    assert not any(one.shows_nobody for section in entry_form((rare, asked)).sections() for one in section.shared)

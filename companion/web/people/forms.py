@@ -1,4 +1,4 @@
-"""The forms of the pages about people: which plays are looked at, and what becomes of a name."""
+"""Forms of the pages about people: filters of plays, and changes of names."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from companion.web.support.form_base import IdempotentForm, PageForm, SelectFiel
 
 
 class FilterForm(PageForm):
-    """Which plays are looked at."""
+    """Filters of the plays that count in statistics."""
 
     spots: ClassVar[Mapping[str, str]] = {"from": "begin", "to": "end", "with": "company"}
 
@@ -28,20 +28,20 @@ class FilterForm(PageForm):
 
 
 class RenameForm(IdempotentForm):
-    """A new name."""
+    """The form with a person's new name."""
 
     name = StringField("Called")
 
 
 class MergeForm(IdempotentForm):
-    """Who somebody turned out to be, by number."""
+    """The form that merges a person with another one."""
 
     into = SelectField()
 
 
 @dataclass(frozen=True, slots=True)
 class FilterChip:
-    """One thing by which plays are left out, and the address without it."""
+    """A filter in use, and the address of the page without it."""
 
     text: str
     without: str
@@ -49,34 +49,38 @@ class FilterChip:
 
 @dataclass(frozen=True, slots=True)
 class PageFilter:
-    """The filter of a page: its form, what is set in it, and what can be chosen."""
+    """The filters of a page: the form, the plays that match, and the filters in use."""
 
     form: FilterForm
     which: PlayFilter
     action: str
     chips: Sequence[FilterChip]
     company: Sequence[str]
-    """Who has to be there, as the address says it."""
+    """The names that are filtered by, as in the address."""
 
     @property
     def is_fine(self) -> bool:
-        """Whether all that was asked for means something."""
+        """Whether all filters are valid."""
         return not self.form.errors
 
 
 Asked = Sequence[tuple[str, str]]
-"""A filter as an address has it."""
+"""The filters in the query of an address."""
 
 
 def is_valid_filter(ledger: Ledger, asked: Asked) -> bool:
-    """Return whether all that is asked for means something."""
+    """Return whether all filters of a query are valid."""
     return not read_filter(MultiDict(asked).to_dict(flat=False), SLUGS, ledger.called)[1]
 
 
 def page_filter(
     ledger: Ledger, asked: Asked, endpoint: str, *, of_game: bool, but: int | None = None, **values: Any
 ) -> PageFilter:
-    """Return the filter of a page. ``but``: whom the page is about; ``endpoint`` and ``values``: its address."""
+    """Return the filters of a page.
+
+    ``but``: the person whom the page is about; ``endpoint`` and ``values``: the address of the page; ``of_game``:
+    whether the page is about a single game, so that no game can be chosen.
+    """
     sent = MultiDict(asked)
     form = FilterForm(sent)
     which, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.called)
@@ -99,7 +103,7 @@ def page_filter(
 
 
 def _chips(given: Mapping[str, Sequence[str]], address: Any) -> list[FilterChip]:
-    """Return what is set, each with the address without it."""
+    """Return the filters in use. ``address``: returns the page's address with the given filters."""
     chips = []
     for key, texts in given.items():
         for text in texts:
@@ -109,7 +113,7 @@ def _chips(given: Mapping[str, Sequence[str]], address: Any) -> list[FilterChip]
 
 
 def _told(key: str, text: str) -> str:
-    """Return a filter in words."""
+    """Describe a filter: ``from 2 May 2026``, ``with Ann``."""
     return {
         "game": lambda: game_of(text).name,
         "from": lambda: f"from {_day(text)}",
@@ -120,5 +124,6 @@ def _told(key: str, text: str) -> str:
 
 
 def _day(text: str) -> str:
+    """Format a day from a query; text that is no day is returned unchanged."""
     day = read_day(text)
     return day_text(day) if day else text

@@ -1,4 +1,4 @@
-"""The pages of statistics: people, games, a person, a game, a year; and changing names."""
+"""The pages of statistics (people, games, a person, a game, a year), and of changing names."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -38,43 +38,46 @@ people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
 
 
 def register(app: Flask) -> None:
-    """Make the functions of these pages known to the templates."""
+    """Register functions of these pages for templates."""
     figures.register(app)
     app.add_template_global(person_urls)
     app.add_template_global(can_draw, "can_draw_pictures")
 
 
 def person_urls(names: tuple[str, ...] | list[str]) -> dict[str, str]:
-    """Return the address of each person's page, by name; unknown names have none."""
+    """Return the address of each person's page by name, without unknown names."""
     ledger = _ledger()
     known = {name: ledger.called(name) for name in names}
     return {name: url_for("people.person", key=number) for name, number in known.items() if number}
 
 
 def _ledger() -> Ledger:
+    """Return the statistics of the club."""
     return ledger_of(here().club_id)
 
 
 def _known(ledger: Ledger, key: str) -> KnownPerson:
+    """Return the person with this key; abort with 404 if there is none."""
     return or_404(ledger.person(key))
 
 
 @dataclass(frozen=True, slots=True)
 class NumbersPage:
-    """What a page of statistics is rendered from, and its cache key: the club at one mark, and the filters."""
+    """The record that a page of statistics is rendered from, and its cache key."""
 
     reader: PageReader
     club_id: int
     mark: int
+    """The change counter of the club."""
     zone: str
     at: str
-    """The address of the club."""
+    """The address of the club, from which templates build others."""
 
     about: str
-    """Whom, which game or which year; empty: all."""
+    """The key of the person, the slug of the game, or the year; empty for all."""
 
     asked: tuple[tuple[str, str], ...] = ()
-    """The filter, as the address has it."""
+    """The filters in the query of the address."""
 
 
 def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False) -> Answer:
@@ -90,11 +93,12 @@ def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtere
 
 @people.get("/people")
 def index() -> Answer:
-    """List everybody, and every game that the club has played."""
+    """List everybody in the club, and every game that it has played."""
     return _page(_index)
 
 
 def _index(read: NumbersPage, _: str) -> str:
+    """Render that list."""
     return render_template(
         "people/people.html", member=read.reader, at=read.at, shown=index_figures(ledger_of(read.club_id))
     )
@@ -107,6 +111,7 @@ def person(key: str) -> Answer:
 
 
 def _person(read: NumbersPage, _: str) -> str:
+    """Render the page of a person."""
     ledger = ledger_of(read.club_id)
     one = _known(ledger, read.about)
     sieve = page_filter(ledger, read.asked, "people.person", of_game=False, but=one.id, key=one.key)
@@ -129,6 +134,7 @@ def game(slug: str) -> Answer:
 
 
 def _game(read: NumbersPage, _: str) -> str:
+    """Render the page of a game."""
     ledger, slug = ledger_of(read.club_id), read.about
     sieve = page_filter(ledger, read.asked, "people.game", of_game=True, slug=slug)
     shown = game_figures(ledger, slug, sieve.which)
@@ -146,6 +152,7 @@ def year(year: int) -> Answer:
 
 
 def _year(read: NumbersPage, _: str) -> str:
+    """Render the page of a year."""
     ledger = ledger_of(read.club_id)
     years = index_figures(ledger).years
     return render_template(
@@ -156,7 +163,7 @@ def _year(read: NumbersPage, _: str) -> str:
 @people.get("/plays/<key>/picture.png")
 @takes_long
 def picture_of_play(key: str) -> Answer:
-    """Send the picture of a result."""
+    """Send the picture of a play's result."""
     state = play_of(key)
     if not state.over or not can_draw():
         abort(404)
@@ -170,6 +177,7 @@ def picture_of_play(key: str) -> Answer:
 
 
 def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:
+    """Render the page that changes a name. ``rename``, ``merge``: the form that was refused."""
     merge = merge or MergeForm(blank=True)
     others = {str(other.id): other.name for other in _ledger().listed() if other.id != one.id}
     merge.into.choices = {"": "Choose", **others}
@@ -185,7 +193,7 @@ def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeF
 
 @people.get("/people/<key>/name")
 def name(key: str) -> Answer:
-    """Show a person's name, with the ways to change it."""
+    """Show a person's name and earlier names, with the forms to change them."""
     return _name_page(_known(_ledger(), key))
 
 
@@ -204,7 +212,7 @@ def rename(key: str) -> Answer:
 @people.post("/people/<key>/merge")
 @writes
 def merge(key: str) -> Answer:
-    """Merge two names of one person."""
+    """Merge two people who are the same person."""
     ledger, form = _ledger(), MergeForm()
     one = _known(ledger, key)
     show_again(lambda: _name_page(one, merge=form))
@@ -230,7 +238,7 @@ def part(key: str, other: int) -> Answer:
 @people.post("/people/<key>/hide")
 @writes
 def hide(key: str) -> Answer:
-    """Hide a person from lists."""
+    """Hide a person in lists."""
     return _shown(key, shown=False, told="{} is left out of lists. What was played counts as before.")
 
 
@@ -242,6 +250,7 @@ def show(key: str) -> Answer:
 
 
 def _shown(key: str, *, shown: bool, told: str) -> Answer:
+    """Hide or show a person. ``told``: the message, with braces for the name."""
     one = _known(_ledger(), key)
     store.show(here(), one.id, shown, IdempotentForm().client_id.data)
     flash(told.format(one.name))
@@ -249,4 +258,5 @@ def _shown(key: str, *, shown: bool, told: str) -> Answer:
 
 
 def _back(one: KnownPerson) -> Answer:
+    """Redirect to the page of a person's name."""
     return redirect(url_for("people.name", key=one.key), 303)

@@ -1,4 +1,4 @@
-"""The details of a play: discarding, remarks, time, totals only, and correcting the table."""
+"""The pages with details of a play: discarding, remarks, time, final totals, and corrected seats."""
 
 from typing import Any
 
@@ -25,15 +25,17 @@ from companion.web.support.form_base import FormRefusedError, SwitchForm, show_a
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
 MOVED = "The sheet has changed meanwhile, nothing was changed by you. Look at it, then send this once more."
+"""The error beside a field if somebody else changed the play first."""
 
 
 @about_play.get("/about")
 def page(key: str) -> Answer:
-    """Show the details of a play, with the ways to change them."""
+    """Show the details of a play, with the forms to change them."""
     return _page(play_of(key))
 
 
 def _page(state: PlayState, remark: RemarkForm | None = None, when: WhenForm | None = None) -> str:
+    """Render the details of a play. ``remark``, ``when``: the form that was refused."""
     on, at = date_and_time(state.played_at, state.club_id)
     return render_template(
         "plays/about.html",
@@ -46,18 +48,19 @@ def _page(state: PlayState, remark: RemarkForm | None = None, when: WhenForm | N
 @about_play.post("/discard")
 @writes
 def discard(key: str) -> Answer:
-    """Discard a play, or bring it back."""
+    """Discard a play, or restore it."""
     return _said(key, SwitchForm(), DISCARDED)
 
 
 @about_play.post("/counts")
 @writes
 def counts(key: str) -> Answer:
-    """Take a play out of the statistics, or put it back."""
+    """Exclude a play from the statistics, or include it again."""
     return _said(key, SwitchForm(), COUNTS)
 
 
 def _said(key: str, form: SwitchForm, what: str) -> Answer:
+    """Save a yes or no about a play."""
     return after_edit(store.tell(here(), play_of(key), about={what: form.on}, **form.carried), key)
 
 
@@ -82,7 +85,7 @@ def remark(key: str) -> Answer:
 @about_play.post("/when")
 @writes
 def when(key: str) -> Answer:
-    """Change when a play was played; it goes to the night of that time."""
+    """Change when a play was played; it moves to the night of that time."""
     state, form = play_of(key), WhenForm()
     show_again(lambda: _page(state, when=form))
     try:
@@ -104,17 +107,18 @@ def when(key: str) -> Answer:
 @about_play.get("/totals")
 @writes
 def totals(key: str) -> Answer:
-    """Show the form for final totals, for a play without rounds."""
+    """Show the form for final totals, if the play has no rounds."""
     state = play_of(key)
     return _totals_page(state, TotalsForm(blank=True)) if _takes_totals(state) else back_to_sheet(key)
 
 
 def _takes_totals(state: PlayState) -> bool:
-    """Return whether a play can take final totals: it has no rounds."""
+    """Return whether a play can take final totals: it is open and has no rounds."""
     return not state.slots and not state.over and not state.about.discarded
 
 
 def _totals_page(state: PlayState, form: TotalsForm) -> str:
+    """Render the form for final totals."""
     return render_template("plays/totals.html", state=state, form=form)
 
 
@@ -155,6 +159,7 @@ def _anew_page(
     options: dict[str, Any] | None = None,
     problems: tuple[Problem, ...] = (),
 ) -> str:
+    """Render that form. ``options``: those that were chosen; ``problems``: why they were refused."""
     setup = state.setup
     if form is None:
         is_named = setup.sides and setup.sides != usual_sides(setup.players)
@@ -177,7 +182,7 @@ def _anew_page(
 @about_play.post("/anew")
 @writes
 def set_up_anew(key: str) -> Answer:
-    """Correct them; all rounds are scored anew."""
+    """Correct seats, first dealer and options; all rounds are scored anew."""
     state, form = play_of(key), AnewForm()
     names = state.setup.players
     options = entry_form(state.game.options_for(names), formdata=form.sent).entry()
