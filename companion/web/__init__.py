@@ -1,4 +1,4 @@
-"""The pages and the API: thin views over the store and the games."""
+"""The web layer: pages and APIs, as thin views over the store and the games."""
 
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -17,8 +17,8 @@ from companion.store.database.base import db
 from companion.store.database.engine import upgrade
 from companion.store.database.runtime import runtime
 from companion.store.database.watch import Watch
+from companion.web.access import guard
 from companion.web.access.cookies import Visits, behind_https, remember
-from companion.web.access.guard import enter_club
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
 from companion.web.club import bar
 from companion.web.files import kept_files
@@ -47,16 +47,16 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 MOST_SENT = 256 * 1024
-"""The largest body that any request may have, in bytes."""
+"""The largest body of a request in bytes, unless a view allows more."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""What a page may load and where its forms may go: this app, and no script or style inside the page."""
+"""The Content-Security-Policy of all pages: everything comes from this app, and nothing inside a page is run."""
 
 STAY_WITH_HTTPS = 7 * 24 * 3600
-"""Seconds for which a browser that came by HTTPS takes nothing else: so long waits who goes back to plain HTTP."""
+"""``max-age`` of Strict-Transport-Security in seconds; short, so that going back to plain HTTP stays possible."""
 
 csrf = CSRFProtect()
 compress = Compress()
@@ -65,8 +65,8 @@ compress = Compress()
 def create_app(settings: Settings | None = None) -> Flask:
     """Create the app and migrate its database.
 
-    :raises SettingsError: a setting is unknown or bad.
-    :raises KeyLostError: there are clubs, and their key is not.
+    :raises SettingsError: a setting is unknown or invalid.
+    :raises KeyLostError: there are clubs, but the secret key that their tokens were made with is gone.
     """
     settings = settings or load_settings()
     kept_key(settings)  # before anything else is made: can the folder be used at all?
@@ -97,8 +97,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         put_around(app, runtime().watch, settings.trusted_proxies)
     app.session_interface = Visits()
     tighten(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
-    app.before_request(enter_club)
-    app.before_request(kept_files.let_files_in)
+    guard.register(app)
+    app.before_request(kept_files.allow_upload)
     csrf.init_app(app)
     compress.init_app(app)
     for blueprint in FOR_PROGRAMS:

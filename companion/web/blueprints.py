@@ -30,7 +30,7 @@ from companion.web.start.views import start
 from companion.web.support.health import health
 
 FOR_PROGRAMS = (api, club_api)
-"""The APIs, whose requests carry no token against foreign pages."""
+"""The blueprints of the APIs, which are exempt from CSRF protection."""
 
 BLUEPRINTS = (
     access, more, programs, start, plays, rounds, seats, about_play, people, nights, shared_nights, screens,

@@ -89,9 +89,9 @@ def test_a_round_that_is_being_typed_is_saved_although_an_earlier_one_is_contest
     contest(table)
     assert table.phone.post(f"{table.url}/rounds", {**carried, **form}).status_code == 303
     assert len(table.state.slots) == 3
-    untapped = {**table.carried(), "tricks.0": "9"}
+    missing_answers = {**table.carried(), "tricks.0": "9"}
     contest(table, 2)
-    assert table.phone.post(f"{table.url}/rounds", untapped).status_code == 422
+    assert table.phone.post(f"{table.url}/rounds", missing_answers).status_code == 422
 
 
 def test_programs_read_it_where_they_read_the_rounds(table: Table) -> None:

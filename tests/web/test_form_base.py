@@ -19,7 +19,7 @@ from companion.web.house.forms import AgreeForm, ProposalForm
 from companion.web.plays.forms import EffectsForm, SitDownForm
 from companion.web.rulings.forms import RulingForm
 from companion.web.start.forms import StartForm
-from companion.web.support.form_base import FormRowsField, ManyField, PageForm, name_at, whole
+from companion.web.support.form_base import InputRowsField, NumberedField, PageForm, name_by_index, parse_whole
 from tests.laws.strategies import few
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table
@@ -36,12 +36,12 @@ MARKUP = '"><script>alert(1)</script>'
      ("1e3", None), ("+1", None), ("٣", None), ("²", None), ("1_0", None), ("1\n", None), ("9" * 5000, None)],
 )  # fmt: skip
 def test_a_whole_number_is_digits_within_its_bounds(text: str, number: int | None) -> None:
-    assert whole(text, most=99) == number
+    assert parse_whole(text, most=99) == number
 
 
 @pytest.mark.parametrize(("text", "name"), [("0", "Ann"), ("1", "Bob"), ("2", "2"), ("-1", "-1"), ("Bob", "Bob")])
 def test_a_seat_is_a_name(text: str, name: str) -> None:
-    assert name_at(["Ann", "Bob"], text) == name
+    assert name_by_index(["Ann", "Bob"], text) == name
 
 
 def test_the_token_is_checked_once_and_is_no_field_of_a_form(app: Flask, club: Club) -> None:
@@ -134,7 +134,7 @@ def input_names(app: Flask) -> list[str]:
         for kind in kinds(PageForm):
             for field in kind(blank=True):
                 found.add(field.name)
-                if isinstance(field, ManyField | FormRowsField):
+                if isinstance(field, NumberedField | InputRowsField):
                     found |= {f"{field.name}.{number}" for number in range(3)}
                     found |= {f"{field.name}.{number}.{part}" for number in range(3) for part in ("text", "rule")}
     return sorted(found)

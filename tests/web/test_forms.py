@@ -13,7 +13,7 @@ from companion.core import fields as f
 from companion.core.kinds import sentence
 from companion.core.problems import Problem
 from companion.core.tricks_taken import bid_and_tricks
-from companion.web.forms import Section, entry_form, preset, started
+from companion.web.forms import Section, entry_form, with_bid_results, with_start_values
 from companion.web.forms.typed import trick_from
 
 NAMES = ("Ann", "Bob")
@@ -76,8 +76,8 @@ def test_the_page_says_who_is_asked_first_for_a_number(app: Flask) -> None:
 
 def test_what_everybody_has_paid_stands_there_until_something_else_is_given() -> None:
     paid = f.chips("paid", "Paid", 90, per="player", names=NAMES, required=True, starts=(5, 2))
-    assert started((paid,), {}) == {"paid": {"Ann": 5, "Bob": 2}}
-    assert started((paid,), {"paid": {"Ann": 9}}) == {"paid": {"Ann": 9}}
+    assert with_start_values((paid,), {}) == {"paid": {"Ann": 5, "Bob": 2}}
+    assert with_start_values((paid,), {"paid": {"Ann": 9}}) == {"paid": {"Ann": 9}}
 
 
 def test_nobody_is_an_answer() -> None:
@@ -139,8 +139,8 @@ def test_cards_may_be_typed_with_blanks_or_commas() -> None:
 
 def test_tricks_are_preset_to_the_bids() -> None:
     fields = bid_and_tricks(("Ann",), 5, "")
-    assert preset(fields, {"bid": 3}) == {"bid": 3, "tricks": 3}
-    assert preset(fields, {"bid": 3, "tricks": 0}) == {"bid": 3, "tricks": 0}
+    assert with_bid_results(fields, {"bid": 3}) == {"bid": 3, "tricks": 3}
+    assert with_bid_results(fields, {"bid": 3, "tricks": 0}) == {"bid": 3, "tricks": 0}
 
 
 def test_a_problem_stands_next_to_the_player_it_names_or_above_them_all() -> None:

@@ -10,7 +10,7 @@ from companion.core import fields as f
 from companion.core.problems import Problem
 from companion.core.scoring_api import score_request
 from companion.games import SLUGS, game_of
-from companion.web.forms import Fault, entry_form, faults_of, is_asked, unsaid
+from companion.web.forms import Fault, entry_form, faults_of, is_asked, unanswered
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Table, problems
 
@@ -146,8 +146,8 @@ def test_a_field_is_demanded_only_where_it_is_asked() -> None:
     assert [is_asked(smudge, entry) for entry in ({}, {"bid": 2}, {"bid": "smudge"})] == [False, False, True]
     assert [is_asked(broken, entry) for entry in ({}, {"by": None}, {"by": "Ann"})] == [False, False, True]
     assert [is_asked(counted, entry) for entry in ({}, {"out": None}, {"out": "Ann"})] == [False, True, False]
-    assert [one.field for one in unsaid((king, smudge, broken), {"by": "Ann", "turned": True})] == ["broken"]
-    assert unsaid((king,), {"king": None}) == []
+    assert [one.field for one in unanswered((king, smudge, broken), {"by": "Ann", "turned": True})] == ["broken"]
+    assert unanswered((king,), {"king": None}) == []
 
 
 def test_problems_are_told_in_the_order_of_the_form_with_the_name_of_their_field() -> None:
@@ -171,6 +171,6 @@ def test_only_a_round_shows_what_nothing_chosen_means_and_unfolds_nothing_for_it
     asked = f.player("by", "By", NAMES, nobody="Nobody", tapped=True)
     first, second = entry_form((rare, taken, asked)).sections(tells=True)
     assert first.aside
-    assert [one.stands for one in (*first.shared, *second.shared)] == [True, False, False]
+    assert [one.shows_nobody for one in (*first.shared, *second.shared)] == [True, False, False]
     assert second.shared[0].data == "taken"
-    assert not any(one.stands for section in entry_form((rare, asked)).sections() for one in section.shared)
+    assert not any(one.shows_nobody for section in entry_form((rare, asked)).sections() for one in section.shared)

@@ -18,7 +18,7 @@ from companion.store.house import house
 from companion.store.plays import drafts
 from companion.store.plays.findings import NamedInRound
 from companion.web.referee.questions import Around, ask_question, asked_fields, bases_of, query_of
-from companion.web.rulings.views import told_facts
+from companion.web.rulings.views import facts_in_words
 from tests.alike import worked_questions
 from tests.games.examples import at_the_table
 from tests.web.forms_of_pages import sent_by
@@ -61,7 +61,7 @@ def on_the_page(game: Any, case: dict[str, Any]) -> None:
     inputs["ask"] = "1"
     question = ask_question(game, situation, around, inputs)
     assert question.verdict == judge_request(game, situation, {"options": options, "facts": facts})
-    told = told_facts(situation.facts(around.options), facts)
+    told = facts_in_words(situation.facts(around.options), facts)
     assert len(told) == len(facts)
     for label, text in told:
         assert label

@@ -1,1 +1,1 @@
-"""Joining a club, its devices, and who is asking."""
+"""Joining a club, managing its devices, and checking who is asking."""

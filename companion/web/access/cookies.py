@@ -1,7 +1,7 @@
-"""The two cookies of a phone: its token and its session. Neither depends on the clock.
+"""The two cookies of a phone: its device token and its session. Neither depends on the phone's clock.
 
-Both are named ``__Host-`` behind HTTPS: a browser lets no plain page write over a cookie that is for HTTPS only, so
-that a phone that has to go back to plain HTTP could keep nothing under the same name.
+Behind HTTPS both have the prefix ``__Host-``, so that a plain-HTTP page cannot overwrite them. Without HTTPS they have
+other names, so that a phone can go back to plain HTTP.
 """
 
 from flask import Flask, current_app, g, request
@@ -13,33 +13,34 @@ from werkzeug.http import dump_cookie
 from companion.store.database.base import now
 
 DEVICE = "companion-device"
-"""The cookie with the device's token, behind the month in which it was written: ``202611.TOKEN``.
+"""The name of the token cookie. Its value is the month of writing and up to eight tokens: ``202611.TOKEN.TOKEN``.
 
-Browsers share the cookies of a host among all its ports, and with them all Companions that run there. Each finds its
-own token among those in the cookie, and leaves the others, which it cannot read, as they are.
+Browsers share cookies among all ports of a host, and thus among all Companions that run there. Each app finds the token
+that it knows and leaves the others unchanged.
 """
 
 FIRST = "companion"
-"""The one cookie of the first versions, for both purposes: read, and never written again."""
+"""The name of the single cookie that the first versions used for both purposes; it is only read."""
 
 LASTS = 400 * 24 * 3600
-"""Seconds for which a browser is asked to keep a cookie; none keeps one longer without being asked again."""
+"""Lifetime of a cookie in seconds: the longest that browsers allow."""
 
 MOST_TOKENS = 8
-"""How many tokens a phone keeps; those used last stay."""
+"""The most tokens in the cookie; the most recently used ones are kept."""
 
 
 def behind_https() -> bool:
-    """Return whether the phone reaches the app, or the proxy in front of it, by HTTPS."""
+    """Return whether the phone reaches the app, or the proxy in front of it, over HTTPS."""
     return bool(current_app.config["COMPANION"].secure_cookies or request.is_secure)
 
 
 def _named(name: str) -> str:
+    """Return the full name of a cookie: with ``__Host-`` behind HTTPS."""
     return f"__Host-{name}" if behind_https() else name
 
 
 def _keep(response: Response, name: str, value: str) -> None:
-    """Set a cookie that lasts so long by the phone's own clock."""
+    """Set a cookie that lasts ``LASTS`` seconds by the phone's own clock."""
     kept = dump_cookie(
         name, value, max_age=LASTS, secure=behind_https(), httponly=True, samesite="Lax", sync_expires=False
     )
@@ -47,7 +48,7 @@ def _keep(response: Response, name: str, value: str) -> None:
 
 
 def shown_tokens() -> list[str]:
-    """Return the tokens in the cookies of the request, the likeliest first."""
+    """Return the device tokens in the cookies of the request, the likeliest first."""
     names = [_named(DEVICE), DEVICE]
     found = [token for name in names for token in request.cookies.get(name, "").split(".")[1:]]
     first = Visits().read(current_app, request, FIRST).get("device")
@@ -57,7 +58,7 @@ def shown_tokens() -> list[str]:
 
 
 def remember(response: Response) -> Response:
-    """Renew the cookie of a recognised phone, once a month."""
+    """Renew the token cookie of a known phone, once a month."""
     token = g.get("token")
     if token is None:
         return response
@@ -71,19 +72,19 @@ def remember(response: Response) -> Response:
 
 
 class Visits(SecureCookieSessionInterface):
-    """The session, signed, and valid as long as the phone keeps it."""
+    """The session interface: signed cookies that do not expire."""
 
     def get_cookie_name(self, app: Flask) -> str:
-        """Return the cookie's name; the mark of the secret key in it keeps several apps on one host apart."""
+        """Return the cookie's name. It contains a digest of the secret key, so that one host can run several apps."""
         return _named(super().get_cookie_name(app))
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """Return the session; the one that the first versions wrote, until there is a newer one."""
+        """Return the session; before the first new one is written, that of the first versions."""
         name = self.get_cookie_name(app)
         return self.read(app, request, name if name in request.cookies else FIRST)
 
     def read(self, app: Flask, request: Request, name: str) -> SecureCookieSession:
-        """Return the content of a signed cookie of any age; empty if it is not ours."""
+        """Return the content of a signed cookie of any age; an empty session if it is missing or not signed here."""
         value = request.cookies.get(name)
         serializer = self.get_signing_serializer(app) if value else None
         try:
@@ -92,7 +93,7 @@ class Visits(SecureCookieSessionInterface):
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Write the session if it has changed."""
+        """Set the session cookie if the session was modified."""
         if session.accessed:
             response.vary.add("Cookie")
         if session.modified and (serializer := self.get_signing_serializer(app)):

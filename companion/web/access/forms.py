@@ -1,4 +1,4 @@
-"""The forms of clubs without accounts: the code to join with, names, roles, leaving."""
+"""Forms for joining a club, for names and roles of devices, for programs and for leaving."""
 
 from wtforms import BooleanField
 from wtforms.validators import AnyOf, DataRequired
@@ -9,11 +9,11 @@ from companion.web.support.form_base import Named, PageForm, RadioField, StringF
 
 CLUB_LETTERS = 60
 OUT = "revoke"
-"""The role of who is taken out of the club."""
+"""The value of ``role`` that removes a device from the club."""
 
 
 class JoinForm(PageForm):
-    """The code of a club."""
+    """The form with the code of a club."""
 
     code = StringField(
         "Code", [DataRequired("Type the letters and digits that the organiser's phone shows.")]
@@ -21,35 +21,35 @@ class JoinForm(PageForm):
 
 
 class RecoverForm(PageForm):
-    """The button behind a recovery link; the link itself says all."""
+    """The button on the page of a recovery link; the token is in the address."""
 
 
 class ClubNameForm(PageForm):
-    """What the club is called; empty: it has no name."""
+    """The form for the club's name, which may be empty."""
 
     name = StringField("Name of the club", [Named(CLUB_LETTERS, or_none=True)])
 
 
 class DeviceNameForm(PageForm):
-    """What a phone is called in the list of devices and changes."""
+    """The form for the name of a phone in the lists of devices and changes."""
 
     label = StringField("Device name", [Named()])
 
 
 class RoleForm(PageForm):
-    """What a device may do from now on."""
+    """The form that changes the role of a device, or removes the device."""
 
     role = StringField("Role", [AnyOf([*ROLES, OUT], "Choose what the device may do.")])
 
 
 class LeaveForm(PageForm):
-    """Leaving the club with this phone."""
+    """The form with which this phone leaves the club."""
 
     alone = BooleanField("Leave the club without an organiser")
 
 
 class ProgramForm(PageForm):
-    """A program that is let in: what it is called, and what it may do."""
+    """The form that adds a program: its name and its permission."""
 
     name = StringField("What it is called", [Named()])
     may = RadioField(
@@ -60,7 +60,7 @@ class ProgramForm(PageForm):
 
 
 class WhoseForm(PageForm):
-    """Whose phone this is: somebody tapped, somebody typed, or nobody’s."""
+    """The form that asks whose phone this is: a known person, a new name, or nobody's."""
 
     who = StringField("Whose phone is this?")
     other = StringField("Somebody else")

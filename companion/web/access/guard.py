@@ -1,4 +1,4 @@
-"""Who is asking: the device behind a request and its role in a club."""
+"""Access control: the device behind a request, its club and its role there."""
 
 import secrets
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from flask import abort, g, request, session
+from flask import Flask, abort, current_app, g, request, session
 from werkzeug.exceptions import Forbidden
 
 from companion.store.access import members
@@ -19,17 +19,17 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class PageReader:
-    """The facts about a member that a cached page depends on: equal for all phones with the same role."""
+    """What a cached page depends on about its reader; equal for all phones with the same role."""
 
     club_key: str
     club_name: str
     can_write: bool
     is_organiser: bool
-    """Whether it may let others in."""
+    """Whether the reader may invite others."""
 
 
 class ClubClosed(Forbidden):
-    """The operator of the server has blocked the club."""
+    """403: the operator of the server has blocked this club."""
 
     title = "This club is closed"
 
@@ -38,7 +38,7 @@ class ClubClosed(Forbidden):
 
 
 def device_token() -> str:
-    """Return the token of the asking device; empty if the database does not know it."""
+    """Return the token of the asking device; empty if the database knows none of its tokens."""
     if "token" not in g:
         g.token = next((token for token in shown_tokens() if members.device_id(token) is not None), "")
     token: str = g.token
@@ -46,7 +46,7 @@ def device_token() -> str:
 
 
 def this_device() -> int:
-    """Return the id of the asking device, which is added if it is new."""
+    """Return the id of the asking device, which is created if it is new."""
     token = device_token()
     known = members.device_id(token) if token else None
     if known is not None and (not members.seen(known) or members.device_id(token) == known):
@@ -57,7 +57,7 @@ def this_device() -> int:
 
 
 def device_label() -> str:
-    """Return a first label for a device, from its User-Agent header."""
+    """Return a first name for a device, derived from its User-Agent header."""
     words = request.headers.get("User-Agent", "")
     for word in ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux"):
         if word in words:
@@ -66,30 +66,57 @@ def device_label() -> str:
 
 
 def new_client_id() -> str:
-    """Return an idempotency key for one save, so that the same tap sent twice counts once."""
+    """Return a new idempotency key for one save: the same form sent twice counts once."""
     return secrets.token_urlsafe(9)
 
 
 def here() -> Member:
-    """Return the membership of the asking device (inside a view of a club)."""
+    """Return the membership of the asking device; only in views below ``/clubs/<club>``."""
     member: Member = g.member
     return member
 
 
 def reader() -> PageReader:
-    """Return what a cached page knows of the asking device (inside a view of a club)."""
+    """Return what a cached page may depend on about the asking device; only in views below ``/clubs/<club>``."""
     member = here()
     return PageReader(member.club_key, member.club_name, member.can_write, member.is_organiser)
 
 
+def register(app: Flask) -> None:
+    """Protect all pages below ``/clubs/<club>``, and provide their views and templates with the club and the member."""
+    app.url_value_preprocessor(_drop_club)
+    app.url_defaults(_add_club)
+    app.before_request(enter_club)
+    app.context_processor(_page_values)
+
+
+def _drop_club(_: str | None, values: dict[str, Any] | None) -> None:
+    """Remove the club's key from the arguments of views: ``here()`` has the member that ``enter_club`` found for it."""
+    if values:
+        values.pop("club", None)
+
+
+def _add_club(endpoint: str, values: dict[str, Any]) -> None:
+    """Let ``url_for`` default to the club of this request."""
+    if "club" not in values and "member" in g and current_app.url_map.is_endpoint_expecting(endpoint, "club"):
+        values["club"] = here().club_key
+
+
+def _page_values() -> dict[str, Any]:
+    """Return the variables that every template has: the asking member, if any, and an idempotency key for forms."""
+    return {"member": g.get("member"), "client_id": new_client_id()}
+
+
 def enter_club() -> None:
-    """Return 404 for every URL of a club unless this device is a member, and 403 if the club is blocked."""
+    """Abort with 404 below ``/clubs/<club>`` unless this device is a member, and with 403 if the club is blocked."""
     start, _, rest = request.path.removeprefix("/").partition("/")
     key = rest.partition("/")[0]
     if start != "clubs" or not key:
         return
     for token in shown_tokens():
         member = members.member(token, key)
+        if member is not None and members.seen(member.device_id):  # it may have been removed until it was recorded
+            member = members.member(token, key)
         if member is not None:
             if member.is_blocked:
                 raise ClubClosed
@@ -98,41 +125,25 @@ def enter_club() -> None:
     abort(404)
 
 
-def club_page(view: Callable[P, R]) -> Callable[P, R]:
-    """Return a view below ``/clubs/<club>``, for members only."""
-
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        key: Any = kwargs.pop("club")
-        member: Member | None = g.get("member")
-        if member is None:
-            abort(404)
-        if members.seen(member.device_id) and members.member(device_token(), key) is None:
-            abort(404)
-        return view(*args, **kwargs)
-
-    return guarded
-
-
 def writes(view: Callable[P, R]) -> Callable[P, R]:
-    """Return a view of a club that changes plays: for organisers and scorers only."""
-
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        if not here().can_write:
-            abort(403, "This phone can only watch. Ask an organiser to let it score.")
-        return view(*args, **kwargs)
-
-    return club_page(guarded)
+    """Restrict a view of a club to organisers and scorers."""
+    return _only_for(
+        view, lambda member: member.can_write, "This phone can only watch. Ask an organiser to let it score."
+    )
 
 
 def organises(view: Callable[P, R]) -> Callable[P, R]:
-    """Return a view of a club for its organisers only."""
+    """Restrict a view of a club to its organisers."""
+    return _only_for(view, lambda member: member.is_organiser, "Only the phone that organises the club can do this.")
+
+
+def _only_for(view: Callable[P, R], may: Callable[[Member], bool], refusal: str) -> Callable[P, R]:
+    """Restrict a view to members for whom ``may`` is true; others get 403 with this message."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        if not here().is_organiser:
-            abort(403, "Only the phone that organises the club can do this.")
+        if not may(here()):
+            abort(403, refusal)
         return view(*args, **kwargs)
 
-    return club_page(guarded)
+    return guarded

@@ -1,4 +1,4 @@
-"""Who may start clubs on this server: everybody, who was invited by its operator, or nobody."""
+"""Who may start clubs on this server: everybody, people invited by its operator, or nobody."""
 
 from flask import abort, current_app
 from itsdangerous import BadData, URLSafeTimedSerializer
@@ -6,13 +6,13 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from companion.settings import Settings
 
 DAYS = 30
-"""Days for which an invitation holds, for as many clubs as its guest starts."""
+"""For how many days an invitation is valid; it can be used for any number of clubs."""
 
-TOLD = {
+REFUSALS = {
     "invited": "On this server a club is started by invitation. Open the link that you were given.",
     "nobody": "On this server its operator starts the clubs. Ask there for one.",
 }
-"""Why somebody may not start a club, by the setting."""
+"""The message for people who may not start a club, by the setting ``new_clubs``."""
 
 
 def _signer() -> URLSafeTimedSerializer:
@@ -20,12 +20,12 @@ def _signer() -> URLSafeTimedSerializer:
 
 
 def fresh_invitation() -> str:
-    """Return a new invitation, to be put after ``/welcome/``."""
+    """Return a new invitation: the signed text that follows ``/welcome/`` in the link."""
     return str(_signer().dumps("start"))
 
 
 def is_invitation(text: str) -> bool:
-    """Return whether a text is an invitation that holds."""
+    """Return whether a text is a valid invitation that has not expired."""
     try:
         _signer().loads(text, max_age=DAYS * 24 * 3600)
     except BadData:
@@ -34,13 +34,13 @@ def is_invitation(text: str) -> bool:
 
 
 def may_start(invitation: str = "") -> bool:
-    """Return whether somebody with this invitation, or with none, may start a club."""
+    """Return whether a visitor may start a club. ``invitation``: the one of the link; empty for none."""
     settings: Settings = current_app.config["COMPANION"]
     invited = settings.new_clubs == "invited" and bool(invitation) and is_invitation(invitation)
     return settings.new_clubs == "everybody" or invited
 
 
 def check_may_start(invitation: str = "") -> None:
-    """Refuse who may not start a club, with a sentence and status 403."""
+    """Abort with status 403 and a message unless this visitor may start a club."""
     if not may_start(invitation):
-        abort(403, TOLD[current_app.config["COMPANION"].new_clubs])
+        abort(403, REFUSALS[current_app.config["COMPANION"].new_clubs])

@@ -1,4 +1,4 @@
-"""The programs that a club lets in."""
+"""The page of programs that have a token for the club's API."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -7,7 +7,7 @@ from companion.store.access import programs as let_in
 from companion.web.access.forms import ProgramForm
 from companion.web.access.guard import here, organises
 from companion.web.api.answers import PREFIX
-from companion.web.support.errors import give_back
+from companion.web.support.form_base import show_again
 from companion.web.support.links import outside
 
 programs = Blueprint("programs", __name__)
@@ -16,27 +16,24 @@ programs = Blueprint("programs", __name__)
 @programs.get("/clubs/<club>/programs")
 @organises
 def index() -> str:
-    """List the programs that the club lets in, with a form to add one."""
+    """List the programs of the club, with a form to add one."""
     return _programs_page(ProgramForm(blank=True, may="read"))
 
 
 def _programs_page(form: ProgramForm, name: str = "", token: str = "") -> str:
-    """Render the page of programs. ``name``, ``token``: of the program that was just added."""
+    """Render the list of programs. ``name``, ``token``: those of a program that was just added."""
     found = let_in.programs(here())
     base = outside(PREFIX)
-    return render_template(
-        "access/programs.html", member=here(), programs=found, form=form, made=name, token=token, base=base
-    )
+    return render_template("access/programs.html", programs=found, form=form, made=name, token=token, base=base)
 
 
 @programs.post("/clubs/<club>/programs")
 @organises
-def make_program() -> tuple[str, int] | str:
-    """Add a program and show its token, once and never again."""
+def make_program() -> str:
+    """Add a program and show its token, which is never shown again."""
     form = ProgramForm()
-    if not form.validate_on_submit():
-        return _programs_page(form), 422
-    give_back(lambda: _programs_page(form))
+    show_again(lambda: _programs_page(form))
+    form.check()
     may = let_in.MAY[let_in.MAY.index(form.may.data)]
     token = let_in.make_program(here().club_id, form.name.data, may)
     return _programs_page(ProgramForm(blank=True, may="read"), form.name.data, token)
@@ -45,8 +42,8 @@ def make_program() -> tuple[str, int] | str:
 @programs.post("/clubs/<club>/programs/<int(max=2147483647):membership>/revoke")
 @organises
 def revoke_program(membership: int) -> Response:
-    """Remove a program from the club."""
+    """Revoke the token of a program."""
     if not let_in.revoke_program(here(), membership):
         abort(404)
     flash("That program is out of the club: its token no longer works.")
-    return redirect(url_for("programs.index", club=here().club_key))
+    return redirect(url_for("programs.index"))

@@ -1,4 +1,4 @@
-"""Clubs without accounts: starting and joining one, and its devices."""
+"""Starting and joining a club, its page and lists, and its devices."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,24 +27,24 @@ from companion.web.access.forms import (
     RoleForm,
     WhoseForm,
 )
-from companion.web.access.guard import club_page, device_token, here, organises, this_device, writes
+from companion.web.access.guard import device_token, here, organises, this_device, writes
 from companion.web.access.new_clubs import check_may_start, may_start
 from companion.web.club.more import more_page
 from companion.web.club.views import club_page_of
 from companion.web.nights.forms import PlaySearchForm, ZoneForm
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import each_game
+from companion.web.support.form_base import game_choices, show_again
 from companion.web.support.links import outside, qr_picture
-from companion.web.support.polling import asking_again, still_stands
+from companion.web.support.not_found import or_404
+from companion.web.support.polling import not_modified, with_poll_interval
 from companion.web.support.rate_limits import rate_limits
 
 access = Blueprint("access", __name__)
 
 PAGE = 30
-"""The number of plays on a page of a list."""
+"""How many plays one page of a list has."""
 
 MOST_STARTED = 5
-"""So many new plays are told by name."""
+"""How many new plays the answer to a poll names at most."""
 
 
 @access.get("/")
@@ -55,7 +55,7 @@ def home() -> str:
 
 @access.get("/welcome/<invitation>")
 def welcome(invitation: str) -> str:
-    """Show the same to somebody whom the operator has invited to start a club."""
+    """Show the start page to somebody whom the operator has invited to start a club."""
     check_may_start(invitation)
     return _home(invitation)
 
@@ -70,7 +70,7 @@ def _home(invitation: str = "") -> str:
 
 @access.post("/clubs")
 def start_club() -> Response:
-    """Start a club with one tap, and its first game with the same; this phone organises it."""
+    """Start a club with this phone as its organiser; with ``game`` in the form, continue to the first play."""
     check_may_start(request.form.get("invitation", ""))
     rate_limits().before_club()
     key = store.start_club(this_device(), timezone=zone_called(ZoneForm().zone.data) or "")
@@ -79,27 +79,26 @@ def start_club() -> Response:
 
 
 @access.route("/join", methods=["GET", "POST"])
-def join() -> Response | tuple[str, int] | str:
-    """Join a club by its code."""
+def join() -> Response | str:
+    """Show the form for a club's code, or join the club."""
     form = JoinForm(code=request.args.get("code", ""))
     if not form.is_submitted():
         to = _invitation(form.code.data) if form.code.data else None
         return render_template("access/join.html", form=form, to=to)
-    give_back(lambda: render_template("access/join.html", form=form))
-    if form.validate_on_submit():
-        to = _invitation(form.code.data)
-        if to is not None and store.join(this_device(), form.code.data):
-            joined = store.member(device_token(), to.club_key)
-            asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
-            return redirect(url_for("access.whose" if asks else "access.club", club=to.club_key))
-        form.refuse(
+    show_again(lambda: render_template("access/join.html", form=form))
+    form.check()
+    to = _invitation(form.code.data)
+    if to is None or not store.join(this_device(), form.code.data):
+        raise form.refused(
             "code", "No club has this code. The organiser's phone shows its letters and digits, and can make new ones."
         )
-    return render_template("access/join.html", form=form), 422
+    joined = store.member(device_token(), to.club_key)
+    asks = joined is not None and not store_devices.phone_of(joined).asked and _has_answers(joined)
+    return redirect(url_for("access.whose" if asks else "access.club", club=to.club_key))
 
 
 def _invitation(code: str) -> store.Invitation | None:
-    """Look a code up; a wrong one counts against the limit on guessing."""
+    """Return the club that a code leads to; count a wrong code against the rate limit."""
     rate_limits().before_code()
     found = store.invitation(code)
     if found is None:
@@ -108,19 +107,19 @@ def _invitation(code: str) -> store.Invitation | None:
 
 
 def _has_answers(member: Member) -> bool:
-    """Return whether a phone can say whose it is; a viewer's can only if the club has names."""
+    """Return whether asking whose phone this is makes sense: viewers can only choose from known people."""
     return member.can_write or bool(play_lists.recent_players(member.club_id))
 
 
 @access.get("/j/<code>")
 def join_link(code: str) -> Response:
-    """Show the page that joins a club, with the code of a QR link filled in."""
+    """Redirect the short link of a QR code to the page that joins a club, with the code filled in."""
     return redirect(url_for("access.join", code=code[:20]))
 
 
 @access.route("/recover/<token>", methods=["GET", "POST"])
 def recover(token: str) -> Response | tuple[str, int] | str:
-    """Make this phone an organiser by the recovery link."""
+    """Make this phone an organiser of the club of a recovery link."""
     form = RecoverForm()
     if not form.validate_on_submit():
         return render_template("access/recover.html", form=form)
@@ -134,61 +133,53 @@ def recover(token: str) -> Response | tuple[str, int] | str:
 
 
 @access.get("/clubs/<club>")
-@club_page
 def club() -> Response | str:
-    """Show the club: what is on the table, tonight, the last nights."""
+    """Show the page of a club: plays in progress, tonight, the last nights."""
     return club_page_of()
 
 
 @access.get("/clubs/<club>/state")
-@club_page
 def poll() -> Response:
-    """Answer whether the club's page has changed since a phone loaded it."""
+    """Answer a poll: whether the club's page has changed since the phone loaded it."""
     mark, key = play_lists.club_mark(here().club_id), here().club_key
-    stands = still_stands(key, mark, mark.club)
+    stands = not_modified(key, mark, mark.club)
     if stands is not None:
         return stands
     more = mark.going_on - request.args.get("since", 0, type=int)
     started = play_lists.started_last(here().club_id, min(more, MOST_STARTED))
     changes = [f"{title} was started" for title in started] or ["Something else was written down"]
-    return asking_again(jsonify(mark=mark_told(mark), changes=changes), key)
+    return with_poll_interval(jsonify(mark=mark_told(mark), changes=changes), key)
 
 
 @access.get("/clubs/<club>/whose")
-@club_page
 def whose() -> str:
-    """Ask whose phone this is: a person of the club, somebody new, or nobody's."""
+    """Ask whose phone this is."""
     return _whose_page(WhoseForm())
 
 
 def _whose_page(form: WhoseForm) -> str:
     people = play_lists.recent_players(here().club_id)
-    return render_template(
-        "access/whose.html", member=here(), people=people, phone=store_devices.phone_of(here()), form=form
-    )
+    return render_template("access/whose.html", people=people, phone=store_devices.phone_of(here()), form=form)
 
 
 @access.post("/clubs/<club>/whose")
-@club_page
-def belongs() -> Response | tuple[str, int]:
-    """Record whose phone this is."""
+def belongs() -> Response:
+    """Save whose phone this is."""
     form = WhoseForm()
     if form.nobody.data:
         store_devices.belongs_to(here(), None)
         flash("This phone is nobody’s in the club’s log.")
-        return redirect(url_for("access.club", club=here().club_key))
-    give_back(lambda: _whose_page(form))
+        return redirect(url_for("access.club"))
+    show_again(lambda: _whose_page(form))
     found = newcomers.person(here(), form.who.data or form.other.data)
     if isinstance(found, str):
-        form.refuse("other", found)
-        return _whose_page(form), 422
+        raise form.refused("other", found)
     store_devices.belongs_to(here(), found.id)
     flash(f"This is {found.name}’s phone.")
-    return redirect(url_for("access.club", club=here().club_key))
+    return redirect(url_for("access.club"))
 
 
 @access.get("/clubs/<club>/plays")
-@club_page
 def all_plays() -> tuple[str, int]:
     """List the plays of the club, or those that match the filters, newest first and in pages."""
     form, club = PlaySearchForm(request.args), here().club_id
@@ -202,23 +193,22 @@ def all_plays() -> tuple[str, int]:
 
 
 @access.get("/clubs/<club>/discarded")
-@club_page
 def discarded_plays() -> str:
-    """List the discarded plays; each can be brought back from its sheet."""
+    """List the discarded plays; each can be restored on its sheet."""
     return _plays_page(play_lists.discarded_plays, "access.discarded_plays")
 
 
 def _plays_page(
     listed: Callable[..., list[play_lists.ListedPlay]], endpoint: str, form: PlaySearchForm | None = None
 ) -> str:
+    """Render one page of a list of plays. ``listed``: the query; ``endpoint``: of the list, to link its other pages."""
     page, club = max(1, request.args.get("page", 1, type=int)), here().club_id
     offset = (min(page, 10_000) - 1) * PAGE
     plays = [] if form and form.errors else listed(club, PAGE + 1, offset=offset)
     if form:
-        form.game.choices = each_game({one.slug for one in play_lists.games_played(club)}, any_game="Any")
+        form.game.choices = game_choices({one.slug for one in play_lists.games_played(club)}, any_game="Any")
     return render_template(
         "plays/plays.html",
-        member=here(),
         plays=plays[:PAGE],
         page=page,
         more=len(plays) > PAGE,
@@ -230,81 +220,77 @@ def _plays_page(
 
 @access.post("/clubs/<club>/name")
 @organises
-def rename() -> Response | tuple[str, int]:
+def rename() -> Response:
     """Rename the club."""
     form = ClubNameForm()
-    if not form.validate_on_submit():
-        return _devices_page(form), 422
-    give_back(lambda: _devices_page(form))
+    show_again(lambda: _devices_page(form))
+    form.check()
     store.rename_club(here(), form.name.data)
-    return redirect(url_for("access.devices", club=here().club_key))
+    return redirect(url_for("access.devices"))
 
 
 @access.post("/clubs/<club>/zone")
 @organises
-def set_zone() -> Response | tuple[str, int]:
+def set_zone() -> Response:
     """Set the time zone of the club."""
     form = ZoneForm()
-    give_back(lambda: _devices_page(zone=form))
+    show_again(lambda: _devices_page(zone=form))
     fault = club_zone.say_zone(here(), form.zone.data)
     if fault:
-        form.refuse("zone", fault)
-        return _devices_page(zone=form), 422
+        raise form.refused("zone", fault)
     flash(f"Nights have the dates of {name_of_zone(here().club_id) or 'UTC'} from now on.")
-    return redirect(url_for("access.devices", club=here().club_key))
+    return redirect(url_for("access.devices"))
 
 
 @access.post("/clubs/<club>/zone/first")
 @writes
 def offer_zone() -> Response:
-    """Take the time zone that a phone's script sends, if none is set."""
+    """Set the time zone that a phone's script has sent, unless the club has one."""
     club_zone.offer_zone(here(), ZoneForm().zone.data)
-    return redirect(url_for("access.club", club=here().club_key), 303)
+    return redirect(url_for("access.club"), 303)
 
 
 @access.post("/clubs/<club>/keep")
 @writes
 def keep() -> Response:
-    """Call off the removal of a club in which nobody has written for long."""
+    """Cancel the removal of an unused club."""
     idle.keep(here().club_id)
     flash("The club stays.")
-    return redirect(url_for("access.club", club=here().club_key), 303)
+    return redirect(url_for("access.club"), 303)
 
 
 @access.get("/clubs/<club>/invite")
 @organises
 def invite() -> str:
-    """Show codes, links and QR codes for scorers and viewers; ``play``: the table that they come from."""
+    """Show codes, links and QR codes for scorers and viewers. ``play``: the play to return to."""
     role = "viewer" if request.args.get("role") == "viewer" else "scorer"
     code = store.codes(here())[role]
     link = outside(url_for("access.join_link", code=code))
     play = played.load(here().club_id, request.args.get("play", ""))
-    return render_template("access/invite.html", member=here(), role=role, code=code, link=link, play=play)
+    return render_template("access/invite.html", role=role, code=code, link=link, play=play)
 
 
 @access.get("/clubs/<club>/invite/<role>.svg")
 @organises
 def invite_picture(role: str) -> Response:
     """Send the QR code of an invitation."""
-    code = store.codes(here()).get(role)
-    if code is None:
-        abort(404)
+    code = or_404(store.codes(here()).get(role))
     return qr_picture(outside(url_for("access.join_link", code=code)))
 
 
 @access.post("/clubs/<club>/invite/renew")
 @organises
 def renew() -> Response:
-    """Renew the codes; the old ones stop working, and devices that joined stay."""
+    """Renew the codes for joining. The old ones become invalid; devices that have joined stay."""
     store.renew_codes(here())
     flash("There are new codes. The old ones no longer work; phones that have joined stay in.")
-    return redirect(url_for("access.invite", club=here().club_key))
+    return redirect(url_for("access.invite"))
 
 
 @access.get("/clubs/<club>/devices")
 @organises
 def devices() -> str:
-    """Show the devices of the club, its name, and the recovery link."""
+    """Show the devices of the club, its name, its time zone and the recovery link."""
     return _devices_page()
 
 
@@ -314,12 +300,14 @@ def _devices_page(
     naming: DeviceNameForm | None = None,
     zone: ZoneForm | None = None,
 ) -> str:
-    """Render the page of devices. ``form``: the club's name; ``renamed``: the phone that ``naming`` is about."""
+    """Render the page of devices.
+
+    ``form``: for the club's name; ``naming``: for the name of the device ``renamed``, a membership id.
+    """
     own = name_of_zone(here().club_id)
     link = outside(url_for("access.recover", token=store.recovery_token(here())))
     return render_template(
         "access/devices.html",
-        member=here(),
         devices=[
             (one, naming if one.membership_id == renamed else DeviceNameForm(blank=True, label=one.label))
             for one in store_devices.devices(here())
@@ -336,10 +324,10 @@ def _devices_page(
 @access.post("/clubs/<club>/devices/recovery")
 @organises
 def renew_recovery() -> Response:
-    """Renew the recovery link; the old one stops working."""
+    """Renew the recovery link; the old one becomes invalid."""
     store.renew_recovery(here())
     flash("There is a new recovery link. The old one no longer works.")
-    return redirect(url_for("access.devices", club=here().club_key))
+    return redirect(url_for("access.devices"))
 
 
 @access.post("/clubs/<club>/devices/<int(max=2147483647):membership>")
@@ -350,7 +338,7 @@ def change_device(membership: int) -> Response:
     if not form.validate_on_submit():
         abort(422, " ".join(form.role.errors))
     wish = form.role.data
-    before = _let_in_by()
+    before = _codes_and_link()
     if wish == OUT:
         done = store_devices.revoke(here(), membership)
         told = "That device is out of the club." if done else "A club needs an organiser: this device stays."
@@ -363,18 +351,18 @@ def change_device(membership: int) -> Response:
     if done and membership == here().membership_id and wish != "organiser":
         flash("The club has new codes and a new recovery link, which its organisers' phones show.")
         return redirect(url_for("access.home"))
-    _tell_what_is_new(before)
-    return redirect(url_for("access.devices", club=here().club_key))
+    _flash_renewed(before)
+    return redirect(url_for("access.devices"))
 
 
-def _let_in_by() -> dict[str, str]:
-    """Return the club's codes and recovery link."""
+def _codes_and_link() -> dict[str, str]:
+    """Return the club's codes for joining, and the token of its recovery link."""
     return {**store.codes(here()), "recovery": store.recovery_token(here())}
 
 
-def _tell_what_is_new(before: dict[str, str]) -> None:
-    """Flash which codes and links have been renewed."""
-    present = _let_in_by()
+def _flash_renewed(before: dict[str, str]) -> None:
+    """Flash which codes and links were renewed. ``before``: those before the change."""
+    present = _codes_and_link()
     if present["scorer"] != before["scorer"]:
         flash(
             f"The old codes no longer work, so that nobody comes back with them. The new ones: {present['scorer']} "
@@ -385,44 +373,37 @@ def _tell_what_is_new(before: dict[str, str]) -> None:
 
 
 @access.route("/clubs/<club>/leave", methods=["GET", "POST"])
-@club_page
 def leave() -> Response | tuple[str, int] | str:
-    """Leave the club with this phone, as on a phone that several people share."""
+    """Ask whether this phone should leave the club, or leave it."""
     form = LeaveForm()
     if form.validate_on_submit() and store_devices.leave(here(), alone=form.alone.data):
         flash(f"This phone has left {here().club_name or 'the club'}.")
         return redirect(url_for("access.home"))
     alone = store_devices.is_last_organiser(here())
     link = outside(url_for("access.recover", token=store.recovery_token(here()))) if alone else ""
-    page = render_template("access/leave.html", member=here(), alone=alone, link=link)
+    page = render_template("access/leave.html", alone=alone, link=link)
     return (page, 409) if form.is_submitted() else page
 
 
 @access.post("/clubs/<club>/device-name")
-@club_page
-def name_device() -> Response | tuple[str, int]:
-    """Rename this phone in the list of devices."""
+def name_device() -> Response:
+    """Rename this phone."""
     form = DeviceNameForm()
-    if not form.validate_on_submit():
-        return more_page(form), 422
-    give_back(lambda: more_page(form))
+    show_again(lambda: more_page(form))
+    form.check()
     store_devices.rename_phone(here(), here().membership_id, form.label.data)
     flash(f"This phone is now called {form.label.data}.")
-    return redirect(url_for("more.index", club=here().club_key))
+    return redirect(url_for("more.index"))
 
 
 @access.post("/clubs/<club>/devices/<int(max=2147483647):membership>/name")
 @organises
-def name_other(membership: int) -> Response | tuple[str, int]:
-    """Rename a phone of the club."""
+def name_other(membership: int) -> Response:
+    """Rename another phone of the club."""
     form = DeviceNameForm()
-    if not form.validate_on_submit():
-        return _devices_page(None, membership, form), 422
-    give_back(lambda: _devices_page(None, membership, form))
+    show_again(lambda: _devices_page(None, membership, form))
+    form.check()
     if not store_devices.rename_phone(here(), membership, form.label.data):
         abort(404)
     flash(f"That phone is now called {form.label.data}.")
-    return redirect(url_for("access.devices", club=here().club_key))
-
-
-# Programs.
+    return redirect(url_for("access.devices"))

@@ -1,1 +1,1 @@
-"""The scoring API and its document."""
+"""The scoring API and its OpenAPI document."""

@@ -1,4 +1,4 @@
-"""What all of the API has in common: JSON in and out, and errors as problems of RFC 9457."""
+"""What both APIs share: JSON requests and responses, and errors as RFC 9457 problems."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -13,19 +13,22 @@ from companion.web.api.bodies import MOST_ERRORS
 
 PREFIX: Final = "/api/v1"
 MOST_BYTES: Final = 256 * 1024
-"""The largest body of a request."""
+"""The largest body of a request in bytes."""
 
 CLUB = f"{PREFIX}/club"
-"""Below this lies what a club keeps."""
+"""The prefix of a club's API."""
 
 
 def is_below(prefix: str) -> bool:
-    """Return whether this or something below it was asked for."""
+    """Return whether the requested path is ``prefix`` or lies below it."""
     return request.path == prefix or request.path.startswith(f"{prefix}/")
 
 
 def json_body() -> dict[str, Any]:
-    """Return the JSON object in the body, whatever type it claims to be of."""
+    """Return the JSON object in the body of the request, whatever its content type.
+
+    The request is aborted with 400 if the body is no JSON object, and with 413 if it is too large.
+    """
     request.max_content_length = MOST_BYTES + 1  # a body without a length is cut here, so one byte more tells
     body = request.get_data(cache=False)
     if len(body) > MOST_BYTES:
@@ -37,25 +40,25 @@ def json_body() -> dict[str, Any]:
 
 
 def answer(body: object, status: int = 200) -> Response:
-    """Return something as JSON."""
+    """Return a JSON response."""
     return current_app.response_class(write(body), status=status, mimetype="application/json")
 
 
 def problem(body: Mapping[str, Any]) -> Response:
-    """Return an error; ``body``: with its ``status``."""
+    """Return an error response. ``body``: the problem with its ``status``."""
     response = current_app.response_class(write(body), status=body["status"], mimetype="application/problem+json")
     response.cache_control.no_store = True
     return response
 
 
 def refused(refusal: NotPlayable) -> Response:
-    """Return why something cannot be scored."""
+    """Return the error response for a play that cannot be scored, or facts that cannot be judged."""
     body = refusal.problem_json()
     return problem({**body, "errors": body["errors"][:MOST_ERRORS]})
 
 
 def failed(error: HTTPException) -> Response | HTTPException:
-    """Any other error."""
+    """Return the problem for an HTTP error; a redirect is returned unchanged."""
     if error.code is None or error.code < 400:
         return error
     response = problem({"type": "about:blank", "title": error.name, "status": error.code, "detail": _detail(error)})
@@ -65,6 +68,7 @@ def failed(error: HTTPException) -> Response | HTTPException:
 
 
 def _detail(error: HTTPException) -> str:
+    """Return the sentence that explains an HTTP error."""
     if isinstance(error, NotFound) and error is request.routing_exception:
         return "There is nothing at this address."
     if isinstance(error, MethodNotAllowed):

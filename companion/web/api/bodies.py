@@ -1,4 +1,4 @@
-"""What the scoring API answers, declared as types that its document is made of. The core builds the answers."""
+"""The types of the scoring API's answers, from which its OpenAPI document is made. The core builds the answers."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -11,16 +11,16 @@ from companion.core.situation import Basis
 from companion.games import SLUGS
 
 MOST_ERRORS: Final = 100
-"""The most problems in one answer; nobody mends more at once."""
+"""The most errors in one answer."""
 
 
 def about(description: str, **more: Any) -> Meta:
-    """Describe a field or a type in the document."""
+    """Return the description of a field or a type for the document."""
     return Meta(description=description, **more)
 
 
 def enum(values: Any, **more: Any) -> Meta:
-    """Limit a text to values that are known only when the program runs."""
+    """Return the allowed values of a text that are only known at run time."""
     return Meta(extra_json_schema={"enum": list(values)}, **more)
 
 
@@ -29,9 +29,9 @@ Scores = Annotated[dict[str, int], about("Name to points.")]
 
 
 class Answer(Struct):
-    """JSON that is answered. Programs ignore members that they do not know: later versions may add some.
+    """JSON in a response. Programs ignore members that they do not know: later versions may add some.
 
-    In the document, types are called without the ``Json`` at the end.
+    The document leaves out the ``Json`` at the end of the names of types.
     """
 
 

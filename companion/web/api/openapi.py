@@ -1,9 +1,9 @@
-"""The API described for programs: an OpenAPI 3.1 document, made of the same definitions that the core scores by.
+"""The OpenAPI 3.1 document of both APIs, made from the same definitions that the core scores by.
 
-Every game has addresses of its own beside the common ``/games/{slug}/…``. Only there can a request be typed: it does
-not say which game it is of, and since nearly everything in it may be left out, one ``oneOf`` over all games would fit
-several at once. A generator makes ``scoreRage(play: RagePlay)`` of it; a program for all games reads the fields from
-``getGame`` and ``nextRound`` and uses the common addresses.
+Each game has addresses of its own beside the common ``/games/{slug}/…``. Only there can a request be typed: it does not
+name its game, and since nearly all of it is optional, a ``oneOf`` over all games would match several at once. Code
+generators make ``scoreRage(play: RagePlay)`` of them; a program for all games reads the fields from ``getGame`` and
+``nextRound`` and uses the common addresses.
 """
 
 import re
@@ -55,13 +55,13 @@ _PARAMETERS: Final[dict[str, Schema]] = {
     "situation": {"description": "One of the situations that the game lists.", "schema": TEXT},
     "slug": {"description": "The game.", "schema": {**TEXT, "enum": list(SLUGS)}},
 }
-"""What stands in a path, by its name, or by what stands before a ``key``."""
+"""The parameters in paths by name; a ``key`` by the part of the path before it."""
 
 _ABOUT_TOKENS: Final = "The token of a program, made by an organiser."
 
 
 def document() -> dict[str, Any]:
-    """Return the whole document, as JSON."""
+    """Return the OpenAPI document."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -96,7 +96,7 @@ _POSTED: Final = {**_FOUND, **_BODY, "422": "NotPlayable"}
 
 
 def _club_paths() -> dict[str, Any]:
-    """Return the addresses of what a club keeps."""
+    """Return the paths of the club's API."""
     paths: dict[str, Any] = {}
     for one in OPERATIONS:
         path = "/club" + one.path.replace("<", "{").replace(">", "}")
@@ -118,7 +118,7 @@ def _club_paths() -> dict[str, Any]:
 
 
 def _common_paths() -> dict[str, Any]:
-    """Return the addresses that score, judge and describe, for all games."""
+    """Return the paths that score, judge and describe any game."""
     return {
         path: {**_shared(path), method: operation}
         for path, method, operation in (
@@ -139,6 +139,7 @@ _JUDGED: Final = "The verdict on a situation"
 
 
 def _paths_of(game: Game[Any]) -> dict[str, Any]:
+    """Return the typed paths of one game."""
     name, tag = type_name(game), game.name
     play, sheet = schemas.example_play(game)
     score, coming = f"The sheet of a play of {tag}", f"{_COMING} of {tag}"
@@ -154,26 +155,29 @@ def _paths_of(game: Game[Any]) -> dict[str, Any]:
 
 
 def type_name(game: Game[Any]) -> str:
-    """Return the name of a game in types: ``open-face-chinese-poker`` is ``OpenFaceChinesePoker``."""
+    """Return the name of a game in type names: ``OpenFaceChinesePoker`` for ``open-face-chinese-poker``."""
     return _joined(game.slug)
 
 
 def question_name(game: Game[Any], situation: Situation) -> str:
-    """Return the type of a question to a referee: ``RageTrickQuestion``."""
+    """Return the type name of a question to a referee: ``RageTrickQuestion``."""
     return f"{_joined(game.slug)}{_joined(situation.key)}Question"
 
 
 def _joined(words: str, by: str = "-") -> str:
+    """Return words in CamelCase. ``by``: what separates the words."""
     return "".join(word.capitalize() for word in words.split(by))
 
 
 def _looked(name: str, summary: str, answer: Schema, refused: Mapping[str, str] = _FOUND) -> dict[str, Any]:
+    """Return an operation that answers a GET."""
     return _operation(name, summary, GAMES, answer, refused, has_tag=True)
 
 
 def _posted(
     name: str, summary: str, tag: str, body: str, answer: str, play: Any = None, example: Any = None
 ) -> dict[str, Any]:
+    """Return an operation that answers a POST. ``play``, ``example``: examples of the request and the response."""
     sent = _content(ref(body), play, required=True)
     return _operation(name, summary, tag, ref(answer), _POSTED, example=example, requestBody=sent)
 
@@ -182,7 +186,11 @@ def _operation(
     name: str, summary: str, tag: str, answer: Schema, refused: Mapping[str, str], status: str = "200",
     *, has_tag: bool = False, done: str = "", example: Any = None, **more: Any,
 ) -> dict[str, Any]:  # fmt: skip
-    """Return an operation. ``refused``: the responses that it can have instead; ``has_tag``: whether it has an ETag."""
+    """Return an operation.
+
+    ``refused``: the error responses by status; ``has_tag``: whether it has an ETag; ``done``: the description of the
+    successful response, if not the summary.
+    """
     responses: dict[str, Any] = {
         status: _content(answer, example, description=done or (summary if summary.endswith("?") else f"{summary}."))
     }
@@ -193,7 +201,7 @@ def _operation(
 
 
 def _content(schema: Schema, example: Any = None, kind: str = "application/json", **more: Any) -> dict[str, Any]:
-    """Return a body, sent or answered."""
+    """Return the content of a request or a response."""
     return {
         **more,
         "content": {kind: {"schema": schema} if example is None else {"schema": schema, "example": example}},
@@ -210,7 +218,7 @@ def _shared(path: str) -> dict[str, Any]:
 
 
 def _query(sent: Schema) -> list[Schema]:
-    """Return the parameters in a query, of the schema of what is sent."""
+    """Return the parameters in a query, from the schema of the type that is sent."""
     return [
         {"name": name, "in": "query", "required": name in sent["required"], "schema": schema}
         for name, schema in sent["properties"].items()
@@ -218,7 +226,7 @@ def _query(sent: Schema) -> list[Schema]:
 
 
 def _refusals() -> dict[str, Any]:
-    """Return the responses that operations can have instead."""
+    """Return the error responses by name."""
     return {
         name: _content(ref(kind), example, "application/problem+json", description=description, **more)
         for name, description, kind, example, more in (
@@ -244,7 +252,7 @@ _CHALLENGE: Final = {"headers": {"WWW-Authenticate": {"schema": TEXT}}}
 
 
 def _refusal() -> dict[str, Any]:
-    """Return the answer to a play with a name that is there twice."""
+    """Return an example of a refusal: a play in which two players have the same name."""
     try:
         score_request(all_games()[0], {"players": ["Ann", "Bob", "Ann"]})
     except NotPlayable as refusal:
@@ -256,13 +264,14 @@ def _refusal() -> dict[str, Any]:
 
 
 def _declared(kinds: Iterable[type[Struct]]) -> dict[str, Schema]:
-    """Return the schemas of these types and of all in them, by name; in the document none ends in ``Json``."""
+    """Return the JSON schemas of types and of all types that they use, by name without ``Json`` at the end."""
     _, found = json.schema_components(sorted(kinds, key=str), ref_template=schemas.REF)
     named: dict[str, Schema] = json.decode(json.encode(found).replace(b'Json"', b'"'))
     return named
 
 
 def _schemas() -> dict[str, Schema]:
+    """Return all schemas of the document by name."""
     sent = [one.sent for one in OPERATIONS if one.method not in IN_QUERY]
     kinds: set[type[Struct]] = {*bodies.ANSWERS, StaleProblemJson, *(one.answer for one in OPERATIONS), *sent}
     games = all_games()

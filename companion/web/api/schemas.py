@@ -1,7 +1,7 @@
-"""JSON Schemas of the requests, made of the games' own fields, and plays to learn from.
+"""JSON schemas of requests, made from the games' fields, and example plays.
 
-A schema never forbids what the API takes. Options are the same at every table and have their bounds. What a round
-may hold depends on the table, so its fields have their types alone; ``…/next`` gives the bounds for a play.
+A schema never forbids what the API accepts. Options are the same at every table, so their schemas have bounds. What a
+round may contain depends on the table, so its fields only have types; ``…/next`` returns the bounds for a play.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ REF: Final = "#/components/schemas/{name}"
 
 
 def ref(name: str) -> Schema:
-    """Return a schema that is kept under this name."""
+    """Return a reference to a schema of the document."""
     return {"$ref": REF.format(name=name)}
 
 
@@ -43,12 +43,12 @@ SIDES_OR_NOT = "Two names make two sides of four players; without, each plays fo
 
 
 def sides_told(game: Game[Any]) -> str:
-    """Return what the two sides of a game are; empty: it has none."""
+    """Return the description of a game's two sides; empty if it has none."""
     return SIDES if game.seats.partners else SIDES_OR_NOT if game.seats.may_partner else ""
 
 
 def play_schema(title: str, seats: Seats, sides: str, options: Schema, entry: Schema) -> Schema:
-    """Return what scoring a play takes, with how many can play, and what its sides are (empty: none)."""
+    """Return the schema of a play to be scored. ``sides``: the description of its sides; empty if it has none."""
     texts = {"type": "array", "items": {"type": "string", "minLength": 1}}
     two = any_of(({**texts, "minItems": 2, "maxItems": 2}, ABSENT)) if sides else ABSENT
     return {
@@ -72,7 +72,7 @@ def play_schema(title: str, seats: Seats, sides: str, options: Schema, entry: Sc
 
 
 def options_schema(game: Game[Any]) -> Schema:
-    """Return the options of a game. Those that name players depend on who plays."""
+    """Return the schema of a game's options. Options about players depend on who plays."""
     found = {option.key: _property([option], exact=True) for option in game.options}
     for players in _seatings(game):
         for option in game.options_for(players):
@@ -82,7 +82,7 @@ def options_schema(game: Game[Any]) -> Schema:
 
 
 def entry_schema(game: Game[Any]) -> Schema:
-    """Return what is written down for a round, as far as it is the same at every table."""
+    """Return the schema of a round's entry, with the fields of all tables."""
     found: dict[str, list[Field]] = {}
     for table in _tables(game):
         for field in coming_fields(game, table):
@@ -103,7 +103,7 @@ def entry_schema(game: Game[Any]) -> Schema:
 
 
 def adjustments_name(game: Game[Any]) -> str:
-    """Return which of the schemas for adjustments a game has."""
+    """Return the name of the schema for adjustments that a game uses."""
     return (
         "ChipAdjustments"
         if game.totals.unit == "chips"
@@ -114,7 +114,7 @@ def adjustments_name(game: Game[Any]) -> str:
 
 
 def question_schema(title: str, options: Schema, facts: Schema) -> Schema:
-    """Return what a referee takes: the options of the table, and the facts."""
+    """Return the schema of a question to a referee: options and facts."""
     return {
         "type": "object",
         "description": title,
@@ -124,18 +124,18 @@ def question_schema(title: str, options: Schema, facts: Schema) -> Schema:
 
 
 def facts_schema(game: Game[Any], situation: Situation) -> Schema:
-    """Return the facts of a situation, as far as they are the same under all options."""
+    """Return the schema of a situation's facts under the default options; none of them is marked as required."""
     fields = situation.facts(default_options(game))
     return {"type": "object", "properties": {field.key: _property([field], exact=False) for field in fields}}
 
 
 def adjustments_schema(unit: Unit = "points", is_race: bool = False) -> Schema:
-    """Return the referee's adjustments, which every round may carry; also buys, or which of them came in play."""
+    """Return the schema of the referee's adjustments in a round; in games with chips also of buys."""
     return _property([shared_fields(NAMES, NAMES, True, unit, is_race)[1]], exact=True)
 
 
 def _property(variants: list[Field], *, exact: bool) -> Schema:
-    """Return what may stand under a field's key, given the forms that it has at different tables."""
+    """Return the schema of a field. ``variants``: its forms at different tables; ``exact``: with its bounds."""
     taken = [_taken(field, exact) for field in variants]
     if not (exact and variants[0].required) or variants[0].nobody:
         taken.append(ABSENT)
@@ -146,24 +146,27 @@ def _property(variants: list[Field], *, exact: bool) -> Schema:
 
 
 def _described(variants: list[Field]) -> str:
+    """Return the description of a field, with the choices of all its variants."""
     field = variants[0]
     choices = {choice: None for variant in variants for choice in variant.choices}
     return " ".join(part for part in (f"{field.label}.", field.full_help, _named(field), _told(choices)) if part)
 
 
 def _named(field: Field) -> str:
+    """Return which labels a field has depending on another field, in words."""
     by, labels = field.asking.named_by
     told = [f"{label} where `{by}` is `{value}`" for value, label in labels]
     return f"{listed(told, 'or')}." if told else ""
 
 
 def _told(choices: Iterable[Choice]) -> str:
+    """Return the choices of a field in words."""
     told = [f"`{choice.value}` ({choice.label})" for choice in choices]
     return f"One of {listed(told, 'or')}." if told else ""
 
 
 def _taken(field: Field, exact: bool) -> Schema:
-    """Return a value that is given: one, or one for each name."""
+    """Return the schema of a value that is given: a single one, or an object with one for each name."""
     one = _one(field, exact)
     if field.per == "table":
         return one
@@ -172,10 +175,12 @@ def _taken(field: Field, exact: bool) -> Schema:
 
 
 def _one(field: Field, exact: bool) -> Schema:
+    """Return the schema of a single value."""
     return KINDS[field.type].schema(field, exact, lambda columns: _columns(columns, exact))
 
 
 def _columns(columns: Sequence[Field], exact: bool) -> Schema:
+    """Return the schema of an object with these columns."""
     schema: Schema = {
         "type": "object",
         "properties": {column.key: _property([column], exact=exact) for column in columns},
@@ -192,10 +197,7 @@ def _columns(columns: Sequence[Field], exact: bool) -> Schema:
 def sampled_play(
     game: Game[Any], players: Iterable[str], rounds: int, options: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any], Sheet[Any]] | None:
-    """Return a believable play of so many rounds, as a request and as its sheet.
-
-    None where the options do not go together.
-    """
+    """Return a believable play of so many rounds, as a request and as its sheet; None if the options are invalid."""
     entries: list[dict[str, Any]] = []
     request = {"players": list(players), "options": dict(options or {}), "rounds": entries}
     setup, _ = read_setup(game, request)
@@ -213,23 +215,24 @@ def sampled_play(
 
 
 def example_play(game: Game[Any]) -> tuple[dict[str, Any], Sheet[Any]]:
-    """Return a play of two rounds to show, as a request and as its sheet."""
+    """Return an example play of two rounds, as a request and as its sheet."""
     play = sampled_play(game, names(game.seats.near(3)), 2)
     assert play is not None, "a game can be played by its own defaults"  # noqa: S101 - a fault of the game
     return play
 
 
 def names(count: int) -> tuple[str, ...]:
-    """So many players."""
+    """Return names for so many players."""
     return NAMES[:count] + tuple(f"Player {number}" for number in range(len(NAMES) + 1, count + 1))
 
 
 def _seatings(game: Game[Any]) -> list[tuple[str, ...]]:
+    """Return player names for every possible number of players."""
     return [names(count) for count in range(game.seats.fewest, game.seats.most + 1)]
 
 
 def _tables(game: Game[Any]) -> Iterator[Table[Any]]:
-    """Tables of every size, and under every option, some rounds into a play."""
+    """Yield tables of every size, and under extreme values of every option, before and after some rounds."""
     plays = [sampled_play(game, players, 3) for players in _seatings(game)]
     players = names(game.seats.near(4))
     for option in game.options:

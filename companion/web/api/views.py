@@ -1,4 +1,4 @@
-"""The scoring API: what the core answers, over HTTP. Open to every page and program; it stores nothing."""
+"""The scoring API over HTTP. It is open to every page and program, and stores nothing."""
 
 from functools import cache
 from typing import Any
@@ -22,22 +22,23 @@ from companion.core.words import shown
 from companion.games import all_games, game_of
 from companion.web.api import openapi
 from companion.web.api.answers import CLUB, PREFIX, answer, failed, is_below, json_body, refused
+from companion.web.support.not_found import game_or_404
 
 FRESH = 300
-"""Seconds for which the catalogue and the document may be kept; they change only with a new version."""
+"""For how many seconds the catalogue and the document may be cached; they only change with a new version."""
 
 api = Blueprint("api", __name__, url_prefix=PREFIX)
 
 
 @api.get("/games")
 def catalogue() -> Response:
-    """All games, in short."""
+    """Return all games, in short."""
     return _lasting(_catalogue())
 
 
 @api.get("/games/<slug>")
 def details(slug: str) -> Response:
-    """One game with its options and fields."""
+    """Return one game with its options and fields."""
     return _lasting(_details(_game(slug).slug))
 
 
@@ -49,13 +50,13 @@ def score(slug: str) -> Response:
 
 @api.post("/games/<slug>/next")
 def coming(slug: str) -> Response:
-    """Return what is to be written down for the coming round of a play."""
+    """Return the fields of a play's next round."""
     return answer(next_request_json(score_request(_game(slug), json_body())))
 
 
 @api.get("/games/<slug>/referee")
 def referee(slug: str) -> Response:
-    """Return what the referee of a game can be asked, and the facts of each question."""
+    """Return the questions that a game's referee answers, with their facts."""
     return _lasting(_situations(_game(slug).slug))
 
 
@@ -73,7 +74,7 @@ def judge(slug: str, situation: str) -> Response:
 
 @api.get("/openapi.json")
 def document() -> Response:
-    """Return this API, described for programs."""
+    """Return the OpenAPI document."""
     return _lasting(_document())
 
 
@@ -98,14 +99,12 @@ def _document() -> bytes:
 
 
 def _game(slug: str) -> Game[Any]:
-    try:
-        return game_of(slug)
-    except LookupError:
-        abort(404, f"There is no game called “{shown(slug)}”; {PREFIX}/games lists them.")
+    """Return the game with this slug; abort with 404 if there is none."""
+    return game_or_404(slug, f"There is no game called “{shown(slug)}”; {PREFIX}/games lists them.")
 
 
 def _lasting(body: bytes) -> Response:
-    """Return an answer that may be kept for a while, and asked for again by its tag."""
+    """Return a JSON response that may be cached publicly and revalidated by its ETag."""
     response = current_app.response_class(body, mimetype="application/json")
     response.cache_control.public = True
     response.cache_control.max_age = FRESH
@@ -127,14 +126,14 @@ api.register_error_handler(HTTPException, failed)
 
 @api.before_app_request
 def _lost() -> Response | HTTPException | None:
-    """Return the problem of an address or method that the API does not have: no blueprint is found for those."""
+    """Return the problem for an unknown path or method: Flask finds no blueprint for those, and so no error handler."""
     fault = request.routing_exception
     return failed(fault) if fault is not None and is_below(PREFIX) else None
 
 
 @api.after_app_request
 def _open_to_all(response: Response) -> Response:
-    """Let pages of any origin use the API: it knows nobody and holds nothing. That of a club does, and is not open."""
+    """Add the CORS headers: pages of any origin may use the scoring API, but not the API of a club."""
     if is_below(PREFIX) and not is_below(CLUB):
         response.headers["Access-Control-Allow-Origin"] = "*"
         if request.method == "OPTIONS":

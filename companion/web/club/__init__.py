@@ -1,1 +1,1 @@
-"""The page of a club, and the search inside it."""
+"""The page of a club, its navigation bar, and the search inside it."""

@@ -1,4 +1,4 @@
-"""The bar at the bottom of every page of a club, and the list behind its last tab, "More"."""
+"""The navigation bar at the bottom of every page of a club, and the list behind its last tab, "More"."""
 
 from dataclasses import dataclass
 
@@ -10,16 +10,17 @@ from companion.store.access.roles import Member
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A tab of the bar."""
+    """A tab of the navigation bar."""
 
     name: str
     icon: str
     endpoint: str
+    """The page that a tap opens."""
     blueprints: tuple[str, ...] = ()
-    """The blueprints whose pages belong to it."""
+    """The blueprints whose pages show this tab as current."""
 
     endpoints: tuple[str, ...] = ()
-    """Further pages that belong to it."""
+    """Further pages that show this tab as current."""
 
 
 MORE = Tab("More", "ellipsis-horizontal-circle", "more.index")
@@ -34,16 +35,16 @@ TABS = (
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the list behind "More"."""
+    """An entry of the list behind "More"."""
 
     name: str
-    told: str
-    """What is there, in a few words."""
+    hint: str
+    """A hint about the page, in a few words."""
 
     icon: str
     endpoint: str
     organisers: bool = False
-    """Whether it is for organisers only."""
+    """Whether only organisers see it."""
 
 
 ITEMS = {
@@ -72,18 +73,18 @@ ITEMS = {
         Item("Delete the club", "Everything in it is erased for good", "trash", "exports.delete", organisers=True),
     ),
 }
-"""The lines behind "More", by heading."""
+"""The entries behind "More", by heading."""
 
 
 def register(app: Flask) -> None:
-    """Make the bar and the icons known to the templates."""
+    """Register the bar and the icons for templates."""
     app.jinja_env.globals["club_tabs"] = TABS
     app.add_template_global(current_tab)
     app.add_template_global(heroicon_outline, "icon")
 
 
 def current_tab() -> Tab:
-    """Return the tab to which the page of this request belongs."""
+    """Return the tab that the page of this request belongs to."""
     for tab in TABS:
         if request.endpoint in tab.endpoints or request.blueprint in tab.blueprints:
             return tab
@@ -91,7 +92,7 @@ def current_tab() -> Tab:
 
 
 def items_for(member: Member) -> dict[str, list[Item]]:
-    """Return the lines behind "More" for this phone, by heading."""
+    """Return the entries behind "More" that this phone may use, by heading."""
     return {
         heading: [item for item in items if member.is_organiser or not item.organisers]
         for heading, items in ITEMS.items()

@@ -1,28 +1,26 @@
-"""The list of everything in a club that has no tab of its own."""
+"""The page behind the tab "More": everything in a club that has no tab of its own."""
 
 from flask import Blueprint, render_template
 
 from companion.store.access import devices
 from companion.web.access.forms import DeviceNameForm
-from companion.web.access.guard import club_page, here
+from companion.web.access.guard import here
 from companion.web.club.bar import items_for
 
 more = Blueprint("more", __name__, url_prefix="/clubs/<club>/more")
 
 
 @more.get("")
-@club_page
 def index() -> str:
-    """List everything that has no tab of its own."""
+    """Show the page behind the tab "More"."""
     return more_page()
 
 
 def more_page(form: DeviceNameForm | None = None) -> str:
-    """Render that list. ``form``: the label for this phone that was refused."""
+    """Render the page. ``form``: the refused name of this phone, if there is one."""
     phone = devices.phone_of(here())
     return render_template(
         "club/more.html",
-        member=here(),
         items=items_for(here()),
         phone=phone,
         form=form or DeviceNameForm(blank=True, label=phone.label),

@@ -1,4 +1,4 @@
-"""The search inside a club, over the rules of all games, its house rules and its rulings."""
+"""The search inside a club: over the rules of all games, its house rules and its rulings."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,32 +16,31 @@ from companion.store.plays import commands, play_lists
 from companion.store.plays.states import PlayState
 from companion.store.rulings import rulings
 from companion.store.rulings.rulings import RulingState
-from companion.web.access.guard import club_page, here
+from companion.web.access.guard import here
 from companion.web.house.pages import HouseCard, house_card, play_card
 from companion.web.rules.views import anchor_of, library, rule_url, search_values
 
 KEPT = 32
-"""For how many sets of house rules of its plays an index of a club is kept."""
+"""For how many sets of house rules, those of plays, the index of a club is cached."""
 
 DOCUMENT_SIZE = 4_000
-"""Bytes that a house rule or a ruling takes in an index, about."""
+"""Approximate size in bytes of a house rule or a ruling in an index."""
 
 MOST_RULINGS = 1000
-"""How many rulings are searched, the newest of them."""
+"""How many rulings are searched, the newest first."""
 
 MOST_RECENT = 5
-"""How many of the games that were played last stand below the search."""
+"""How many of the recently played games are linked below the search."""
 
 MOST_SPARE = 300
-"""How many texts may be in an index that hold no longer, before it is made anew."""
+"""How many outdated documents an index may contain before it is rebuilt."""
 
 search = Blueprint("search", __name__, url_prefix="/clubs/<club>/search")
 
 
 @search.get("")
-@club_page
 def page() -> tuple[str, int]:
-    """Show what the rules, the house rules and the rulings say about a question."""
+    """Show the search, with results from the rules, the house rules and the rulings."""
     member = here()
     play = _play(request.args.get("play", ""))
     asked = request.args.get("q", "")
@@ -60,73 +59,72 @@ def page() -> tuple[str, int]:
 
 
 def addresses(play: PlayState | None, asked: str, slug: str) -> dict[str, Any]:
-    """Return the functions with which templates link search results.
-
-    ``slug``: of the game that was asked about, if it was one.
-    """
-    club, slug = here().club_key, play.game.slug if play else slug
+    """Return the functions with which templates link search results. ``slug``: of the game in question, if any."""
+    slug = play.game.slug if play else slug
     return {
         "address_of": lambda document: address_of(document, play),
         "rule_address": lambda rule: _rule_address(rule, play),
         "question_address": lambda one: question_address(one, play),
         "write_address": (
-            url_for("deciding.ask", club=club, key=play.key, question=asked or None)
+            url_for("deciding.ask", key=play.key, question=asked or None)
             if play
-            else url_for("rulings.new", club=club, question=asked or None, game=slug if slug in SLUGS else None)
+            else url_for("rulings.new", question=asked or None, game=slug if slug in SLUGS else None)
         ),
     }
 
 
 def question_address(one: AskedQuestion, play: PlayState | None) -> str:
-    """Return the address of a question to the referee, in the play that it is about if there is one."""
+    """Return the address of a question to the referee; that in the play if the question is about its game."""
     if play is None or one.slug != play.game.slug:
         return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
-    return url_for("referee.play_ask", club=here().club_key, key=play.key, situation=one.situation.key)
+    return url_for("referee.play_ask", key=play.key, situation=one.situation.key)
 
 
 def _play(key: str) -> PlayState | None:
-    """Return the play that the question comes from; None: there is none."""
+    """Return the play from which the question is asked; None if there is none."""
     return commands.load(here().club_id, key) if key else None
 
 
 def _rule_address(rule: str, play: PlayState | None) -> str:
-    """Return the address of a paragraph: in the rules of the play, which include its house rules, if there is one."""
+    """Return the address of a paragraph; that in the rules of the play if it is about its game."""
     if play and rule.startswith(f"{play.game.slug}/"):
-        return url_for("play_house.rules", club=here().club_key, key=play.key, _anchor=anchor_of(rule))
+        return url_for("play_house.rules", key=play.key, _anchor=anchor_of(rule))
     return rule_url(rule)
 
 
 def address_of(document: Document, play: PlayState | None) -> str:
-    """Return the address of a house rule or a ruling; for what a play began under, in its own rules or on its card."""
-    club = here().club_key
+    """Return the address of a ruling or a house rule.
+
+    House rules under which ``play`` began lead to the play's own rules page, or to the card of the play.
+    """
     if document.kind == "ruling":
-        return url_for("rulings.one", club=club, key=document.key)
+        return url_for("rulings.one", key=document.key)
     if play is None or document.slug != play.game.slug:
-        return url_for("house.card", club=club, slug=document.slug)
+        return url_for("house.card", slug=document.slug)
     if document.about:
-        return url_for("play_house.rules", club=club, key=play.key, _anchor=anchor_of(document.about[0]))
-    return url_for("play_house.played", club=club, key=play.key)
+        return url_for("play_house.rules", key=play.key, _anchor=anchor_of(document.about[0]))
+    return url_for("play_house.played", key=play.key)
 
 
 @dataclass(slots=True)
 class _ClubIndex:
-    """The documents of a club at some mark, and their index."""
+    """The index of a club's documents at some mark."""
 
     mark: TextsMark
     house: list[Document]
     rulings: list[Document]
     newest: int
-    """The number of the newest ruling."""
+    """The number of the newest ruling in it."""
 
     library: Library
     in_plays: dict[tuple[Document, ...], Library] = field(default_factory=dict)
-    """The same with the house rules that plays began under, by those."""
+    """Indexes with the house rules of plays instead of today's, by those house rules."""
 
 
 def library_of(member: Member, play: PlayState | None = None) -> Library:
-    """Return the index of all rules and the club's texts, brought up to date.
+    """Return the up-to-date index of all rules and the club's own texts.
 
-    In a play the house rules of its game are those that it began under, with what it changed for its evening.
+    In a play the house rules of its game are those that it began under, with its changes for the evening.
     """
     kept = _up_to_date(member)
     if play is None:
@@ -142,6 +140,7 @@ def library_of(member: Member, play: PlayState | None = None) -> Library:
 
 
 def _up_to_date(member: Member) -> _ClubIndex:
+    """Return the cached index of a club, rebuilt if its texts have changed."""
     mark = texts_mark.texts_mark_of(member.club_id)
     before: _ClubIndex | None = runtime().cache.get("texts", member.club_id)
     if before and before.mark == mark:
@@ -153,7 +152,7 @@ def _up_to_date(member: Member) -> _ClubIndex:
 
 
 def _renewed(member: Member, mark: TextsMark, before: _ClubIndex | None) -> _ClubIndex:
-    """Return the club's documents, brought up to date."""
+    """Return the new index of a club; only documents that have changed since ``before`` are read again."""
     if before and before.mark.house == mark.house:
         agreed = before.house
     else:
@@ -169,14 +168,14 @@ def _renewed(member: Member, mark: TextsMark, before: _ClubIndex | None) -> _Clu
 
 
 def _holding(index: Library, documents: Sequence[Document]) -> Library:
-    """Return an index of these documents, built on another one unless too much of that is outdated."""
+    """Return an index with these documents, based on an existing one unless too much of that is outdated."""
     if isinstance(index, ClubLibrary) and index.spare <= MOST_SPARE:
         return index.holding(documents)
     return ClubLibrary(library(), documents) if documents else library()
 
 
 def _house_rules(card: HouseCard) -> Iterator[Document]:
-    """Yield the house rules of a card, each as a document."""
+    """Yield the house rules of a card as documents."""
     key, slug = card.house.key if card.house else "", card.game.slug
     for line in card.lines:
         title = "Tonight" if line.tonight else "House rule"
@@ -187,6 +186,7 @@ def _house_rules(card: HouseCard) -> Iterator[Document]:
 
 
 def _ruling(ruled: RulingState) -> Document:
+    """Return a ruling as a document."""
     state = ""
     if ruled.state == "withdrawn":
         state = f"withdrawn: {ruled.reason}"

@@ -1,4 +1,4 @@
-"""The page of a club: open plays, tonight, the last nights, and links to everything else."""
+"""The page of a club: plays in progress, tonight, the last nights, and links to everything else."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,32 +19,34 @@ from companion.web.plays.forms import AgainForm
 from companion.web.support.page_cache import cached_page
 
 LAST_NIGHTS = 5
+"""How many earlier nights the page lists."""
 MOST_OPEN = 40
+"""How many unfinished plays the page lists."""
 MOST_OTHERS = 12
-"""So many people are offered to join who did not play last time."""
+"""How many people who did not play last time are offered to join."""
 LATELY = timedelta(hours=12)
-"""So long after something was written in it a play is taken to be on the table."""
+"""For how long after its last change a play counts as being on the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClubAsRead:
-    """What the page of a club is rendered from."""
+    """The record that the page of a club is rendered from, and its cache key."""
 
     club: int
     member: PageReader
     mark: ClubMark
     minute: datetime
-    """The minute of the request: after so many hours a game is no longer on the table, nor a night tonight."""
+    """The minute of the request, which decides which plays are on the table and whether a night is still tonight."""
 
     asks_whose: bool
-    """Whether this phone still has to say whose it is."""
+    """Whether this phone is still to be asked whose it is."""
 
     removal_at: datetime | None
-    """When the club is removed because nobody writes in it; None: that is not planned."""
+    """When the unused club will be removed; None if no removal is planned."""
 
 
 def club_page_of() -> Response | str:
-    """Return the page of a club."""
+    """Return the page of the club, cached for all phones that see the same."""
     mark = play_lists.club_mark(here().club_id)  # before all that is read for the page
     minute = now().replace(second=0, microsecond=0)
     asks_whose = not devices.phone_of(here()).asked
@@ -87,12 +89,12 @@ def _rendered(read: ClubAsRead, client_id: str) -> str:
 
 
 def _who_may_join(club: int, players: tuple[str, ...]) -> list[str]:
-    """Return the names to tap to join those who played last."""
+    """Return the names to offer beside those who played last."""
     return [name for name in play_lists.recent_players(club) if name not in players][:MOST_OTHERS]
 
 
 def _announcement(on_table: Sequence[ListedPlay], leads: str) -> str:
-    """Return a sentence for the live region: the state of the play last written, or who leads the night."""
+    """Return the sentence for the live region: the state of the most recent play, or who leads the night."""
     if not on_table:
         return leads
     play = on_table[0]
@@ -101,7 +103,7 @@ def _announcement(on_table: Sequence[ListedPlay], leads: str) -> str:
 
 
 def _leads(wins: tuple[tuple[str, int], ...]) -> str:
-    """Return who leads the night, a sentence; empty: nobody has won anything."""
+    """Return who leads the night in a sentence; empty if nobody has won anything."""
     if not wins:
         return ""
     best = [name for name, number in wins if number == wins[0][1]]

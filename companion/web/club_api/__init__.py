@@ -1,1 +1,1 @@
-"""The API of a club, for programs that the organiser gave a token."""
+"""The API of a club, for programs to which an organiser gave a token."""

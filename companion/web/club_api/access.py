@@ -1,4 +1,4 @@
-"""Access of programs to a club: their tokens, and how their answers may be cached."""
+"""Authentication of programs by their tokens, and HTTP caching of the answers."""
 
 import re
 
@@ -22,7 +22,7 @@ _SAFE_METHODS = ("GET", "HEAD")
 
 @club_api.before_request
 def check_token() -> None:
-    """Check the program's token; only a token with write access may write."""
+    """Abort with 401 unless the program's token is valid, and with 403 if it may only read and the method writes."""
     given = request.headers.get("Authorization")
     if given is None:
         raise _unauthorized("A program shows its token: Authorization: Bearer TOKEN.")
@@ -40,11 +40,12 @@ def check_token() -> None:
 
 
 def _unauthorized(why: str, **more: str) -> Unauthorized:
+    """Return the 401 error with its WWW-Authenticate header."""
     return Unauthorized(why, www_authenticate=WWWAuthenticate("bearer", {"realm": REALM, **more}))
 
 
 def here() -> Member:
-    """Return the program that asks, in its club."""
+    """Return the membership of the asking program."""
     member: Member = g.program
     return member
 

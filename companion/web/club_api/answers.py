@@ -1,4 +1,4 @@
-"""What a club answers to programs, declared as types. The store's own values fill them, attribute by attribute."""
+"""The types of the club API's answers. They are filled from attributes of the store's own objects, or from mappings."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -22,11 +22,11 @@ from companion.web.club_api.requests import MOMENT, MOST_REVISION
 
 
 class LocalTime(str):
-    """A moment in ISO 8601, with the offset of the club's zone."""
+    """A moment in ISO 8601 with the offset of the club's time zone."""
 
 
 def json_of(kind: type[Answer], value: object) -> Any:
-    """Return an answer of this type as JSON, made of an object's attributes or of a mapping."""
+    """Return an answer of this type as JSON, filled from the attributes of an object or from a mapping."""
     zone = cache(lambda: zone_of(here().club_id))  # looked up only where there is a time: a refusal has no club yet
 
     def own_type(kind: type, moment: datetime) -> object:
@@ -174,7 +174,7 @@ class StaleProblemJson(Answer):
 
 
 def play_answer(state: PlayState) -> Mapping[str, Any]:
-    """Return a play with its scoring request and the answer to that, as far as it can be scored."""
+    """Return what ``ClubPlayJson`` is filled from; the sheet ends before a round that has to be corrected."""
     refusal, numbers, head = state.sheet.refusal, numbers_of(state.slots), head_of(state)
     sat = {seat.name: sat_in(seat, numbers) for seat in state.seats if seat.earlier}
     return {

@@ -1,9 +1,7 @@
-"""What programs look at in a club: the club itself, its nights, its plays."""
+"""Operations that read a club, its plays and its nights."""
 
 from collections.abc import Mapping
 from typing import Any
-
-from flask import abort
 
 from companion.store.plays import api_lists
 from companion.store.plays.api_lists import NightInShort, cursor_of
@@ -12,6 +10,7 @@ from companion.web.club_api.answers import ClubJson, ClubPlayJson, NightJson, Ni
 from companion.web.club_api.operations import get
 from companion.web.club_api.plays import play_of
 from companion.web.club_api.requests import Page, Sent
+from companion.web.support.not_found import or_404
 
 
 @get("", ClubJson)
@@ -45,7 +44,4 @@ def list_nights(page: Page) -> Mapping[str, Any]:
 @get("/nights/<key>", NightJson)
 def get_night(_: Sent, key: str) -> NightInShort:
     """Return one night."""
-    found = api_lists.night_in_short(here().club_id, key)
-    if found is None:
-        abort(404, "This club has no such night.")
-    return found
+    return or_404(api_lists.night_in_short(here().club_id, key), "This club has no such night.")

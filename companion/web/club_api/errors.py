@@ -1,4 +1,4 @@
-"""Why a request of a program is refused. All answers to that are problems of RFC 9457."""
+"""Errors of the club's API, all of them as RFC 9457 problems."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -23,23 +23,23 @@ _COMMON: Mapping[str, Any] = {"type": "about:blank"}
 
 
 class UnusableError(Exception):
-    """A request with invalid content; nothing of it was written."""
+    """422: the content of a request is invalid, and nothing was written."""
 
     def __init__(self, problems: Iterable[Problem], title: str = "This cannot be used", number: int | None = None):
         self.problems = tuple(problems)
         self.title = title
         self.number = number
-        """The round at fault."""
+        """The number of the invalid round."""
         super().__init__(title)
 
 
 class OutdatedError(Exception):
-    """A write based on an outdated state; nothing was written."""
+    """409: a write is based on an outdated state, and nothing was written."""
 
     def __init__(self, message: str, state: PlayState | None = None, field: str = "base") -> None:
         self.problem = Problem(field, message)
         self.state = state
-        """The present state of the play, if it was a write to one."""
+        """The present state of the play, if the write was to one."""
         super().__init__(message)
 
 

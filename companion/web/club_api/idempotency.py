@@ -1,11 +1,11 @@
-"""Writes of programs: each is carried out once, however often it is sent, and answered the same."""
+"""Idempotent writes: each ``client_id`` is written once, and repetitions get the same answer."""
 
 import hashlib
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from flask import Response, abort, request
+from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from companion.core.words import listed
@@ -19,23 +19,24 @@ from companion.web.api.bodies import Answer
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import ClubPlayJson, json_of, play_answer
 from companion.web.club_api.errors import OutdatedError, UnusableError
+from companion.web.support.not_found import or_404
 
 
 class WrittenPlay(NamedTuple):
-    """A play that a write is answered with."""
+    """The play that a write is answered with, at the revision to which it led."""
 
     play: str
     revision: int
     repeated: bool = False
-    """Whether it had been written already, under the same id."""
+    """Whether the change had been written before, under the same id."""
 
 
 def write_once(
     raw: Mapping[str, Any], answers: type[Answer], status: int, write: Callable[[], Any], about: object = None
 ) -> Response:
-    """Write what was sent, but once only. ``raw``: all of it, with its id; ``about``: the play or night to change.
+    """Carry out a write, or answer a repetition of it as the first time.
 
-    Who is refused may send something else under the same id: nothing was written under it.
+    A refused write leaves its id free. ``raw``: all that was sent, with its id; ``about``: the play or night to change.
     """
     digest = _digest(raw)
     call = idempotency.begin(here().club_id, raw["client_id"], digest)
@@ -60,17 +61,16 @@ _USED = "Something else was sent under this client_id; take a new one."
 
 
 def _digest(raw: Mapping[str, Any]) -> str:
-    """Return what tells one write from another, in whatever order its keys stand."""
+    """Return a hash of the request that does not depend on the order of its keys."""
     text = json.dumps([request.method, request.path, raw], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _answered(status: int, kept: Mapping[str, Any]) -> Response:
+    """Return the response for a stored answer; a play is read again at its revision."""
     if "play" not in kept:
         return answer(kept, status)
-    state = commands.load(here().club_id, kept["play"])
-    if state is None:
-        abort(404, "This club has no such play any more.")
+    state = or_404(commands.load(here().club_id, kept["play"]), "This club has no such play any more.")
     if state.revision != kept["revision"]:
         state = with_log(state.id, log_of(state.id, kept["revision"]))
     return answer(json_of(ClubPlayJson, play_answer(state)), status)
@@ -80,7 +80,7 @@ def written(outcome: PlayResult, state: PlayState) -> WrittenPlay:
     """Return the answer to a change of a play.
 
     :raises OutdatedError: somebody else changed the play first.
-    :raises UnusableError: the change is refused.
+    :raises UnusableError: the change was refused.
     """
     if isinstance(outcome, PlayWritten):
         revision = outcome.revision or outcome.state.revision

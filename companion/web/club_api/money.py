@@ -1,9 +1,7 @@
-"""The money of a night for programs: what is open, payments, and what is carried over."""
+"""Operations on the money of a night: open amounts, payments, and carrying over."""
 
 from collections.abc import Mapping
 from typing import Any
-
-from flask import abort
 
 from companion.store.log.results import Written
 from companion.store.log.write import WriteResult
@@ -15,14 +13,12 @@ from companion.web.club_api.answers import NightMoneyJson, PaymentJson
 from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.operations import get, write
 from companion.web.club_api.requests import Carry, PaymentEntry, Sent, TakeBack
+from companion.web.support.not_found import or_404
 
 
 def night_of(key: str) -> NightRow:
-    """Return the night of the club with this key."""
-    found = night_row(here().club_id, key)
-    if found is None:
-        abort(404, "This club has no such night.")
-    return found
+    """Return the night with this key; abort with 404 if the club has none."""
+    return or_404(night_row(here().club_id, key), "This club has no such night.")
 
 
 @get("/nights/<key>/money", NightMoneyJson)
@@ -56,20 +52,20 @@ def carry_over(night: NightRow, sent: Carry) -> Mapping[str, Any]:
 
 
 def _step(night: NightRow, key: str) -> MoneyStep:
+    """Return a payment of the night; abort with 404 if there is none with this key."""
     steps = money_of_night(here().club_id, night).steps
-    found = next((step for step in steps if step.kind == settling.PAID and step.key == key), None)
-    if found is None:
-        abort(404, "This night has no such payment.")
-    return found
+    found = (step for step in steps if step.kind == settling.PAID and step.key == key)
+    return or_404(next(found, None), "This night has no such payment.")
 
 
 def _payment(step: MoneyStep) -> Mapping[str, Any]:
+    """Return what ``PaymentJson`` is filled from."""
     paid = step.transfer
     return {"from": paid.payer, "to": paid.payee, "amount": paid.amount, "key": step.key, "at": step.at}
 
 
 def _money(night: NightRow) -> Mapping[str, Any]:
-    """Return the money of a night; other currencies apart."""
+    """Return what ``NightMoneyJson`` is filled from: the club's currency, and others below ``others``."""
     money = money_of_night(here().club_id, night)
     found = {
         code: {
@@ -86,7 +82,10 @@ def _money(night: NightRow) -> Mapping[str, Any]:
 
 
 def _done(outcome: WriteResult) -> str:
-    """Return the key of what was written down."""
+    """Return the key of the event that was written.
+
+    :raises UnusableError: the command was refused.
+    """
     if not isinstance(outcome, Written):
         raise UnusableError(outcome.problems, "This cannot be written down")
     return outcome.key

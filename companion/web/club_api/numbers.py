@@ -1,9 +1,9 @@
-"""The numbers of people and games of a club, for programs."""
+"""Operations that read the statistics of people and games."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from flask import abort, request
+from flask import request
 
 from companion.core.numbers_json import game_numbers_json, person_json, read_filter
 from companion.core.play_facts import PlayFilter
@@ -14,15 +14,14 @@ from companion.web.club_api.answers import GameNumbersJson, PersonNumbersJson
 from companion.web.club_api.errors import UnusableError
 from companion.web.club_api.operations import get
 from companion.web.club_api.requests import GameFilter, PersonFilter
+from companion.web.support.not_found import game_or_404, or_404
 
 
 @get("/people/<key>", PersonNumbersJson, PersonFilter)
 def get_person(_: PersonFilter, key: str) -> Mapping[str, Any]:
     """Return the numbers of somebody."""
     ledger = ledger_of(here().club_id)
-    one = ledger.person(key)
-    if one is None:
-        abort(404, "This club has nobody with this key.")
+    one = or_404(ledger.person(key), "This club has nobody with this key.")
     return {
         "key": one.key,
         "name": one.name,
@@ -33,14 +32,16 @@ def get_person(_: PersonFilter, key: str) -> Mapping[str, Any]:
 @get("/games/<slug>", GameNumbersJson, GameFilter)
 def get_game_numbers(_: GameFilter, slug: str) -> Mapping[str, Any]:
     """Return the numbers of a game in this club."""
-    if slug not in SLUGS:
-        abort(404, "There is no such game.")
+    game = game_or_404(slug, "There is no such game.")
     ledger = ledger_of(here().club_id)
-    return {"game": slug, **game_numbers_json(ledger.game_numbers(slug, _filter(ledger)), ledger.name)}
+    return {"game": game.slug, **game_numbers_json(ledger.game_numbers(slug, _filter(ledger)), ledger.name)}
 
 
 def _filter(ledger: Ledger) -> PlayFilter:
-    """Return which plays are asked for."""
+    """Return the filter in the query of the request.
+
+    :raises UnusableError: it is invalid.
+    """
     which, problems = read_filter(dict(request.args.lists()), SLUGS, ledger.called)
     if problems:
         raise UnusableError(problems)

@@ -1,4 +1,4 @@
-"""The operations of a club's API. A view declares what it is sent and answers; reading and the document follow."""
+"""Registration of the club API's operations; reading and the document follow from the types that a view declares."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
@@ -17,14 +17,15 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class Operation(NamedTuple):
-    """An operation, as the document describes it."""
+    """An operation for the OpenAPI document."""
 
     method: str
     path: str
     view: Callable[..., Any]
-    """Its name and first line are those of the operation."""
+    """Its name and the first line of its docstring are those of the operation in the document."""
 
     sent: type[Sent]
+    """The type of its body or query."""
     answer: type[Answer]
     status: int = 200
 
@@ -38,7 +39,7 @@ def _serve(operation: Operation, respond: Callable[..., Response]) -> None:
 
 
 def get(path: str, answers: type[Answer], sends: type[Sent] = Sent) -> Callable[[View], View]:
-    """Register a view that answers a GET; what is sent comes first, then what the path names."""
+    """Register a view that answers a GET. The view gets what was sent, then the arguments from the path."""
 
     def register(view: View) -> View:
         def respond(**where: str) -> Response:
@@ -55,7 +56,7 @@ def write(
     method: str, path: str, sends: type[Sent], answers: type[Answer], status: int = 200,
     find: Callable[[str], Any] | None = None,
 ) -> Callable[[View], View]:  # fmt: skip
-    """Register a view that writes, once per ``client_id``. ``find``: returns what the ``key`` in the path names."""
+    """Register a view that writes once per ``client_id``. ``find``: looks up the object of the ``key`` in the path."""
 
     def register(view: View) -> View:
         def respond(**where: Any) -> Response:

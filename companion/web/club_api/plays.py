@@ -1,10 +1,9 @@
-"""What programs write of plays: starting them, rounds, ends, and what the table says about them."""
+"""Operations that write plays: starting, rounds, ending, seats and details."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeVar
 
-from flask import abort
 from msgspec import UNSET
 from msgspec.structs import asdict
 
@@ -28,17 +27,15 @@ from companion.web.club_api.errors import OutdatedError, UnusableError
 from companion.web.club_api.idempotency import WrittenPlay, written
 from companion.web.club_api.operations import write
 from companion.web.club_api.requests import PlayChange, PlayStart, RoundEntry, Step, Takeover
-from companion.web.support.form_base import whole
+from companion.web.support.form_base import parse_whole
+from companion.web.support.not_found import or_404
 
 _NOT_STARTED = "This play cannot be started"
 
 
 def play_of(key: str) -> PlayState:
-    """Return the play of the club with this key."""
-    state = commands.load(here().club_id, key)
-    if state is None:
-        abort(404, "This club has no such play.")
-    return state
+    """Return the play with this key; abort with 404 if the club has none."""
+    return or_404(commands.load(here().club_id, key), "This club has no such play.")
 
 
 @write("POST", "/plays", PlayStart, ClubPlayJson, 201)
@@ -71,6 +68,7 @@ def start_play(sent: PlayStart) -> WrittenPlay:
 
 
 def _given(raw: Any) -> Any:
+    """Return a value, or None if it counts as not given."""
     return None if is_absent(raw) else raw
 
 
@@ -78,13 +76,16 @@ def _given(raw: Any) -> Any:
 
 Change = TypeVar("Change", bound=Callable[..., PlayResult])
 Carried = Mapping[str, Any]
-"""What every change passes on to the store: its ``base`` and ``client_id``."""
+"""The ``base`` and ``client_id`` of a change, as keyword arguments for the store."""
 
 
 def change(
     method: str, path: str, sends: type[Step], status: int = 200, *, even_discarded: bool = False
 ) -> Callable[[Change], Change]:
-    """Register a view that changes a play, at a path below that of the play."""
+    """Register a view that changes a play, at a path below that of the play.
+
+    The view only runs if the play is at the revision on which the change is based.
+    """
 
     def register(view: Change) -> Change:
         @wraps(view)
@@ -123,9 +124,8 @@ def remove_round(state: PlayState, _: Step, carried: Carried, number: str) -> Pl
 
 
 def _slot(state: PlayState, number: str) -> int:
-    place = whole(number, most=len(state.slots), least=1)
-    if place is None:
-        abort(404, "This play has no such round.")
+    """Return the slot of a round by its number in the path; abort with 404 if there is no such round."""
+    place = or_404(parse_whole(number, most=len(state.slots), least=1), "This play has no such round.")
     return state.slots[place - 1].slot
 
 
@@ -181,7 +181,10 @@ def change_play(state: PlayState, sent: PlayChange, carried: Carried) -> PlayRes
 
 
 def _night(key: str | None) -> int | None:
-    """Return the number of a night; none finds the one that is near."""
+    """Return the id of the night with this key; None, for the night near the play's time, without a key.
+
+    :raises UnusableError: the club has no such night.
+    """
     found = night_row(here().club_id, key) if key else None
     if key and found is None:
         raise UnusableError([Problem("night", f"This club has no night with the key “{shown(key)}”.")])

@@ -1,4 +1,4 @@
-"""Reading what programs send, as one of the types of ``requests``."""
+"""Reading requests as the types of ``requests``, with all errors at once."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated, Any, Final, TypeVar, get_args, get_origin
@@ -16,15 +16,15 @@ from companion.web.club_api.requests import NO_TEXT, Sent
 
 Kind = TypeVar("Kind", bound=Sent)
 IN_QUERY: Final = ("GET", "HEAD", "DELETE")
-"""Methods that send what they say in the query of the address, others in the body."""
+"""Methods whose data is in the query of the address instead of in the body."""
 
 
 def read_sent(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
     """Return what the request sends in its body or query, converted and raw.
 
-    Fields are converted one by one, because msgspec stops at the first fault.
+    Fields are converted one by one, because msgspec stops at the first error.
 
-    :raises UnusableError: something is missing, wrong, or means nothing here.
+    :raises UnusableError: a field is missing, invalid or unknown.
     """
     raw = _query(kind) if request.method in IN_QUERY else json_body()
     known = {one.encode_name: one for one in fields(kind)}
@@ -46,6 +46,10 @@ def read_sent(kind: type[Kind]) -> tuple[Kind, Mapping[str, Any]]:
 
 
 def _query(kind: type[Sent]) -> dict[str, str]:
+    """Return the query as a mapping.
+
+    :raises UnusableError: a key is there twice.
+    """
     texts = dict(request.args.lists())
     twice = [shown(key) for key, values in texts.items() if len(values) > 1 and key not in kind.repeated]
     if twice:
@@ -54,16 +58,16 @@ def _query(kind: type[Sent]) -> dict[str, str]:
 
 
 def _strange_keys(raw: Iterable[str], keys: Collection[str]) -> Problems:
-    """Return what was sent under keys that mean nothing."""
+    """Return an error for each unknown key."""
     known = f"; there is {listed(keys)}" if keys else ""
     strange = [shown(key) for key in raw if key not in keys]
     return [Problem(key, f"“{key}” means nothing here{known}.") for key in strange]
 
 
 def _value(value: Any, kind: Any) -> Any:
-    """Return a value as the type of its field.
+    """Return a value converted to the type of its field.
 
-    :raises ValueError: it is none; a sentence says what to send.
+    :raises ValueError: the conversion failed; the message says what to send.
     """
     extra = _extra(kind)
     if "read" in extra:
@@ -85,7 +89,7 @@ def _value(value: Any, kind: Any) -> Any:
 
 
 def _extra(kind: Any) -> Mapping[str, Any]:
-    """Return the reader and the message of a type's annotation, also where the type is a union with null."""
+    """Return the reader or the error message that a type is annotated with, even if it is in a union with null."""
     parts = get_args(kind)
     if get_origin(kind) is Annotated:
         notes = {key: told for note in parts if isinstance(note, Meta) for key, told in (note.extra or {}).items()}

@@ -1,4 +1,4 @@
-"""What programs send to a club, declared as types: fields, bounds, and the sentence on a wrong value."""
+"""The types of requests to the club's API: fields, bounds, and the message for an invalid value."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
@@ -15,7 +15,7 @@ from companion.web.api.bodies import Slug, about
 from companion.web.api.schemas import ABSENT, NULL, TEXT, ref
 
 MOST_LISTED: Final = 100
-"""The most plays or nights on one page of a list."""
+"""The largest page of a list."""
 
 LONGEST_ID: Final = 40
 MOST_REVISION: Final = 999_999_999
@@ -27,24 +27,24 @@ LATEST = datetime(3000, 1, 1, tzinfo=UTC)
 
 
 def fault(sentence: str, **bounds: Any) -> Meta:
-    """Set the bounds of a value, and the sentence on a wrong one: ``value`` and its ``length`` stand in braces."""
+    """Annotate a type with bounds and the message for an invalid value; ``{value}`` and ``{length}`` are filled in."""
     return Meta(extra={"fault": sentence}, **bounds)
 
 
 def read_by(read: Callable[[object], Any], schema: Schema) -> Meta:
-    """Have a function read a value; it raises a ``ValueError`` with a sentence."""
+    """Annotate a type with the function that reads its values and raises a ``ValueError`` with a message."""
     return Meta(extra={"read": read}, extra_json_schema=schema)
 
 
 def shaped(*schemas: Schema) -> Meta:
-    """Describe a value that is passed on as it is, because the core reads it."""
+    """Annotate a value that is passed on unread, because the core reads it, with its schema for the document."""
     return Meta(extra_json_schema=any_of(schemas))
 
 
 def read_moment(value: object) -> datetime:
-    """Return a moment with its offset.
+    """Return a moment in UTC.
 
-    :raises ValueError: it is none.
+    :raises ValueError: the text is no moment with an offset, or out of bounds.
     """
     text = f"“{shown(value)}”" if isinstance(value, str) else shown(value)
     try:
@@ -63,9 +63,9 @@ def read_moment(value: object) -> datetime:
 
 
 def read_cursor(value: object) -> PagePlace:
-    """Return where the next page of a list begins.
+    """Return the position in a list at which a page begins.
 
-    :raises ValueError: it is no cursor.
+    :raises ValueError: the text is no cursor.
     """
     place = place_from(str(value))
     if place is None:
@@ -98,10 +98,10 @@ Names = Annotated[Any, shaped({"type": "array", "items": TEXT})]
 
 
 class Sent(Struct, forbid_unknown_fields=True):
-    """What a request sends in its body or query. Null means not given, except in fields that default to UNSET."""
+    """Base of what a request sends in its body or query. Null means not given, but for fields that default to UNSET."""
 
     repeated: ClassVar[tuple[str, ...]] = ()
-    """Keys that may stand in a query more than once, as far as reading goes."""
+    """Keys that may occur more than once in a query."""
 
 
 # Bodies.

@@ -1,1 +1,1 @@
-"""Export, import and deletion."""
+"""Export and import of files, and deletion of clubs and names."""

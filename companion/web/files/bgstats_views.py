@@ -1,4 +1,4 @@
-"""Importing a file of BG Stats."""
+"""Import of plays from a file of the app BG Stats."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,20 +19,20 @@ from companion.web.support.rate_limits import rate_limits
 bgstats_pages = Blueprint("bgstats", __name__)
 
 MOST_SENTENCES = 60
-"""How many sentences about what cannot be taken are shown."""
+"""How many reasons for leaving out plays are shown."""
 
 
 @bgstats_pages.route("/clubs/<club>/export/bgstats", methods=["GET", "POST"])
 @writes
 @takes_long
 def from_bgstats() -> Answer:
-    """Upload a file of BG Stats, and show what will be made of it."""
+    """Upload a file of BG Stats and show which plays it would add."""
     form = FileForm()
     if not form.is_submitted():
         return _bgstats_page(form, None)
     rate_limits().before_file()
     try:
-        form.token.data = kept_files.keep()
+        form.token.data = kept_files.save_upload()
     except UnreadableFileError as fault:
         form.refuse("file", str(fault))
         return _bgstats_page(form, None), 422
@@ -41,19 +41,22 @@ def from_bgstats() -> Answer:
 
 
 def _read_bgstats(form: FileForm) -> FoundFile | None:
-    """Return the content of the uploaded file; None: it is refused and deleted, and the form says why."""
+    """Return the content of the uploaded file; if it is invalid, delete it, refuse the form and return None."""
     token = form.token.data
     try:
-        with kept_files.opened(token) as file:
+        with kept_files.open_kept(token) as file:
             return read_bgstats(file)
     except UnreadableFileError as fault:
-        kept_files.drop(token)
+        kept_files.delete(token)
         form.refuse("file", f"{fault} Nothing was changed.")
         return None
 
 
 def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refused: Iterable[str] = ()) -> str:
-    """Render the page. ``found``: what the file holds; ``done``, ``refused``: what was imported, or could not be."""
+    """Render the page.
+
+    ``found``: the content of the file; ``done``: how many plays were imported; ``refused``: why others were not.
+    """
     member = here()
     coming = bgstats.arrival(member.club_id, found) if found else None
     left = [*refused, *(coming.left if coming else ())]
@@ -70,7 +73,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
 
 
 def _by_title(coming: bgstats.Arrival | None) -> list[tuple[str, int]]:
-    """Return how many plays of each game will be made, the most first."""
+    """Return how many plays of each title would be imported, the most first."""
     return Counter(play.title for play in coming.plays).most_common() if coming else []
 
 
@@ -78,7 +81,7 @@ def _by_title(coming: bgstats.Arrival | None) -> list[tuple[str, int]]:
 @writes
 @takes_long
 def from_bgstats_now() -> Answer:
-    """Import the plays of the uploaded file, a batch for each tap."""
+    """Import a batch of plays from the uploaded file; the page offers the next batch."""
     member, form = here(), FileForm()
     found = _read_bgstats(form)
     if found is None:
@@ -87,6 +90,6 @@ def from_bgstats_now() -> Answer:
     left = bgstats.arrival(member.club_id, found)
     if (left.plays and done) or refused:
         return _bgstats_page(form, found, done, refused)
-    kept_files.drop(form.token.data)
+    kept_files.delete(form.token.data)
     flash(f"{counted(done, 'game')} came in from BG Stats." if done else "All of it was here already.")
-    return redirect(url_for("access.club", club=member.club_key), 303)
+    return redirect(url_for("access.club"), 303)

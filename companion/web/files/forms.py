@@ -1,4 +1,4 @@
-"""The forms of what leaves and comes in: which file, what is brought in, what is taken out for good."""
+"""Forms for importing a file, deleting a club and erasing a name."""
 
 from wtforms import BooleanField, FileField
 
@@ -6,21 +6,21 @@ from companion.web.support.form_base import PageForm, SelectField, StringField
 
 
 class FileForm(PageForm):
-    """A file that was chosen, or one that waits to be brought in."""
+    """The form with a file to upload, or with the token of an uploaded one."""
 
     file = FileField("File")  # read from the files of the request
     token = StringField()
 
 
 class DeleteClubForm(PageForm):
-    """The club's name, typed by whoever deletes it."""
+    """The form that deletes a club: its name has to be typed."""
 
     name = StringField("Name")
     sure = BooleanField("I have kept the file")
 
 
 class TakeNameOutForm(PageForm):
-    """Whose name is taken out, tapped and typed."""
+    """The form that erases a name: it has to be chosen and typed."""
 
     who = SelectField("Whose name")
     again = StringField("The same name once more")

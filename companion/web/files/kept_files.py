@@ -1,4 +1,4 @@
-"""Uploaded files that wait for a confirmation: on disk, for an hour."""
+"""Uploaded files that are kept on disk for up to an hour, until the next step of the import."""
 
 import hashlib
 import json
@@ -18,38 +18,39 @@ from companion.store.files.club_file import MOST_BYTES
 
 FOLDER = "arrived"
 SECONDS = 3600
+"""For how many seconds a file is kept."""
 MOST = 6
-"""How many wait at once; the oldest goes for another."""
+"""How many files are kept at once; another one replaces the oldest."""
 
 AROUND = 64 * 1024
-"""What a form has beside its file, in bytes."""
+"""Allowance for the rest of the request beside its file, in bytes."""
 
 TAKES_FILES = ("exports.bring_in", "bgstats.from_bgstats")
-"""Where large files may be sent."""
+"""The endpoints that accept uploads."""
 
 GONE = "The file has waited for too long. Choose it once more."
 
 STATUS = ".json"
-"""How the name of a file ends that says how far the work on another one is."""
+"""The suffix of the JSON file with the progress of the work on an uploaded file."""
 
 _TOKEN = re.compile(r"[0-9a-f]{64}")
 
 
-def let_files_in() -> None:
-    """Raise the size limit of requests that upload a file."""
+def allow_upload() -> None:
+    """Raise the size limit of a request that uploads a file."""
     if request.method == "POST" and request.endpoint in TAKES_FILES:
         request.max_content_length = MOST_BYTES + AROUND
 
 
-def is_file_too_large(error: object) -> bool:
+def is_upload_too_large(error: object) -> bool:
     """Return whether a request was refused because its file is too large."""
     return isinstance(error, RequestEntityTooLarge) and request.endpoint in TAKES_FILES
 
 
-def keep() -> str:
-    """Save the uploaded file and return its token: a hash, so that the same file is saved once.
+def save_upload() -> str:
+    """Save the uploaded file and return its token: a hash of its content, so that the same file is saved once.
 
-    :raises UnreadableFileError: none was sent, or it is too large.
+    :raises UnreadableFileError: no file was sent, or it is too large.
     """
     sent = request.files.get("file")
     if sent is None or not sent.filename:
@@ -67,7 +68,7 @@ def keep() -> str:
         if not left:
             raise UnreadableFileError(too_large(MOST_BYTES))
         token = found.hexdigest()
-        if waits(token):
+        if is_kept(token):
             (folder / token).touch()
         else:
             _clear(folder)
@@ -77,25 +78,25 @@ def keep() -> str:
     return token
 
 
-def waits(token: str) -> bool:
-    """Return whether a file with this token waits."""
+def is_kept(token: str) -> bool:
+    """Return whether a file with this token is kept."""
     return bool(_TOKEN.fullmatch(token)) and (_folder() / token).is_file()
 
 
 @contextmanager
-def opened(token: str) -> Iterator[IO[bytes]]:
-    """Open a file that waits.
+def open_kept(token: str) -> Iterator[IO[bytes]]:
+    """Open a kept file.
 
-    :raises UnreadableFileError: it waits no more.
+    :raises UnreadableFileError: the file is no longer kept.
     """
-    if not waits(token):
+    if not is_kept(token):
         raise UnreadableFileError(GONE)
     with (_folder() / token).open("rb") as file:
         yield file
 
 
-def drop(token: str) -> None:
-    """Delete a file and its status."""
+def delete(token: str) -> None:
+    """Delete a kept file and its status."""
     if _TOKEN.fullmatch(token):
         (_folder() / token).unlink(missing_ok=True)
         set_status(token, None)
@@ -104,8 +105,8 @@ def drop(token: str) -> None:
 # How far the work on a file is.
 
 
-def status(work: str) -> Mapping[str, Any] | None:
-    """Return the last status of the work on a file; None: there is none. All processes with this folder share it."""
+def read_status(work: str) -> Mapping[str, Any] | None:
+    """Return the last status of some work on a file, or None; all processes with this folder share it."""
     try:
         told: Mapping[str, Any] = json.loads((_folder() / f"{work}{STATUS}").read_text("utf-8"))
     except FileNotFoundError:
@@ -114,7 +115,7 @@ def status(work: str) -> Mapping[str, Any] | None:
 
 
 def set_status(work: str, told: Mapping[str, Any] | None) -> None:
-    """Set the status of the work on a file; None deletes it."""
+    """Save the status of some work on a file; None deletes it."""
     path = _folder() / f"{work}{STATUS}"
     if told is None:
         path.unlink(missing_ok=True)
@@ -125,18 +126,19 @@ def set_status(work: str, told: Mapping[str, Any] | None) -> None:
 
 
 def lock_path() -> Path:
-    """Return the lock file for work on uploaded files."""
+    """Return the path of the lock file for work on uploaded files."""
     return _folder() / ".lock"
 
 
 def _folder() -> Path:
+    """Return the folder of kept files, which is created if necessary."""
     folder: Path = current_app.config["COMPANION"].instance / FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 
 def _clear(folder: Path) -> None:
-    """Delete outdated files to make room for one more."""
+    """Delete outdated files, and the oldest ones if there is no room for another."""
     ages = {path: _age(path) for path in folder.iterdir() if path != lock_path()}
     waiting = sorted((path for path in ages if _TOKEN.fullmatch(path.name)), key=ages.__getitem__)
     too_many = waiting[MOST - 1 :]

@@ -1,4 +1,4 @@
-"""Export and import: the club's file, tables, calendar and BG Stats; and deleting a club or a name."""
+"""Export and import of the club's file, exports as tables and calendar, and deletion of clubs and names."""
 
 import re
 import unicodedata
@@ -41,34 +41,34 @@ from companion.store.files.importing import import_club, look_through
 from companion.store.nights.zones import zone_of
 from companion.store.people.names import known_names
 from companion.store.plays.states import PlayState
-from companion.web.access.guard import club_page, device_token, here, organises, this_device
+from companion.web.access.guard import device_token, here, organises, this_device
 from companion.web.access.new_clubs import check_may_start
 from companion.web.files import kept_files
 from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
 from companion.web.plays.at_table import play_of
-from companion.web.support.form_base import each
+from companion.web.support.form_base import choices_of
 from companion.web.support.long_work import Progress, Told, is_under_way, takes_long, work_on
 from companion.web.support.rate_limits import rate_limits
 
 exports = Blueprint("exports", __name__)
 
 EXPORTED = "exported"
-"""Where a visit keeps how far a club had come when its file was last made."""
+"""The session key under which the state of the club at its last export is remembered."""
 
 
 LOOK_AGAIN = 2
-"""Seconds after which a browser asks again how far the work on a file is."""
+"""Seconds until the progress page reloads."""
 
 Answer = BaseResponse | tuple[str, int] | str
 
 
 def register(app: Flask) -> None:
-    """Make the link to BG Stats known to the templates."""
+    """Register the link to BG Stats for templates."""
     app.add_template_global(link_to_bgstats)
 
 
 def link_to_bgstats(state: PlayState) -> str:
-    """Return the link that sends a play to BG Stats; empty if it is not over, or discarded."""
+    """Return the link that sends a play to BG Stats; empty if the play is not over, or discarded."""
     return "" if not state.over or state.about.discarded else bgstats_link(tables.sent_play(state))
 
 
@@ -76,10 +76,9 @@ def link_to_bgstats(state: PlayState) -> str:
 
 
 @exports.get("/clubs/<club>/export")
-@club_page
 def page() -> str:
     """Show all ways to export and import."""
-    return render_template("files/export.html", member=here())
+    return render_template("files/export.html")
 
 
 @exports.get("/clubs/<club>/export/club.json")
@@ -101,10 +100,9 @@ def whole_club() -> Response:
 
 
 @exports.get("/clubs/<club>/export/plays.csv")
-@club_page
 @takes_long
 def plays_csv() -> Response:
-    """Send plays as a table: all, those of a night (``night``: its key), or a player's (``player``: the name)."""
+    """Send a table of plays: all, those of a night (``night``: its key), or those of a player (``player``: a name)."""
     member = here()
     night, player = (request.args.get(key, "") for key in ("night", "player"))
     rows = result_rows(tables.plays_of(member.club_id, night, player), zone_of(member.club_id), player)
@@ -112,7 +110,6 @@ def plays_csv() -> Response:
 
 
 @exports.get("/clubs/<club>/plays/<key>/play.csv")
-@club_page
 @takes_long
 def play_csv(key: str) -> Response:
     """Send the rounds of a play as a table."""
@@ -122,7 +119,6 @@ def play_csv(key: str) -> Response:
 
 
 @exports.get("/clubs/<club>/export/nights.ics")
-@club_page
 @takes_long
 def nights_ics() -> Response:
     """Send the nights of the club as a calendar."""
@@ -133,17 +129,20 @@ def nights_ics() -> Response:
 
 
 def _table(rows: Iterable[list[Cell]], name: str) -> Response:
+    """Return a response with a CSV file."""
     content = "".join(write(rows)).encode("utf-8", "replace")
     return _named(current_app.response_class(content, mimetype="text/csv"), f"{file_name(name)}.csv")
 
 
 def _named(response: Response, name: str) -> Response:
+    """Return a response as a download with this file name."""
     response.headers.set("Content-Disposition", "attachment", filename=name)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def _download(file: IO[bytes], mimetype: str, name: str) -> Response:
+    """Return a response that sends an open file as a download and closes it."""
     response = send_file(file, mimetype=mimetype, as_attachment=True, download_name=name, max_age=0)
     response.call_on_close(file.close)
     response.headers["Cache-Control"] = "no-store"
@@ -151,7 +150,7 @@ def _download(file: IO[bytes], mimetype: str, name: str) -> Response:
 
 
 def file_name(text: str) -> str:
-    """Return a file name that every system accepts."""
+    """Return a text as a file name that every operating system accepts."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-")[:40].lower() or "club"
 
@@ -167,42 +166,43 @@ def bring_in() -> Answer:
         return render_template("files/import_club.html", form=form)
     rate_limits().before_file()
     try:
-        form.token.data = kept_files.keep()
+        form.token.data = kept_files.save_upload()
     except UnreadableFileError as fault:
-        return _refused(form, str(fault))
-    return _looked_through(form)
+        return _refused_page(form, str(fault))
+    return _file_page(form)
 
 
 @exports.get("/import/<token>")
 def looked_through(token: str) -> Answer:
-    """Show what an uploaded file holds, or the progress of checking it."""
+    """Show what an uploaded file contains, or the progress of checking it."""
     form = FileForm()
     form.token.data = token
-    if not kept_files.waits(token):
-        return _refused(form, kept_files.GONE)
-    return _looked_through(form)
+    if not kept_files.is_kept(token):
+        return _refused_page(form, kept_files.GONE)
+    return _file_page(form)
 
 
-def _looked_through(form: FileForm) -> Answer:
-    """Return what the uploaded file holds, or the progress; a refused file is deleted."""
+def _file_page(form: FileForm) -> Answer:
+    """Return the page with the content of the uploaded file, or with the progress; an invalid file is deleted."""
     token = form.token.data
-    told = work_on(token, token, partial(_look, token))
+    told = work_on(token, token, partial(_check_file, token))
     if is_under_way(told):
-        return _under_way("Looking through the file", told, "exports.looked_through", token)
+        return _progress_page("Looking through the file", told, "exports.looked_through", token)
     if "refused" in told:
-        kept_files.drop(token)
-        return _refused(form, told["refused"])
+        kept_files.delete(token)
+        return _refused_page(form, told["refused"])
     found = {**told, "days": [date.fromisoformat(day) for day in told["days"]]}
     return render_template("files/import_club.html", form=form, found=found)
 
 
-def _refused(form: FileForm, why: str) -> Answer:
+def _refused_page(form: FileForm, why: str) -> Answer:
+    """Return the upload page with the reason why a file was refused."""
     form.refuse("file", why)
     return render_template("files/import_club.html", form=form), 422
 
 
-def _under_way(what: str, told: Told, endpoint: str, token: str) -> Answer:
-    """Show the progress of the work on a file; the page reloads itself."""
+def _progress_page(what: str, told: Told, endpoint: str, token: str) -> Answer:
+    """Return a page with the progress of the work on a file, which reloads itself."""
     page = url_for(endpoint, token=token)
     response = make_response(render_template("files/import_club.html", under_way=what, percent=told["at"], page=page))
     response.headers["Refresh"] = f"{LOOK_AGAIN}; url={page}"
@@ -210,11 +210,11 @@ def _under_way(what: str, told: Told, endpoint: str, token: str) -> Answer:
 
 
 _checked: dict[str, CheckedClub] = {}
-"""What the file holds that was looked through last, by its token, so that it is not looked through twice."""
+"""The content of the file that was checked last, by its token, so that the import need not check it again."""
 
 
-def _look(token: str, file: IO[bytes], progress: Progress) -> Told:
-    """Check the file of a club."""
+def _check_file(token: str, file: IO[bytes], progress: Progress) -> Told:
+    """Check the file of a club and return a summary of its content."""
     _checked.clear()
     checked = look_through(file, progress=lambda done, whole: progress(100 * done // whole))
     _checked[token] = checked
@@ -226,8 +226,8 @@ def _look(token: str, file: IO[bytes], progress: Progress) -> Told:
     }  # fmt: skip
 
 
-def _bring(token: str, device: int, file: IO[bytes], progress: Progress) -> Told:
-    """Import the club of a file, organised by a device."""
+def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -> Told:
+    """Import a club from its file, with this device as organiser."""
     checked = _checked.get(token) or look_through(file)
     club = import_club(file, device, checked=checked, progress=lambda done, whole: progress(100 * done // whole))
     _checked.clear()
@@ -238,44 +238,41 @@ def _bring(token: str, device: int, file: IO[bytes], progress: Progress) -> Told
 def bring_in_now() -> Answer:
     """Begin to import the uploaded file as a club of this phone."""
     form = FileForm()
-    if not kept_files.waits(form.token.data):
-        return _refused(form, kept_files.GONE)
+    if not kept_files.is_kept(form.token.data):
+        return _refused_page(form, kept_files.GONE)
     check_may_start()
     rate_limits().before_club()
-    return _brought_in(form.token.data, this_device())
+    return _import_page(form.token.data, this_device())
 
 
 @exports.get("/import/<token>/club")
 def brought_in(token: str) -> Answer:
-    """Show the imported club, or the progress of the import."""
+    """Redirect to the imported club, or show the progress of the import."""
     device = device_id(device_token())
-    if device is None or kept_files.status(_bringing(token, device)) is None:
+    if device is None or kept_files.read_status(_import_key(token, device)) is None:
         return redirect(url_for("exports.looked_through", token=token))
-    return _brought_in(token, device)
+    return _import_page(token, device)
 
 
-def _bringing(token: str, device: int) -> str:
-    """Return the key under which a device's import of a file is worked on."""
+def _import_key(token: str, device: int) -> str:
+    """Return the key of the status of a device's import."""
     return f"{token}-{device}"
 
 
-def _brought_in(token: str, device: int) -> Answer:
-    """Redirect to the imported club, or show the progress."""
-    work = _bringing(token, device)
-    told = work_on(token, work, partial(_bring, token, device))
+def _import_page(token: str, device: int) -> Answer:
+    """Redirect to the imported club, or show the progress; start the import if it has not begun."""
+    work = _import_key(token, device)
+    told = work_on(token, work, partial(_import_file, token, device))
     if is_under_way(told):
-        return _under_way("Bringing the club in", told, "exports.brought_in", token)
+        return _progress_page("Bringing the club in", told, "exports.brought_in", token)
     if "refused" not in told:
-        kept_files.drop(token)  # first, so that nobody begins with it once more
+        kept_files.delete(token)  # first, so that nobody begins with it once more
     kept_files.set_status(work, None)
     if "refused" in told:
-        return _refused(FileForm(), told["refused"])
+        return _refused_page(FileForm(), told["refused"])
     rate_limits().new_club()
     flash("The club is here, with codes of its own. This phone organises it.")
     return redirect(url_for("access.club", club=told["club"]), 303)
-
-
-# Plays that come in.
 
 
 # What is taken out for good.
@@ -284,7 +281,7 @@ def _brought_in(token: str, device: int) -> Answer:
 @exports.route("/clubs/<club>/delete", methods=["GET", "POST"])
 @organises
 def delete() -> Answer:
-    """Delete the club, once it was exported and its name typed."""
+    """Ask for the club's name, and delete the club if it has been exported in its present state."""
     member, form = here(), DeleteClubForm()
     if not form.is_submitted():
         return _delete_page(form)
@@ -303,17 +300,17 @@ def delete() -> Answer:
 
 
 NO_NAME = "our club"
-"""What is typed for a club without a name."""
+"""What has to be typed for a club without a name."""
 
 
 def _delete_page(form: DeleteClubForm) -> str:
     return render_template(
-        "files/delete_club.html", member=here(), form=form, name=here().club_name or NO_NAME, exported=_is_exported()
+        "files/delete_club.html", form=form, name=here().club_name or NO_NAME, exported=_is_exported()
     )
 
 
 def _is_exported() -> bool:
-    """Return whether this phone has exported the club as it stands."""
+    """Return whether this phone has exported the club in its present state."""
     kept = session.get(EXPORTED)
     return isinstance(kept, dict) and kept.get(here().club_key) == fingerprint(here().club_id)
 
@@ -321,7 +318,7 @@ def _is_exported() -> bool:
 @exports.route("/clubs/<club>/export/name", methods=["GET", "POST"])
 @organises
 def take_name_out() -> Answer:
-    """Erase somebody's name everywhere."""
+    """Ask whose name to erase, and erase it everywhere."""
     member, form = here(), TakeNameOutForm()
     if not form.is_submitted():
         return _name_page(form)
@@ -335,9 +332,9 @@ def take_name_out() -> Answer:
         return _name_page(form), 422
     instead = erasing.take_name_out(member, player)
     flash(f"The player is anonymous now: everything that was written says {instead}.")
-    return redirect(url_for("exports.page", club=member.club_key), 303)
+    return redirect(url_for("exports.page"), 303)
 
 
 def _name_page(form: TakeNameOutForm) -> str:
-    form.who.choices = each(sorted(set(known_names(here().club_id).values()), key=by_name), nobody="Choose")
-    return render_template("files/take_name_out.html", member=here(), form=form)
+    form.who.choices = choices_of(sorted(set(known_names(here().club_id).values()), key=by_name), nobody="Choose")
+    return render_template("files/take_name_out.html", form=form)

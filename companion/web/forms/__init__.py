@@ -1,11 +1,11 @@
-"""Forms: what a page asks for, and the raw entry that a submitted form means.
+"""Forms made from a game's fields, for entries of rounds, facts of questions and options.
 
-``entry_form`` makes a form of WTForms out of the core's fields (``entry``); each knows how it is read, carried and
-shown (``fields``), by the macros of a template (``widgets``). What is wrong with an entry is decided by the core.
+``entry_form`` makes a WTForms form from the core's fields (``entry``). Each field knows how it is read and rendered,
+and which hidden inputs carry its value (``fields``, ``widgets``). The core validates the values.
 """
 
-from companion.web.forms.entry import EntryForm, Section, decks_of, entry_form, preset, started
-from companion.web.forms.faults import Fault, faults_of, is_asked, unsaid
+from companion.web.forms.entry import EntryForm, Section, decks_of, entry_form, with_bid_results, with_start_values
+from companion.web.forms.faults import Fault, faults_of, is_asked, unanswered
 from companion.web.forms.fields import MOST_ROWS, NOBODY
 from companion.web.forms.typed import trick_text
 
@@ -19,8 +19,8 @@ __all__ = (
     "entry_form",
     "faults_of",
     "is_asked",
-    "preset",
-    "started",
     "trick_text",
-    "unsaid",
+    "unanswered",
+    "with_bid_results",
+    "with_start_values",
 )

@@ -1,8 +1,8 @@
-"""A form made of the core's fields: a round's entry, the facts of a question, the options of a game.
+"""A form made from the core's fields: a round's entry, the facts of a question, or the options of a game.
 
-Names of inputs: ``tricks.0`` is the field ``tricks`` of the first name asked, ``payments.2.kind`` a column of the
-third row, ``folded`` (once for each) a list. Players are sent as their index in the field's names, so that any
-name can be played under. Cards as they fell are one text, a line for each trick: ``Ann red-7, Bob red-3``.
+Names of inputs: ``tricks.0`` is the field ``tricks`` for the first name, ``payments.2.kind`` a column of the third row,
+``folded`` (once for each value) a list. Players are sent as their index in the field's names, so that any name is
+possible. The cards of a trick are one text, with a line for each trick: ``Ann red-7, Bob red-3``.
 """
 
 import dataclasses
@@ -18,82 +18,83 @@ from companion.web.forms.fields import Columns, TableField, field_of
 
 @dataclass(slots=True)
 class Section:
-    """Fields that stand together on the page."""
+    """Fields that are shown together on the page."""
 
     title: str
     aside: bool
+    """Whether it is folded away at first."""
     people: list[tuple[str, list[TableField]]]
-    """Name and fields, for what everybody is asked."""
+    """Name and fields of each player, for what everybody is asked."""
 
     shared: list[TableField]
-    """What the table is asked as a whole, which comes first."""
+    """The fields that the table is asked once; they come first."""
 
     sums: list[Spec]
-    """Fields whose values have to add up, for the running check."""
+    """Fields whose values have to add up, for the running check by the script."""
 
     problems: list[str] = dataclasses.field(default_factory=list)
     """What is wrong with everybody's values together."""
 
     way: str = ""
-    """The way of writing it down to which it belongs, where there is another."""
+    """The alternative to which the section belongs; empty: to none. See ``Way``."""
 
     ways: Sequence["Way"] = ()
-    """All ways of writing the same down, with the first section that belongs to one."""
+    """All alternatives, in the first section that belongs to one."""
 
     begins: "Way | None" = None
-    """The way that begins with this section."""
+    """The alternative that begins with this section."""
 
     ends: bool = False
-    """Whether a way ends with it."""
+    """Whether an alternative ends with this section."""
 
     @property
     def head(self) -> tuple[str, bool, str]:
-        """What neighbours share that stand together."""
+        """What neighbouring fields must have in common to be in one section."""
         return self.title, self.aside, self.way
 
     @property
     def everything(self) -> list[TableField]:
-        """All fields, whoever they ask."""
+        """All fields, of the table and of all players."""
         return [*self.shared, *(one for _, asked in self.people for one in asked)]
 
     @property
     def told(self) -> list[TableField]:
-        """What everybody is asked and is told about at the head of the section."""
+        """The fields whose help is shown once at the top of the section, and not with each player."""
         asked = self.people[0][1] if self.people else []
         parts = [part for one in asked for part in one.parts]
         return [one for one in (*asked, *parts) if one.spec.full_help]
 
     @property
     def asks_more(self) -> bool:
-        """Whether everybody is asked more than one thing, so that help has to say what it is about."""
+        """Whether each player is asked for more than one value, so that help has to name its field."""
         return any(len(asked) > 1 or asked[0].parts for _, asked in self.people)
 
     @property
     def is_compact(self) -> bool:
-        """Whether everybody is asked for typed numbers alone: a row for each, the name left, the numbers right."""
+        """Whether all fields are typed numbers: then each player gets one row, the name left and the numbers right."""
         asked = [one for _, asked in self.people for one in asked]
         return bool(asked) and all(one.widget.name == "number" for one in asked)
 
     @property
     def is_tick(self) -> bool:
-        """Whether it is a single box to tick, which takes no more room than what would unfold it."""
+        """Whether it is a single box to tick, which needs no more room than a heading that unfolds it."""
         return len(self.everything) == 1 and not self.title and self.everything[0].widget.name == "flag"
 
     @property
     def has_problems(self) -> bool:
-        """Whether anything in it has to be mended."""
+        """Whether any field of it has an error."""
         return bool(self.problems) or any(one.errors for one in self.everything)
 
     @property
     def heading(self) -> str:
-        """The title, or the label of the one thing that everybody is asked."""
+        """The title; without one, the label of the only field that everybody is asked."""
         if self.title or not self.people or len(self.people[0][1]) > 1:
             return self.title
         return self.people[0][1][0].spec.label
 
     @property
     def sum_rules(self) -> list[dict[str, Any]]:
-        """The running checks, as the page's script reads them."""
+        """The rules of the running checks, for the script."""
         return [
             {
                 "key": item.key,
@@ -112,28 +113,28 @@ class Section:
 
 @dataclass(slots=True)
 class Way:
-    """One of the ways in which the same can be written down."""
+    """One of several alternative ways to write the same down, such as tricks or points."""
 
     title: str
     number: int
-    """Its place among them, from 0."""
+    """Its position among the alternatives, from 0."""
 
     chosen: bool = False
 
 
 class EntryForm(Columns):
-    """A form made of the core's fields: one field for each, or for each seat where everybody is asked."""
+    """A form with one input field for each field of the core, or one for each player if everybody is asked."""
 
     def inputs_for(self, spec: Spec) -> Iterator[tuple[str, Any]]:
-        """One field, or one for each name."""
+        """Yield the name and the unbound field of each input for one field of the core."""
         if spec.per == "table":
             yield spec.key, field_of(spec)
         else:
             for number, name in enumerate(spec.names):
                 yield f"{spec.key}.{number}", field_of(spec, name)
 
-    def by_input(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Raw values by the names of the fields that show them."""
+    def values_by_input(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return raw values keyed by the names of their inputs."""
         found: dict[str, Any] = {}
         for spec in self.specs:
             held = values.get(spec.key)
@@ -147,7 +148,7 @@ class EntryForm(Columns):
         return found
 
     def _means_nobody(self, spec: Spec, values: Mapping[str, Any]) -> bool:
-        """Return whether numbers of nobody mean that nobody has any: not if a folded field stands instead of them."""
+        """Return whether no number for anybody means 0 for everybody, unless an alternative was filled in instead."""
         instead = any(
             other.asking.either != spec.asking.either and values.get(other.key)
             for other in self.specs
@@ -156,13 +157,13 @@ class EntryForm(Columns):
         return spec.bounds.keeps_empty and KINDS[spec.type].is_number and not instead
 
     def fields_for(self, spec: Spec) -> list[TableField]:
-        """Return the fields that ask for one field of the core."""
+        """Return the form's fields for one field of the core."""
         if spec.per == "table":
             return [self._fields[spec.key]]
         return [self._fields[f"{spec.key}.{number}"] for number in range(len(spec.names))]
 
     def entry(self) -> dict[str, Any]:
-        """Return the raw entry. What cannot be read is passed on as it was typed, for the core to refuse."""
+        """Return the raw entry. Unreadable text is passed on as typed, for the core to refuse."""
         found: dict[str, Any] = {}
         for spec in self.specs:
             given = {one.who: one.data for one in self.fields_for(spec) if one.given}
@@ -172,7 +173,7 @@ class EntryForm(Columns):
 
     @property
     def inputs(self) -> list[tuple[str, str]]:
-        """The inputs that carry everything unseen: name and text."""
+        """Name and value of the hidden inputs that carry the whole entry."""
         return [pair for one in self if one.given for pair in one.inputs]
 
     def sections(
@@ -183,13 +184,13 @@ class EntryForm(Columns):
         tells: bool = False,
         before: Container[str] = (),
     ) -> list[Section]:
-        """Return the form as its page shows it, in the order of the fields.
+        """Return the sections of the form in the order of the fields.
 
-        What nobody is asked stands there only if refused.
+        A field for which nobody is asked is only shown if it was refused.
 
-        ``problems``: shown next to the fields at fault; ``notes``: by field key and name, what stands beside an input;
-        ``tells``: what is taken where nothing is chosen stands there as chosen; ``before``: the fields that were
-        written down the last time, which tell in which way.
+        ``problems``: shown beside their fields; ``notes``: by field key and name, shown beside an input; ``tells``:
+        whether defaults are shown as chosen; ``before``: keys of the fields in the last entry, which decide the
+        alternative to show.
         """
         sections: list[Section] = []
         for item in self.specs:
@@ -214,9 +215,9 @@ class EntryForm(Columns):
         return sections
 
     def way(self, before: Container[str] = ()) -> str:
-        """In which way it is written down, where there is a choice; empty: in several, or there is none.
+        """Return the alternative in which the entry is written; empty if there is none, or if it is written in several.
 
-        ``before``: the fields that were written down the last time.
+        ``before``: keys of the fields in the last entry.
         """
         specs = [item for item in self.specs if item.asking.either]
         used = {
@@ -229,7 +230,7 @@ class EntryForm(Columns):
         return usual[0] if usual else ""
 
     def in_way(self, problems: Iterable[Problem], before: Container[str] = ()) -> list[Problem]:
-        """Return problems where they are visible: those of a hidden alternative are shown in the chosen one."""
+        """Return problems, with those of hidden alternatives moved to fields of the alternative that is shown."""
         chosen = self.way(before)
         there = [item for item in self.specs if item.asking.either == chosen]
         others = {item.key: item.per for item in self.specs if chosen and item.asking.either not in ("", chosen)}
@@ -241,7 +242,7 @@ class EntryForm(Columns):
         return found
 
     def _part(self, sections: Sequence[Section], before: Container[str]) -> None:
-        """Let one way be chosen at a time; what is already written down in several is shown in all."""
+        """Mark the sections of alternatives so that one is shown at a time; if several are filled in, all are shown."""
         chosen = self.way(before)
         parted = [section for section in sections if section.way]
         if not chosen or not parted:
@@ -255,15 +256,12 @@ class EntryForm(Columns):
                 section.ends = coming is None or coming.way != section.way
 
     def _unless(self, item: Spec, who: str) -> str:
-        """Return the input, and what it sends, with which somebody is not asked: ``went_out 2``.
-
-        Empty if there is none.
-        """
+        """Return the input and value that exempt a player from a field: ``went_out 2``; empty if there is none."""
         named = next((other for other in self.specs if other.key == item.asking.not_of), None)
         return f"{named.key} {named.names.index(who)}" if named and who in named.names else ""
 
     def _ask(self, section: Section, item: Spec, faults: Sequence[Problem], notes: Mapping[str, str]) -> None:
-        """Put the fields for one field of the core into a section, with what is wrong and worth knowing beside each."""
+        """Add the fields for one field of the core to a section, with their errors and notes."""
         asked = self.fields_for(item)
         if item.per == "table":
             section.shared += asked
@@ -282,7 +280,7 @@ class EntryForm(Columns):
 
 
 def _settle(section: Section, tells: bool) -> None:
-    """Fold a section away or not, and give each field its place for help and what it takes for chosen."""
+    """Decide whether a section is folded away, and where the help of its fields is shown."""
     for number, (_, asked) in enumerate(section.people):
         asked[0].alone = len(asked) == 1
         for one in (part for field in asked for part in (field, *field.parts)):
@@ -291,36 +289,36 @@ def _settle(section: Section, tells: bool) -> None:
         section.aside = False
     if tells:
         for one in section.everything:
-            one.tell_default()
+            one.show_default()
 
 
 def entry_form(
     specs: Iterable[Spec], *, formdata: Any = None, data: Mapping[str, Any] | None = None, prefix: str = ""
 ) -> EntryForm:
-    """Return the form that asks for fields of the core.
+    """Return the form for fields of the core.
 
-    ``formdata``: what was sent (``request.form`` or ``request.args``); ``data``: the raw entry so far, where nothing
-    was; ``prefix``: what stands before the name of each input.
+    ``formdata``: the submitted values (``request.form`` or ``request.args``); ``data``: without those, the raw entry to
+    show; ``prefix``: of the name of each input.
     """
     return EntryForm(specs, formdata, data, prefix)
 
 
-def preset(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values with the results of bids filled in: what is not given yet starts as it was bid."""
+def with_bid_results(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values in which results that are not given yet, such as tricks taken, are as they were bid."""
     aims = {item.key: item.hints.aim.result for item in fields if item.hints.aim and item.hints.aim.exact}
     return {**{result: values[bid] for bid, result in aims.items() if bid in values}, **values}
 
 
-def started(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values of a new entry, with what stands there at first where nothing is given yet."""
+def with_start_values(fields: Sequence[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values of a new entry, with the fields' initial values where nothing is given yet."""
     starts = {item.key: dict(zip(item.names, item.hints.starts, strict=True)) for item in fields if item.hints.starts}
     return {**starts, **values}
 
 
 def decks_of(fields: Iterable[Spec]) -> dict[str, Any]:
-    """Return the decks that a form's card fields pick from, by field key, for the page's picker.
+    """Return the decks from which a form's card fields pick, by field key, for the script.
 
-    Each card as ``[code, copies, face, suit or colour, what tells it apart there]``.
+    Each card is ``[code, copies, face, suit or colour, short face]``.
     """
     found: dict[str, Any] = {}
     for item in fields:

@@ -1,4 +1,4 @@
-"""What is wrong with an entry, as a page tells it: in which order, and where to look."""
+"""Errors of an entry as the page shows them: in which order, and linked to which input."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,31 +9,32 @@ from companion.core.problems import Problem
 from companion.core.words import is_missing, listed
 
 LISTED = 3
-"""Of more who all lack the same, a line on a phone says how many they are and not who."""
+"""If a value is missing for more players than this, a message gives their number instead of their names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A problem as it is told away from its input: above the form, or in the line beside the button."""
+    """An error that is shown apart from its input: above the form, or beside the button."""
 
     text: str
-    """A sentence with the field's name in it."""
+    """A sentence that contains the label of the field."""
 
     spot: str
-    """The id of what is to be looked at; empty: nothing on the page."""
+    """The id of the element to look at; empty if there is none on the page."""
 
     row: int = 0
-    """The row of it, from 1; 0: no row alone."""
+    """The number of the row at fault, from 1; 0 if it is not about a single row."""
 
 
 def faults_of(fields: Sequence[Field], problems: Iterable[Problem]) -> list[Fault]:
-    """Return problems in the order of the fields that they are about, with where to look."""
+    """Return problems in the order of their fields, each with the element to look at."""
     places = {item.key: number for number, item in enumerate(fields)}
     ordered = sorted(problems, key=lambda problem: places.get(problem.field, len(places)))
     return [_fault(fields[places[one.field]] if one.field in places else None, one) for one in ordered]
 
 
 def _fault(item: Field | None, problem: Problem) -> Fault:
+    """Return a problem with its field's label in the text. ``item``: its field; None if the form has none."""
     if item is None:
         return Fault(problem.message, "")
     text = problem.message
@@ -48,16 +49,17 @@ def _fault(item: Field | None, problem: Problem) -> Fault:
 
 
 def id_of(name: str) -> str:
-    """Return the id on the page of an input with this name."""
+    """Return the HTML id of the input with this name."""
     return "f-" + name.replace(".", "-")
 
 
 def is_asked(item: Field, entry: Mapping[str, Any]) -> bool:
-    """Return whether a field is asked for with what else is written down, as the page shows it."""
+    """Return whether the page shows a field, given the rest of the entry."""
     return all(_holds(entry.get(key), key in entry, values) for key, values in item.asking.shown_when)
 
 
 def _holds(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
+    """Return whether a value is one of those wanted; if none is wanted, whether there is any value."""
     if not wanted:
         return value not in (None, "", [], {})
     return any(
@@ -66,8 +68,8 @@ def _holds(value: Any, given: bool, wanted: Sequence[Any]) -> bool:
     )
 
 
-def unsaid(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
-    """Return what nobody has said although it scores: a page takes no answer in silence."""
+def unanswered(fields: Iterable[Field], entry: Mapping[str, Any]) -> list[Problem]:
+    """Return a problem for each field that affects the score and must be answered, but has no answer."""
     return [
         Problem(item.key, f"{is_missing(item.label)}.")
         for item in fields

@@ -1,7 +1,7 @@
-"""The fields of the core as fields of WTForms.
+"""WTForms fields for the fields of the core.
 
-Each says by itself how it reads its inputs, how it looks, and which inputs carry its value unseen. What is wrong with
-a value is for the core to say: what cannot be read is passed on as it was typed.
+Each class decides how its inputs are read and rendered, and which hidden inputs carry its value. The core validates
+the values: unreadable text is passed on as it was typed.
 """
 
 import re
@@ -23,120 +23,120 @@ from companion.web.forms.typed import trick_from, trick_plays, trick_text
 from companion.web.forms.widgets import Macro
 
 MOST_CHIPS = 12
-"""Up to this maximum a number is one tap on a chip; above it, it is typed."""
+"""Numbers with at most so many steps between minimum and maximum are chosen by tapping a chip; others are typed."""
 
 IN_LINE = 7
-"""So many chips of a thumb's width stand side by side on a phone."""
+"""How many chips fit in a line on a phone."""
 
 MOST_ROWS = 300
-"""The most rows that are read."""
+"""How many rows are read at most."""
 
 NOBODY = "none"
-"""What is sent for nobody, where that is an answer."""
+"""What is sent for "nobody", if that is an answer."""
 
 NOTHING = unset_value
-"""Nothing was written in an input (null can be an answer of its own)."""
+"""Sentinel: an input was left empty (None can be an answer)."""
 
 
-def first(formdata: Any, name: str) -> str:
-    """Return the first value sent under a name, trimmed; empty where there is none."""
+def first_value(formdata: Any, name: str) -> str:
+    """Return the first value sent under a name, trimmed; empty if there is none."""
     found = formdata.getlist(name)
     return found[0].strip() if found else ""
 
 
-def all_of(formdata: Any, name: str) -> list[str]:
-    """Return all values sent under a name that are not empty, trimmed."""
+def all_values(formdata: Any, name: str) -> list[str]:
+    """Return all values sent under a name, trimmed, without empty ones."""
     return [value.strip() for value in formdata.getlist(name) if value.strip()]
 
 
 class TableField(Field):
-    """A field of the core, asked of the table or of one player: one text, as it is typed."""
+    """A field for one field of the core, asked of the table or of one player. This base class is a plain text input."""
 
     widget = Macro("text")
 
     data: Any
-    """The raw value, as in the entry; None: nothing chosen yet, or nobody."""
+    """The raw value, as in the entry; None if nothing is chosen, or if "nobody" is."""
 
     has_form = False
-    """Whether the page says how it is typed."""
+    """Whether the page explains the notation to type."""
 
     names_people = False
-    """Whether people are what is tapped."""
+    """Whether the options to tap are players."""
 
     parts: Sequence["TableField"] = ()
-    """What it consists of, where that is more than one input."""
+    """The fields of its inputs, if there are several."""
 
     def __init__(self, spec: Spec, *, who: str = "", **more: Any) -> None:
         super().__init__(label=spec.label, **more)
         self.id = id_of(self.name)
         self.spec = spec
         self.who = who
-        """The player or side that is asked."""
+        """The player or side that is asked; empty for the table."""
 
         self.given = False
-        """Whether something was written, nobody as an answer of its own among it."""
+        """Whether there is an answer, which may be "nobody"."""
 
         self.caption = spec.label
-        """What it is called, given what else was answered."""
+        """The label, which can depend on other answers."""
 
         self.alone = False
-        """Whether it is all that its player is asked in its section: the name then is its label."""
+        """Whether it is the only field of its player in the section: then the player's name is its label."""
 
         self.unless = ""
-        """The input, and what it sends, with which this is not asked; empty: there is none."""
+        """The input and value with which this field is not asked; empty if there is none."""
 
         self.note = ""
-        """What is worth knowing beside it: the bid next to the tricks."""
+        """A note beside the input, such as the bid beside the tricks."""
 
-        self.stands = False
-        """Whether nobody stands there as chosen, because that is what nothing chosen means."""
+        self.shows_nobody = False
+        """Whether "nobody" is shown as chosen because it is the default."""
 
         self.helps: Literal["here", "above", "elsewhere"] = "here"
-        """Where its help stands: with it, or at the head of its section, once for everybody; there it belongs to the
-        first who is asked."""
+        """Where its help is shown: with the field, or at the top of the section, which the first player's field refers
+        to."""
 
     @classmethod
     def variant(cls, spec: Spec) -> type["TableField"]:
-        """Return the class for a field of this type, where there is more than one way to ask for it."""
+        """Return the class to use for this field of the core, for types that can be asked in several ways."""
         return cls
 
     # Reading.
 
     def process(self, formdata: Any, data: Any = NOTHING, extra_filters: Any = None) -> None:
-        """Take the value from what was sent, else from what is known."""
+        """Set the value from the submitted form if there is one, else from ``data``."""
         value = data if formdata is None else self.read(formdata)
         self.given = value is not NOTHING
         self.data = value if self.given else None
 
     def read(self, formdata: Any) -> Any:
-        """Return the raw value that was sent.
+        """Return the submitted raw value.
 
-        An emptied input whose twin tells that something stood in it means none.
+        If the input is empty and its twin was sent, the input was emptied.
         """
-        text = first(formdata, self.name)
+        text = first_value(formdata, self.name)
         if not text:
             return self.emptied() if f"{self.name}.off" in formdata else NOTHING
         return None if text == NOBODY and self.spec.nobody else self.parse(text)
 
     def parse(self, text: str) -> Any:
-        """Return the raw value of one text."""
+        """Return the raw value of a text."""
         return text
 
     def emptied(self) -> Any:
-        """Return the raw value of an input that was emptied."""
+        """Return the raw value that an emptied input means."""
         return NOTHING
 
     # Carrying.
 
     @property
     def inputs(self) -> list[tuple[str, str]]:
-        """The inputs that carry the value unseen: name and text."""
+        """Name and value of the hidden inputs that carry the value."""
         if self.data is None:
             return [(self.name, NOBODY)] if self.spec.nobody else []
         return self.carried()
 
     def carried(self) -> list[tuple[str, str]]:
-        """Return the same for a value that is not null."""
+        """Return those hidden inputs for a value other than None."""
         return [(self.name, self.sent(self.data))]
 
     def sent(self, value: Any) -> str:
@@ -145,44 +145,44 @@ class TableField(Field):
 
     @property
     def twin(self) -> list[tuple[str, str]]:
-        """The input that tells that another was there, where an emptied one is not left to its default."""
+        """The hidden input that tells "emptied" from "not sent", for fields that are not empty by default."""
         return [(f"{self.name}.off", "1")] if self.spec.default else []
 
     # Showing.
 
     def _value(self) -> str:
-        """Return what stands in the input."""
+        """Return the text of the input."""
         return "" if self.data is None else str(self.data)
 
     @property
     def nobody(self) -> bool:
-        """Whether nobody was chosen, as an answer of its own."""
+        """Whether "nobody" was chosen."""
         return self.given and self.data is None and bool(self.spec.nobody)
 
     @property
     def is_used(self) -> bool:
-        """Whether there is something in it that should not be folded away."""
+        """Whether it contains anything that must not be folded away: an error, or a value other than the default."""
         empty = self.data in (None, False, [], {}, "", 0)
         return bool(self.errors) or self.nobody or (not empty and self.data != default_of(self.spec))
 
-    def tell_default(self) -> None:
-        """Choose on the page what nothing chosen means, but for what scores: that is tapped."""
+    def show_default(self) -> None:
+        """Show the default as chosen, unless the answer affects the score and has to be tapped."""
         if self.data is None and not (self.nobody or self.spec.required or self.spec.asking.tapped):
             self.choose_default()
 
     def choose_default(self) -> None:
-        """Choose it, whatever scores."""
-        self.stands = bool(self.spec.nobody)
+        """Show the default as chosen."""
+        self.shows_nobody = bool(self.spec.nobody)
 
     @property
     def labels(self) -> dict[str, Any]:
-        """What it is called with each answer to another, as the page's script reads it; empty: always the same."""
+        """The labels that depend on the answer to another field, for the script; empty if it has only one."""
         by, labels = self.spec.asking.named_by
         return {"by": by, "labels": {"": self.spec.label, **dict(labels)}} if by else {}
 
     @property
     def row_hints(self) -> dict[str, Any]:
-        """How a column helps to write a row, as the page's script reads it; empty: it does not."""
+        """The rules by which the script fills in a column of a row; empty if there are none."""
         prefill = self.spec.hints.prefill
         if prefill is None:
             return {}
@@ -192,15 +192,15 @@ class TableField(Field):
 
     @property
     def turns(self) -> dict[str, Any]:
-        """Who is first where all are asked on one pad, as the page's script reads it; empty: each is asked alone."""
+        """Who begins if all players are asked on one pad in turn, for the script; empty if each is asked separately."""
         turns = self.spec.hints.turns
         if turns is None:
             return {}
-        return {"by": turns.led_by, "first": place_of(self.spec, turns.first), "what": self.spec.label}
+        return {"by": turns.led_by, "first": index_of(self.spec, turns.first), "what": self.spec.label}
 
     @property
     def described_by(self) -> list[str]:
-        """The ids of what describes it on the page: what is wrong, how to write it, its help."""
+        """The ids of the elements that describe the input: its errors, its notation and its help."""
         found = [f"{self.id}-problem{number}" for number in range(1, len(self.errors) + 1)]
         if self.has_form:
             found.append(f"{self.id}-form")
@@ -210,19 +210,19 @@ class TableField(Field):
 
 
 class TextField(TableField):
-    """A short text of the table's own."""
+    """A short text."""
 
     @property
     def tapped(self) -> dict[str, Any]:
-        """The letters that make it, as the page's script reads them; empty: it is typed."""
+        """The letters from which the text is composed by tapping, for the script; empty if it is typed."""
         return asdict(self.spec.hints.letters) if self.spec.hints.letters else {}
 
     def emptied(self) -> Any:
-        """Return an empty text, where another one stood."""
+        """Return an empty text, which replaces the default."""
         return ""
 
     def carried(self) -> list[tuple[str, str]]:
-        """Return the text, or the word that it was emptied."""
+        """Return the input with the text; also its twin if the text is empty."""
         return super().carried() if self.data else [*super().carried(), *self.twin]
 
 
@@ -230,43 +230,43 @@ class TextField(TableField):
 
 
 class NumberField(TableField):
-    """A number that may be typed as a sum: ``3+6-2``."""
+    """A number that is typed, if need be as a sum: ``3+6-2``."""
 
     widget = Macro("number")
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
-        """Return chips to tap where a count has few values, or a few that are usual."""
+        """Return the class with chips to tap for a count with few possible or usual values."""
         if spec.hints.usual:
-            return FewField
+            return UsualNumberField
         few = spec.bounds.most is not None and (spec.bounds.most - spec.bounds.least) // spec.bounds.step <= MOST_CHIPS
         return ChipsField if few and spec.bounds.least >= 0 and spec.type == "count" else cls
 
     @property
     def worths(self) -> list[tuple[str, int]]:
-        """What it is counted up of, as the page's script reads it."""
+        """Labels and points from which the script counts the number up."""
         return [(worth.label, worth.points) for worth in self.spec.hints.worths]
 
     def parse(self, text: str) -> Any:
-        """Return the sum."""
+        """Return the number; text that is no number or sum is returned unchanged."""
         number = read_sum(text)
         return text if number is None else number
 
     def emptied(self) -> Any:
-        """Return no number, where that is an answer."""
+        """Return None if the field accepts "none" as an answer."""
         return None if self.spec.nobody else NOTHING
 
     def choose_default(self) -> None:
-        """Nothing: an empty input says it."""
+        """Do nothing, because an empty input means the default."""
 
     @property
     def twin(self) -> list[tuple[str, str]]:
-        """The twin where another number than none stands in it at first."""
+        """The input that tells "emptied" from "not sent", for fields that start with a number but may be none."""
         return [(f"{self.name}.off", "1")] if self.spec.nobody and self.spec.default is not None else []
 
 
 class ChipsField(NumberField):
-    """A number that is one tap on a chip."""
+    """A number that is chosen by tapping a chip."""
 
     widget = Macro("chips")
 
@@ -277,19 +277,19 @@ class ChipsField(NumberField):
 
     @property
     def rest(self) -> Sequence[int]:
-        """Those of them that stand behind one more chip, the highest: what does not fit in a line."""
+        """The highest numbers, which do not fit in the first line and are shown on demand."""
         return self.chips[IN_LINE - 1 :] if len(self.chips) > IN_LINE and not self.spec.hints.places else ()
 
     def told(self, number: int) -> str:
-        """Return what a chip says."""
+        """Return the text on a chip."""
         places = self.spec.hints.places
         if places is None:
             return str(number)
         return places.place.replace("{knock}", f"knock {number}") if number else places.nothing
 
 
-class FewField(NumberField):
-    """A number that mostly is one of a few, each a chip, and is typed where it is not."""
+class UsualNumberField(NumberField):
+    """A number with chips for its usual values, and an input for others."""
 
     widget = Macro("few")
 
@@ -305,182 +305,182 @@ Options = Iterable[tuple[object, str, bool]]
 """What can be tapped: the value as it is sent, its label, and whether it is chosen."""
 
 
-class OneField(TableField):
-    """One tap out of a few."""
+class RadiosField(TableField):
+    """A choice of one option by tapping it."""
 
     widget = Macro("radios")
 
     @property
     def options(self) -> Options:
-        """What can be tapped, nobody last where that is an answer."""
+        """The options; "nobody" is the last one if it is an answer."""
         yield from self.answers()
         if self.spec.nobody and not self.spec.asking.either:
-            yield NOBODY, self.spec.nobody, self.nobody or self.stands
+            yield NOBODY, self.spec.nobody, self.nobody or self.shows_nobody
 
     def answers(self) -> Options:
-        """Return what can be tapped but for nobody."""
+        """Return the options without "nobody"."""
         return ()
 
 
-class ChoiceField(OneField):
-    """One of a list."""
+class ChoiceField(RadiosField):
+    """One choice from the field's list."""
 
     def parse(self, text: str) -> Any:
         """Return the value of the choice."""
-        return chosen(self.spec, text)
+        return choice_value(self.spec, text)
 
     def answers(self) -> Options:
-        """Return the choices."""
+        """Return the choices as options."""
         return ((one.value, one.label, self.data == one.value) for one in self.spec.choices)
 
     def choose_default(self) -> None:
         """Choose the default if there is one."""
         self.data = self.spec.default
-        self.stands = self.data is None and bool(self.spec.nobody)
+        self.shows_nobody = self.data is None and bool(self.spec.nobody)
 
 
-class PlayerField(OneField):
-    """One of the names, sent as its number, so that any name can be played under."""
+class PlayerField(RadiosField):
+    """One of the names, sent as its index, so that any name is possible."""
 
     names_people = True
 
     def parse(self, text: str) -> Any:
         """Return the name."""
-        return named(self.spec, text)
+        return name_with_index(self.spec, text)
 
     def sent(self, value: Any) -> str:
-        """Return the number of a name."""
-        return place_of(self.spec, value)
+        """Return the index of a name."""
+        return index_of(self.spec, value)
 
     def answers(self) -> Options:
-        """Return the names."""
+        """Return the names as options."""
         return ((number, name, self.data == name) for number, name in enumerate(self.spec.names))
 
 
 class FlagField(TableField):
-    """A box to tick. Not ticked it sends nothing; its twin ``….off`` tells that it was there."""
+    """A box to tick. Browsers send nothing for an empty box; its twin ``….off`` tells that the box was on the page."""
 
     widget = Macro("flag")
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
-        """Yes and no to tap, where not saying is something else than no."""
-        return AnswerField if spec.nobody or spec.required else cls
+        """Return ``YesNoField`` if no answer is different from "no"; else this class."""
+        return YesNoField if spec.nobody or spec.required else cls
 
     def read(self, formdata: Any) -> Any:
-        """Ticked or not; what is not ticked at first means nothing while it is not."""
-        if first(formdata, self.name):
+        """Return True for a ticked box, False for one that was unticked, and otherwise no answer."""
+        if first_value(formdata, self.name):
             return True
         return False if default_of(self.spec) and f"{self.name}.off" in formdata else NOTHING
 
     def carried(self) -> list[tuple[str, str]]:
-        """Return the box or its twin."""
+        """Return the input of the box, or its twin if it is not ticked."""
         if isinstance(self.data, bool):
             return [(self.name, "1")] if self.data else self.twin
         return super().carried()
 
 
-class AnswerField(OneField):
-    """Yes or no, each tapped."""
+class YesNoField(RadiosField):
+    """Yes or no, as two buttons."""
 
     def read(self, formdata: Any) -> Any:
-        """Return the answer; nothing where there is none. Nobody is not said by a tap, but by leaving both."""
-        return {"yes": True, "no": False}.get(first(formdata, self.name), NOTHING)
+        """Return the answer, or nothing; there is no button for "nobody"."""
+        return {"yes": True, "no": False}.get(first_value(formdata, self.name), NOTHING)
 
     def sent(self, value: Any) -> str:
-        """``yes`` or ``no``."""
+        """Return ``yes`` or ``no``."""
         return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
     def answers(self) -> Options:
-        """Return both."""
+        """Return both options."""
         return ("yes", "Yes", self.data is True), ("no", "No", self.data is False)
 
 
-class AnyField(TableField):
-    """Any of a few, each a box."""
+class CheckboxesField(TableField):
+    """A choice of any number of options, each with a box to tick."""
 
     widget = Macro("boxes")
 
     def read(self, formdata: Any) -> Any:
-        """Return all that are ticked."""
-        texts = all_of(formdata, self.name)
+        """Return all ticked values."""
+        texts = all_values(formdata, self.name)
         if texts:
             return [self.parse(text) for text in texts]
         return self.emptied() if f"{self.name}.off" in formdata else NOTHING
 
     def carried(self) -> list[tuple[str, str]]:
-        """Return an input for each."""
+        """Return an input for each value."""
         if not isinstance(self.data, list):
             return super().carried()
         return [(self.name, self.sent(one)) for one in self.data] or self.twin
 
     @property
     def options(self) -> Options:
-        """What can be ticked."""
+        """The options."""
         return ()
 
 
-class ChoicesField(AnyField):
-    """Any of a list."""
+class ChoicesField(CheckboxesField):
+    """Any number of choices from the field's list."""
 
     def parse(self, text: str) -> Any:
         """Return the value of a choice."""
-        return chosen(self.spec, text)
+        return choice_value(self.spec, text)
 
     def emptied(self) -> Any:
-        """None of them, where some stood there."""
+        """Return an empty list, which replaces the default."""
         return []
 
     @property
     def options(self) -> Options:
-        """The choices."""
+        """The choices as options."""
         return ((one.value, one.label, one.value in (self.data or ())) for one in self.spec.choices)
 
 
-class PlayersField(AnyField):
-    """Any of the names."""
+class PlayersField(CheckboxesField):
+    """Any number of the names, sent by index."""
 
     names_people = True
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
-        """One after the other where their order or a repeat means something."""
+        """Return ``SequenceField``, to tap players in turn, if order or repeats matter; else this class."""
         return SequenceField if spec.bounds.repeats or spec.bounds.ordered else cls
 
     def parse(self, text: str) -> Any:
         """Return a name."""
-        return named(self.spec, text)
+        return name_with_index(self.spec, text)
 
     def sent(self, value: Any) -> str:
-        """Return the number of a name."""
-        return place_of(self.spec, value)
+        """Return the index of a name."""
+        return index_of(self.spec, value)
 
     @property
     def options(self) -> Options:
-        """The names."""
+        """The names as options."""
         return ((number, name, name in (self.data or ())) for number, name in enumerate(self.spec.names))
 
 
 class SequenceField(PlayersField):
-    """Players in order."""
+    """Players in the order in which they are tapped."""
 
     widget = Macro("sequence")
 
 
-def chosen(spec: Spec, text: str) -> Any:
-    """Return the value of the choice that is sent as this text."""
+def choice_value(spec: Spec, text: str) -> Any:
+    """Return the value of the choice that is sent as this text; unknown text is returned unchanged."""
     return next((choice.value for choice in spec.choices if str(choice.value) == text), text)
 
 
-def named(spec: Spec, text: str) -> str:
-    """Return the name that is sent as this number."""
+def name_with_index(spec: Spec, text: str) -> str:
+    """Return the name with this index; unknown text is returned unchanged."""
     if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < len(spec.names):
         return spec.names[int(text)]
     return text
 
 
-def place_of(spec: Spec, value: Any) -> str:
-    """Return the number as which a name is sent."""
+def index_of(spec: Spec, value: Any) -> str:
+    """Return the index that is sent for a name; an unknown name is returned unchanged."""
     return str(spec.names.index(value)) if value in spec.names else str(value)
 
 
@@ -488,24 +488,24 @@ def place_of(spec: Spec, value: Any) -> str:
 
 
 class CardField(TableField):
-    """A card of a deck."""
+    """One card of a deck."""
 
     widget = Macro("cards")
 
 
 class CardsField(TableField):
-    """Cards of a deck, with blanks or commas between them."""
+    """Cards of a deck, typed with blanks or commas between them."""
 
     widget = Macro("cards")
 
     def read(self, formdata: Any) -> Any:
-        """Return the cards; that there are none is said by a box, where it is an answer."""
-        cards = re.split(r"[\s,;]+", " ".join(all_of(formdata, self.name)))
+        """Return the cards; a box says that there are none, if that is an answer."""
+        cards = re.split(r"[\s,;]+", " ".join(all_values(formdata, self.name)))
         empty = (self.spec.bounds.keeps_empty or self.spec.per != "table") and f"{self.name}.none" in formdata
         return [card for card in cards if card] or ([] if empty else NOTHING)
 
     def carried(self) -> list[tuple[str, str]]:
-        """One text, or the box."""
+        """Return the input with the cards, or the box for none."""
         if isinstance(self.data, list) and not self.data:
             return [(f"{self.name}.none", "1")]
         return [(self.name, self._value())]
@@ -515,29 +515,29 @@ class CardsField(TableField):
 
 
 class TrickField(TableField):
-    """The cards of a trick as they fell: ``Ann red-7, Bob red-3``."""
+    """The cards of a trick in the order of play: ``Ann red-7, Bob red-3``."""
 
     widget = Macro("falls")
     has_form = True
     several = False
-    """Whether there is a line for each of several tricks."""
+    """Whether it has a line for each of several tricks."""
 
     @property
     def trick(self) -> Spec:
-        """The rows of one trick."""
+        """The field whose rows are the cards of one trick."""
         return self.spec
 
     def read(self, formdata: Any) -> Any:
-        """Return the rows of the trick."""
-        return trick_from(self.trick, first(formdata, self.name)) or NOTHING
+        """Return the trick as rows of player and card."""
+        return trick_from(self.trick, first_value(formdata, self.name)) or NOTHING
 
     def carried(self) -> list[tuple[str, str]]:
-        """Return the text."""
+        """Return the input with the text."""
         return [(self.name, self._value())]
 
     @property
     def plays(self) -> list[list[tuple[str, str]]]:
-        """Trick by trick who played which card: the text, as it was read."""
+        """Player and card in the order of play, in a list for each trick."""
         return [trick_plays(self.trick, self.data)] if self.data else []
 
     def _value(self) -> str:
@@ -551,17 +551,17 @@ class TricksField(TrickField):
 
     @property
     def trick(self) -> Spec:
-        """The rows of one trick."""
+        """The field whose rows are the cards of one trick."""
         return self.spec.columns[0]
 
     def read(self, formdata: Any) -> Any:
         """Return the rows of each trick."""
-        lines = first(formdata, self.name).splitlines()
+        lines = first_value(formdata, self.name).splitlines()
         return [trick_from(self.trick, line) for line in lines if line.strip()] or NOTHING
 
     @property
     def plays(self) -> list[list[tuple[str, str]]]:
-        """The same, a list for each line."""
+        """Player and card in the order of play, in a list for each trick."""
         return [trick_plays(self.trick, rows) for rows in self.data] if isinstance(self.data, list) else []
 
     def _value(self) -> str:
@@ -572,9 +572,9 @@ class TricksField(TrickField):
 
 
 class Columns(BaseForm):
-    """Fields that belong together, each asked once: the parts of an object, or the columns of a row.
+    """A form with one input for each field: the parts of an object, or the columns of a row.
 
-    The fields are held by name and not as attributes: a game may call one ``data`` or ``errors``.
+    Fields are kept by name and are no attributes, because a game may call one ``data`` or ``errors``.
     """
 
     _fields: dict[str, TableField]  # type: ignore[assignment] # the stubs allow any field, here all are of the table
@@ -584,25 +584,25 @@ class Columns(BaseForm):
     ) -> None:
         self.specs = tuple(specs)
         super().__init__([pair for spec in self.specs for pair in self.inputs_for(spec)], prefix)
-        self.process(formdata, data=self.by_input(data or {}) if formdata is None else None)
+        self.process(formdata, data=self.values_by_input(data or {}) if formdata is None else None)
         answers = (self.entry() if formdata is not None else data) or {}
         for spec in self.specs:
             if spec.asking.named_by[0] and spec.key in self._fields:
                 self._fields[spec.key].caption = label_with(spec, answers)
 
     def inputs_for(self, spec: Spec) -> Iterable[tuple[str, Any]]:
-        """Yield the fields that ask for one field of the core, by name."""
+        """Yield the name and the unbound field of each input for one field of the core."""
         yield spec.key, field_of(spec)
 
-    def by_input(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Raw values by the names of the fields that show them."""
+    def values_by_input(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return raw values keyed by the names of their inputs."""
         return values
 
     def __iter__(self) -> Iterator[TableField]:
         return iter(self._fields.values())
 
     def entry(self) -> dict[str, Any]:
-        """Return the raw values of all in which something was written."""
+        """Return the raw values of all fields with an answer."""
         return {name: one.data for name, one in self._fields.items() if one.given}
 
 
@@ -613,7 +613,7 @@ class PartsField(TableField):
     form: Columns
 
     def process(self, formdata: Any, data: Any = NOTHING, extra_filters: Any = None) -> None:
-        """Take the values of all parts."""
+        """Set the values of all parts from the submitted form if there is one, else from ``data``."""
         own = data if isinstance(data, dict) else None
         self.form = Columns(self.spec.columns, formdata, own, f"{self.name}.")
         value = data if formdata is None else self.form.entry() or NOTHING
@@ -626,25 +626,25 @@ class PartsField(TableField):
         return list(self.form)
 
     def carried(self) -> list[tuple[str, str]]:
-        """Return the inputs of all parts that are given."""
+        """Return the hidden inputs of all parts with an answer."""
         return [pair for part in self.form if part.given for pair in part.inputs]
 
 
-class SeveralField(TableField, FieldList):  # type: ignore[type-arg]  # generic in its stubs alone
-    """A list with a field for each, which no number in a name can break, and a blank one at the end."""
+class ListField(TableField, FieldList):  # type: ignore[type-arg]  # generic in its stubs alone
+    """A list with a field for each item and a blank one at the end; the numbers in inputs' names may have gaps."""
 
     most: int
-    """Of so many one takes notice."""
+    """How many items are read at most."""
 
     def __init__(self, spec: Spec, **more: Any) -> None:
-        super().__init__(spec, unbound_field=self.one_of(spec), separator=".", **more)
+        super().__init__(spec, unbound_field=self.unbound_item(spec), separator=".", **more)
 
-    def one_of(self, spec: Spec) -> Any:
-        """Return the field for each, unbound."""
+    def unbound_item(self, spec: Spec) -> Any:
+        """Return the unbound field for an item."""
         return field_of(spec.columns[0].of(required=False))
 
     def process(self, formdata: Any, data: Any = NOTHING, extra_filters: Any = None) -> None:
-        """Take all in which something was written, numbered anew from 0."""
+        """Read all items that are not blank, and number them from 0."""
         known = data if isinstance(data, list | tuple) else ()
         if formdata is not None:
             FieldList.process(self, formdata)
@@ -654,7 +654,7 @@ class SeveralField(TableField, FieldList):  # type: ignore[type-arg]  # generic 
         self.given = data is not NOTHING
 
     def is_kept(self, one: TableField) -> bool:
-        """Return whether there is anything in one of them."""
+        """Return whether an item is not blank."""
         return one.given
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
@@ -668,60 +668,60 @@ class SeveralField(TableField, FieldList):  # type: ignore[type-arg]  # generic 
 
     @cached_property
     def shown(self) -> list[TableField]:
-        """All of them and the blank one."""
+        """All items, and a blank one."""
         found = [*self.entries, self.append_entry()]
         self.entries.pop()
         for number, one in enumerate(found, start=1):
-            self.call(one, number)
+            self.set_caption(one, number)
         return found
 
-    def call(self, one: TableField, number: int) -> None:
-        """Give one of them the name that it is called by, where it has one."""
+    def set_caption(self, one: TableField, number: int) -> None:
+        """Set the caption of an item, for classes in which items have one."""
 
     def carried(self) -> list[tuple[str, str]]:
-        """Return the inputs of all."""
+        """Return the hidden inputs of all items."""
         return [pair for one in self.entries for pair in one.inputs]
 
 
-class ItemsField(SeveralField):
-    """Values of one kind: melds, numbers."""
+class ItemsField(ListField):
+    """A list of single values, such as melds or numbers."""
 
     widget = Macro("items")
     most = 110
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
-        """Return tricks are lines of a text."""
+        """Return ``TricksField`` for a list of tricks, which is typed as text; else this class."""
         return TricksField if is_trick(spec.columns[0]) else cls
 
-    def call(self, one: TableField, number: int) -> None:
-        """By its number."""
+    def set_caption(self, one: TableField, number: int) -> None:
+        """Set the caption: the label and the item's number."""
         one.caption = f"{one.spec.label} {number}"
 
 
-class RowsField(SeveralField):
-    """Rows of the same columns."""
+class RowsField(ListField):
+    """A list of rows with the same columns."""
 
     widget = Macro("rows")
     most = MOST_ROWS
 
     @classmethod
     def variant(cls, spec: Spec) -> type[TableField]:
-        """Return the cards of a trick as they fell are one text."""
+        """Return ``TrickField`` for the cards of a trick, which are typed as text; else this class."""
         return TrickField if is_trick(spec) else cls
 
-    def one_of(self, spec: Spec) -> Any:
-        """Return a row."""
+    def unbound_item(self, spec: Spec) -> Any:
+        """Return the unbound field for a row."""
         return PartsField(spec)
 
     @property
     def kinds(self) -> list[tuple[str, str]]:
-        """The kinds of rows that have a button each, as they are sent, with their labels."""
+        """Value and label of the kinds of rows that have a button each."""
         return [(str(one.value), one.label) for one in kinds_of_rows(self.spec)]
 
     @property
     def shares(self) -> dict[str, Any]:
-        """How the rows share out what was given, as the page's script reads it; empty: they do not."""
+        """The rule by which rows share out what was paid, for the script; empty if there is none."""
         rule = self.spec.hints.shares
         if rule is None:
             return {}
@@ -729,12 +729,12 @@ class RowsField(SeveralField):
         return {**asdict(rule), "order": order}
 
     def is_kept(self, one: TableField) -> bool:
-        """Return whether more than boxes stand in a row: a box is ticked by itself where that is its default."""
+        """Return whether a row contains more than boxes, which can be ticked by default."""
         return one.given and any(value is not True and value is not False for value in one.data.values())
 
 
 def kinds_of_rows(spec: Spec) -> tuple[Choice, ...]:
-    """Return the kinds of which rows are, where each reads by itself."""
+    """Return the choices of the first column if each kind of row has a sentence of its own; else nothing."""
     return spec.columns[0].choices if len(spec.hints.sentences) > 1 else ()
 
 
@@ -754,14 +754,14 @@ TYPES: Mapping[str, type[TableField]] = {
     "list": ItemsField,
     "text": TextField,
 }
-"""The class of field that asks for each type of the core's fields."""
+"""The form field's class for each type of the core's fields."""
 
 
 def class_for(spec: Spec) -> type[TableField]:
-    """Return the class of field that asks for a field of the core."""
+    """Return the form field's class for a field of the core."""
     return TYPES[spec.type].variant(spec)
 
 
 def field_of(spec: Spec, who: str = "") -> Any:
-    """Return the field that asks for a field of the core, unbound, as a form takes it."""
+    """Return the unbound form field for a field of the core."""
     return class_for(spec)(spec, who=who)

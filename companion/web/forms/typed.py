@@ -1,4 +1,4 @@
-"""The cards of a trick as people type them."""
+"""Reading and writing the cards of a trick as text."""
 
 import re
 from collections.abc import Mapping
@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from companion.core.fields import Field
 
 MOST_PLAYS = 300
-"""The most cards that are read from one text."""
+"""How many cards are read from one text at most."""
 
 _BETWEEN = " ,;\t\r\n"
 _SEPARATOR = re.compile(r"[,;\n]")
 
 
 def trick_from(item: Field, text: str) -> list[dict[str, str]]:
-    """Return the rows that somebody wrote as ``Ann red-7, Bob red-3``; a name may hold blanks and commas."""
+    """Return the rows of a text such as ``Ann red-7, Bob red-3``; names may contain blanks and commas."""
     who, what = (column.key for column in item.columns)
     names = sorted(item.columns[0].names, key=len, reverse=True)
     rows: list[dict[str, str]] = []
@@ -32,19 +32,20 @@ def trick_from(item: Field, text: str) -> list[dict[str, str]]:
 
 
 def _cut(text: str) -> tuple[str, str]:
+    """Return the text up to the first separator, and the rest."""
     found = re.search(rf"[{_BETWEEN}]", text)
     return (text[: found.start()], text[found.start() :]) if found else (text, "")
 
 
 def trick_text(rows: object) -> str:
-    """Return the cards of a trick as one writes them: ``Ann red-7, Bob red-3``."""
+    """Return the cards of a trick as text: ``Ann red-7, Bob red-3``."""
     if not isinstance(rows, list | tuple):
         return ""
     return ", ".join(" ".join(str(value) for value in row.values()) for row in rows if isinstance(row, Mapping))
 
 
 def trick_plays(item: Field, rows: object) -> list[tuple[str, str]]:
-    """Return who played which card of a trick, one after the other; what nobody has said is empty."""
+    """Return player and card of each row of a trick; a missing one is empty."""
     who, what = (column.key for column in item.columns)
     if not isinstance(rows, list | tuple):
         return []

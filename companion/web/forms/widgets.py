@@ -1,4 +1,4 @@
-"""How a field looks: the macros of ``forms/_controls.html`` as widgets of WTForms."""
+"""WTForms widgets that are macros of the template ``forms/_controls.html``."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ TEMPLATE = "forms/_controls.html"
 
 
 class Macro:
-    """A widget that is the macro of this name, called with the field."""
+    """A widget that calls the macro of this name with the field."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -1,1 +1,1 @@
-"""House rules."""
+"""House rules of a club."""

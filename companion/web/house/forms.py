@@ -1,4 +1,4 @@
-"""The forms of house rules: proposing them, agreeing, withdrawing, and taking over what another club plays."""
+"""Forms of house rules: proposing, agreeing, withdrawing, and adopting those of another club."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
@@ -14,19 +14,19 @@ from companion.web.house.pages import CHIPS
 from companion.web.house.sharing import BadLinkError, Shared, payload_in, shared_in
 from companion.web.support.form_base import (
     DayField,
-    FormRowsField,
+    IdempotentForm,
+    InputRowsField,
     MultiCheckboxField,
     PageForm,
     StringField,
-    TapForm,
     TextAreaField,
-    each,
-    names_typed,
+    choices_of,
+    split_names,
 )
 
 
 class AmendmentForm(Form):
-    """A written rule: a row of a proposal."""
+    """One written rule of a proposal."""
 
     Meta = PageForm.Meta
 
@@ -34,28 +34,28 @@ class AmendmentForm(Form):
     rule = StringField("Changes paragraph")
 
 
-class ProposalForm(TapForm):
-    """What is proposed beside the options: written rules, from when on, and a note."""
+class ProposalForm(IdempotentForm):
+    """The fields of a proposal beside the options: written rules, the first day, and a note."""
 
     ruling = StringField()  # the key of the ruling that it makes a house rule
     more = BooleanField("Add another rule")
-    amendment = FormRowsField(AmendmentForm, "Written rules")
+    amendment = InputRowsField(AmendmentForm, "Written rules")
     holds_from = DayField("Holds from")
     note = TextAreaField("Note")
 
     @property
     def written(self) -> list[AmendmentForm]:
-        """The rows in which a rule is written; an emptied one is dropped."""
+        """The rows that contain a rule; emptied ones are left out."""
         rows: list[AmendmentForm] = [entry.form for entry in self.amendment.entries]
         return [row for row in rows if row.text.data]
 
     @property
     def ruling_key(self) -> str:
-        """The key of the ruling that it makes a house rule, as one can be looked for."""
+        """The key of the ruling that becomes a house rule, cut to the length of a key."""
         return self.ruling.data[:40]
 
     def blame(self, problems: Iterable[Problem]) -> None:
-        """Put what was refused beside the field, or in the row, that it is about."""
+        """Put each problem beside its field, or beside the row of its written rule."""
         for problem in problems:
             if problem.row is None:
                 super().blame([problem])
@@ -66,45 +66,45 @@ class ProposalForm(TapForm):
 
 
 class AgreeForm(PageForm):
-    """Who agreed to a proposal."""
+    """The form that records who agreed to a proposal."""
 
     spots: ClassVar[Mapping[str, str]] = {"names": "others"}
 
-    agreed = MultiCheckboxField("Who agrees", choices=lambda: each(recent_players(here().club_id)[:CHIPS]))
+    agreed = MultiCheckboxField("Who agrees", choices=lambda: choices_of(recent_players(here().club_id)[:CHIPS]))
     others = StringField("Others")
 
     @property
     def names(self) -> list[str]:
-        """All who agreed, tapped or typed."""
-        return [*self.agreed.data, *names_typed(self.others.data)]
+        """Everybody who agreed, tapped or typed."""
+        return [*self.agreed.data, *split_names(self.others.data)]
 
     @property
     def text(self) -> str:
-        """All that was typed, to be read where there is no form any more to have it in."""
+        """All names as text, to be shown if the proposal and its form have disappeared meanwhile."""
         return ", ".join(filter(None, (*self.agreed.data, self.others.data)))
 
 
 class WithdrawVersionForm(PageForm):
-    """Why house rules are withdrawn."""
+    """The form that withdraws a version of house rules."""
 
     reason = StringField("Why")
     coming = BooleanField()  # they are agreed for a day to come
 
     @property
     def text(self) -> str:
-        """What was typed, to be read where there is no form any more to have it in."""
+        """The reason, to be shown if the version and its form have disappeared meanwhile."""
         return self.reason.data
 
 
 class LookForm(PageForm):
-    """A link that somebody pasted, to look at the house rules in it."""
+    """The form for a pasted link to another club's house rules."""
 
     link = StringField("Adopt from a link")
     payload = ""
-    """What the link carries, once it was looked at."""
+    """The last part of the link, which contains the house rules; set by validation."""
 
     def validate_link(self, field: StringField) -> None:
-        """Refuse a link whose house rules cannot be read, or not played here."""
+        """Refuse a link whose house rules are invalid."""
         try:
             self.payload = payload_in(field.data)
             shared_in(self.payload)
@@ -112,15 +112,15 @@ class LookForm(PageForm):
             raise ValidationError(str(fault)) from None
 
 
-class AdoptForm(TapForm):
-    """House rules of another club, as its link carries them, to be proposed here."""
+class AdoptForm(IdempotentForm):
+    """The form that proposes the house rules of a link in one's own club."""
 
     payload = StringField()
     found: Shared
-    """What the payload carries, once it was looked at."""
+    """The house rules of the link; set by validation."""
 
     def validate_payload(self, field: StringField) -> None:
-        """Refuse house rules that cannot be read, or not played here."""
+        """Refuse invalid house rules."""
         try:
             self.found = shared_in(field.data)
         except BadLinkError as fault:

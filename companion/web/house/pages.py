@@ -1,4 +1,4 @@
-"""The card of house rules: what differs from the book, and what a play changed for one evening."""
+"""What pages show of house rules: differences from the book, and changes of a play for one evening."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,33 +17,36 @@ from companion.store.plays.states import PlayState
 
 @dataclass(frozen=True, slots=True)
 class CardOption:
-    """An option on the card."""
+    """An option that differs from the book, in words."""
 
     label: str
     ours: str
+    """The value of the club or the play."""
     book: str
+    """The value by the book."""
     rules: tuple[tuple[str, str], ...]
-    """Id and number of the paragraphs that it changes."""
+    """Id and number of each paragraph that the option changes."""
 
     house: str = ""
-    """For a change of the evening: what the house rules have; empty: there is no such change, or there are none."""
+    """The value by the house rules if a play changed it for its evening; else empty."""
 
     tonight: bool = False
+    """Whether a play changed it for its evening."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardRule:
-    """A house rule in words."""
+    """A written house rule."""
 
     text: str
     rule: str
     number: str
-    """The number of the paragraph that it changes; empty: none of them."""
+    """The number of the paragraph that it changes; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseCard:
-    """All house rules of a game."""
+    """All house rules of a game, as a page shows them."""
 
     game: Game[Any]
     lines: tuple[CardOption, ...]
@@ -53,23 +56,23 @@ class HouseCard:
 
     @property
     def unknown(self) -> str:
-        """Agreed options that today's rules do not know, in words."""
+        """The agreed options that today's rules do not have, in words."""
         return unknown_told(self.house.unknown) if self.house else ""
 
     @property
     def by_the_book(self) -> bool:
-        """Whether there is no difference from the book."""
+        """Whether nothing differs from the book."""
         return not self.lines and not self.written
 
 
 def card_of(game: Game[Any], options: Mapping[str, Any], amendments: Iterable[Amendment], note: str = "") -> HouseCard:
-    """Return the card of house rules."""
+    """Return the card of options and written rules."""
     lines = tuple(_line(game, one) for one in differing(game, game.options, options))
     return HouseCard(game, lines, written_of(game, amendments), note)
 
 
 def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
-    """Return the card of a version; of None, an empty one."""
+    """Return the card of a version; an empty card for None."""
     if house is None:
         return HouseCard(game, (), ())
     card = card_of(game, house.options, house.amendments, house.note)
@@ -77,7 +80,7 @@ def house_card(game: Game[Any], house: HouseRules | None) -> HouseCard:
 
 
 def play_card(state: PlayState) -> HouseCard:
-    """Return the card of a play: its version, with the changes for that evening."""
+    """Return the card of a play: its version of the house rules, with its changes for the evening."""
     house = by_id(state.club_id, state.house_id)
     game, fields = state.game, state.game.options_for(state.setup.players)
     changed = {one.key: one for one in _changes(state, house)}
@@ -93,12 +96,13 @@ def play_card(state: PlayState) -> HouseCard:
 
 
 def _line(game: Game[Any], one: Difference, house: str = "", tonight: bool = False) -> CardOption:
+    """Return an option for the card. ``house``: its value by house rules; ``tonight``: whether a play changed it."""
     rules = tuple((rule, game.rules.by_id[rule].number) for rule in one.rules)
     return CardOption(one.label, one.value_text, one.book_text, rules, house, tonight)
 
 
 def written_of(game: Game[Any], amendments: Iterable[Amendment]) -> tuple[CardRule, ...]:
-    """Return rules in words with the numbers of their paragraphs."""
+    """Return written rules with the numbers of their paragraphs."""
     known = game.rules.by_id
     return tuple(
         CardRule(one.text, one.rule, known[one.rule].number) if one.rule in known else CardRule(one.text, "", "")
@@ -107,52 +111,54 @@ def written_of(game: Game[Any], amendments: Iterable[Amendment]) -> tuple[CardRu
 
 
 def evening_changes(state: PlayState) -> list[Difference]:
-    """Return what a play changed for its evening; ``book_text``: what would usually be played.
+    """Return the options that a play changed for this evening only; ``book_text`` is what is usually played.
 
-    What the table calls its game is no such change.
+    The name that the table gave to its game is left out.
     """
     names = {item.key for item in state.game.options if KINDS[item.type].is_free}
     return [one for one in _changes(state, by_id(state.club_id, state.house_id)) if one.key not in names]
 
 
 def _changes(state: PlayState, house: HouseRules | None) -> Sequence[Difference]:
+    """Return the options in which a play differs from its house rules."""
     fields = state.game.options_for(state.setup.players)
     return differing(state.game, fields, state.options, house.options if house else None)
 
 
 def changed_options(state: PlayState) -> dict[str, Any]:
-    """Return the options that a play has of its own, for "Play again"."""
+    """Return the options that a play has changed itself, which "Play again" keeps."""
     return {one.key: state.options[one.key] for one in _changes(state, by_id(state.club_id, state.house_id))}
 
 
 CHIPS = 24
+"""How many people are offered for tapping."""
 
 
 FIRST_WORDS = 60
-"""How much of a paragraph stands in the list to choose from, in letters."""
+"""How many characters of a paragraph the list of paragraphs shows."""
 
 
 def option_fields(game: Game[Any]) -> list[Field]:
-    """Return the options of a game as fields, each with the book's value."""
+    """Return the options of a game as fields whose help contains the value by the book."""
     return [item.of(help=_with_book(game, item)) for item in game.options]
 
 
 def _with_book(game: Game[Any], item: Field) -> str:
-    """Return the help of an option with the book's value, unless that says it already."""
+    """Return the help of an option with the value by the book, unless the help mentions the book already."""
     if re.search(r"\bbook\b", item.help):
         return item.help
     return f"{item.help} {begun(game.rules.source)}: {value_text(item, default_of(item))}.".strip()
 
 
-def rule_typed(game: Game[Any], text: str) -> str:
-    """Return the id of the paragraph that somebody typed by number or id; anything else unchanged."""
+def rule_id_from(game: Game[Any], text: str) -> str:
+    """Return the id of a paragraph that was typed as number or id; anything else unchanged."""
     if text in game.rules.by_id:
         return text
     number = text.lstrip("§ \N{NO-BREAK SPACE}").partition(" ")[0].rstrip(".")
     return next((one.id for one in game.rules.paragraphs if one.number == number), text)
 
 
-def number_typed(game: Game[Any], text: str) -> str:
-    """Return the number of the paragraph that somebody typed; anything else unchanged."""
-    rule = rule_typed(game, text)
+def rule_number_from(game: Game[Any], text: str) -> str:
+    """Return the number of a paragraph that was typed as number or id; anything else unchanged."""
+    rule = rule_id_from(game, text)
     return game.rules.by_id[rule].number if rule in game.rules.by_id else rule

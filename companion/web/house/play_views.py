@@ -1,4 +1,4 @@
-"""The house rules of a play."""
+"""The pages with the house rules of a play."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,6 @@ from companion.core.words import shown
 from companion.store.plays.states import PlayState
 from companion.store.rulings import rulings
 from companion.store.rulings.rulings import RulingState
-from companion.web.access.guard import club_page, here
 from companion.web.house.pages import HouseCard, play_card
 from companion.web.house.views import AT_ONCE
 from companion.web.plays.at_table import Answer, play_of
@@ -20,33 +19,32 @@ play_house = Blueprint("play_house", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A difference from the book at one paragraph."""
+    """A difference from the book that is shown beside a paragraph."""
 
     label: str
     text: str
     aside: str = ""
+    """What the book or the house rules say instead."""
     url: str = ""
+    """The address of the ruling that it comes from; empty if there is none."""
 
 
 @play_house.get("/clubs/<club>/plays/<key>/house")
-@club_page
 def played(key: str) -> Answer:
-    """Show the house rules of a play, with the changes for that evening."""
+    """Show the house rules of a play, with its changes for the evening."""
     state = play_of(key)
-    return render_template("house/play.html", member=here(), state=state, card=play_card(state))
+    return render_template("house/play.html", state=state, card=play_card(state))
 
 
 @play_house.get("/clubs/<club>/plays/<key>/rules")
-@club_page
 def rules(key: str) -> Answer:
-    """Show the rules of the game with this play's differences at each paragraph."""
+    """Show the rules of the game with the play's differences beside the paragraphs."""
     state = play_of(key)
     game = state.game
     by_rule, others = deviations_of(state, play_card(state))
     return render_template(
         "house/rules.html",
         **text_values(game),
-        member=here(),
         state=state,
         marks=by_rule,
         others=others,
@@ -55,7 +53,7 @@ def rules(key: str) -> Answer:
 
 
 def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Deviation]], list[Deviation]]:
-    """Return the differences by paragraph, and those without one."""
+    """Return the differences of a play by paragraph id, and those without a paragraph."""
     found: dict[str, list[Deviation]] = {}
     others: list[Deviation] = []
     for rules, mark in (*_card_deviations(card), *_ruling_deviations(state)):
@@ -68,6 +66,7 @@ def deviations_of(state: PlayState, card: HouseCard) -> tuple[dict[str, list[Dev
 
 
 def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation]]:
+    """Yield the differences that come from options and written rules, with the ids of their paragraphs."""
     for line in card.lines:
         aside = f"house rule: {line.house}; book: {line.book}" if line.house else f"book: {line.book}"
         label = "Tonight" if line.tonight else "We play"
@@ -77,13 +76,14 @@ def _card_deviations(card: HouseCard) -> Iterable[tuple[Sequence[str], Deviation
 
 
 def _ruling_deviations(state: PlayState) -> Iterable[tuple[Sequence[str], Deviation]]:
+    """Yield the differences that come from rulings, with the ids of their paragraphs."""
     for one in _standing(state):
-        url = url_for("rulings.one", club=here().club_key, key=one.key)
+        url = url_for("rulings.one", key=one.key)
         yield one.rules, Deviation(f"Ruling {one.number}", shown(" ".join(one.decision.split()), 160), url=url)
 
 
 def _standing(state: PlayState) -> Iterable[RulingState]:
-    """Yield the club's standing rulings about a play's game, the newest first."""
+    """Yield the valid rulings of the club about a play's game, the newest first."""
     seen = 0
     while found := rulings.find(state.club_id, game=state.game.slug, standing=True, limit=AT_ONCE, offset=seen):
         yield from found

@@ -1,4 +1,4 @@
-"""House rules shared by a link that contains all of them; read like any untrusted input."""
+"""House rules shared by a link that contains them; reading a link treats it as untrusted input."""
 
 import binascii
 import re
@@ -15,10 +15,10 @@ from companion.core.house import Amendment, HouseRules, Terms, check, difference
 from companion.games import SLUGS, game_of
 
 MOST_UNPACKED = 64 * 1024
-"""The most that a link may hold, in bytes before packing."""
+"""The largest unpacked content of a link in bytes."""
 
 MOST_PACKED = 96 * 1024
-"""The longest payload that is looked at."""
+"""The longest payload that is read, in characters."""
 
 CLUB_LETTERS = 60
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]+")
@@ -30,7 +30,7 @@ NO_LINK = "This is no link to house rules. It has “/house/” in it, and a lon
 
 
 class BadLinkError(ValueError):
-    """A link whose house rules are invalid, with a sentence that says why."""
+    """The house rules of a link are invalid; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class Shared:
 
     game: Game[Any]
     club: str
-    """Whose they are; empty: a club without a name."""
+    """The name of the club that they come from; empty if it has none."""
 
     terms: Terms
 
 
 def payload_of(house: HouseRules, club: str) -> str:
-    """Return the house rules as the last part of a link."""
+    """Return house rules as the last part of a link."""
     game = game_of(house.game)
     keys = [one.key for one in differences(game, house)]
     data = {
@@ -59,9 +59,9 @@ def payload_of(house: HouseRules, club: str) -> str:
 
 
 def payload_in(text: str) -> str:
-    """Return that part of a link that somebody pasted.
+    """Return the payload of a pasted link.
 
-    :raises BadLinkError: there is none in it.
+    :raises BadLinkError: the text contains no link to house rules.
     """
     text = text.strip()
     found = _LINK.findall(text[: 2 * MOST_PACKED])
@@ -73,9 +73,9 @@ def payload_in(text: str) -> str:
 
 
 def shared_in(payload: str) -> Shared:
-    """Return the house rules in a link, validated like typed input.
+    """Return the house rules of a payload, validated like typed input.
 
-    :raises BadLinkError: they cannot be read, or cannot be played here.
+    :raises BadLinkError: they are unreadable, or invalid for today's rules.
     """
     data = _data(payload)
     slug, club, options, rules, note = (data.get(key) for key in ("game", "club", "options", "rules", "note"))
@@ -94,6 +94,10 @@ def shared_in(payload: str) -> Shared:
 
 
 def _data(payload: str) -> Mapping[str, Any]:
+    """Return the unpacked JSON of a payload.
+
+    :raises BadLinkError: the payload is damaged or too large.
+    """
     if len(payload) > MOST_PACKED or not _PAYLOAD.fullmatch(payload):
         raise BadLinkError(DAMAGED)
     inflater = zlib.decompressobj()
@@ -110,6 +114,10 @@ def _data(payload: str) -> Mapping[str, Any]:
 
 
 def _amendment(slug: str, item: object) -> Amendment:
+    """Return a written rule from its JSON.
+
+    :raises BadLinkError: the JSON is malformed.
+    """
     if not isinstance(item, list) or len(item) != 2 or not all(isinstance(part, str) for part in item):
         raise BadLinkError(DAMAGED)
     rule, text = item
@@ -117,5 +125,5 @@ def _amendment(slug: str, item: object) -> Amendment:
 
 
 def whose(club: str) -> str:
-    """Return whose house rules they are, in words."""
+    """Return the name of the club that house rules come from, in words."""
     return club or "another club"

@@ -1,4 +1,4 @@
-"""House rules: what applies, proposing and agreeing, and sharing them with another club."""
+"""The pages of house rules: what applies, proposing and agreeing, and sharing with other clubs."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,11 +23,11 @@ from companion.core.house import (
 )
 from companion.core.kinds import default_of
 from companion.core.problems import Problem
-from companion.games import SLUGS, all_games, game_of
+from companion.games import all_games, game_of
 from companion.store.access import members
 from companion.store.house import house as store
 from companion.store.plays import play_lists
-from companion.web.access.guard import club_page, device_token, here, new_client_id, organises, writes
+from companion.web.access.guard import device_token, here, organises, writes
 from companion.web.forms import entry_form
 from companion.web.house import sharing
 from companion.web.house.forms import AdoptForm, AgreeForm, AmendmentForm, LookForm, ProposalForm, WithdrawVersionForm
@@ -36,42 +36,43 @@ from companion.web.house.pages import (
     CardRule,
     card_of,
     house_card,
-    number_typed,
     option_fields,
-    rule_typed,
+    rule_id_from,
+    rule_number_from,
     written_of,
 )
 from companion.web.house.sharing import BadLinkError, Shared
 from companion.web.plays.at_table import Answer
-from companion.web.support.errors import give_back
+from companion.web.support.form_base import show_again
 from companion.web.support.links import outside, qr_picture
+from companion.web.support.not_found import game_or_404, or_404
 
 house = Blueprint("house", __name__)
 
 MOST_IN_CODE = 900
-"""The longest link that a phone's camera reads from a screen, in letters."""
+"""The longest link in a QR code that phones can read from a screen, in characters."""
 
 MOST_SHOWN = 60
-"""The most rules that a form shows again; twice what can be agreed on."""
+"""How many written rules a form shows again; twice as many as are allowed."""
 
 
 AT_ONCE = 500
-"""How many rulings are read at once."""
+"""How many rulings are read in one query."""
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """What a version changes compared with the one before it."""
+class VersionDiff:
+    """A version of house rules, with what it changes compared with the one before it."""
 
     house: HouseRules
     before: HouseRules | None
-    """What it takes the place of; None: the book."""
+    """The version that it replaces; None for the book."""
 
     options: tuple[Difference, ...]
     added: tuple[CardRule, ...]
     dropped: tuple[CardRule, ...]
     followed: HouseRules | None = None
-    """What takes its own place on the very day from which it would hold."""
+    """The version that replaces this one on the very day from which it would apply."""
 
 
 @house.app_template_filter("dated")
@@ -84,13 +85,13 @@ def dated(day: date) -> str:
 
 
 @house.get("/clubs/<club>/house")
-@club_page
 def index() -> Answer:
-    """List the games with house rules or proposals."""
+    """List the games that have house rules or proposals, and the others."""
     return _index(LookForm())
 
 
 def _index(form: LookForm) -> str:
+    """Render the list of games. ``form``: the form for a link."""
     known: dict[str, list[HouseRules]] = {}
     for version in store.everything(here().club_id):
         if version.state in ("in force", "proposed", "agreed"):
@@ -99,7 +100,6 @@ def _index(form: LookForm) -> str:
     games = sorted(all_games(), key=lambda game: recent.index(game.slug) if game.slug in recent else len(recent))
     return render_template(
         "house/index.html",
-        member=here(),
         known=[(game, known[game.slug]) for game in games if game.slug in known],
         others=[game for game in games if game.slug not in known],
         recent=recent,
@@ -107,33 +107,28 @@ def _index(form: LookForm) -> str:
     )
 
 
-def _game(slug: str) -> Game[Any]:
-    if slug not in SLUGS:
-        abort(404)
-    return game_of(slug)
-
-
 @house.get("/clubs/<club>/house/<slug>")
-@club_page
 def card(slug: str) -> Answer:
-    """Show the house rules of a game, proposals, and earlier versions."""
-    return _card_page(_game(slug))
+    """Show the house rules of a game, its proposals, and earlier versions."""
+    return _card_page(game_or_404(slug))
 
 
 def _card_page(
     game: Game[Any], key: str = "", agreeing: AgreeForm | None = None, withdrawing: WithdrawVersionForm | None = None
 ) -> str:
-    """Render that page. ``key``: the version whose form was sent."""
+    """Render the page of a game's house rules.
+
+    ``key``: the version that the submitted form, ``agreeing`` or ``withdrawing``, is about.
+    """
     sent = agreeing or withdrawing
     versions = store.versions(here().club_id, game.slug)
     holds = next((one for one in versions if one.state == "in force"), None)
     open_keys = {one.key for one in versions if one.state in ("proposed", "agreed")}
     return render_template(
         "house/card.html",
-        member=here(),
         game=game,
         card=house_card(game, holds),
-        proposals=[_news(game, one, holds) for one in versions if one.state == "proposed"],
+        proposals=[_diff(game, one, holds) for one in versions if one.state == "proposed"],
         coming=_coming(game, versions, holds),
         late=(sent.form_errors if key in open_keys else chain(*sent.errors.values())) if sent else [],
         late_text=sent.text if sent else "",
@@ -147,9 +142,12 @@ def _card_page(
     )
 
 
-def _news(game: Game[Any], version: HouseRules, holds: HouseRules | None, followed: HouseRules | None = None) -> News:
+def _diff(
+    game: Game[Any], version: HouseRules, holds: HouseRules | None, followed: HouseRules | None = None
+) -> VersionDiff:
+    """Return what a version changes. ``holds``: the version before it."""
     before = holds.amendments if holds else ()
-    return News(
+    return VersionDiff(
         version,
         holds,
         tuple(differing(game, game.options, version.options, holds.options if holds else None)),
@@ -159,28 +157,28 @@ def _news(game: Game[Any], version: HouseRules, holds: HouseRules | None, follow
     )
 
 
-def _coming(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None) -> list[News]:
+def _coming(game: Game[Any], versions: Iterable[HouseRules], holds: HouseRules | None) -> list[VersionDiff]:
     """Return the versions agreed for later days, each with what it changes."""
     found = []
     coming = [one for one in in_order(versions) if one.state == "agreed"]
     for number, one in enumerate(coming, start=1):
         same_day = [other for other in coming[number:] if other.holds_from == one.holds_from]
         followed = same_day[-1] if same_day else None
-        found.append(_news(game, one, holds, followed))
+        found.append(_diff(game, one, holds, followed))
         holds = holds if followed else one
     return found
 
 
 @house.get("/clubs/<club>/house/<slug>/<key>")
-@club_page
 def version(slug: str, key: str) -> Answer:
-    """Show a version, whatever became of it."""
+    """Show one version of the house rules, in whatever state it is: proposed, in force, past or withdrawn."""
     found = _version(slug, key)
     game = game_of(slug)
-    return render_template("house/version.html", member=here(), game=game, card=house_card(game, found), house=found)
+    return render_template("house/version.html", game=game, card=house_card(game, found), house=found)
 
 
 def _version(slug: str, key: str) -> HouseRules:
+    """Return a version by its game and key; abort with 404 if there is none."""
     found = store.by_key(here().club_id, key)
     if found is None or found.game != slug:
         abort(404)
@@ -193,8 +191,8 @@ def _version(slug: str, key: str) -> HouseRules:
 @house.get("/clubs/<club>/house/<slug>/new")
 @writes
 def new(slug: str) -> Answer:
-    """Show the form for a proposal, starting from what applies; with one more rule where one is given."""
-    game = _game(slug)
+    """Show the form for a proposal, filled in with the rules in force; ``amend`` and ``rule`` add a written rule."""
+    game = game_or_404(slug)
     holds = store.in_force(here().club_id, slug)
     written = [{"text": one.text, "rule": one.rule} for one in holds.amendments] if holds else []
     text, rule = request.args.get("amend", "").strip(), request.args.get("rule", "")
@@ -212,18 +210,17 @@ def new(slug: str) -> Answer:
 def _proposal_page(
     game: Game[Any], form: ProposalForm, options: Mapping[str, Any], problems: Sequence[Problem] = ()
 ) -> str:
-    """Render the form for a proposal. ``problems``: what was refused."""
+    """Render the form for a proposal. ``problems``: why it was refused."""
     fields = option_fields(game)
     keys = {item.key for item in fields}
     form.blame(one for one in problems if one.field not in keys)
     defaults = {item.key: default_of(item) for item in fields}
     rows = (*form.written[:MOST_SHOWN], AmendmentForm())
     for number, row in enumerate(rows):
-        row.rule.data = number_typed(game, row.rule.data)
+        row.rule.data = rule_number_from(game, row.rule.data)
         row.text.name, row.rule.name = f"amendment.{number}.text", f"amendment.{number}.rule"
     return render_template(
         "house/new.html",
-        member=here(),
         game=game,
         form=form,
         refused=bool(problems or form.errors),
@@ -234,24 +231,23 @@ def _proposal_page(
         words=FIRST_WORDS,
         amendment_letters=AMENDMENT_LETTERS,
         note_letters=NOTE_LETTERS,
-        client_id=new_client_id(),
     )
 
 
 @house.post("/clubs/<club>/house/<slug>/new")
 @writes
 def propose(slug: str) -> Answer:
-    """Propose a version, or show what to change."""
-    game = _game(slug)
+    """Propose a version."""
+    game = game_or_404(slug)
     form = ProposalForm()
     options = entry_form(game.options, formdata=form.sent).entry()
-    amendments = [Amendment(rule_typed(game, row.rule.data), row.text.data) for row in form.written]
+    amendments = [Amendment(rule_id_from(game, row.rule.data), row.text.data) for row in form.written]
     if form.more.data:
         return _proposal_page(game, form, options)
     if not form.validate_on_submit():
         problems = check(game, options, amendments, form.note.data).problems
         return _proposal_page(game, form, options, problems), 422
-    give_back(lambda: _proposal_page(game, form, options))
+    show_again(lambda: _proposal_page(game, form, options))
     done = store.propose(
         here(),
         game=slug,
@@ -266,6 +262,7 @@ def propose(slug: str) -> Answer:
 
 
 def _proposed(done: HouseRules) -> Answer:
+    """Flash that a version is proposed, and redirect to the game's house rules."""
     flash(f"Version {done.number} is proposed. It holds once an organiser's phone says who agreed.")
     return _to_card(done.game)
 
@@ -273,55 +270,48 @@ def _proposed(done: HouseRules) -> Answer:
 @house.post("/clubs/<club>/house/<slug>/<key>/agree")
 @organises
 def agree(slug: str, key: str) -> Answer:
-    """Agree to a version, which applies from its day on."""
+    """Record who agreed to a version, which then applies from its first day on."""
     _version(slug, key)
     form = AgreeForm()
-    give_back(lambda: _card_page(game_of(slug), key, agreeing=form))
-    done = store.agree(here(), key, form.names) if form.validate_on_submit() else None
-    if isinstance(done, HouseRules):
-        when = "is in force" if done.state == "in force" else f"holds from {dated(done.holds_from)} on"
-        flash(f"Agreed: version {done.number} {when}. Games that have begun stay as they are.")
-        return _to_card(slug)
-    form.blame(done or ())
-    return _card_page(game_of(slug), key, agreeing=form), 422
+    show_again(lambda: _card_page(game_of(slug), key, agreeing=form))
+    form.check()
+    done = form.accept(store.agree(here(), key, form.names) or [])
+    when = "is in force" if done.state == "in force" else f"holds from {dated(done.holds_from)} on"
+    flash(f"Agreed: version {done.number} {when}. Games that have begun stay as they are.")
+    return _to_card(slug)
 
 
 @house.post("/clubs/<club>/house/<slug>/<key>/withdraw")
 @organises
 def withdraw(slug: str, key: str) -> Answer:
-    """Withdraw a proposal or a version for a later day, with a reason."""
+    """Withdraw a proposal, or a version agreed for a later day, with a reason."""
     _version(slug, key)
     form = WithdrawVersionForm()
-    give_back(lambda: _card_page(game_of(slug), key, withdrawing=form))
-    done = None
-    if form.validate_on_submit():
-        done = store.withdraw(here(), key, form.reason.data, agreed=form.coming.data)
-    if isinstance(done, HouseRules):
-        flash(f"Version {done.number} is withdrawn.")
-        return _to_card(slug)
-    form.blame(done or ())
-    return _card_page(game_of(slug), key, withdrawing=form), 422
+    show_again(lambda: _card_page(game_of(slug), key, withdrawing=form))
+    form.check()
+    done = form.accept(store.withdraw(here(), key, form.reason.data, agreed=form.coming.data) or [])
+    flash(f"Version {done.number} is withdrawn.")
+    return _to_card(slug)
 
 
 def _to_card(slug: str) -> Answer:
-    return redirect(url_for("house.card", club=here().club_key, slug=slug), 303)
+    """Redirect to the house rules of a game."""
+    return redirect(url_for("house.card", slug=slug), 303)
 
 
 # Handing on.
 
 
 @house.get("/clubs/<club>/house/<slug>/share")
-@club_page
 def share(slug: str) -> Answer:
-    """Show the link and QR code for the house rules that apply."""
-    game, link = _game(slug), _link(slug)
-    return render_template("house/share.html", member=here(), game=game, link=link, fits=len(link) <= MOST_IN_CODE)
+    """Show the link and the QR code for the house rules in force."""
+    game, link = game_or_404(slug), _link(slug)
+    return render_template("house/share.html", game=game, link=link, fits=len(link) <= MOST_IN_CODE)
 
 
 @house.get("/clubs/<club>/house/<slug>/share.svg")
-@club_page
 def picture(slug: str) -> Answer:
-    """Send the QR code for the house rules that apply."""
+    """Send the QR code for the house rules in force."""
     link = _link(slug)
     if len(link) > MOST_IN_CODE:
         abort(404)
@@ -329,25 +319,24 @@ def picture(slug: str) -> Answer:
 
 
 def _link(slug: str) -> str:
-    holds = store.in_force(here().club_id, slug)
-    if holds is None:
-        abort(404)
+    """Return the link to the house rules in force; abort with 404 if there are none."""
+    holds = or_404(store.in_force(here().club_id, slug))
     return outside(url_for("house.shared", payload=sharing.payload_of(holds, here().club_name)))
 
 
 @house.post("/clubs/<club>/house/look")
 @writes
 def look() -> Answer:
-    """Redirect to the house rules in a pasted link; no request is made to where it came from."""
+    """Redirect from a pasted link to its house rules; the server does not request the link."""
     form = LookForm()
-    if not form.validate_on_submit():
-        return _index(form), 422
+    show_again(lambda: _index(form))
+    form.check()
     return redirect(url_for("house.shared", payload=form.payload), 303)
 
 
 @house.get("/house/<payload>")
 def shared(payload: str) -> Answer:
-    """Show the house rules in a link, to everybody, with a button for each club of this phone."""
+    """Show the house rules in a link to anybody, with a button to adopt them in each club of this phone."""
     try:
         found = sharing.shared_in(payload)
     except BadLinkError as fault:
@@ -356,10 +345,12 @@ def shared(payload: str) -> Answer:
 
 
 def _unreadable(problem: str) -> str:
-    return render_template("house/shared.html", found=None, card=None, problem=problem, clubs=[])
+    """Render the page of a link whose house rules are invalid."""
+    return render_template("house/shared.html", found=None, card=None, problem=problem, clubs=[], member=None)
 
 
 def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
+    """Render the house rules of a link. ``problem``: why they could not be proposed."""
     token = device_token()
     clubs = [one for one in members.clubs_of(token) if one.role != "viewer"] if token else []
     return render_template(
@@ -369,14 +360,14 @@ def _shared_page(found: Shared, payload: str, problem: str = "") -> str:
         payload=payload,
         clubs=clubs,
         problem=problem,
-        client_id=new_client_id(),
+        member=None,
     )
 
 
 @house.post("/clubs/<club>/house/adopt")
 @writes
 def adopt() -> Answer:
-    """Propose another club's house rules here."""
+    """Propose the house rules of another club in this one."""
     form = AdoptForm()
     if not form.validate_on_submit():
         return _unreadable(" ".join(form.payload.errors)), 422
@@ -394,6 +385,3 @@ def adopt() -> Answer:
     if not isinstance(done, HouseRules):
         return _shared_page(found, form.payload.data, " ".join(problem.message for problem in done)), 422
     return _proposed(done)
-
-
-# Inside a play.

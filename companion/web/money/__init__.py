@@ -1,1 +1,1 @@
-"""Stakes, settling, the kitty."""
+"""Stakes, settling, and the kitty."""

@@ -1,4 +1,4 @@
-"""The forms about money: the stake of a play, what the club's money is, a payment, the kitty."""
+"""Forms about money: stakes, the club's currency, payments, and the kitty."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -20,14 +20,14 @@ from companion.core.stakes import MOST_AMOUNT, STAKE_KINDS, Stake, StakeKind, ki
 from companion.store.plays.play_lists import recent_players
 from companion.web.access.guard import here
 from companion.web.support.form_base import (
-    CarriedForm,
-    ManyField,
+    IdempotentForm,
+    NumberedField,
     PageForm,
     RadioField,
+    RevisionForm,
     SelectField,
     StringField,
-    TapForm,
-    each,
+    choices_of,
 )
 
 MOST_PLACES = 12
@@ -35,22 +35,22 @@ MOST_REASON = 200
 
 
 class StakePart(PageForm):
-    """The inputs of a stake, as a part of a form."""
+    """The inputs of a stake, as a part of other forms."""
 
     stake_kind = RadioField("Play for money", id="stake", name="stake.kind")
     stake_amount = StringField("Amount", id="amount", name="stake.amount")
-    stake_place = ManyField("By place", id="places", name="stake.place", count=MOST_PLACES)
+    stake_place = NumberedField("By place", id="places", name="stake.place", count=MOST_PLACES)
 
     def offer_stakes(self, unit: Unit) -> Sequence[tuple[str, StakeKind]]:
-        """Offer the kinds of stakes that a game has with these totals, and return them."""
+        """Set the choices to the kinds of stakes that suit this unit of totals, and return them."""
         kinds = [(key, STAKE_KINDS[key]) for key in kinds_for(unit)]
         self.stake_kind.choices = {"": "No", **{key: kind.label for key, kind in kinds}}
         return kinds
 
     def stake(self, unit: Unit, currency: Currency, names: int) -> Stake | None:
-        """Return what is played for, None for nothing; what is wrong with it stands beside its input then.
+        """Return the stake, or None if there is none or if it is invalid; errors are put beside the inputs.
 
-        ``names``: how many hold totals.
+        ``names``: how many players or sides have a total.
         """
         key = self.stake_kind.data
         if not key:
@@ -76,7 +76,7 @@ class StakePart(PageForm):
         return stake
 
     def _amounts(self, currency: Currency) -> list[int] | None:
-        """Return the amounts of the places, up to the last that was typed; None: one of them is none."""
+        """Return the amounts by place, up to the last one that was typed; None if one of them is invalid."""
         typed = list(self.stake_place.data)
         while typed and not typed[-1]:
             typed.pop()
@@ -88,8 +88,8 @@ class StakePart(PageForm):
         return [amount for amount in found if isinstance(amount, int)]
 
 
-def stake_typed(stake: Stake | None, currency: Currency) -> dict[str, Any]:
-    """Return a stake as it stands in its inputs."""
+def stake_inputs(stake: Stake | None, currency: Currency) -> dict[str, Any]:
+    """Return a stake as values of its inputs."""
     if stake is None:
         return {}
     amount = plain_amount(stake.amount, currency) if stake.amount else ""
@@ -100,12 +100,12 @@ def stake_typed(stake: Stake | None, currency: Currency) -> dict[str, Any]:
     }
 
 
-class StakeForm(StakePart, CarriedForm):
-    """The stake of a play that is there already."""
+class StakeForm(StakePart, RevisionForm):
+    """The form that changes the stake of a play."""
 
 
-class CurrencyForm(TapForm):
-    """What a club's money is, and whether a new play is asked for its stake."""
+class CurrencyForm(IdempotentForm):
+    """The form for the club's currency, and for whether new plays ask for a stake."""
 
     kind = RadioField(
         "What you play for",
@@ -120,7 +120,7 @@ class CurrencyForm(TapForm):
     asks = BooleanField("Ask for the stake when a game starts")
 
     def currency(self) -> Currency | None:
-        """Return what was chosen; None: something is wrong with it, which stands beside its input then."""
+        """Return the chosen currency; None if it is invalid, with the error beside its input."""
         if self.kind.data == "none":
             return NO_CURRENCY
         if self.kind.data not in ("iso", "word"):
@@ -134,8 +134,8 @@ class CurrencyForm(TapForm):
         return None
 
 
-class PaymentForm(TapForm):
-    """Somebody has paid somebody: names by their place in a list, or as they are."""
+class PaymentForm(IdempotentForm):
+    """The form of a payment, or of a button that takes one back."""
 
     spots: ClassVar[Mapping[str, str]] = {"from": "payer", "to": "payee"}
 
@@ -147,15 +147,15 @@ class PaymentForm(TapForm):
     key = StringField()  # the payment that is taken back
 
 
-class KittyForm(TapForm):
-    """Money that somebody puts into the kitty or takes out, and what for."""
+class KittyForm(IdempotentForm):
+    """The form for money put into the kitty or taken out, or for a button that takes such a move back."""
 
     way = RadioField(
         "In or out",
         [AnyOf(("in", "out"), "Say whether it is put in or taken out.")],
         choices={"in": "Put in", "out": "Take out"},
     )
-    who = SelectField("Who", choices=lambda: each(recent_players(here().club_id), nobody="–"))
+    who = SelectField("Who", choices=lambda: choices_of(recent_players(here().club_id), nobody="–"))
     amount = StringField("How much")
     reason = StringField(
         "What for", [Length(max=MOST_REASON, message=f"The reason is longer than {MOST_REASON} letters.")]
@@ -163,6 +163,6 @@ class KittyForm(TapForm):
     key = StringField()  # what is taken back
 
     def validate_reason(self, field: StringField) -> None:
-        """Refuse a withdrawal without a reason."""
+        """Refuse money taken out without a reason."""
         if self.way.data == "out" and not field.data:
             raise ValidationError("Write down what it is taken out for.")

@@ -1,4 +1,4 @@
-"""The forms of nights: what is told of one, which plays move where, what is looked for, and where the club plays."""
+"""Forms of nights: their details, moving plays, filters of lists, and the club's time zone."""
 
 from wtforms import Field
 from wtforms.validators import AnyOf, Length, Optional, ValidationError
@@ -9,26 +9,26 @@ from companion.games import SLUGS
 from companion.store.nights.night_lists import names_in, people_called, years_of
 from companion.web.access.guard import here
 from companion.web.support.form_base import (
-    CarriedForm,
     DayField,
     MultiCheckboxField,
     PageForm,
+    RevisionForm,
     SearchField,
     SelectField,
     StringField,
     TextAreaField,
-    each,
-    each_game,
-    names_typed,
-    whole,
+    choices_of,
+    game_choices,
+    parse_whole,
+    split_names,
 )
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 MOST_ASKED = 60
 
 
-class NightForm(CarriedForm):
-    """What is told of a night."""
+class NightForm(RevisionForm):
+    """The form for the details of a night."""
 
     name = StringField("Name")
     place = StringField("Place")
@@ -39,43 +39,43 @@ class NightForm(CarriedForm):
 
     @property
     def there(self) -> list[str]:
-        """Who was there, ticked or typed."""
-        return [*self.present.data, *names_typed(self.others.data)]
+        """Everybody who was there without playing, ticked or typed."""
+        return [*self.present.data, *split_names(self.others.data)]
 
     @property
     def noted(self) -> str:
-        """The notes, as they are kept."""
+        """The notes with tidy line breaks, as they are stored."""
         return tidy_lines(self.notes.data)
 
 
-class MoveForm(CarriedForm):
-    """Which plays go into which night."""
+class MoveForm(RevisionForm):
+    """The form that moves plays to another night, or merges a night with another."""
 
     plays = MultiCheckboxField("Which games")
     to = StringField("Where to")  # the key of a night, or OWN
 
 
 class SearchForm(PageForm):
-    """Filters of a list of games."""
+    """Filters of a list of plays or nights."""
 
     game = SelectField(
-        "Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")], choices=each_game(any_game="Any")
+        "Game", [Optional(), AnyOf(SLUGS, "Choose a game of the catalogue.")], choices=game_choices(any_game="Any")
     )
     player: Field = StringField("Player")
     year: Field = StringField("Year")
 
     @property
     def year_number(self) -> int | None:
-        """The year that was given; None: there is none."""
-        return whole(self.year.data, least=FIRST_YEAR, most=LAST_YEAR)
+        """The year to filter by; None if there is none."""
+        return parse_whole(self.year.data, least=FIRST_YEAR, most=LAST_YEAR)
 
     def validate_year(self, field: Field) -> None:
-        """Refuse what is no year."""
+        """Refuse text that is no year."""
         if field.data and self.year_number is None:
             raise ValidationError("Give the year in four digits, such as 2026.")
 
     def people(self, club_id: int) -> frozenset[int]:
-        """Return the ids of whoever has the name that was given; a name that nobody has is refused."""
+        """Return the ids of the people with the given name; refuse a name that nobody has."""
         found = people_called(club_id, self.player.data) if self.player.data else frozenset()
         if self.player.data and not found:
             self.refuse("player", f"Nobody called {shown(self.player.data)} plays in this club.")
@@ -83,10 +83,10 @@ class SearchForm(PageForm):
 
 
 class PlaySearchForm(SearchForm):
-    """Filters of the list of games, each to be chosen."""
+    """Filters of the list of plays, each with choices."""
 
-    player = SelectField("Player", choices=lambda: each(names_in(here().club_id), nobody="Anybody"))
-    year = SelectField("Year", choices=lambda: each(map(str, years_of(here().club_id)), nobody="Any"))
+    player = SelectField("Player", choices=lambda: choices_of(names_in(here().club_id), nobody="Anybody"))
+    year = SelectField("Year", choices=lambda: choices_of(map(str, years_of(here().club_id)), nobody="Any"))
 
 
 class NightSearchForm(SearchForm):
@@ -100,12 +100,12 @@ class NightSearchForm(SearchForm):
 
 
 class AroundForm(PageForm):
-    """Which nights are offered to move plays to: those around a day."""
+    """The form that offers nights near a certain day."""
 
     around = DayField("Offer the nights around")
 
 
 class ZoneForm(PageForm):
-    """Where the club plays."""
+    """The form for the club's time zone."""
 
     zone = StringField("Time zone")

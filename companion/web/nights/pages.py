@@ -1,4 +1,4 @@
-"""A night as its pages show it, and as text for a group chat."""
+"""What the pages of a night show, also as text for a group chat and as a picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ from companion.store.rulings.rulings import RulingState
 from companion.web.people.figures import Chart, totals_chart
 
 NEAR = timedelta(hours=12)
-"""How long after its last round something is still of a night."""
+"""For how long after its last round events still belong to a night."""
 
 FEWEST_ROUNDS = 2
-"""A single round is no line to look at."""
+"""The fewest rounds for which a chart is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,13 @@ class NightPlay:
 
     state: PlayState
     begun: datetime
-    """By the clock of the club."""
+    """When it began, in the club's time zone."""
 
     minutes: int
-    """How long it took; 0: that is not known."""
+    """How long it took; 0 if unknown."""
 
     house: int
-    """The number of the house rules that it began under; 0: there were none."""
+    """The number of the house rules that it began under; 0 if there were none."""
 
     house_key: str
 
@@ -51,7 +51,7 @@ class NightPlay:
 
     @property
     def result(self) -> str:
-        """Who won, or how far the play is, in words."""
+        """Who won, or which round is being played."""
         state = self.state
         if not state.over:
             return f"{state.game.terms.round} {len(state.slots) + 1}"
@@ -67,7 +67,7 @@ class NightPlay:
 
 @dataclass(frozen=True, slots=True)
 class NightShown:
-    """What the pages of a night show."""
+    """A night as its pages show it."""
 
     night: NightState
     plays: tuple[NightPlay, ...]
@@ -76,11 +76,11 @@ class NightShown:
     """Who was there without playing."""
 
     wins: tuple[tuple[str, int], ...]
-    """Who won how many games, most first."""
+    """Names and numbers of games won, most first."""
 
     rulings: tuple[RulingState, ...]
     is_for_money: bool
-    """Whether anything was played for, or paid."""
+    """Whether any play had a stake, or anything was paid."""
 
     zone: str
 
@@ -94,12 +94,12 @@ class NightShown:
 
     @property
     def most(self) -> str:
-        """Who won most, a sentence; empty: nobody won anything."""
+        """Who won most, in a sentence; empty if nobody won anything."""
         return most_wins(self.wins, self.counted)
 
     @property
     def title(self) -> str:
-        """The title of the night: its name or its date."""
+        """The name of the night, or its date."""
         return self.night.said.name or day_told(self.night.date)
 
     @property
@@ -120,7 +120,7 @@ class NightShown:
 
 
 def most_wins(won: Sequence[tuple[str, int]], plays: int, verb: str = "won most") -> str:
-    """Return who won most, a sentence: ``Ann won most: 2 of 3 plays.``; empty: nobody won anything."""
+    """Return who won most: ``Ann won most: 2 of 3 games.``; empty if nobody won anything."""
     if not won:
         return ""
     best = [name for name, number in won if number == won[0][1]]
@@ -129,7 +129,7 @@ def most_wins(won: Sequence[tuple[str, int]], plays: int, verb: str = "won most"
 
 
 def night_shown(night: NightState) -> NightShown:
-    """Return a night for its pages."""
+    """Return what the pages of a night show."""
     zone = name_of_zone(night.club_id)
     clock = zone_named(zone)
     keys = [key for _, key in plays_in(night.id)]
@@ -152,6 +152,7 @@ def night_shown(night: NightState) -> NightShown:
 
 
 def _play_shown(state: PlayState, clock: tzinfo) -> NightPlay:
+    """Return what they show of a play."""
     took = timedelta(0) if state.is_later else state.until - state.played_at
     house = by_id(state.club_id, state.house_id)
     begun = local(state.played_at, clock)
@@ -160,7 +161,10 @@ def _play_shown(state: PlayState, clock: tzinfo) -> NightPlay:
 
 
 def chart_of(one: NightPlay, number: int) -> Chart | None:
-    """Return the chart of a play; None: its rounds do not tell. ``number``: of the play in its night, from 1."""
+    """Return the chart of a play's totals, or None if its rounds do not explain the result.
+
+    ``number``: the play's position in its night, from 1.
+    """
     if not _is_told_by_rounds(one.state) or len(one.state.sheet.rounds) < FEWEST_ROUNDS:
         return None
     title = f"Game {number}, {one.title}: how it went"
@@ -175,17 +179,17 @@ def decided(state: PlayState) -> tuple[str, ...]:
 
 
 def margin_of(state: PlayState) -> str:
-    """Return by how much a play was won; empty where its totals do not tell."""
+    """Return by how much a play was won, in words; empty if the totals do not show it."""
     return margin(state.standings, state.winners, state.game.better_for(state.setup), state.game.totals.unit)
 
 
 def _is_told_by_rounds(state: PlayState) -> bool:
-    """Return whether the rounds lead to the result: not where older rules gave it."""
+    """Return whether the rounds explain the result: not if it is kept from older rules."""
     return bool(state.sheet.rounds) and state.sheet.refusal is None and not state.today
 
 
 def night_svg(shown: NightShown) -> str:
-    """Return the picture of a night as SVG: who won what."""
+    """Return the picture of a night as SVG: its plays and who won them."""
     said = shown.night.said
     beneath = ", ".join(part for part in (day_told(shown.night.date) if said.name else "", said.place) if part)
     rows = [PictureRow("", f"{one.title}: {one.result}", "") for one in shown.plays]

@@ -1,4 +1,4 @@
-"""A shared night, for people outside the club: read-only, without links into it."""
+"""The public page of a shared night: read-only, and without links into the club."""
 
 from flask import Blueprint, make_response, render_template
 from werkzeug.wrappers import Response
@@ -12,7 +12,7 @@ shared_nights = Blueprint("shared_nights", __name__)
 
 @shared_nights.get("/n/<token>")
 def look(token: str) -> Response:
-    """Show the night of a link; wrong links are counted like wrong codes."""
+    """Show the night of a link; wrong links count against the rate limit like wrong codes."""
     rate_limits().before_code()
     night = night_sharing.shared_night(token)
     was_shared = night is None and night_sharing.was_shared(token)

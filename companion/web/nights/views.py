@@ -1,4 +1,4 @@
-"""The pages of nights: the list, each night, editing, moving plays, and sharing."""
+"""The pages of nights: the list, one night, its details, moving plays, and sharing."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -11,40 +11,39 @@ from companion.store.nights import moving, night_lists, night_log, night_sharing
 from companion.store.nights.night_lists import NightPage, NightSearch
 from companion.store.nights.night_log import NightChange, NightState, night_written
 from companion.store.nights.zones import name_of_zone
-from companion.web.access.guard import PageReader, club_page, here, new_client_id, reader, writes
+from companion.web.access.guard import PageReader, here, new_client_id, reader, writes
 from companion.web.house.pages import evening_changes
 from companion.web.nights.forms import AroundForm, MoveForm, NightForm, NightSearchForm
 from companion.web.nights.pages import NightShown, chart_of, decided, margin_of, night_shown, night_svg
 from companion.web.plays.at_table import Answer
 from companion.web.plays.picture import can_draw, png
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import SwitchForm, TapForm, each
+from companion.web.support.form_base import IdempotentForm, SwitchForm, choices_of, show_again
 from companion.web.support.links import outside
 from companion.web.support.long_work import takes_long
+from companion.web.support.not_found import or_404
 from companion.web.support.page_cache import cached_page
 
 nights = Blueprint("nights", __name__, url_prefix="/clubs/<club>/nights")
 
 OWN = "own"
-"""Instead of a night: one that the plays have for themselves."""
+"""The value of ``to`` that moves plays to a new night of their own."""
 
 NEAR = 6
-"""How many nights before and after one are offered to move plays to."""
+"""How many nights before and after one are offered for moving plays."""
 
 MOST_CHIPS = 24
+"""How many people are offered for ticking."""
 
 
 def register(app: Flask) -> None:
-    """Make the functions of these pages known to the templates."""
+    """Register functions of these pages for templates."""
     for function in (chart_of, decided, margin_of, evening_changes):
         app.add_template_global(function)
 
 
 def _night(key: str) -> NightState:
-    found = night_log.night_by_key(here().club_id, key)
-    if found is None:
-        abort(404)
-    return found
+    """Return the night with this key; abort with 404 if there is none."""
+    return or_404(night_log.night_by_key(here().club_id, key))
 
 
 # All nights.
@@ -52,7 +51,7 @@ def _night(key: str) -> NightState:
 
 @dataclass(frozen=True, slots=True)
 class NightsRead:
-    """What the list of nights shows."""
+    """The record that a list of nights is rendered from, and its cache key."""
 
     member: PageReader
     page: NightPage
@@ -60,27 +59,22 @@ class NightsRead:
     names: tuple[str, ...]
     zone: str
     asked: tuple[tuple[str, str], ...] = ()
-    """What is looked for, by input."""
+    """Name and value of each filter in use."""
 
 
 @nights.get("")
-@club_page
 def index() -> Answer:
-    """List the nights of the club, the newest first, or those that match the filters."""
+    """List the nights of the club, or those that match the filters, the newest first."""
     form = NightSearchForm(request.args)
     club = here().club_id
     form.validate()
     people = form.people(club)
-    page: NightPage | None = NightPage((), "", "")
+    page = NightPage((), "", "")
     if not form.errors:
         year = form.year_number
         search = NightSearch(form.q.data, form.game.data, people)
-        last_day = date(year, 12, 31) if year else None
-        page = night_lists.night_page(
-            club, search, up_to=last_day, before=form.before.data, after=form.after.data
-        )  # fmt: skip
-    if page is None:
-        abort(404)
+        up_to = date(year, 12, 31) if year else None
+        page = or_404(night_lists.night_page(club, search, up_to=up_to, before=form.before.data, after=form.after.data))
     asked = tuple((name, form[name].data) for name in ("q", "game", "player", "year") if form[name].data)
     names, zone = night_lists.names_in(club), name_of_zone(club)
     read = NightsRead(reader(), page, night_lists.years_of(club), names, zone, asked)
@@ -90,6 +84,7 @@ def index() -> Answer:
 
 
 def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) -> str:
+    """Render the list of nights. ``form``: the filters with errors."""
     asked = dict(read.asked)
     return render_template(
         "nights/nights.html",
@@ -107,22 +102,21 @@ def _list_page(read: NightsRead, _: str, form: NightSearchForm | None = None) ->
 
 @dataclass(frozen=True, slots=True)
 class NightAsRead:
-    """What the page of a night is rendered from."""
+    """The record that the page of a night is rendered from, and its cache key."""
 
     member: PageReader
     shown: NightShown
     neighbours: tuple[str, str]
-    """The keys of the night before and the one after; empty: there is none."""
+    """The keys of the nights before and after; empty if there is none."""
 
     done: NightChange | None = None
-    """What to tell at the top."""
+    """The change to announce at the top."""
 
     def __hash__(self) -> int:
         return hash((self.member, self.shown))
 
 
 @nights.get("/<key>")
-@club_page
 def one(key: str) -> Answer:
     """Show a night: its plays, who won most, rulings and notes."""
     night = _night(key)
@@ -133,6 +127,7 @@ def one(key: str) -> Answer:
 
 
 def _one_page(read: NightAsRead, client_id: str) -> str:
+    """Render the page of a night."""
     return render_template(
         "nights/night.html",
         read=read,
@@ -144,14 +139,20 @@ def _one_page(read: NightAsRead, client_id: str) -> str:
 
 
 def _done(night: NightState) -> NightChange | None:
-    """Return the change that the address names, if it is the last one."""
+    """Return the change that the address names as just made; None if there is none."""
     wanted = request.args.get("done", "")
     changes = night_log.night_changes(night) if wanted else []
     return next((change for change in changes if change.key == wanted), None)
 
 
 def _back_to(night: NightState, done: str = "") -> Answer:
-    return redirect(url_for("nights.one", club=here().club_key, key=night.key, done=done or None), 303)
+    """Redirect to a night. ``done``: the key of the change to announce there."""
+    return redirect(url_for("nights.one", key=night.key, done=done or None), 303)
+
+
+def _back_after(done: Written, night: NightState) -> Answer:
+    """Redirect to the night to which a change has led, and announce the change there."""
+    return _back_to(night_written(done, night), done.key)
 
 
 # What is told of it.
@@ -160,11 +161,12 @@ def _back_to(night: NightState, done: str = "") -> Answer:
 @nights.get("/<key>/edit")
 @writes
 def edit(key: str) -> Answer:
-    """Show the form for what is said about a night, and its changes."""
+    """Show the form for the details of a night, and its changes."""
     return _edit_page(_night(key))
 
 
 def _edit_page(night: NightState, form: NightForm | None = None) -> str:
+    """Render that form. ``form``: one that was refused."""
     said, there = night.said, night_log.was_there(night)
     if form is None:
         form = NightForm(
@@ -172,25 +174,22 @@ def _edit_page(night: NightState, form: NightForm | None = None) -> str:
         )
     played = set(night_log.players_of_night(night.id).values())
     known = [name for name in night_lists.names_in(here().club_id) if name not in played]
-    form.present.choices = each(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
+    form.present.choices = choices_of(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
     return render_template(
         "nights/edit.html",
-        member=here(),
         night=night,
         form=form,
         changes=night_log.night_changes(night),
-        client_id=new_client_id(),
     )
 
 
 @nights.post("/<key>/edit")
 @writes
 def tell(key: str) -> Answer:
-    """Change what is said about a night."""
+    """Save the name, place, date, notes and attendance of a night."""
     night, form = _night(key), NightForm()
-    if not form.validate_on_submit():
-        return _edit_page(night, form), 422
-    give_back(lambda: _edit_page(night, form))
+    show_again(lambda: _edit_page(night, form))
+    form.check()
     dated = form.dated.data
     outcome = night_log.tell_night(
         here(),
@@ -208,14 +207,11 @@ def tell(key: str) -> Answer:
         for name in outcome.parts:
             form.refuse(name, _overtaken(stands, name))
         return _edit_page(stands, form), 409
-    if not isinstance(outcome, Written):
-        form.blame(outcome.problems)
-        return _edit_page(night, form), 422
-    return _back_to(night_written(outcome, night), outcome.key)
+    return _back_after(form.accept(outcome), night)
 
 
 def _overtaken(night: NightState, name: str) -> str:
-    """Return the present value of a field that somebody else has changed."""
+    """Return the error beside a field that somebody else has changed meanwhile."""
     stands = {
         "dated": night_log.day_told(night.date),
         "present": ", ".join(night_log.was_there(night)),
@@ -227,10 +223,8 @@ def _overtaken(night: NightState, name: str) -> str:
 @writes
 def take_back(key: str, step: str) -> Answer:
     """Undo a change of a night, or redo it."""
-    night, form = _night(key), TapForm()
-    found = night_log.event_to_take_back(night, step)
-    if found is None:
-        abort(404)
+    night, form = _night(key), IdempotentForm()
+    found = or_404(night_log.event_to_take_back(night, step))
     moving.take_back(here(), night, found, client_id=form.client_id.data)
     return _back_to(night, step)
 
@@ -241,31 +235,27 @@ def take_back(key: str, step: str) -> Answer:
 @nights.get("/<key>/move")
 @writes
 def move(key: str) -> Answer:
-    """Ask which plays of a night to move where."""
+    """Show the form that moves plays of a night."""
     return _move_page(_night(key), MoveForm(blank=True, plays=request.args.getlist("play")))
 
 
 @nights.post("/<key>/move")
 @writes
 def moved(key: str) -> Answer:
-    """Move plays of a night."""
+    """Move plays of a night to another one."""
     night, form = _night(key), MoveForm()
-    give_back(lambda: _move_page(night, form))
+    show_again(lambda: _move_page(night, form))
     to = night_log.night_by_key(here().club_id, form.to.data)
     if to is None and form.to.data != OWN:
-        form.refuse("to", "Choose the night where they go.")
-        return _move_page(night, form), 422
+        raise form.refused("to", "Choose the night where they go.")
     outcome = moving.move(here(), night, form.plays.data, to, client_id=form.client_id.data)
-    if not isinstance(outcome, Written):
-        form.blame(outcome.problems)
-        return _move_page(night, form), 422
-    return _back_to(night_written(outcome, night), outcome.key)
+    return _back_after(form.accept(outcome), night)
 
 
 @nights.get("/<key>/merge")
 @writes
 def merge(key: str) -> Answer:
-    """Ask with which night to merge this one."""
+    """Show the form that merges a night with another."""
     return _merge_page(_night(key), MoveForm(blank=True))
 
 
@@ -274,28 +264,25 @@ def merge(key: str) -> Answer:
 def merged(key: str) -> Answer:
     """Merge a night with another."""
     night, form = _night(key), MoveForm()
-    give_back(lambda: _merge_page(night, form))
+    show_again(lambda: _merge_page(night, form))
     into = night_log.night_by_key(here().club_id, form.to.data)
     if into is None:
-        form.refuse("to", "Choose the night that it belongs to.")
-        return _merge_page(night, form), 422
-    outcome = moving.merge(here(), night, into, client_id=form.client_id.data)
-    if not isinstance(outcome, Written):
-        form.blame(outcome.problems)
-        return _merge_page(night, form), 422
-    return _back_to(night_written(outcome, night), outcome.key)
+        raise form.refused("to", "Choose the night that it belongs to.")
+    return _back_after(form.accept(moving.merge(here(), night, into, client_id=form.client_id.data)), night)
 
 
 def _move_page(night: NightState, form: MoveForm) -> str:
+    """Render the form that moves plays."""
     return _choice_page("nights/move.html", night, form)
 
 
 def _merge_page(night: NightState, form: MoveForm) -> str:
+    """Render the form that merges a night."""
     return _choice_page("nights/merge.html", night, form)
 
 
 def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
-    """Render the choice of another night, near this one or near a given day."""
+    """Render a form that chooses another night, near this one or near a given day."""
     around = AroundForm(request.args)
     near = night_lists.nights_near(here().club_id, night.key, NEAR)
     if around.validate() and around.around.data:
@@ -303,14 +290,12 @@ def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
         near = tuple(one for one in (page.nights if page else ()) if one.key != night.key)
     return render_template(
         template,
-        member=here(),
         night=night,
         shown=night_shown(night),
         form=form,
         around=around,
         near=near,
         own=OWN,
-        client_id=new_client_id(),
     )
 
 
@@ -318,23 +303,19 @@ def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
 
 
 @nights.get("/<key>/share")
-@club_page
 def share(key: str) -> Answer:
-    """Show the text for a group chat, and the link to this night alone."""
+    """Show the text for a group chat, and the public link to this night."""
     night = _night(key)
     token = night_sharing.token_to(night)
     return render_template(
         "nights/share.html",
-        member=here(),
         night=night,
         shown=night_shown(night),
         link=outside(url_for("shared_nights.look", token=token)) if token else "",
-        client_id=new_client_id(),
     )
 
 
 @nights.get("/<key>/picture.png")
-@club_page
 @takes_long
 def picture(key: str) -> Answer:
     """Send the picture of a night."""
@@ -349,10 +330,10 @@ def picture(key: str) -> Answer:
 @nights.post("/<key>/share")
 @writes
 def shared(key: str) -> Answer:
-    """Create the link to a night, or take it back."""
+    """Create the public link to a night, or revoke it."""
     night, form = _night(key), SwitchForm()
     if form.to.data == "off":
         night_sharing.stop_sharing(here(), night, client_id=form.client_id.data)
     else:
         night_sharing.share(here(), night, client_id=form.client_id.data)
-    return redirect(url_for("nights.share", club=here().club_key, key=key), 303)
+    return redirect(url_for("nights.share", key=key), 303)

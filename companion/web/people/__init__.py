@@ -1,1 +1,1 @@
-"""Statistics of people, games and years."""
+"""Statistics of people, games and years, and changes of names."""

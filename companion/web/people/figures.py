@@ -1,4 +1,4 @@
-"""Statistics for pages: shares and averages in words, charts with their tables, rows about people."""
+"""Statistics as pages show them: numbers in words, charts with their tables, and rows about people."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,30 +34,31 @@ from companion.core.words import counted, figure
 from companion.store.people.ledger import KnownPerson, Ledger
 
 FEWEST_FOR_PERCENT = 5
-"""Of fewer plays a percentage would say more than they do."""
+"""The fewest plays for which a percentage is shown."""
 
 MOST_LINES = 6
-"""How many people's wins are drawn."""
+"""How many people have a line in the chart of wins."""
 
 LAST_PLAYS = 10
+"""How many recent plays the page of a person lists."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def register(app: Flask) -> None:
-    """Make the formatting functions known to the templates."""
+    """Register the formatting functions as template filters."""
     for function in (share, average, decimal, short_day, cells):
         app.add_template_filter(function)
 
 
 def share(found: Share) -> str:
-    """Return a share: ``3 of 4``, ``5 of 12, 42 %``; small numbers have no percentage."""
+    """Format a share: ``3 of 4``, ``5 of 12, 42 %``; without a percentage if the numbers are small."""
     part, whole = found
     told = f"{part:,} of {whole:,}"
     return told if whole < FEWEST_FOR_PERCENT else f"{told}, {(200 * part + whole) // (2 * whole)}\N{NO-BREAK SPACE}%"
 
 
 def average(found: Share) -> str:
-    """Return the average, to a tenth: ``2.1``, ``−0.4``; empty for none."""
+    """Format an average to a tenth: ``2.1``, ``−0.4``; empty if there is nothing to average."""
     total, number = found
     if not number:
         return ""
@@ -66,19 +67,19 @@ def average(found: Share) -> str:
 
 
 def decimal(value: float) -> str:
-    """Return a number to a tenth: ``25.3``."""
+    """Format a number to a tenth: ``25.3``."""
     return f"{value:.1f}".replace("-", "−")
 
 
 def cells(values: Iterable[int | str]) -> Markup:
-    """Return the cells of a row: numbers as on a sheet, texts as they are."""
+    """Return the table cells of a row: numbers formatted as on a sheet, texts escaped."""
     told = (figure(value) if isinstance(value, int) else escape(value) for value in values)
     return Markup("".join(f"<td>{one}</td>" for one in told))  # noqa: S704 - texts are escaped, the rest is digits
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart with its numbers as a table."""
+    """A chart, and its numbers as a table."""
 
     svg: Markup
     caption: str
@@ -95,9 +96,9 @@ def line_chart(
     along: str,
     below: Sequence[str] = (),
 ) -> Chart | None:
-    """Return a line chart with its table, a row for each step; None: there is nothing to draw.
+    """Return a line chart with a table of one row for each step; None if there is nothing to draw.
 
-    ``steps``: what each is called in the table; ``below``: and below the lines, where that is no number.
+    ``steps``: their labels in the table; ``along``: what they are; ``below``: their labels in the chart, if no numbers.
     """
     if not series or min(len(line) for line in series.values()) < 2:
         return None
@@ -107,7 +108,7 @@ def line_chart(
 
 
 def totals_chart(key: str, title: str, totals: Mapping[str, Sequence[int]], terms: GameTerms) -> Chart | None:
-    """Return the chart of a play: totals from before its first round to its last."""
+    """Return the chart of the totals of a play after each round."""
     rounds = len(next(iter(totals.values()), ())) - 1
     desc = f"A line for each, over {counted(rounds, terms.round, terms.rounds)}. " + ", ".join(
         f"{name} {figure(line[-1])}" for name, line in totals.items()
@@ -126,14 +127,14 @@ class LastPlay(NamedTuple):
     day: date
     place: int
     of: int
-    """How many took part, or how many sides."""
+    """How many players or sides there were."""
 
     is_won: bool
     is_level: bool
-    """Whether somebody else stood in the same place."""
+    """Whether somebody else had the same place."""
 
     rounds: str
-    """In which of its rounds they sat, where they shared a seat: ``3 of 8 rounds``; empty: they did not."""
+    """How many of its rounds they played if they shared a seat: ``3 of 8 rounds``; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,20 +143,20 @@ class PersonFigures:
 
     numbers: PersonNumbers
     last: Sequence[LastPlay]
-    """The latest first."""
+    """The recent plays, the latest first."""
 
     chart: Chart | None
     rating: Rating | None
-    """None: plays are left out, or there were none, so there is none."""
+    """None if plays are filtered out, or if there is none."""
 
     against: Sequence[tuple[KnownPerson, Rival]]
     partners: Sequence[tuple[KnownPerson, Partner]]
     has_shared: bool
-    """Whether they took over a seat, or handed one on."""
+    """Whether they have ever taken over a seat or handed one on."""
 
 
 def person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFigures:
-    """Return a person's statistics over these plays."""
+    """Return a person's statistics over the plays of a filter, cached with the ledger."""
     return ledger.memo(("person figures", person, which), lambda: _person_figures(ledger, person, which))
 
 
@@ -186,7 +187,7 @@ def _person_figures(ledger: Ledger, person: int, which: PlayFilter) -> PersonFig
 
 
 def _wins_chart(plays: Sequence[PlayFacts], person: int) -> Chart | None:
-    """Return the chart of wins by month, or by year if those are too many."""
+    """Return the chart of a person's wins by month, or by year if there are too many months."""
     months = per_month(plays, person)
     by_month = len(months) <= charts.MOST_COLUMNS
     rows = _months(months) if by_month else _years(months)
@@ -200,6 +201,7 @@ def _wins_chart(plays: Sequence[PlayFacts], person: int) -> Chart | None:
 
 
 def _months(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Share]]:
+    """Return each month's short label, long label and share of wins."""
     one_year = len({year for year, _ in months}) == 1
     return [
         (MONTHS[month - 1] if one_year else f"{month}/{year % 100:02}", f"{MONTHS[month - 1]} {year}", found)
@@ -208,6 +210,7 @@ def _months(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Sha
 
 
 def _years(months: Mapping[tuple[int, int], Share]) -> list[tuple[str, str, Share]]:
+    """Return the same by year."""
     years: dict[int, Share] = {}
     for (year, _), found in months.items():
         before = years.get(year, Share(0, 0))
@@ -227,31 +230,32 @@ class TallyRow(NamedTuple):
 
 
 class ChampionsRow(NamedTuple):
-    """A title with who won most of it."""
+    """A game's title with the people who won it most often."""
 
     game: str
     title: str
     plays: int
     people: Sequence[TallyRow]
-    """All who won as often, each with their own plays of the title."""
+    """All people with the most wins, each with their own plays of the title."""
 
 
 def tally_rows(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[TallyRow]:
-    """Return everybody with their plays and wins."""
+    """Return everybody's plays and wins."""
     return _rows(ledger, tallies(plays))
 
 
 def _rows(ledger: Ledger, found: Iterable[Tally]) -> list[TallyRow]:
+    """Return tallies with the people they belong to, most plays first."""
     return [TallyRow(ledger.people[row.person], row.plays, row.wins) for row in most_first(found, ledger.name)]
 
 
 def champion_rows(ledger: Ledger, plays: Iterable[PlayFacts]) -> list[ChampionsRow]:
-    """Return who won most of each title."""
+    """Return who won each title most often."""
     return [ChampionsRow(row.game, row.title, row.plays, _rows(ledger, row.people)) for row in champions(plays)]
 
 
 def wins_chart(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
-    """Return a chart of how the wins of the leading players added up, by day."""
+    """Return the chart of how the wins of the leading players added up day by day; None if there is too little."""
     rows = sorted(tallies(plays), key=lambda row: (-row.wins, by_name(ledger.name(row.person))))
     winners = [row.person for row in rows if row.wins][:MOST_LINES]
     lines = wins_over_time(plays, winners)
@@ -260,20 +264,20 @@ def wins_chart(ledger: Ledger, plays: Sequence[PlayFacts]) -> Chart | None:
         return None
     series = {ledger.name(person): line for person, line in lines.items()}
     desc = "Wins added up: " + ", ".join(f"{name} {line[-1]}" for name, line in series.items())
-    below = [short_day(day) if days[0].year == days[-1].year else month_told(day) for day in days]
-    return line_chart("wins", "Wins over time", desc, series, [*map(day_told, days)], "days", below)
+    below = [short_day(day) if days[0].year == days[-1].year else month_text(day) for day in days]
+    return line_chart("wins", "Wins over time", desc, series, [*map(day_text, days)], "days", below)
 
 
-def day_told(day: date) -> str:
-    """Return a day for a table: ``21 Nov 2026``."""
+def day_text(day: date) -> str:
+    """Format a day for a table: ``21 Nov 2026``."""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def short_day(day: date) -> str:
-    """Return a day of a known year: ``21 Nov``."""
+    """Format a day without its year: ``21 Nov``."""
     return f"{day.day} {MONTHS[day.month - 1]}"
 
 
-def month_told(day: date) -> str:
-    """Return the month of a day: ``Nov 2026``."""
+def month_text(day: date) -> str:
+    """Format the month of a day: ``Nov 2026``."""
     return f"{MONTHS[day.month - 1]} {day.year}"

@@ -1,4 +1,4 @@
-"""The forms of the pages about people: which plays are looked at, and what becomes of a name."""
+"""Forms of the pages about people: filters of plays, and changes of names."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from companion.core.numbers_json import FILTERS, read_day, read_filter
 from companion.core.play_facts import PlayFilter
 from companion.games import SLUGS, game_of
 from companion.store.people.ledger import Ledger
-from companion.web.people.figures import day_told
-from companion.web.support.form_base import PageForm, SelectField, StringField, TapForm, each, each_game
+from companion.web.people.figures import day_text
+from companion.web.support.form_base import IdempotentForm, PageForm, SelectField, StringField, choices_of, game_choices
 
 
 class FilterForm(PageForm):
-    """Which plays are looked at."""
+    """Filters of the plays that count in statistics."""
 
     spots: ClassVar[Mapping[str, str]] = {"from": "begin", "to": "end", "with": "company"}
 
@@ -27,56 +27,60 @@ class FilterForm(PageForm):
     players = StringField("How many played")
 
 
-class RenameForm(TapForm):
-    """A new name."""
+class RenameForm(IdempotentForm):
+    """The form with a person's new name."""
 
     name = StringField("Called")
 
 
-class MergeForm(TapForm):
-    """Who somebody turned out to be, by number."""
+class MergeForm(IdempotentForm):
+    """The form that merges a person with another one."""
 
     into = SelectField()
 
 
 @dataclass(frozen=True, slots=True)
 class FilterChip:
-    """One thing by which plays are left out, and the address without it."""
+    """A filter in use, and the address of the page without it."""
 
     text: str
     without: str
 
 
 @dataclass(frozen=True, slots=True)
-class Sieve:
-    """The filter of a page: its form, what is set in it, and what can be chosen."""
+class PageFilter:
+    """The filters of a page: the form, the plays that match, and the filters in use."""
 
     form: FilterForm
     which: PlayFilter
     action: str
     chips: Sequence[FilterChip]
     company: Sequence[str]
-    """Who has to be there, as the address says it."""
+    """The names that are filtered by, as in the address."""
 
     @property
     def is_fine(self) -> bool:
-        """Whether all that was asked for means something."""
+        """Whether all filters are valid."""
         return not self.form.errors
 
 
 Asked = Sequence[tuple[str, str]]
-"""A filter as an address has it."""
+"""The filters in the query of an address."""
 
 
-def sieve_is_fine(ledger: Ledger, asked: Asked) -> bool:
-    """Return whether all that is asked for means something."""
+def is_valid_filter(ledger: Ledger, asked: Asked) -> bool:
+    """Return whether all filters of a query are valid."""
     return not read_filter(MultiDict(asked).to_dict(flat=False), SLUGS, ledger.called)[1]
 
 
-def sieve_of(
+def page_filter(
     ledger: Ledger, asked: Asked, endpoint: str, *, of_game: bool, but: int | None = None, **values: Any
-) -> Sieve:
-    """Return the filter of a page. ``but``: whom the page is about; ``endpoint`` and ``values``: its address."""
+) -> PageFilter:
+    """Return the filters of a page.
+
+    ``but``: the person whom the page is about; ``endpoint`` and ``values``: the address of the page; ``of_game``:
+    whether the page is about a single game, so that no game can be chosen.
+    """
     sent = MultiDict(asked)
     form = FilterForm(sent)
     which, problems = read_filter(sent.to_dict(flat=False), SLUGS, ledger.called)
@@ -86,10 +90,10 @@ def sieve_of(
         given["game"] = []
     played = ledger.memo("games", lambda: dict.fromkeys(play.game for play in ledger.plays))
     if played and not of_game:
-        form.game.choices = each_game(played, any_game="Any")
+        form.game.choices = game_choices(played, any_game="Any")
     people = [one.name for one in ledger.listed() if one.id != but and one.id not in which.company]
-    form.company.choices = each(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
-    return Sieve(
+    form.company.choices = choices_of(people, nobody="Nobody else is asked for" if given["with"] else "Anybody")
+    return PageFilter(
         form,
         which,
         url_for(endpoint, **values),
@@ -99,7 +103,7 @@ def sieve_of(
 
 
 def _chips(given: Mapping[str, Sequence[str]], address: Any) -> list[FilterChip]:
-    """Return what is set, each with the address without it."""
+    """Return the filters in use. ``address``: returns the page's address with the given filters."""
     chips = []
     for key, texts in given.items():
         for text in texts:
@@ -109,7 +113,7 @@ def _chips(given: Mapping[str, Sequence[str]], address: Any) -> list[FilterChip]
 
 
 def _told(key: str, text: str) -> str:
-    """Return a filter in words."""
+    """Describe a filter: ``from 2 May 2026``, ``with Ann``."""
     return {
         "game": lambda: game_of(text).name,
         "from": lambda: f"from {_day(text)}",
@@ -120,5 +124,6 @@ def _told(key: str, text: str) -> str:
 
 
 def _day(text: str) -> str:
+    """Format a day from a query; text that is no day is returned unchanged."""
     day = read_day(text)
-    return day_told(day) if day else text
+    return day_text(day) if day else text

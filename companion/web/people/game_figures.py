@@ -1,4 +1,4 @@
-"""Statistics of a game for its page."""
+"""The statistics on the page of a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.web.people.figures import ChampionsRow, Chart, TallyRow, champion
 
 @dataclass(frozen=True, slots=True)
 class RecordRow:
-    """A highest or lowest total or round, with who had it."""
+    """The highest or lowest total or round, with the people who had it."""
 
     label: str
     points: int
@@ -29,19 +29,19 @@ class GameFigures:
     numbers: GameNumbers
     records: Sequence[RecordRow]
     titles: Sequence[ChampionsRow]
-    """More than one where the table gives its plays a name."""
+    """More than one if the table gives its plays names."""
 
     players: Sequence[TallyRow]
-    """Most plays first."""
+    """People with their plays and wins, most plays first."""
 
     seats: Sequence[tuple[str, Share]]
-    """Wins from each seat."""
+    """The share of wins from each seat."""
 
     chart: Chart | None
 
 
 def game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
-    """Return a game's statistics over these plays."""
+    """Return a game's statistics over the plays of a filter, cached with the ledger."""
     return ledger.memo(("game figures", slug, which), lambda: _game_figures(ledger, slug, which))
 
 
@@ -63,11 +63,11 @@ def _game_figures(ledger: Ledger, slug: str, which: PlayFilter) -> GameFigures:
         ],
         champion_rows(ledger, plays),
         tally_rows(ledger, plays),
-        [(seat_told(row.seat), Share(row.wins, row.plays)) for row in numbers.by_seat],
+        [(seat_text(row.seat), Share(row.wins, row.plays)) for row in numbers.by_seat],
         wins_chart(ledger, plays),
     )
 
 
-def seat_told(seat: int) -> str:
-    """Return a seat in words, counted from the first dealer."""
+def seat_text(seat: int) -> str:
+    """Describe a seat relative to the first dealer: ``2 to the dealer’s left``."""
     return ("First dealer", "On the dealer’s left")[seat] if seat < 2 else f"{seat} to the dealer’s left"

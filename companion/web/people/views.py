@@ -1,4 +1,4 @@
-"""The pages of statistics: people, games, a person, a game, a year; and changing names."""
+"""The pages of statistics (people, games, a person, a game, a year), and of changing names."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,106 +17,104 @@ from flask import (
 )
 
 from companion.core.numbers_json import FILTERS
-from companion.games import SLUGS, game_of
-from companion.store.log.results import Written
+from companion.games import game_of
 from companion.store.nights.zones import zone_of
 from companion.store.people import players as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
-from companion.web.access.guard import PageReader, club_page, here, new_client_id, reader, writes
+from companion.web.access.guard import PageReader, here, reader, writes
 from companion.web.people import figures
-from companion.web.people.figures import day_told, person_figures
-from companion.web.people.forms import MergeForm, RenameForm, sieve_is_fine, sieve_of
+from companion.web.people.figures import day_text, person_figures
+from companion.web.people.forms import MergeForm, RenameForm, is_valid_filter, page_filter
 from companion.web.people.game_figures import game_figures
 from companion.web.people.year_figures import index_figures, year_figures
 from companion.web.plays.at_table import Answer, play_of
 from companion.web.plays.picture import can_draw, play_svg, png
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import TapForm, whole
+from companion.web.support.form_base import IdempotentForm, parse_whole, show_again
 from companion.web.support.long_work import takes_long
+from companion.web.support.not_found import game_or_404, or_404
 from companion.web.support.page_cache import cached_page
 
 people = Blueprint("people", __name__, url_prefix="/clubs/<club>")
 
 
 def register(app: Flask) -> None:
-    """Make the functions of these pages known to the templates."""
+    """Register functions of these pages for templates."""
     figures.register(app)
     app.add_template_global(person_urls)
     app.add_template_global(can_draw, "can_draw_pictures")
 
 
 def person_urls(names: tuple[str, ...] | list[str]) -> dict[str, str]:
-    """Return the address of each person's page, by name; unknown names have none."""
-    ledger, club = ledger_of(here().club_id), here().club_key
+    """Return the address of each person's page by name, without unknown names."""
+    ledger = _ledger()
     known = {name: ledger.called(name) for name in names}
-    return {name: url_for("people.person", club=club, key=number) for name, number in known.items() if number}
+    return {name: url_for("people.person", key=number) for name, number in known.items() if number}
 
 
 def _ledger() -> Ledger:
+    """Return the statistics of the club."""
     return ledger_of(here().club_id)
 
 
 def _known(ledger: Ledger, key: str) -> KnownPerson:
-    found = ledger.person(key)
-    if found is None:
-        abort(404)
-    return found
+    """Return the person with this key; abort with 404 if there is none."""
+    return or_404(ledger.person(key))
 
 
 @dataclass(frozen=True, slots=True)
 class NumbersPage:
-    """What a page of statistics is rendered from, and its cache key: the club at one mark, and the filters."""
+    """The record that a page of statistics is rendered from, and its cache key."""
 
     reader: PageReader
     club_id: int
     mark: int
+    """The change counter of the club."""
     zone: str
     at: str
-    """The address of the club."""
+    """The address of the club, from which templates build others."""
 
     about: str
-    """Whom, which game or which year; empty: all."""
+    """The key of the person, the slug of the game, or the year; empty for all."""
 
     asked: tuple[tuple[str, str], ...] = ()
-    """The filter, as the address has it."""
+    """The filters in the query of the address."""
 
 
 def _page(render: Callable[[NumbersPage, str], str], about: str = "", *, filtered: bool = False) -> Answer:
     """Return a page of statistics, cached for all members with the same role."""
     ledger, member = _ledger(), here()
     asked = tuple((key, text) for key in FILTERS for text in request.args.getlist(key)) if filtered else ()
-    at = url_for("access.club", club=member.club_key)
+    at = url_for("access.club")
     read = NumbersPage(reader(), member.club_id, ledger.mark, ledger.zone, at, about, asked)
-    if filtered and not sieve_is_fine(ledger, asked):
+    if filtered and not is_valid_filter(ledger, asked):
         return render(read, ""), 422
     return render(read, "") if get_flashed_messages() else cached_page(render, read)
 
 
 @people.get("/people")
-@club_page
 def index() -> Answer:
-    """List everybody, and every game that the club has played."""
+    """List everybody in the club, and every game that it has played."""
     return _page(_index)
 
 
 def _index(read: NumbersPage, _: str) -> str:
+    """Render that list."""
     return render_template(
         "people/people.html", member=read.reader, at=read.at, shown=index_figures(ledger_of(read.club_id))
     )
 
 
 @people.get("/people/<key>")
-@club_page
 def person(key: str) -> Answer:
     """Show the statistics of a person."""
     return _page(_person, _known(_ledger(), key).key, filtered=True)
 
 
 def _person(read: NumbersPage, _: str) -> str:
+    """Render the page of a person."""
     ledger = ledger_of(read.club_id)
     one = _known(ledger, read.about)
-    club = read.reader.club_key
-    sieve = sieve_of(ledger, read.asked, "people.person", of_game=False, but=one.id, club=club, key=one.key)
+    sieve = page_filter(ledger, read.asked, "people.person", of_game=False, but=one.id, key=one.key)
     return render_template(
         "people/person.html",
         member=read.reader,
@@ -130,17 +128,15 @@ def _person(read: NumbersPage, _: str) -> str:
 
 
 @people.get("/games/<slug>")
-@club_page
 def game(slug: str) -> Answer:
     """Show the statistics of a game."""
-    if slug not in SLUGS:
-        abort(404)
-    return _page(_game, slug, filtered=True)
+    return _page(_game, game_or_404(slug).slug, filtered=True)
 
 
 def _game(read: NumbersPage, _: str) -> str:
+    """Render the page of a game."""
     ledger, slug = ledger_of(read.club_id), read.about
-    sieve = sieve_of(ledger, read.asked, "people.game", of_game=True, club=read.reader.club_key, slug=slug)
+    sieve = page_filter(ledger, read.asked, "people.game", of_game=True, slug=slug)
     shown = game_figures(ledger, slug, sieve.which)
     return render_template(
         "people/game.html", member=read.reader, at=read.at, game=game_of(slug), sieve=sieve, shown=shown
@@ -148,7 +144,6 @@ def _game(read: NumbersPage, _: str) -> str:
 
 
 @people.get("/years/<int(max=9999):year>")
-@club_page
 def year(year: int) -> Answer:
     """Show the statistics of a year."""
     if year not in index_figures(_ledger()).years:
@@ -157,6 +152,7 @@ def year(year: int) -> Answer:
 
 
 def _year(read: NumbersPage, _: str) -> str:
+    """Render the page of a year."""
     ledger = ledger_of(read.club_id)
     years = index_figures(ledger).years
     return render_template(
@@ -165,15 +161,14 @@ def _year(read: NumbersPage, _: str) -> str:
 
 
 @people.get("/plays/<key>/picture.png")
-@club_page
 @takes_long
 def picture_of_play(key: str) -> Answer:
-    """Send the picture of a result."""
+    """Send the picture of a play's result."""
     state = play_of(key)
     if not state.over or not can_draw():
         abort(404)
     day = state.played_at.astimezone(zone_of(state.club_id)).date()
-    answer = Response(png(play_svg(state, day_told(day))), mimetype="image/png")
+    answer = Response(png(play_svg(state, day_text(day))), mimetype="image/png")
     answer.headers["Content-Disposition"] = f"inline; filename={state.game.slug}-{day}.png"
     return answer
 
@@ -182,25 +177,23 @@ def picture_of_play(key: str) -> Answer:
 
 
 def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeForm | None = None) -> str:
+    """Render the page that changes a name. ``rename``, ``merge``: the form that was refused."""
     merge = merge or MergeForm(blank=True)
     others = {str(other.id): other.name for other in _ledger().listed() if other.id != one.id}
     merge.into.choices = {"": "Choose", **others}
     return render_template(
         "people/name.html",
-        member=here(),
         one=one,
         aliases=store.aliases_of(one.id),
         steps=store.steps_of(one.id),
         rename=rename or RenameForm(blank=True, name=one.name),
         merge=merge,
-        client_id=new_client_id(),
     )
 
 
 @people.get("/people/<key>/name")
-@club_page
 def name(key: str) -> Answer:
-    """Show a person's name, with the ways to change it."""
+    """Show a person's name and earlier names, with the forms to change them."""
     return _name_page(_known(_ledger(), key))
 
 
@@ -209,11 +202,8 @@ def name(key: str) -> Answer:
 def rename(key: str) -> Answer:
     """Rename a person."""
     one, form = _known(_ledger(), key), RenameForm()
-    give_back(lambda: _name_page(one, rename=form))
-    result = store.rename(here(), one.id, form.name.data, form.client_id.data)
-    if not isinstance(result, Written):
-        form.blame(result.problems)
-        return _name_page(one, rename=form), 422
+    show_again(lambda: _name_page(one, rename=form))
+    form.accept(store.rename(here(), one.id, form.name.data, form.client_id.data))
     if form.name.data != one.name:
         flash(f"{one.name} is called {form.name.data} from now on, in all that was written, too.")
     return _back(one)
@@ -222,15 +212,12 @@ def rename(key: str) -> Answer:
 @people.post("/people/<key>/merge")
 @writes
 def merge(key: str) -> Answer:
-    """Merge two names of one person."""
+    """Merge two people who are the same person."""
     ledger, form = _ledger(), MergeForm()
     one = _known(ledger, key)
-    give_back(lambda: _name_page(one, merge=form))
-    into = whole(form.into.data, most=2_147_483_647) or 0
-    result = store.merge(here(), one.id, into, form.client_id.data)
-    if not isinstance(result, Written):
-        form.blame(result.problems)
-        return _name_page(one, merge=form), 422
+    show_again(lambda: _name_page(one, merge=form))
+    into = parse_whole(form.into.data, most=2_147_483_647) or 0
+    form.accept(store.merge(here(), one.id, into, form.client_id.data))
     known = _known(_ledger(), str(into))
     flash(f"{one.name} is {known.name}: what both played is counted together. It can be taken back here.")
     return _back(known)
@@ -240,7 +227,7 @@ def merge(key: str) -> Answer:
 @writes
 def part(key: str, other: int) -> Answer:
     """Undo a merge."""
-    one, form = _known(_ledger(), key), TapForm()
+    one, form = _known(_ledger(), key), IdempotentForm()
     if other not in store.aliases_of(one.id):
         return _back(one)
     store.part(here(), other, form.client_id.data)
@@ -251,7 +238,7 @@ def part(key: str, other: int) -> Answer:
 @people.post("/people/<key>/hide")
 @writes
 def hide(key: str) -> Answer:
-    """Hide a person from lists."""
+    """Hide a person in lists."""
     return _shown(key, shown=False, told="{} is left out of lists. What was played counts as before.")
 
 
@@ -263,11 +250,13 @@ def show(key: str) -> Answer:
 
 
 def _shown(key: str, *, shown: bool, told: str) -> Answer:
+    """Hide or show a person. ``told``: the message, with braces for the name."""
     one = _known(_ledger(), key)
-    store.show(here(), one.id, shown, TapForm().client_id.data)
+    store.show(here(), one.id, shown, IdempotentForm().client_id.data)
     flash(told.format(one.name))
     return _back(one)
 
 
 def _back(one: KnownPerson) -> Answer:
-    return redirect(url_for("people.name", club=here().club_key, key=one.key), 303)
+    """Redirect to the page of a person's name."""
+    return redirect(url_for("people.name", key=one.key), 303)

@@ -1,4 +1,4 @@
-"""Statistics of years and of the whole club for their pages."""
+"""The statistics on the pages of a year and of the whole club."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from companion.web.people.figures import ChampionsRow, Chart, TallyRow, champion
 
 
 class HeatRow(NamedTuple):
-    """A night in the heat table of nights and people."""
+    """A night in the heat map of nights and people."""
 
     night: int | None
     day: date
     plays: int
     cells: Markup
-    """For each person ``1/3``, wins of plays, empty for who was not there; darker for more wins."""
+    """A cell for each person: ``1/3`` for wins of plays, empty if they did not play; darker for more wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ class YearFigures:
     people: Sequence[TallyRow]
     champions: Sequence[ChampionsRow]
     nights: Sequence[HeatRow]
-    """The latest first; the cells in the order of ``people``."""
+    """The latest night first; cells in the order of ``people``."""
 
     chart: Chart | None
 
 
 def year_figures(ledger: Ledger, year: int) -> YearFigures:
-    """Return the statistics of a year."""
+    """Return the statistics of a year, cached with the ledger."""
     return ledger.memo(("year figures", year), lambda: _year_figures(ledger, year))
 
 
@@ -60,7 +60,7 @@ def _year_figures(ledger: Ledger, year: int) -> YearFigures:
 
 
 def _cell(found: Tally | None, most: int) -> Markup:
-    """Return a cell of the heat table; its shade goes from 0 to 5, for the most wins in a night."""
+    """Return a cell of the heat map. ``most``: the most wins in any night, which has the darkest shade."""
     if found is None:
         return Markup("<td></td>")
     return Markup('<td class="h{}">{}/{}</td>').format(-(-5 * found.wins // most), found.wins, found.plays)
@@ -71,21 +71,21 @@ class IndexFigures:
     """What the page of all people and games shows."""
 
     people: Sequence[TallyRow]
-    """Who is not hidden, most plays first; those without a play last."""
+    """People who are not hidden, most plays first."""
 
     hidden: Sequence[KnownPerson]
     games: Sequence[ChampionsRow]
-    """By title, most plays first."""
+    """The winners of each title, the title with most plays first."""
 
     ratings: Sequence[tuple[KnownPerson, Rating]]
-    """Who has played often enough for one, the best first."""
+    """People who have played often enough to be rated, the best first."""
 
     years: Sequence[int]
-    """The latest first."""
+    """The years with plays, the latest first."""
 
 
 def index_figures(ledger: Ledger) -> IndexFigures:
-    """Return all people and games of a club."""
+    """Return the statistics of all people and games of a club, cached with its ledger."""
     return ledger.memo("index figures", lambda: _index_figures(ledger))
 
 

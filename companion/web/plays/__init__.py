@@ -1,1 +1,1 @@
-"""A play: its sheet, its forms, trick by trick, secret bids."""
+"""A play: its sheet, its rounds, its details, trick by trick, and secret bids."""

@@ -1,4 +1,4 @@
-"""The forms of what is said about a play: when it was, a remark, whether it counts, its totals, and who sat where."""
+"""Forms for details of a play: remarks, its time, totals without rounds, and corrected seats."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -7,45 +7,52 @@ from wtforms.validators import ValidationError
 
 from companion.store.plays.seating import Sitting
 from companion.web.start.forms import MOST_SEATS
-from companion.web.support.form_base import CarriedForm, ManyField, StringField, TextAreaField, WholeField, whole
+from companion.web.support.form_base import (
+    NumberedField,
+    RevisionForm,
+    StringField,
+    TextAreaField,
+    WholeField,
+    parse_whole,
+)
 
 MOST_REMARK = 500
 MOST_DIGITS = 12
 
 
-class RemarkForm(CarriedForm):
-    """A remark on a play, or on one of its rounds."""
+class RemarkForm(RevisionForm):
+    """The form for a remark on a play or on one of its rounds."""
 
     slot = StringField()
     remark = TextAreaField("What should be remembered of it")
 
     @property
     def round_slot(self) -> int | None:
-        """The slot of the round that it is about; None: the whole play."""
-        return whole(self.slot.data, most=99_999, least=1)
+        """The slot of the round that the remark is about; None for the whole play."""
+        return parse_whole(self.slot.data, most=99_999, least=1)
 
     def validate_remark(self, field: StringField) -> None:
-        """Refuse what is longer than a remark."""
+        """Refuse a remark that is too long."""
         if len(field.data) > MOST_REMARK:
             raise ValidationError(
                 f"A remark has at most {MOST_REMARK} letters; these are {len(field.data)}. Shorten it a little."
             )
 
 
-class WhenForm(CarriedForm):
-    """When a play was played."""
+class WhenForm(RevisionForm):
+    """The form for the date and time of a play."""
 
     on = StringField("Date")
     at = StringField("Time, or nothing: after the others of that day")
 
 
-class TotalsForm(CarriedForm):
-    """The final totals of a play that was not written down round by round."""
+class TotalsForm(RevisionForm):
+    """The form for the final totals of a play that was not written down round by round."""
 
-    total = ManyField("Final totals", count=MOST_SEATS)
+    total = NumberedField("Final totals", count=MOST_SEATS)
 
     def totals(self, names: tuple[str, ...]) -> dict[str, int]:
-        """Return the totals that were given, by name; what is no number is refused beside its input."""
+        """Return the totals by name; invalid ones are left out and refused beside their input."""
         found = {}
         for number, name in enumerate(names):
             text = self.total.data[number].replace("\N{MINUS SIGN}", "-").replace(" ", "")
@@ -57,24 +64,25 @@ class TotalsForm(CarriedForm):
         return found
 
 
-class AnewForm(CarriedForm):
-    """Who sits where, who dealt first and by which options is played, put right."""
+class AnewForm(RevisionForm):
+    """The form that corrects who sits where, who dealt first, and the options."""
 
     spots: ClassVar[Mapping[str, str]] = {"players": "name", "sides": "side"}
 
-    name = ManyField("Who sits where", count=MOST_SEATS)
-    place = ManyField("Seat", count=MOST_SEATS)
+    name = NumberedField("Who sits where", count=MOST_SEATS)
+    place = NumberedField("Seat", count=MOST_SEATS)
     dealer = WholeField("dealt first", most=MOST_SEATS - 1)
-    side = ManyField("Names of the sides", count=2)
+    side = NumberedField("Names of the sides", count=2)
 
     def sitting(self, names: tuple[str, ...]) -> list[Sitting]:
-        """Return who sits where, in the new order; seats that say the same place stay in the order of before."""
-        places = [whole(text, most=MOST_SEATS, least=1) or number for number, text in enumerate(self.place.data, 1)]
+        """Return the corrected players in their corrected order; equal seat numbers keep the order of before."""
+        typed = (parse_whole(text, most=MOST_SEATS, least=1) for text in self.place.data)
+        places = [place or number for number, place in enumerate(typed, start=1)]
         rows = sorted(range(len(names)), key=lambda number: (places[number], number))
         return [Sitting(self.name.data[number] or names[number], names[number]) for number in rows]
 
     def dealer_name(self, names: tuple[str, ...]) -> str:
-        """Return who dealt first, by the new name."""
+        """Return the corrected name of the first dealer; empty if none was chosen."""
         number = self.dealer.data
         if number is None or number >= len(names):
             return ""
@@ -82,11 +90,11 @@ class AnewForm(CarriedForm):
 
     @property
     def sides(self) -> list[str] | None:
-        """The names of the sides, where both are given."""
+        """The names of the sides if both are given; else None."""
         return self.side.data if all(self.side.data) else None
 
     def again(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
-        """Return what stands in the rows of the seats."""
+        """Return the rows of seats to show, with what was typed."""
         seats = zip(names, self.name.data, self.place.data, strict=False)
         return [
             {"was": was, "name": name or was, "place": place or number}

@@ -1,4 +1,4 @@
-"""The details of a play: discarding, remarks, time, totals only, and correcting the table."""
+"""The pages with details of a play: discarding, remarks, time, final totals, and corrected seats."""
 
 from typing import Any
 
@@ -15,53 +15,52 @@ from companion.store.plays.details import Details, change_details
 from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import numbers_of
-from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.about_forms import AnewForm, RemarkForm, TotalsForm, WhenForm
 from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, why_refused
-from companion.web.support.dates import NoMomentError, date_and_time, moment_typed
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import SwitchForm
+from companion.web.support.dates import InvalidMomentError, date_and_time, parse_moment
+from companion.web.support.form_base import FormRefusedError, SwitchForm, show_again
 
 about_play = Blueprint("about_play", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
 MOVED = "The sheet has changed meanwhile, nothing was changed by you. Look at it, then send this once more."
+"""The error beside a field if somebody else changed the play first."""
 
 
 @about_play.get("/about")
-@club_page
 def page(key: str) -> Answer:
-    """Show the details of a play, with the ways to change them."""
+    """Show the details of a play, with the forms to change them."""
     return _page(play_of(key))
 
 
 def _page(state: PlayState, remark: RemarkForm | None = None, when: WhenForm | None = None) -> str:
+    """Render the details of a play. ``remark``, ``when``: the form that was refused."""
     on, at = date_and_time(state.played_at, state.club_id)
     return render_template(
         "plays/about.html",
-        member=here(),
         state=state,
         remark=remark or RemarkForm(blank=True, remark=state.about.remark),
         when=when or WhenForm(blank=True, on=on, at=at),
-        client_id=new_client_id(),
     )
 
 
 @about_play.post("/discard")
 @writes
 def discard(key: str) -> Answer:
-    """Discard a play, or bring it back."""
+    """Discard a play, or restore it."""
     return _said(key, SwitchForm(), DISCARDED)
 
 
 @about_play.post("/counts")
 @writes
 def counts(key: str) -> Answer:
-    """Take a play out of the statistics, or put it back."""
+    """Exclude a play from the statistics, or include it again."""
     return _said(key, SwitchForm(), COUNTS)
 
 
 def _said(key: str, form: SwitchForm, what: str) -> Answer:
+    """Save a yes or no about a play."""
     return after_edit(store.tell(here(), play_of(key), about={what: form.on}, **form.carried), key)
 
 
@@ -73,9 +72,8 @@ def remark(key: str) -> Answer:
     slot = form.round_slot
     if form.slot.data and slot not in numbers_of(state.slots):
         abort(404)
-    if not form.validate_on_submit():
-        return _page(state, remark=form), 422
-    give_back(lambda: _page(state, remark=form))
+    show_again(lambda: _page(state, remark=form))
+    form.check()
     about = {remark_key(slot): form.remark.data or None}
     outcome = store.tell(here(), state, about=about, **form.carried)
     if isinstance(outcome, PlayStale):
@@ -87,14 +85,13 @@ def remark(key: str) -> Answer:
 @about_play.post("/when")
 @writes
 def when(key: str) -> Answer:
-    """Change when a play was played; it goes to the night of that time."""
+    """Change when a play was played; it moves to the night of that time."""
     state, form = play_of(key), WhenForm()
-    give_back(lambda: _page(state, when=form))
+    show_again(lambda: _page(state, when=form))
     try:
-        moment = moment_typed(state.club_id, form.on.data, form.at.data)
-    except NoMomentError as fault:
-        form.refuse(fault.field, fault.sentence)
-        return _page(state, when=form), 422
+        moment = parse_moment(state.club_id, form.on.data, form.at.data)
+    except InvalidMomentError as fault:
+        raise form.refused(fault.field, fault.sentence) from None
     outcome = change_details(
         here(), state, base=form.revision, details=Details(played_at=moment), client_id=form.client_id.data
     )
@@ -110,18 +107,19 @@ def when(key: str) -> Answer:
 @about_play.get("/totals")
 @writes
 def totals(key: str) -> Answer:
-    """Show the form for final totals, for a play without rounds."""
+    """Show the form for final totals, if the play has no rounds."""
     state = play_of(key)
     return _totals_page(state, TotalsForm(blank=True)) if _takes_totals(state) else back_to_sheet(key)
 
 
 def _takes_totals(state: PlayState) -> bool:
-    """Return whether a play can take final totals: it has no rounds."""
+    """Return whether a play can take final totals: it is open and has no rounds."""
     return not state.slots and not state.over and not state.about.discarded
 
 
 def _totals_page(state: PlayState, form: TotalsForm) -> str:
-    return render_template("plays/totals.html", member=here(), state=state, form=form, client_id=new_client_id())
+    """Render the form for final totals."""
+    return render_template("plays/totals.html", state=state, form=form)
 
 
 @about_play.post("/totals")
@@ -129,10 +127,10 @@ def _totals_page(state: PlayState, form: TotalsForm) -> str:
 def enter_totals(key: str) -> Answer:
     """End the play with these totals."""
     state, form = play_of(key), TotalsForm()
+    show_again(lambda: _totals_page(state, form))
     given = form.totals(state.setup.names)
     if form.errors or form.total.errors:
-        return _totals_page(state, form), 422
-    give_back(lambda: _totals_page(state, form))
+        raise FormRefusedError
     outcome = store.enter_totals(
         here(), state, base=form.revision, totals=given, client_id=form.client_id.data
     )  # fmt: skip
@@ -161,6 +159,7 @@ def _anew_page(
     options: dict[str, Any] | None = None,
     problems: tuple[Problem, ...] = (),
 ) -> str:
+    """Render that form. ``options``: those that were chosen; ``problems``: why they were refused."""
     setup = state.setup
     if form is None:
         is_named = setup.sides and setup.sides != usual_sides(setup.players)
@@ -172,24 +171,22 @@ def _anew_page(
     values = {**{item.key: default_of(item) for item in fields}, **state.options, **(options or {})}
     return render_template(
         "plays/anew.html",
-        member=here(),
         state=state,
         form=form,
         seats=form.again(setup.players),
         sections=entry_form(fields, data=values).sections(problems),
         has_sides=state.game.seats.may_be_sides,
-        client_id=new_client_id(),
     )
 
 
 @about_play.post("/anew")
 @writes
 def set_up_anew(key: str) -> Answer:
-    """Correct them; all rounds are scored anew."""
+    """Correct seats, first dealer and options; all rounds are scored anew."""
     state, form = play_of(key), AnewForm()
     names = state.setup.players
     options = entry_form(state.game.options_for(names), formdata=form.sent).entry()
-    give_back(lambda: _anew_page(state, form, options))
+    show_again(lambda: _anew_page(state, form, options))
     outcome = seating.set_up_anew(
         here(),
         state,

@@ -1,9 +1,9 @@
-"""What all pages of a play share: loading it, its sheet, and redirecting to it."""
+"""What the pages of a play share: loading the play, rendering its sheet, and redirecting to it."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from flask import abort, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.problems import Problem
@@ -22,87 +22,81 @@ from companion.web.access.guard import PageReader, here, new_client_id, reader
 from companion.web.house.pages import evening_changes
 from companion.web.plays.forms import AgainForm, BuyForm, SitDownForm
 from companion.web.plays.from_cards import cards_so_far
-from companion.web.plays.last_change import ToldChange
+from companion.web.plays.last_change import ChangeNotice
 from companion.web.plays.preview import Preview, offers_for, preview_of
-from companion.web.plays.round_form import counted_so_far, filled_in, form_for_coming, seen_before
+from companion.web.plays.round_form import counted_so_far, filled_in, form_for_coming, known_before_hand
 from companion.web.plays.secret_page import SecretReader, may_be_secret, secret_reader, secret_shown
 from companion.web.plays.sheet import (
     announcement,
     board,
     by_which_rules,
-    chances_told,
-    money_of,
+    chances_text,
     paid_in,
     round_rows,
     shared_seats,
     special,
+    stake_shown,
 )
 from companion.web.start.once_more import next_dealer
-from companion.web.support.form_base import CarriedForm
-from companion.web.support.initials import at_this_table
+from companion.web.support.form_base import RevisionForm
+from companion.web.support.initials import set_table
+from companion.web.support.not_found import or_404
 
 Answer = BaseResponse | tuple[str, int] | str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayAsRead:
-    """What a sheet is rendered from."""
+    """The record that a sheet is rendered from, and its cache key."""
 
     look: PlayWithDraft
     member: PageReader
     secret: SecretReader | None = None
-    """While bids are secret, what this phone has to do with them."""
+    """While bids are secret, the part of this phone in them."""
 
-    done: ToldChange | None = None
-    """What to tell at the top."""
+    done: ChangeNotice | None = None
+    """The change to announce at the top."""
 
 
-def read_by(member: Member, look: PlayWithDraft, done: ToldChange | None = None) -> PlayAsRead:
-    """Return a play as a member sees it."""
+def read_by(member: Member, look: PlayWithDraft, done: ChangeNotice | None = None) -> PlayAsRead:
+    """Return the record of a play for a member's sheet."""
     secret = secret_reader(member, look.state) if drafts.is_secret(look.state, look.draft) else None
     return PlayAsRead(look, reader(), secret, done)
 
 
 def play_of(key: str) -> PlayState:
-    """Return the play of the club with this key."""
-    state = store.load(here().club_id, key)
-    if state is None:
-        abort(404)
-    at_this_table(state.setup)
+    """Return the play with this key; abort with 404 if the club has none."""
+    state = or_404(store.load(here().club_id, key))
+    set_table(state.setup)
     return state
 
 
 def as_sat(state: PlayState, slot: int) -> PlayState:
-    """Return a play with the names of those who played a round."""
+    """Return a play with the names of the people who played a certain round."""
     then = as_of(state, slot)
-    at_this_table(then.setup)
+    set_table(then.setup)
     return then
 
 
 def look_at(key: str) -> PlayWithDraft:
-    """Return the play of the club with this key, with its draft."""
-    found = drafts.look(here().club_id, key)
-    if found is None:
-        abort(404)
-    at_this_table(found.state.setup)
+    """Return the play with this key, with its draft and its marks; abort with 404 if the club has none."""
+    found = or_404(drafts.look(here().club_id, key))
+    set_table(found.state.setup)
     return found
 
 
 def marks_at(key: str) -> Marks:
-    """Return the change counters of the play with this key."""
-    found = drafts.marks_of(here().club_id, key)
-    if found is None:
-        abort(404)
-    return found
+    """Return the change counters of the play with this key; abort with 404 if the club has none."""
+    return or_404(drafts.marks_of(here().club_id, key))
 
 
 def back_to_sheet(key: str, done: int | None = None) -> Answer:
-    """Redirect to the sheet; ``done``: the revision of the change to announce there."""
-    return redirect(url_for("plays.sheet", club=here().club_key, key=key, done=done), 303)
+    """Redirect to the sheet. ``done``: the revision of the change to announce there."""
+    return redirect(url_for("plays.sheet", key=key, done=done), 303)
 
 
 def sheet_page(state: PlayState, **shown: Any) -> str:
-    """Render the sheet for this request, with what was typed, or what came of it."""
+    """Render the sheet, with arguments of ``sheet_of``, without caching."""
     return sheet_of(read_by(here(), drafts.look_again(state)), new_client_id(), **shown)
 
 
@@ -120,16 +114,15 @@ def sheet_of(
     at_once: bool = False,
     despite: bool = False,
 ) -> str:
-    """Render the sheet of a play.
+    """Render the sheet of a play from its record; besides, only the version of its house rules is read.
 
-    Nothing else is looked at but the version of the house rules that a play began under.
-
-    ``newcomer``: of somebody who could not sit down; ``buying``: who could not buy chips; ``secret``: secret
-    bids that were not taken, with what is wrong; ``at_once``: what is known before the hand is written down with its
-    result; ``despite``: what was typed is saved against the cards if it is sent again.
+    ``typed``, ``problems``: the refused entry; ``conflict``: what somebody else changed first; ``newcomer``,
+    ``buying``: the refused form of a new player or of bought chips; ``secret``: refused secret bids with their
+    problems; ``at_once``: ask for bids together with the results; ``despite``: the entry contradicts the cards and is
+    saved if it is sent again.
     """
     (state, draft, mark), member = read.look, read.member
-    at_this_table(state.setup)
+    set_table(state.setup)
     if typed is not None and problems and preview is None:
         preview = Preview(offers=offers_for(state, typed))
     cards = cards_so_far(state, draft)
@@ -139,7 +132,7 @@ def sheet_of(
         form = form_for_coming(state, draft, typed, problems, at_once=at_once, from_cards=settled)
     if preview is None and form is not None and form.phase != 1 and not form.lacks:
         preview = preview_of(state, cards, form.entry)
-    seen = seen_before(state, draft)
+    seen = known_before_hand(state, draft)
     table = drafts.coming_table(state, draft)
     now = counted_so_far(state, draft)
     return render_template(
@@ -157,7 +150,7 @@ def sheet_of(
         may_be_secret=may_be_secret(state.game.slug),
         board=board(state, table, now),
         special=special(state, table),
-        chances=chances_told(state),
+        chances=chances_text(state),
         tonight=evening_changes(state),
         rounds=round_rows(state),
         shared_seats=shared_seats(state),
@@ -174,7 +167,7 @@ def sheet_of(
         buying=(buying or BuyForm(blank=True, points=str(usual_buy(state)))) if can_buy(state) else None,
         done=read.done,
         deals_next=next_dealer(state),
-        money=money_of(state),
+        money=stake_shown(state),
         client_id=client_id,
     )
 
@@ -185,7 +178,7 @@ def paragraphs_of(state: PlayState) -> dict[str, Paragraph]:
 
 
 def after_edit(outcome: PlayResult, key: str) -> Answer:
-    """Redirect to the sheet after a change, or show why it was refused."""
+    """Redirect to the sheet after a change of the play, or render why it was not written."""
     if isinstance(outcome, PlayStale):
         came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))
         what = f" ({came})" if came else ""
@@ -202,19 +195,17 @@ def after_edit(outcome: PlayResult, key: str) -> Answer:
 
 
 def _asked_again(found: PlayRescored) -> str:
-    """Ask to confirm a change that would rescore a play of older rules."""
-    carried = [(name, text) for name, text in CarriedForm().sent.items(multi=True) if name != "csrf_token"]
+    """Render the question whether a play of older rules should be scored by today's."""
+    carried = [(name, text) for name, text in RevisionForm().sent.items(multi=True) if name != "csrf_token"]
     slot = request.view_args.get("slot") if request.view_args else None
-    return render_template(
-        "plays/rescore.html", member=here(), state=found.state, after=found.after, carried=carried, slot=slot
-    )
+    return render_template("plays/rescore.html", state=found.state, after=found.after, carried=carried, slot=slot)
 
 
 def why_refused(refused: Refused) -> str:
-    """Return why something was not written."""
+    """Return the messages of a refusal as one text."""
     return " ".join(problem.message for problem in refused.problems)
 
 
 def preview_page(state: PlayState, found: Preview) -> str:
-    """Render a preview."""
-    return render_template("plays/preview.html", member=here(), state=state, preview=found, rules=paragraphs_of(state))
+    """Render the preview of a round."""
+    return render_template("plays/preview.html", state=state, preview=found, rules=paragraphs_of(state))

@@ -1,4 +1,4 @@
-"""The progress of secret bids in a sentence: who has bid, never what."""
+"""The progress of secret bids: who has bid, without the bids."""
 
 from companion.core.words import counted, listed
 from companion.store.plays.drafts import DraftState, secret_fields
@@ -6,7 +6,7 @@ from companion.store.plays.states import PlayState
 
 
 def who_bids(state: PlayState, draft: DraftState | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return who has put down all secret bids of the coming round, and who has not."""
+    """Return the players who have made all secret bids of the coming round, and those who have not."""
     fields = secret_fields(state, draft.data if draft else {})
     asked = tuple(dict.fromkeys(name for item in fields for name in item.names))
     sealed = draft.sealed if draft else {}
@@ -16,8 +16,8 @@ def who_bids(state: PlayState, draft: DraftState | None) -> tuple[tuple[str, ...
     return tuple(name for name in asked if name not in waiting), waiting
 
 
-def secret_told(state: PlayState, draft: DraftState | None) -> str:
-    """Return the progress of secret bids: ``2 of 3 players have bid: Ann and Cyd. Bob is still to bid``."""
+def secret_progress(state: PlayState, draft: DraftState | None) -> str:
+    """Describe the progress of secret bids: ``2 of 3 players have bid: Ann and Cyd. Bob is still to bid``."""
     done, waiting = who_bids(state, draft)
     still = f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} still to bid."
     if not done:

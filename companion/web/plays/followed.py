@@ -1,4 +1,4 @@
-"""The coming round followed card by card, for its page and for questions to the referee."""
+"""The coming round followed card by card, for its page and for facts of questions to the referee."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,16 +16,17 @@ from companion.store.plays.states import PlayState
 
 @dataclass(frozen=True, slots=True)
 class FollowedRound:
-    """The coming round with its cards, and the state that they lead to."""
+    """A round with its cards, and the state to which they lead."""
 
     state: PlayState
     table: Table[Any]
     umpire: Umpire
     laid: FallState
+    """The cards as they are stored."""
     fall: Fall
     course: Course
     mark: int = 0
-    """How far the play has come: whoever shows an older one loads anew."""
+    """The play's change counters; a page that shows older ones has to reload."""
 
     def but(self, fall: Fall) -> "FollowedRound":
         """Return the same round with other cards."""
@@ -33,22 +34,22 @@ class FollowedRound:
 
 
 def by_tricks(game: Game[Any]) -> bool:
-    """Return whether rounds of this game can be followed trick by trick."""
+    """Return whether rounds of this game can be entered trick by trick."""
     return any(situation.by_tricks for situation in game.situations)
 
 
 def is_closed(state: PlayState) -> bool:
-    """Return whether there is no coming round to play."""
+    """Return whether a play has no coming round, because it is over or an earlier round has to be corrected."""
     return state.over or state.sheet.refusal is not None
 
 
 def follow(found: PlayWithCards) -> FollowedRound:
-    """Return the coming round with its cards, followed."""
+    """Return the coming round of a play, followed through its cards."""
     return follow_with(found.state, drafts.draft_of(found.state), found.laid, found.mark)
 
 
 def follow_with(state: PlayState, draft: DraftState | None, laid: FallState, mark: int = 0) -> FollowedRound:
-    """Return the same with a draft that was read already."""
+    """Return the coming round with a draft that was read already, followed through its cards."""
     table = drafts.coming_table(state, draft)
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     coming = next_json(state.game, table) or {}
@@ -59,7 +60,7 @@ def follow_with(state: PlayState, draft: DraftState | None, laid: FallState, mar
 
 
 def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
-    """Return the facts of a question to the referee that the entered cards answer, raw."""
+    """Return the raw facts of a question to the referee that follow from the entered cards."""
     if not by_tricks(state.game) or is_closed(state):
         return {}
     followed = follow(PlayWithCards(state, falls.coming(state), 0))

@@ -1,7 +1,4 @@
-"""The forms of a play: what its buttons carry, who plays and sits down, cards as they fall, the referee's effects.
-
-What a round itself is asked comes from the fields of its game.
-"""
+"""Forms of a play besides the fields of its game: rounds, players, cards trick by trick, and the referee's effects."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -11,33 +8,33 @@ from wtforms.validators import DataRequired, ValidationError
 
 from companion.core.adjustments import MOST_ADJUSTED
 from companion.web.support.form_base import (
-    CarriedForm,
     MultiCheckboxField,
+    RevisionForm,
     SelectField,
     StringField,
     WholeField,
-    names_typed,
-    whole,
+    parse_whole,
+    split_names,
 )
 
 MOST_EFFECTS = 100
 MOST_POINTS = 9_999_999
 
 
-class RoundForm(CarriedForm):
-    """A round to be written down or corrected, beside its entry."""
+class RoundForm(RevisionForm):
+    """The form of a round, besides its entry."""
 
     more = StringField()  # a button that shows the page again, and which
     despite = StringField()  # the mark of the cards that say otherwise, to whom that was told
 
     @property
     def is_shown_again(self) -> bool:
-        """Whether nothing is to be written down yet."""
+        """Whether the form is to be shown again instead of being saved."""
         return bool(self.more.raw_data)
 
 
-class DraftForm(CarriedForm):
-    """What is put down of the coming round before it is played: who plays, and whether it is locked."""
+class DraftForm(RevisionForm):
+    """The form for what is entered before the hand: who plays, the bids, and whether they are locked."""
 
     slot = StringField()
     who = BooleanField()  # it is about who plays
@@ -46,13 +43,13 @@ class DraftForm(CarriedForm):
     mark = StringField()  # how the draft stood on the page that sent it
 
     def absent(self, names: Sequence[str]) -> list[str]:
-        """Return who sits the coming round out."""
-        present = {whole(text, most=len(names) - 1) for text in self.present.data}
+        """Return the players who sit out the coming round."""
+        present = {parse_whole(text, most=len(names) - 1) for text in self.present.data}
         return [name for number, name in enumerate(names) if number not in present]
 
 
-class AgainForm(CarriedForm):
-    """The same game once more: who stays, who joins."""
+class AgainForm(RevisionForm):
+    """The form that plays the same game again: who stays and who joins."""
 
     who = BooleanField()  # it says who stays; a button alone means all
     stays = MultiCheckboxField("Who stays?")
@@ -61,44 +58,44 @@ class AgainForm(CarriedForm):
     change = BooleanField()  # nothing is started: more is to be changed first
 
     def stays_of(self, names: Sequence[str]) -> list[str] | None:
-        """Return who of those who played stays; None: all of them."""
-        there = {whole(text, most=len(names) - 1) for text in self.stays.data}
+        """Return which of the last players stay; None for all of them."""
+        there = {parse_whole(text, most=len(names) - 1) for text in self.stays.data}
         return [name for number, name in enumerate(names) if number in there] if self.who.data else None
 
     @property
     def joining(self) -> list[str]:
-        """Who joins, ticked or typed."""
-        return [*self.joins.data, *names_typed(self.others.data)]
+        """Everybody who joins, ticked or typed."""
+        return [*self.joins.data, *split_names(self.others.data)]
 
 
-class ContestForm(CarriedForm):
-    """What is said to be wrong with a round."""
+class ContestForm(RevisionForm):
+    """The form that contests a round."""
 
     words = StringField("Something wrong here? Say what")
 
 
-class DismissForm(CarriedForm):
-    """What was said to be wrong with a round is dismissed."""
+class DismissForm(RevisionForm):
+    """The button that dismisses what was said against a round."""
 
     contest = WholeField(most=99_999)  # the revision that says so
 
 
-class SecretForm(CarriedForm):
-    """Secret bids, or one that is taken back; what is bid are inputs of the game's own fields."""
+class SecretForm(RevisionForm):
+    """The form for secret bids, or the button that takes one back; the bids are fields of the game."""
 
     slot = StringField()
     instead = BooleanField()  # a scorer bids for somebody whose phone is at the table
     back = StringField()  # the place of the name whose bid is taken back
 
 
-class SitDownForm(CarriedForm):
-    """Somebody sits down at a play that is under way."""
+class SitDownForm(RevisionForm):
+    """The form for a new player during a play."""
 
     name = StringField("Somebody sits down")
 
 
-class TakeSeatForm(CarriedForm):
-    """Somebody takes over a seat: a button for everybody of the club, or a name that is typed."""
+class TakeSeatForm(RevisionForm):
+    """The form with which somebody takes over a seat: a button for each known person, and an input for others."""
 
     spots: ClassVar[Mapping[str, str]] = {"player": "name", "players": "name", "round": "since"}
 
@@ -108,12 +105,12 @@ class TakeSeatForm(CarriedForm):
 
     @property
     def wish(self) -> str:
-        """Who is to sit there."""
+        """The name of the person who takes over the seat."""
         return self.tapped.data or self.name.data
 
 
-class TrickForm(CarriedForm):
-    """What the table does with the cards of a round: one is played or taken back, a trump named, a trick ended."""
+class TrickForm(RevisionForm):
+    """The form of a step trick by trick: a card played or taken back, a trump named, a trick ended."""
 
     slot = StringField()
     do = StringField()
@@ -126,27 +123,27 @@ class TrickForm(CarriedForm):
 
     @property
     def typed_card(self) -> str:
-        """The card that was typed, to stand in its field again."""
+        """The card that was typed, to be shown in its input again."""
         return "" if self.do.data == "trump" else self.typed.data
 
 
-class EffectsForm(CarriedForm):
-    """What a verdict gives or takes: for each a name, points and a reason."""
+class EffectsForm(RevisionForm):
+    """The effects of a verdict, each with a name, points and a reason."""
 
     player = MultiCheckboxField()
     points = MultiCheckboxField()
     reason = MultiCheckboxField()
 
     def validate_player(self, field: MultiCheckboxField) -> None:
-        """Refuse what is not as many names as points and reasons."""
+        """Refuse effects without a name, points or a reason, or too many of them."""
         columns = (field.data, self.points.data, self.reason.data)
         if not field.data or len({len(column) for column in columns}) > 1 or len(field.data) > MOST_EFFECTS:
             raise ValidationError("A correction needs a name, points and a reason.")
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """The adjustments as rows of ``adjust``; the core reads them as strictly as an entry."""
-        points = [whole(text, least=-MOST_POINTS, most=MOST_POINTS) for text in self.points.data]
+        """The effects as rows of ``adjust``; the core validates them like a typed entry."""
+        points = [parse_whole(text, least=-MOST_POINTS, most=MOST_POINTS) for text in self.points.data]
         return [
             {"player": player, "points": text if number is None else number, "reason": reason}
             for player, text, number, reason in zip(
@@ -156,7 +153,7 @@ class EffectsForm(CarriedForm):
 
 
 class PutForm(EffectsForm):
-    """What a verdict gives or takes is put on the sheet."""
+    """The button that puts the effects of a verdict on the sheet."""
 
     where = StringField()
     situation = StringField()  # the question whose players are named in the round itself
@@ -168,25 +165,25 @@ class PutForm(EffectsForm):
 
 
 class DropForm(EffectsForm):
-    """What was put on the sheet for the coming round is taken out."""
+    """The button that removes an effect from the coming round."""
 
     field = StringField()
     buy = BooleanField()
     in_play = BooleanField()
 
 
-class BuyForm(CarriedForm):
-    """Somebody buys chips: a button for each, and how many."""
+class BuyForm(RevisionForm):
+    """The form with which somebody buys chips: a button for each player, and the number."""
 
     player = StringField(validators=[DataRequired("Tap the name of who buys.")])  # the place of the name in the seats
     points = StringField("Chips")
 
     def validate_points(self, field: StringField) -> None:
-        """Refuse what is no number of chips."""
+        """Refuse text that is no number of chips."""
         if not self.chips:
             raise ValidationError(f"Type how many chips are bought, from 1 to {MOST_ADJUSTED:,}.")
 
     @property
     def chips(self) -> int:
-        """How many are bought; 0: that cannot be read."""
-        return whole(self.points.data, least=1, most=MOST_ADJUSTED) or 0
+        """How many chips are bought; 0 if the text is no number."""
+        return parse_whole(self.points.data, least=1, most=MOST_ADJUSTED) or 0

@@ -1,4 +1,4 @@
-"""Values of the coming round's entry that follow from cards entered trick by trick."""
+"""Values of the coming round's entry that follow from the cards entered trick by trick."""
 
 import json
 import zlib
@@ -16,18 +16,18 @@ from companion.store.plays.falls import FallState
 from companion.store.plays.states import PlayState
 from companion.web.plays.followed import FollowedRound, by_tricks, follow_with, is_closed
 from companion.web.plays.lacking import asked_fields_of
-from companion.web.plays.round_form import settled_text
+from companion.web.plays.round_form import field_text
 
 
 @dataclass(frozen=True, slots=True)
 class CardsSoFar:
-    """The progress of a round followed by its cards, and the values that follow."""
+    """The progress of a round entered trick by trick, and the values that follow from its cards."""
 
     tricks: int
-    """Complete ones."""
+    """The number of complete tricks."""
 
     length: int
-    """Tricks of a whole hand."""
+    """The number of tricks in a hand."""
 
     over: bool
     values: Mapping[str, Any]
@@ -38,7 +38,7 @@ class CardsSoFar:
 
     @property
     def mark(self) -> str:
-        """A text that changes whenever the values do."""
+        """A checksum of the values."""
         return str(zlib.crc32(json.dumps([self.tricks, self.over, self.values], sort_keys=True).encode()))
 
     @property
@@ -48,7 +48,7 @@ class CardsSoFar:
 
 
 def cards_so_far(state: PlayState, draft: DraftState | None) -> CardsSoFar | None:
-    """Return the values that follow from the cards of the coming round; None: there are no cards."""
+    """Return the values that follow from the cards of the coming round; None if no card was entered."""
     if draft is None or not draft.cards.get("tricks") or is_closed(state) or not by_tricks(state.game):
         return None
     return so_far(follow_with(state, draft, FallState(state.next_slot, draft.cards, 0)))
@@ -62,9 +62,9 @@ def so_far(followed: FollowedRound) -> CardsSoFar:
 
 
 def contradicted(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, Any]) -> list[Problem]:
-    """Return problems for values of a valid entry that differ from the cards.
+    """Return a problem for each value of an entry that contradicts the cards.
 
-    Until the hand is over, only a number below what the cards have come to already.
+    Until the hand is over, that can only be a number lower than the cards already give.
     """
     if cards is None:
         return []
@@ -79,20 +79,21 @@ def contradicted(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str,
     for item in fields:
         differing = _differing(item, said.at(item), shown.at(item), cards.over)
         if differing is not None:
-            told = settled_text(item, cards.values[item.key])
+            told = field_text(item, cards.values[item.key])
             message = f"{item.label}: the {counted(cards.tricks, 'trick')} entered give {told}."
             found.append(Problem(item.key, message, differing or None))
     return found
 
 
 def _differing(item: Field, said: Any, shown: Any, over: bool) -> str | None:
-    """Return the first name whose value differs from the cards; empty: nobody's."""
+    """Return the first name whose value contradicts the cards (empty: the table's value); None if there is none."""
     if item.per == "table":
         return "" if _differs(item, said, shown, over) else None
     return next((name for name in item.names if _differs(item, said[name], shown[name], over)), None)
 
 
 def _differs(item: Field, said: Any, shown: Any, over: bool) -> bool:
+    """Return whether a value contradicts the cards. ``over``: whether the hand is over."""
     kind = KINDS[item.type]
     if kind.is_number and not over:
         return bool(said < shown)

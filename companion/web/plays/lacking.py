@@ -10,11 +10,11 @@ from companion.core.problems import Problem
 from companion.store.plays.commands import with_waiting
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import folded_entry
-from companion.web.forms import Fault, entry_form, faults_of, unsaid
+from companion.web.forms import Fault, entry_form, faults_of, unanswered
 
 
 def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> tuple[Field, ...]:
-    """Return the fields of a round without those who sit it out."""
+    """Return the fields of a round for the players who are not absent."""
     absent = entry.get("absent")
     named = absent if isinstance(absent, list | tuple) else ()
     asked = with_absent(state.game, table, [name for name in table.players if name in named])
@@ -24,11 +24,11 @@ def asked_fields_of(state: PlayState, table: Table[Any], entry: Mapping[str, Any
 def try_entry(
     state: PlayState, table: Table[Any], entry: Mapping[str, Any], slot: int | None = None
 ) -> tuple[Round[Any] | None, list[Problem]]:
-    """Return the scored round of an entry, or all that the entry lacks. ``slot``: of an earlier round.
+    """Return the scored round of an entry, or everything that it lacks. ``slot``: that of an earlier round.
 
-    Beside what the game demands, that is what the page wants tapped.
+    Both what the game requires and what the page wants tapped can be lacking.
     """
-    problems = [] if table.over else unsaid(asked_fields_of(state, table, entry), entry)
+    problems = [] if table.over else unanswered(asked_fields_of(state, table, entry), entry)
     whole = with_waiting(entry, state) if slot is None else entry
     result = play_round(state.game, table, folded_entry(whole, slot or state.next_slot, state.seats))
     if isinstance(result, Refusal):
@@ -40,31 +40,31 @@ def lacks_first(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -
     """Return what is missing or wrong in the fields that are asked before the hand."""
     first = fields_before(state.game, table)
     typed = {item.key: entry[item.key] for item in first if item.key in entry}
-    return [*unsaid(first, typed), *faults_before(state.game, table, typed)]
+    return [*unanswered(first, typed), *faults_before(state.game, table, typed)]
 
 
 def last_entry(state: PlayState) -> Mapping[str, Any]:
-    """Return the entry of the last round: usually the next one is of the same kind."""
+    """Return the entry of the last round, since the next one is usually similar; empty before the first."""
     return state.slots[-1].entry if state.slots else {}
 
 
-def faults_told(
+def faults_on_page(
     state: PlayState, fields: Sequence[Field], problems: Sequence[Problem], entry: Mapping[str, Any]
 ) -> list[Fault]:
-    """Return problems of an entry as the page shows them, adjustments included."""
+    """Return problems of an entry, also of its adjustments, as the page shows them."""
     table = state.sheet.table
     if any(item.asking.either for item in fields):
         problems = entry_form(fields, data=entry).in_way(problems, last_entry(state))
     return faults_of([*fields, *shared_fields_of(state.game, table)[1:]], problems)
 
 
-def untapped(
+def missing_answers(
     state: PlayState, table: Table[Any], entry: dict[str, Any], slot: int | None = None
 ) -> tuple[Problem, ...]:
-    """Return problems for what the page wants tapped and the entry leaves open.
+    """Return everything that an entry lacks if an answer that the page wants tapped is missing; else nothing.
 
-    Else the store tells.
+    Other problems are found by the store when the entry is saved.
     """
-    if table.over or not unsaid(asked_fields_of(state, table, entry), entry):
+    if table.over or not unanswered(asked_fields_of(state, table, entry), entry):
         return ()
     return tuple(try_entry(state, table, entry, slot)[1])

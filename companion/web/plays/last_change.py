@@ -1,4 +1,4 @@
-"""The last change in a sentence for the top of the sheet, with its undo button."""
+"""The notice about the last change at the top of the sheet, with its undo button."""
 
 from dataclasses import dataclass
 
@@ -11,24 +11,25 @@ from companion.store.plays.states import PlayState, edit_of, log_of
 from companion.store.plays.words import edit_called, edit_label, numbers_of
 
 MOST_SINCE = 5
-"""After so many later changes, that the one asked for was saved is no news any more."""
+"""After so many later changes, a change is no longer announced."""
 
 
 @dataclass(frozen=True, slots=True)
-class ToldChange:
-    """A change, announced once to whoever made it."""
+class ChangeNotice:
+    """The notice about a change, for the phone that made it."""
 
     said: str
+    """What was done, in a sentence."""
     way: str = ""
-    """``undo`` or ``redo``: what takes this very change back; empty where something else came in since."""
+    """``undo`` or ``redo``, which reverts this very change; empty if there were changes after it."""
 
     button: str = ""
     what: str = ""
-    """The change as the button's label names it."""
+    """The change as the label of the button names it."""
 
 
-def told_change(state: PlayState, revision: int | None) -> ToldChange | None:
-    """Return what the change of a revision did; None: there is none, or it is too old."""
+def describe_change(state: PlayState, revision: int | None) -> ChangeNotice | None:
+    """Return the notice about the change that led to a revision; None if there is none, or if it is too long ago."""
     if revision is None or not max(1, state.revision - MOST_SINCE) < revision <= state.revision:
         return None
     edit = edit_of(state, revision)
@@ -37,14 +38,14 @@ def told_change(state: PlayState, revision: int | None) -> ToldChange | None:
     said = _said(state, edit)
     if revision < state.revision:
         since = [f"{change.who}: {change.label}" for change in reversed(change_log.changes(state, since=revision))]
-        return ToldChange(f"{said} Since then: {listed(since)}.")
+        return ChangeNotice(f"{said} Since then: {listed(since)}.")
     what = _called(state, edit)
     if edit.kind == "undo":
-        return ToldChange(said + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
+        return ChangeNotice(said + _misfit(state, edit), "redo", "Redo", _undone(state, edit))
     if edit.kind == "redo":
         what = _undone(state, edit)
     button = "Put back" if edit.kind == "remove" else "Undo"
-    return ToldChange(
+    return ChangeNotice(
         said + _misfit(state, edit), "undo", button, _round(state, edit) if edit.kind == "remove" else what
     )
 
@@ -62,7 +63,7 @@ def _called(state: PlayState, edit: LoggedEdit) -> str:
 
 
 def _said(state: PlayState, edit: LoggedEdit) -> str:
-    """Return what an edit did."""
+    """Return a sentence about what an edit did."""
     if edit.kind in ("undo", "redo"):
         return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone(state, edit)}."
     if edit.kind == "note":
@@ -95,13 +96,13 @@ def _said(state: PlayState, edit: LoggedEdit) -> str:
 
 
 def _undone(state: PlayState, edit: LoggedEdit) -> str:
-    """Return what an undo undid, or a redo redid."""
+    """Return the name of the change that an undo or redo is about."""
     other = edit_of(state, edit.undoes or 0)
     return _called(state, other) if other else "the change"
 
 
 def _latest(state: PlayState, edit: LoggedEdit) -> str:
-    """Return who joined last: ``Dee is``."""
+    """Return the last people who sat down, with a verb: ``Dee is``."""
     seats = edit.seats or ()
     latest = max(seat["from_slot"] for seat in seats)
     names = [state.people.names[seat["player_id"]] for seat in seats if seat["from_slot"] == latest]
@@ -109,7 +110,7 @@ def _latest(state: PlayState, edit: LoggedEdit) -> str:
 
 
 def _misfit(state: PlayState, edit: LoggedEdit) -> str:
-    """Return which later round no longer fits, if there is one."""
+    """Return a sentence about a round that no longer fits after a change; empty if there is none."""
     if state.sheet.refusal is None:
         return ""
     number, word = state.sheet.refusal.number, state.game.terms.round

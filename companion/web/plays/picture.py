@@ -1,7 +1,7 @@
-"""Pictures as PNG, if the extra ``picture`` is installed.
+"""Pictures of results as PNG, if the extra ``picture`` is installed.
 
-The renderer aborts the whole process for a size that there is no memory for, reads files that are named in a document,
-and lets no other thread work meanwhile: so it is given our own documents only, of our own size, one at a time.
+The renderer aborts the process if an image needs too much memory, reads files that a document names, and blocks all
+threads. So it only gets documents of our own, of a fixed size, one at a time.
 """
 
 from functools import cache, lru_cache
@@ -19,7 +19,7 @@ from companion.web.support.filters import number, ordinal
 
 
 def play_svg(state: PlayState, beneath: str) -> str:
-    """Return the picture of a finished play as SVG. ``beneath``: when and where it was played."""
+    """Return the picture of a finished play as SVG. ``beneath``: the line with its date."""
     places = {name: one.place for one in state.standings for name in one.names}
     names = state.setup.names
     letters = dict(zip(names, initials(names), strict=True))
@@ -47,19 +47,20 @@ _one_at_a_time = Lock()
 
 @cache
 def can_draw() -> bool:
-    """Return whether pictures can be made here; if not, no page offers one."""
+    """Return whether the packages for pictures are installed; if not, no page offers one."""
     return all(find_spec(name) is not None for name in _NEEDED)
 
 
 @cache
 def _fonts() -> list[str]:
+    """Return the paths of the font files."""
     folder = resources.files("fontpkg_source_sans_3") / "files"
     return [str(path) for path in folder.iterdir() if path.name.endswith(".ttf") and "Italic" not in path.name]
 
 
 @lru_cache(maxsize=32)
 def png(svg: str) -> bytes:
-    """Return an SVG of ``core.result_svg`` as PNG, cached since everybody in a chat asks for the same."""
+    """Return an SVG as PNG; the last ones are cached, since everybody in a chat asks for the same."""
     import resvg_py  # an extra: what has none starts without it
 
     with _one_at_a_time:

@@ -1,4 +1,4 @@
-"""The preview of a round being entered, with questions that it suggests to the referee."""
+"""The preview of the round being entered, with questions to the referee that it suggests."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from companion.store.plays.states import PlayState
 from companion.web.forms import Fault
 from companion.web.plays.followed import facts_from_cards
 from companion.web.plays.from_cards import CardsSoFar, contradicted
-from companion.web.plays.lacking import asked_fields_of, faults_told, lacks_first, try_entry
+from companion.web.plays.lacking import asked_fields_of, faults_on_page, lacks_first, try_entry
 from companion.web.referee.questions import around_of, ask_question, asked_fields, likeness, query_of
 
 
@@ -25,8 +25,9 @@ class Offer:
 
     situation: Situation
     why: str
+    """A sentence that gives the reason."""
     query: Mapping[str, list[str]]
-    """The facts that the entry answers, as the inputs of the question's page."""
+    """The facts that follow from the entry, as query arguments of the question's page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,34 +35,36 @@ class Preview:
     """The preview of a round."""
 
     changes: tuple[tuple[str, int, tuple[Line, ...]], ...] = ()
-    """Name, change, and the lines behind it; empty where it cannot be scored."""
+    """Name, points and score lines of each player; empty if the entry cannot be scored."""
 
     over: bool = False
     winners: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = ()
     lacks: tuple[Fault, ...] = ()
-    """What it still takes to write it down."""
+    """What is missing before the round can be saved."""
 
     against: tuple[str, ...] = ()
-    """Where the cards that were entered say otherwise, in sentences."""
+    """Sentences about values that contradict the entered cards."""
 
 
 def preview_of(state: PlayState, cards: CardsSoFar | None, entry: Mapping[str, Any]) -> Preview:
-    """Return the preview of an entry for the coming round and its cards; nothing is written."""
+    """Return the preview of an entry for the coming round."""
     table = state.sheet.table
     result, problems = try_entry(state, table, entry)
     offers = offers_for(state, entry) if _is_filled_in(state, entry) else ()
     if result is None:
-        lacks = () if table.over else tuple(faults_told(state, asked_fields_of(state, table, entry), problems, entry))
+        lacks = (
+            () if table.over else tuple(faults_on_page(state, asked_fields_of(state, table, entry), problems, entry))
+        )
         return Preview(offers=offers, lacks=lacks)
     against = tuple(problem.message for problem in contradicted(state, cards, entry))
     return Preview(_changes(result), result.table.over, result.table.winners, offers, against=against)
 
 
 def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]) -> Preview:
-    """Return the preview of what is asked before the hand: what is missing, and suggested questions."""
+    """Return the preview of what is entered before the hand: what is missing, and suggested questions."""
     first = fields_before(state.game, table)
-    lacks = tuple(faults_told(state, first, lacks_first(state, table, entry), entry))
+    lacks = tuple(faults_on_page(state, first, lacks_first(state, table, entry), entry))
     record, problems = read_record(first, entry)
     asked = state.game.situations if first and not problems else ()
     found = ((one, one.offered_before(table, record)) for one in asked)
@@ -69,6 +72,7 @@ def preview_before(state: PlayState, table: Table[Any], entry: Mapping[str, Any]
 
 
 def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...]:
+    """Return each player's name, points and score lines of a round."""
     return tuple(
         (name, score + result.adjusted.get(name, 0), tuple(line for line in result.lines if line.name == name))
         for name, score in result.scores.items()
@@ -76,7 +80,7 @@ def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...
 
 
 def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
-    """Return the questions that an entry suggests, complete or not."""
+    """Return the questions that an entry suggests, even if it is incomplete."""
     entry = with_waiting(typed, state)
     absent = entry.get("absent") or ()
     named = [name for name in state.sheet.table.players if isinstance(absent, list | tuple) and name in absent]
@@ -98,14 +102,14 @@ def _offers(
     found: Iterable[tuple[Situation, Suggestion]],
     entry: Mapping[str, Any],
 ) -> tuple[Offer, ...]:
-    """Return those questions that have a reason, and that the referee would answer."""
+    """Return the suggestions that have a reason and that the referee would answer."""
     suggested = ((one, *why_and_facts(suggestion)) for one, suggestion in found if suggestion)
     offers = (_offer(state, table, one, why, entry, answered) for one, why, answered in suggested)
     return tuple(offer for offer in offers if offer is not None)
 
 
 def _is_filled_in(state: PlayState, entry: Mapping[str, Any]) -> bool:
-    """Return whether everybody has a number in fields that add up. While it is typed, something is always missing."""
+    """Return whether everybody has a number in the fields that have to add up."""
     counts = [
         item
         for item in state.game.scoring.fields(state.sheet.table)
@@ -125,10 +129,10 @@ def _offer(
     entry: Mapping[str, Any],
     answered: Mapping[str, Any],
 ) -> Offer | None:
-    """Return a question with the facts that the entry answers; None if the referee would not answer it.
+    """Return a question with the facts that follow from the entry; None if the referee would not answer it.
 
-    One of which all or something needed is still to be said is there to be filled in. ``answered``: the facts that the
-    entry has under other keys.
+    A question that still lacks facts is offered for filling in. ``answered``: facts that the entry has under other
+    keys.
     """
     around = around_of(state, table, situation, facts_from_cards(state, situation))
     asked = asked_fields(situation, around)

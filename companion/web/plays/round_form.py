@@ -21,8 +21,17 @@ from companion.store.plays.drafts import DraftState, coming_absent, coming_table
 from companion.store.plays.findings import NamedInRound, with_findings
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import Slot
-from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_asked, preset, started
-from companion.web.plays.bid_progress import secret_told
+from companion.web.forms import (
+    Fault,
+    Section,
+    decks_of,
+    entry_form,
+    faults_of,
+    is_asked,
+    with_bid_results,
+    with_start_values,
+)
+from companion.web.plays.bid_progress import secret_progress
 from companion.web.plays.lacking import asked_fields_of, lacks_first, last_entry, try_entry
 
 
@@ -107,7 +116,7 @@ def form_for_coming(
     first, during = tuple(item for item in fields if item.phase == 1), running(fields)
     data = draft.data if draft is not None else {}
     known, pegged = ({item.key: data[item.key] for item in part if item.key in data} for part in (first, during))
-    values = dict(typed) if typed is not None else {**started(fields, from_cards or {}), **pegged}
+    values = dict(typed) if typed is not None else {**with_start_values(fields, from_cards or {}), **pegged}
     locked = draft is not None and draft.locked
     has_result = typed is not None and any(item.key in values for item in fields if item.phase == 2)
     if not first or len(first) == len(fields):
@@ -189,13 +198,13 @@ def _form(
     hidden: list[tuple[str, str]] = []
     settled: list[tuple[str, str]] = []
     if phase == 2:
-        values = preset(fields, values)
+        values = with_bid_results(fields, values)
         hidden = entry_form(first, data=values).inputs
         settled = [
             pair
             for item in first
             if not item.asking.aside or values.get(item.key) is not None
-            for pair in settled_texts(item, values.get(item.key))
+            for pair in field_texts(item, values.get(item.key))
         ]
         for item in first:
             bids = values.get(item.key)
@@ -253,19 +262,19 @@ def field_label(fields: Sequence[Field], key: str) -> str:
     return next(item.label for item in fields if item.key == key)
 
 
-def settled_text(item: Field, value: Any) -> str:
+def field_text(item: Field, value: Any) -> str:
     """Return a value of phase 1 in words: ``Ann 2, Bob 0``."""
     if item.per != "table":
         return ", ".join(on_one_line(name, text) for name, text in texts_of_all(item, value))
     return value_text(item, value)
 
 
-def settled_texts(item: Field, value: Any) -> list[tuple[str, str]]:
+def field_texts(item: Field, value: Any) -> list[tuple[str, str]]:
     """Return a value of phase 1 in words with its label; rows of players become a text for each player."""
     owner = item.columns[0] if item.columns else None
     rows = [row for row in value if isinstance(row, Mapping)] if isinstance(value, list) else []
     if owner is None or owner.type != "player" or not rows:
-        return [(item.label, settled_text(item, value))]
+        return [(item.label, field_text(item, value))]
     found = [(str(row.get(owner.key, "")), sentence(item, row)) for row in rows]
     by_name = {name: [text.removeprefix(name).lstrip(": ") for one, text in found if one == name] for name, _ in found}
     return [(name, ", ".join(texts)) for name, texts in by_name.items()]
@@ -287,22 +296,22 @@ class Seen:
         return " ".join([*(f"{label}: {text}." for label, text in self.told), self.bidding]) if self.told else ""
 
 
-def seen_before(state: PlayState, draft: DraftState | None) -> Seen:
+def known_before_hand(state: PlayState, draft: DraftState | None) -> Seen:
     """Return what was put down for the coming round before it is played."""
     if state.over or state.sheet.refusal is not None:
         return Seen()
     if is_secret(state, draft):
-        return Seen(bidding=secret_told(state, draft))
+        return Seen(bidding=secret_progress(state, draft))
     table = coming_table(state, draft)
     fields, data = state.game.scoring.fields(table), draft.data if draft else {}
     seen = open_fields(fields, locked=False)
-    told = (pair for item in seen if data.get(item.key) for pair in settled_texts(item, data[item.key]))
+    told = (pair for item in seen if data.get(item.key) for pair in field_texts(item, data[item.key]))
     now = counted_so_far(state, draft)
     how_far = " ".join(filter(None, (bidding(fields, table, data), now.told if now else "")))
     return Seen(tuple(one for one in told if one[1]), how_far)
 
 
-def put_down_from(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:
+def draft_patch(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:
     """Return the values of a form as a patch of the draft, and whether all of them could be read.
 
     What cannot be read is left out, for it is still being typed. The inputs named under ``cleared`` are emptied.
@@ -324,7 +333,7 @@ def put_down_from(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tup
     return patch, is_whole
 
 
-def typed_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, str]) -> dict[str, Any]:
+def submitted_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, str]) -> dict[str, Any]:
     """Return the raw entry in a submitted form, absent players and adjustments included."""
     shared = shared_fields_of(state.game, table)
     sent = {name.partition(".")[0] for name in formdata}

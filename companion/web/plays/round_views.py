@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, render_template
 
 from companion.core.problems import Problem
 from companion.store.log.results import Refused
@@ -10,17 +10,17 @@ from companion.store.plays import commands as store
 from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import Slot, numbers_of
-from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.access.guard import here, writes
 from companion.web.plays.about_forms import RemarkForm
 from companion.web.plays.at_table import Answer, after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
 from companion.web.plays.forms import ContestForm, DismissForm, RoundForm
-from companion.web.plays.lacking import asked_fields_of, faults_told, try_entry, untapped
+from companion.web.plays.lacking import asked_fields_of, faults_on_page, missing_answers, try_entry
 from companion.web.plays.preview import Preview
-from companion.web.plays.round_form import form_for_round, table_before, typed_entry
+from companion.web.plays.round_form import form_for_round, submitted_entry, table_before
 from companion.web.plays.sheet import paid_in
 from companion.web.rulings.deciding import rulings_behind
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import CarriedForm
+from companion.web.support.form_base import RevisionForm, show_again
+from companion.web.support.not_found import or_404
 
 rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -30,18 +30,15 @@ rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
 def preview_correction(key: str, slot: int) -> Answer:
     """Render what a correction of an earlier round still lacks; nothing is written."""
     state = as_sat(play_of(key), slot)
-    there = _mendable(state, slot)
-    if there is None:
-        abort(404)
-    table = table_before(state, there[1])
-    entry = typed_entry(state, table, RoundForm().sent)
+    _, number = or_404(_mendable(state, slot))
+    table = table_before(state, number)
+    entry = submitted_entry(state, table, RoundForm().sent)
     problems = try_entry(state, table, entry, slot)[1]
     fields = asked_fields_of(state, table, entry)
-    return preview_page(state, Preview(lacks=tuple(faults_told(state, fields, problems, entry))))
+    return preview_page(state, Preview(lacks=tuple(faults_on_page(state, fields, problems, entry))))
 
 
 @rounds.get("/rounds/<int:slot>")
-@club_page
 def round_page(key: str, slot: int) -> Answer:
     """Show a round: its lines with their rules, and the ways to correct or contest it."""
     return _round_page(play_of(key), slot)
@@ -53,7 +50,6 @@ def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) ->
     result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
     return render_template(
         "plays/round.html",
-        member=here(),
         state=state,
         slot=item,
         number=number,
@@ -63,17 +59,15 @@ def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) ->
         ruled=rulings_behind(state),
         remark=RemarkForm(blank=True, remark=state.about.remark_on(slot)),
         contest=form or ContestForm(blank=True),
-        client_id=new_client_id(),
     )
 
 
 @rounds.post("/rounds/<int:slot>/contest")
-@club_page
 def contest(key: str, slot: int) -> Answer:
     """Mark a round as contested, for all phones to see; who only looks on may do so, too."""
     state, form = play_of(key), ContestForm()
     _slot(state, slot)
-    give_back(lambda: _round_page(state, slot, form))
+    show_again(lambda: _round_page(state, slot, form))
     outcome = store.contest(
         here(), state, base=form.revision, slot=slot, words=form.words.data, client_id=form.client_id.data
     )
@@ -121,13 +115,11 @@ def _edit_page(
     form = form_for_round(state, item, number, typed, problems) if reachable else None
     return render_template(
         "plays/edit.html",
-        member=here(),
         state=state,
         slot=item,
         number=number,
         form=form,
         conflict=conflict,
-        client_id=new_client_id(),
     )
 
 
@@ -143,16 +135,16 @@ def correct(key: str, slot: int) -> Answer:
     state = as_sat(play_of(key), slot)
     form = RoundForm()
     there = _mendable(state, slot)
-    entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)
+    entry = submitted_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)
     if form.is_shown_again and there:
         return _edit_page(state, *there, entry, ())
     if there and (form.revision == state.revision or store.leaves_as_seen(state, form.revision, slot)):
-        problems = untapped(state, table_before(state, there[1]), entry, slot)
+        problems = missing_answers(state, table_before(state, there[1]), entry, slot)
         if problems:
             return _edit_page(state, *there, entry, problems), 422
     if there:
         item, number = there
-        give_back(lambda: _edit_page(state, item, number, entry, ()))
+        show_again(lambda: _edit_page(state, item, number, entry, ()))
     outcome = store.save_round(here(), state, slot=slot, entry=entry, **form.carried)
     if isinstance(outcome, Refused) and there:
         return _edit_page(state, *there, entry, outcome.problems), 422
@@ -175,13 +167,11 @@ def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
 @writes
 def remove(key: str, slot: int) -> Answer:
     """Remove a round from the sheet; undo brings it back."""
-    form = CarriedForm()
+    form = RevisionForm()
     outcome = store.remove_round(here(), play_of(key), slot=slot, **form.carried)
     return after_edit(outcome, key)
 
 
 def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:
-    number = numbers_of(state.slots).get(slot)
-    if number is None:
-        abort(404)
+    number = or_404(numbers_of(state.slots).get(slot))
     return state.slots[number - 1], number

@@ -8,11 +8,10 @@ from companion.store.plays import buying, play_lists, seating
 from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import numbers_of, sat_told
-from companion.web.access.guard import here, new_client_id, writes
+from companion.web.access.guard import here, writes
 from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, sheet_page, why_refused
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import name_at, whole
+from companion.web.support.form_base import name_by_index, parse_whole, show_again
 
 seats = Blueprint("seats", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -26,7 +25,7 @@ def add_player(key: str) -> Answer:
     """Seat a new player during a play."""
     form = SitDownForm()
     state = play_of(key)
-    give_back(lambda: _not_seated(state, form, "Not saved yet."))
+    show_again(lambda: _not_seated(state, form, "Not saved yet."))
     outcome = seating.add_player(
         here(), state, base=form.revision, name=form.name.data, position=None, client_id=form.client_id.data
     )
@@ -70,14 +69,12 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
             form.since.choices[str(slot)] = f"{number}{as_if}"
     return render_template(
         "plays/seat.html",
-        member=here(),
         state=state,
         seat=there,
         total=state.totals[state.setup.holders[there.name]],
         sat=sat_told(there, numbers_of(state.slots), state.game.terms),
         known=[name for name in known if name not in seated][:MOST_KNOWN],
         form=form,
-        client_id=new_client_id(),
     )
 
 
@@ -88,8 +85,8 @@ def take_seat(key: str, seat: int) -> Answer:
     state, form = play_of(key), TakeSeatForm()
     if seat >= len(state.seats):
         abort(404)
-    give_back(lambda: _seat_page(state, seat, form))
-    since = whole(form.since.data, most=99_999) if form.since.data else state.next_slot
+    show_again(lambda: _seat_page(state, seat, form))
+    since = parse_whole(form.since.data, most=99_999) if form.since.data else state.next_slot
     outcome = seating.take_seat(
         here(),
         state,
@@ -119,13 +116,11 @@ def take_seat(key: str, seat: int) -> Answer:
 def buy(key: str) -> Answer:
     """Buy chips for a player."""
     form, state = BuyForm(), play_of(key)
-    if not form.validate_on_submit():
-        return sheet_page(state, buying=form), 422
-    give_back(lambda: sheet_page(state, buying=form))
+    show_again(lambda: sheet_page(state, buying=form))
+    form.check()
     outcome = buying.buy_chips(
-        here(), state, player=name_at(state.setup.names, form.player.data), points=form.chips, **form.carried
+        here(), state, player=name_by_index(state.setup.names, form.player.data), points=form.chips, **form.carried
     )
     if isinstance(outcome, Refused) and buying.can_buy(state):
-        form.refuse("points", why_refused(outcome))
-        return sheet_page(state, buying=form), 422
+        raise form.refused("points", why_refused(outcome))
     return after_edit(outcome, key)

@@ -12,7 +12,7 @@ from companion.store.plays import secret_bids as store
 from companion.store.plays.about import SEALED
 from companion.store.plays.drafts import DraftState, coming_table, is_secret
 from companion.store.plays.states import PlayState
-from companion.web.access.guard import club_page, here, writes
+from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
     Answer,
@@ -26,8 +26,7 @@ from companion.web.plays.at_table import (
 from companion.web.plays.forms import SecretForm
 from companion.web.plays.lacking import lacks_first
 from companion.web.plays.secret_page import may_be_secret
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import SwitchForm, name_at
+from companion.web.support.form_base import SwitchForm, name_by_index, show_again
 
 secret_bids = Blueprint("secret_bids", __name__, url_prefix="/clubs/<club>/plays/<key>")
 
@@ -35,7 +34,6 @@ STALE = "The round has gone on meanwhile: this is how it stands. Nothing was cha
 
 
 @secret_bids.post("/draft/secret")
-@club_page
 def put_down(key: str) -> Answer:
     """Put down a secret bid or take one back; the last one reveals all."""
     state, draft, _ = look_at(key)
@@ -52,7 +50,7 @@ def put_down(key: str) -> Answer:
         problems = [Problem("", "Tap what is bid first.")]
     if problems:
         return sheet_page(state, secret=(given, tuple(problems))), 422
-    give_back(lambda: sheet_page(state, secret=(given, ())))
+    show_again(lambda: sheet_page(state, secret=(given, ())))
     done = store.seal(
         here(), state, slot=state.next_slot, bids=given, client_id=form.client_id.data, instead=form.instead.data,
         locks=lambda data: not lacks_first(state, coming_table(state, DraftState(state.next_slot, data, False)), data),
@@ -76,7 +74,7 @@ def _asked(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
 
 
 def _take_back(state: PlayState, form: SecretForm) -> Answer:
-    name = name_at(state.setup.players, form.back.data)
+    name = name_by_index(state.setup.players, form.back.data)
     if name not in state.setup.players:
         return _stale(state.key)
     done = store.take_back(here(), state, slot=state.next_slot, name=name)

@@ -16,7 +16,7 @@ from companion.store.plays import secret_bids as store
 from companion.store.plays.drafts import DraftState, secret_fields
 from companion.store.plays.states import PlayState
 from companion.web.forms import Fault, Section, entry_form, faults_of
-from companion.web.plays.bid_progress import secret_told, who_bids
+from companion.web.plays.bid_progress import secret_progress, who_bids
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def secret_shown(
     instead = [name for name in waiting if name not in (player, *others)] if can_write else []
     shown = [player, *others, *instead] if player in waiting or own else [*others, *instead]
     return SecretShown(
-        told=secret_told(state, draft),
+        told=secret_progress(state, draft),
         label=fields[0].label.lower(),
         player=player,
         is_down=player in done,

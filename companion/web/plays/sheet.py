@@ -72,7 +72,7 @@ class RoundRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownMoney:
+class StakeShown:
     """The stake of a play, and what it comes to."""
 
     stake: str
@@ -86,7 +86,7 @@ class ShownMoney:
     """Why it cannot be settled, a sentence; empty: it can."""
 
 
-def money_of(state: PlayState) -> ShownMoney:
+def stake_shown(state: PlayState) -> StakeShown:
     """Return the stake of a play, and what it comes to."""
     stake, currency = stake_of(state), currency_of_play(state)
     told = ""
@@ -94,7 +94,7 @@ def money_of(state: PlayState) -> ShownMoney:
         amounts = [amount_text(one, currency, signed=True) for one in stake.amounts]
         amount = ", ".join(amounts) if amounts else amount_text(stake.amount, currency)
         told = STAKE_KINDS[stake.kind].told.replace("{amount}", amount)
-    return ShownMoney(told, currency, tuple(balances_of(state).items()), unsettled(state))
+    return StakeShown(told, currency, tuple(balances_of(state).items()), unsettled(state))
 
 
 def board(state: PlayState, table: Table[Any], now: SoFar | None = None) -> list[Place]:
@@ -225,7 +225,7 @@ def by_which_rules(state: PlayState) -> list[str]:
     return told
 
 
-def chances_told(state: PlayState) -> tuple[str, ...]:
+def chances_text(state: PlayState) -> tuple[str, ...]:
     """Return who can still win and what they need, in sentences; empty where that tells nothing."""
     if state.over or state.sheet.refusal is not None or state.about.discarded:
         return ()

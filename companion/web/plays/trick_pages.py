@@ -13,7 +13,6 @@ from companion.core.rules import Paragraph
 from companion.core.situation import Verdict
 from companion.core.umpire import Umpire, breach_told, caught_told, newly_broken, newly_caught, tally_told
 from companion.store.plays.findings import NamedInRound
-from companion.web.access.guard import here
 from companion.web.forms import NOBODY, trick_text
 from companion.web.plays.followed import FollowedRound
 
@@ -88,7 +87,7 @@ class TrickShown:
     paragraphs: tuple[Paragraph, ...]
 
 
-def strangers_told(followed: FollowedRound) -> list[str]:
+def roster_warnings(followed: FollowedRound) -> list[str]:
     """Return sentences about players of the round who are not in its cards, and the other way round."""
     asked, players = followed.table.asked, followed.fall.players
     gone = [name for name in players if name not in asked]
@@ -179,7 +178,6 @@ def _verdict_url(followed: FollowedRound, item: Caught) -> str:
     query["tricks"] = "\n".join(trick_text(rows) for rows in facts["tricks"])
     return url_for(
         "referee.play_ask",
-        club=here().club_key,
         key=followed.state.key,
         situation=followed.umpire.renege.key,
         ask=1,

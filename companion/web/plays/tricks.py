@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 
 from companion.core.facts import TRUMP
 from companion.core.fall import Fall, fall_from, fall_json
@@ -15,9 +15,9 @@ from companion.store.plays import falls
 from companion.store.plays.falls import FallState, Overtaken, PlayWithCards
 from companion.store.plays.states import PlayState
 from companion.store.plays.words import numbers_of
-from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.access.guard import here, writes
 from companion.web.forms import NOBODY
-from companion.web.plays.at_table import Answer, as_sat, marks_at
+from companion.web.plays.at_table import Answer, as_sat, back_to_sheet, marks_at
 from companion.web.plays.followed import FollowedRound, by_tricks, follow, is_closed
 from companion.web.plays.forms import TrickForm
 from companion.web.plays.from_cards import CardsSoFar, so_far
@@ -26,16 +26,15 @@ from companion.web.plays.trick_pages import (
     announced,
     breach_notices,
     renege_notices,
-    strangers_told,
+    roster_warnings,
     suits_to_tap,
     trick_shown,
     trump_in_words,
     trumps_to_tap,
 )
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import name_at
-from companion.web.support.initials import at_this_table
-from companion.web.support.polling import asking_again, watch
+from companion.web.support.form_base import name_by_index, show_again
+from companion.web.support.initials import set_table
+from companion.web.support.polling import watch, with_poll_interval
 
 tricks = Blueprint("tricks", __name__, url_prefix="/clubs/<club>/plays/<key>/tricks")
 
@@ -55,23 +54,18 @@ def _with_cards(key: str) -> PlayWithCards:
     found = falls.look(here().club_id, key)
     if found is None or not by_tricks(found.state.game):
         abort(404)
-    at_this_table(found.state.setup)
+    set_table(found.state.setup)
     return found
-
-
-def _sheet(key: str) -> Answer:
-    return redirect(url_for("plays.sheet", club=here().club_key, key=key), 303)
 
 
 # The page.
 
 
 @tricks.get("")
-@club_page
 def page(key: str) -> Answer:
     """Show the round in play: whose turn it is, what was played, and the deck for scorers."""
     found = _with_cards(key)
-    return _sheet(key) if is_closed(found.state) else _rendered(follow(found))
+    return back_to_sheet(key) if is_closed(found.state) else _rendered(follow(found))
 
 
 def _rendered(
@@ -87,7 +81,6 @@ def _rendered(
     number = course.current.number if course.current else len(course.tricks) + 1
     return render_template(
         "plays/tricks.html",
-        member=here(),
         state=followed.state,
         table=followed.table,
         followed=followed,
@@ -112,29 +105,18 @@ def _rendered(
         about_trump=[problem.message for problem in problems if problem.field == TRUMP],
         said=said,
         form=form or TrickForm(blank=True),
-        strangers=strangers_told(followed),
-        client_id=new_client_id(),
+        strangers=roster_warnings(followed),
     )
 
 
 @tricks.get("/state")
-@club_page
 def poll(key: str) -> Answer:
     """Answer whether the cards have changed since a phone loaded the page."""
     marks = marks_at(key)
     if request.args.get("mark") == str(marks.all):
-        return asking_again(Response(status=204), key)
+        return with_poll_interval(Response(status=204), key)
     state, _, mark = _with_cards(key)
-    return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=[]), key)
-
-
-# Reneges.
-
-
-# The deck.
-
-
-# Trump.
+    return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=[]), key)
 
 
 # What the table does.
@@ -148,7 +130,7 @@ def act(key: str) -> Answer:
     state = found.state
     form = TrickForm()
     if is_closed(state):
-        return _sheet(key)
+        return back_to_sheet(key)
     followed = follow(found)
     if form.slot.data != str(state.next_slot):
         said = "The round was written down meanwhile. This is the next one."
@@ -160,13 +142,13 @@ def act(key: str) -> Answer:
     changed = _changed(followed, form)
     if not isinstance(changed, Fall):
         return _rendered(followed, changed, form=form), 422
-    give_back(lambda: _rendered(followed, form=form))
+    show_again(lambda: _rendered(followed, form=form))
     done = falls.put(
         here(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed), client_id=tap,
         on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.but(changed)),
     )  # fmt: skip
     if done is None:
-        return _sheet(key)
+        return back_to_sheet(key)
     watch().stir(key)
     if isinstance(done, Overtaken):
         return _overtaken(follow(_with_cards(key)), form), 409
@@ -190,14 +172,14 @@ def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
         "back": lambda: umpire.back(fall),
         "close": lambda: umpire.close(table, fall),
         "over": lambda: replace(fall, over=True),
-        "leave": lambda: umpire.leave(table, fall, name_at(fall.players, form.player.data)),
+        "leave": lambda: umpire.leave(table, fall, name_by_index(fall.players, form.player.data)),
         "trump": lambda: _say_trump(followed, form),
         "declare": lambda: umpire.declare(fall),
     }
     found = acts.get(form.do.data)
     if found is not None:
         return found()
-    player = name_at(fall.players, form.player.data) or followed.course.turn or fall.leader
+    player = name_by_index(fall.players, form.player.data) or followed.course.turn or fall.leader
     typed = "-".join(form.typed.data.split())
     return umpire.play(table, fall, player, form.card.data or typed, form.same.data)
 
@@ -215,7 +197,6 @@ def _say_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
 
 
 @tricks.get("/<int:slot>")
-@club_page
 def fell(key: str, slot: int) -> Answer:
     """Show the cards of an earlier round."""
     state = as_sat(_with_cards(key).state, slot)
@@ -232,7 +213,6 @@ def fell(key: str, slot: int) -> Answer:
     breaches = (breach_told(item, umpire.by) for item in followed.course.breaches)
     return render_template(
         "plays/fall.html",
-        member=here(),
         state=state,
         slot=slot,
         number=number,

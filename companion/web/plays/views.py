@@ -27,7 +27,7 @@ from companion.store.plays.findings import ADJUST
 from companion.store.plays.results import PlayStale
 from companion.store.plays.states import PlayState, as_of
 from companion.store.plays.words import numbers_of, sat_told
-from companion.web.access.guard import club_page, here, writes
+from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
     Answer,
@@ -45,16 +45,15 @@ from companion.web.plays.at_table import (
 from companion.web.plays.followed import by_tricks
 from companion.web.plays.forms import DraftForm, RoundForm
 from companion.web.plays.from_cards import CardsSoFar, cards_so_far, contradicted
-from companion.web.plays.lacking import lacks_first, untapped
-from companion.web.plays.last_change import told_change
+from companion.web.plays.lacking import lacks_first, missing_answers
+from companion.web.plays.last_change import describe_change
 from companion.web.plays.preview import preview_before, preview_of
-from companion.web.plays.round_form import counted_so_far, put_down_from, seen_before, typed_entry
+from companion.web.plays.round_form import counted_so_far, draft_patch, known_before_hand, submitted_entry
 from companion.web.plays.sheet import board
 from companion.web.rulings.deciding import rulings_behind
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import CarriedForm
+from companion.web.support.form_base import RevisionForm, show_again
 from companion.web.support.page_cache import cached_page
-from companion.web.support.polling import asking_again, still_stands, watch
+from companion.web.support.polling import not_modified, watch, with_poll_interval
 
 plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 
@@ -63,7 +62,6 @@ plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 
 
 @plays.get("/<key>")
-@club_page
 def sheet(key: str) -> Answer:
     """Show the score sheet, with the form of the coming round for scorers."""
     look = look_at(key)
@@ -71,7 +69,7 @@ def sheet(key: str) -> Answer:
     at_once = "at-once" in request.args
     if at_once or get_flashed_messages():
         return sheet_page(state, at_once=at_once)
-    done = told_change(state, request.args.get("done", type=int)) if "done" in request.args else None
+    done = describe_change(state, request.args.get("done", type=int)) if "done" in request.args else None
     return cached_page(sheet_of, read_by(here(), look, done))
 
 
@@ -86,21 +84,20 @@ def preview(key: str) -> Answer:
         table = drafts.coming_table(state, drafts.draft_of(state))
         fields = fields_before(state.game, table)
         return preview_page(state, preview_before(state, table, entry_form(fields, formdata=sent).entry()))
-    return preview_page(state, preview_of(state, _cards(state), typed_entry(state, state.sheet.table, sent)))
+    return preview_page(state, preview_of(state, _cards(state), submitted_entry(state, state.sheet.table, sent)))
 
 
 @plays.get("/<key>/state")
-@club_page
 def poll(key: str) -> Answer:
     """Answer whether the sheet has changed since a phone loaded it."""
     marks = marks_at(key)
-    stands = still_stands(key, (marks.sheet,), marks.club)
+    stands = not_modified(key, (marks.sheet,), marks.club)
     if stands is not None:
         return stands
     state, _, mark = look_at(key)
     changes = change_log.changes(state, since=request.args.get("since", 0, type=int))
     said = [f"{change.who}: {change.label}" for change in changes[:5]]
-    return asking_again(jsonify(mark=str(mark), revision=state.revision, changes=said), key)
+    return with_poll_interval(jsonify(mark=str(mark), revision=state.revision, changes=said), key)
 
 
 # Writing down.
@@ -112,20 +109,20 @@ def save(key: str) -> Answer:
     """Save the coming round."""
     state, draft, _ = look_at(key)
     form = RoundForm()
-    entry = typed_entry(state, state.sheet.table, form.sent)
+    entry = submitted_entry(state, state.sheet.table, form.sent)
     if form.is_shown_again:
         looks = form.more.data == "preview"
         return sheet_page(state, typed=entry, preview=preview_of(state, _cards(state), entry) if looks else None)
     is_as_seen = form.revision == state.revision or store.leaves_as_seen(state, form.revision, None)
     if not state.over and (is_as_seen or state.waiting):  # else the store says what came in between
-        problems = untapped(state, state.sheet.table, entry)
+        problems = missing_answers(state, state.sheet.table, entry)
         if problems:
             return sheet_page(state, typed=entry, problems=_with_cause(state, problems)), 422
         cards = cards_so_far(state, draft) if by_tricks(state.game) else None
         against = contradicted(state, cards, entry)
         if cards is not None and against and form.despite.data != cards.mark:
             return sheet_page(state, typed=entry, problems=tuple(against), despite=True), 422
-    give_back(lambda: sheet_page(state, typed=entry))
+    show_again(lambda: sheet_page(state, typed=entry))
     outcome = store.save_round(here(), state, base=form.revision, slot=None, entry=entry, client_id=form.client_id.data)
     if isinstance(outcome, Refused) and not state.about.discarded:
         return sheet_page(state, typed=entry, problems=_with_cause(state, outcome.problems)), 422
@@ -181,7 +178,7 @@ def draft(key: str) -> Answer:
     problems = lacks_first(state, table, typed) if locks else read_record(so_far, typed)[1]
     if problems:
         return sheet_page(state, typed=typed, problems=tuple(problems)), 422
-    give_back(lambda: sheet_page(state, typed=typed))
+    show_again(lambda: sheet_page(state, typed=typed))
     return _put_into_draft(state, form, typed, locked=True if locks else None)
 
 
@@ -204,7 +201,7 @@ def put_down(key: str) -> Answer:
     fields = open_fields(coming_fields(state.game, table), locked=locked)
     if form.slot.data != str(state.next_slot) or (locked and not fields) or drafts.is_secret(state, draft):
         return Response(status=409)
-    patch, is_whole = put_down_from(fields, form.sent)
+    patch, is_whole = draft_patch(fields, form.sent)
     if patch:
         done = drafts.patch_draft(here(), state, slot=state.next_slot, patch=patch)
         if done is None:
@@ -216,7 +213,7 @@ def put_down(key: str) -> Answer:
         mark=str(mark),
         alone=form.mark.data == str(before),
         whole=is_whole,
-        bidding=seen_before(state, draft).bidding,
+        bidding=known_before_hand(state, draft).bidding,
         board=[(figure(one.total), one.last_told) for one in board(state, table, now)] if counts else [],
         progress=(how_far.done, how_far.text) if how_far else None,
     )
@@ -238,7 +235,7 @@ def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
 @writes
 def act(key: str, what: str) -> Answer:
     """Undo, redo, end or reopen a play."""
-    form = CarriedForm()
+    form = RevisionForm()
     if what == "end":
         return after_edit(store.end_play(here(), play_of(key), base=form.revision, client_id=form.client_id.data), key)
     action = {"undo": store.undo, "redo": store.redo, "reopen": store.reopen}[what]
@@ -249,7 +246,6 @@ def act(key: str, what: str) -> Answer:
 
 
 @plays.get("/<key>/why/<int:seat>")
-@club_page
 def why(key: str, seat: int) -> Answer:
     """Show every line behind a total."""
     state = play_of(key)
@@ -264,7 +260,6 @@ def why(key: str, seat: int) -> Answer:
         rounds.append((item, slot.slot, whose, [line for line in item.lines if line.name == whose]))
     return render_template(
         "plays/why.html",
-        member=here(),
         state=state,
         name=name,
         sat="" if state.setup.sides else sat_told(state.seats[seat], numbers_of(state.slots), state.game.terms),
@@ -276,8 +271,7 @@ def why(key: str, seat: int) -> Answer:
 
 
 @plays.get("/<key>/changes")
-@club_page
 def changes(key: str) -> Answer:
     """Show who changed what, and when."""
     state = play_of(key)
-    return render_template("plays/changes.html", member=here(), state=state, changes=change_log.changes(state))
+    return render_template("plays/changes.html", state=state, changes=change_log.changes(state))

@@ -24,7 +24,7 @@ from companion.store.plays.commands import with_waiting
 from companion.store.plays.drafts import DraftState
 from companion.store.plays.states import PlayState
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of
-from companion.web.support.form_base import whole
+from companion.web.support.form_base import parse_whole
 
 BASES = {
     "book": "By the book",
@@ -216,7 +216,7 @@ def _known(asked: Sequence[Field], around: Around) -> dict[str, Any]:
 
 def _admitted(game: Game[Any], situation: Situation, around: Around, asked: tuple[Field, ...], text: str) -> Question:
     """Return the facts that follow if everybody agrees who it was."""
-    number = whole(text, most=len(around.players) - 1)
+    number = parse_whole(text, most=len(around.players) - 1)
     if situation.admitted is None or number is None:
         abort(404)
     name, known = around.players[number], _known(asked, around)

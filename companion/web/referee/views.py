@@ -27,7 +27,7 @@ from companion.store.plays.results import PlayResult, PlayWritten
 from companion.store.plays.states import PlayState
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.recording import Wish
-from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.access.guard import here, writes
 from companion.web.club.search import addresses, library_of
 from companion.web.forms import Section, entry_form
 from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
@@ -37,7 +37,7 @@ from companion.web.referee.questions import Around, Correction, Question, around
 from companion.web.rules.views import lasting, library, question_address, rule_url, search_values
 from companion.web.rulings.deciding import form_for
 from companion.web.rulings.forms import DecideForm
-from companion.web.support.form_base import whole
+from companion.web.support.form_base import parse_whole
 
 referee = Blueprint("referee", __name__)
 
@@ -105,7 +105,7 @@ def _game(slug: str) -> Game[Any]:
 
 def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Around, list[Section]]:
     """Return players named after seats, and the chosen options."""
-    count = whole(sent.get("seats", ""), most=99)
+    count = parse_whole(sent.get("seats", ""), most=99)
     players = game.seats.unnamed(game.seats.near(4 if count is None else count))
     fields = game.options_for(players)
     shown = [item.of(key=OPTION + item.key) for item in fields]
@@ -125,19 +125,17 @@ def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[A
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee")
-@club_page
 def play_situations(key: str) -> Answer:
     """List what the referee of this play can be asked."""
     state = play_of(key)
     slug, asked = state.game.slug, request.args.get("q", "")
     found = library_of(here(), state).search(asked, first=slug) if asked else SearchResult()
     values = {**search_values(found, asked, "", "", slug), **addresses(state, asked, slug)}
-    page = render_template("referee/referee.html", **{**values, "game": state.game}, member=here(), state=state)
+    page = render_template("referee/referee.html", **{**values, "game": state.game}, state=state)
     return (page, 422) if found.fault else page
 
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")
-@club_page
 def play_ask(key: str, situation: str) -> Answer:
     """Ask a question at the table of this play, by its options."""
     state = play_of(key)
@@ -159,7 +157,6 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
         game=state.game,
         asked=urlencode(asked),
         refused=refused,
-        member=here(),
         state=state,
         precedents=rulings.find(here().club_id, game=state.game.slug, situation=found.key, standing=True, limit=3),
         amendments=_amendments(state, question.verdict),
@@ -171,7 +168,6 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
         option_sections=[],
         paragraphs=_paragraphs(state.game, question.verdict),
         bases=bases_of(state.game),
-        client_id=new_client_id(),
     )
     return page, not question.has_problems
 
@@ -219,7 +215,6 @@ def _record_url(state: PlayState, question: Question) -> str:
     facts = json.dumps(question.facts, ensure_ascii=False) if question.facts else None
     return url_for(
         "rulings.new",
-        club=here().club_key,
         play=state.key,
         situation=question.situation.key,
         question=question.situation.title,
@@ -294,7 +289,7 @@ def _usual_ruling(state: PlayState, form: PutForm, number: int) -> Wish:
 def _back(key: str, form: PutForm) -> Answer:
     """Redirect to the sheet, or to the cards where the round goes on."""
     page = "tricks.page" if form.back.data == "tricks" else "plays.sheet"
-    return redirect(url_for(page, club=here().club_key, key=key), 303)
+    return redirect(url_for(page, key=key), 303)
 
 
 def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:

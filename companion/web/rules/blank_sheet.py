@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template, request
 from wtforms import BooleanField
 
 from companion.core.fields import Field
@@ -14,12 +14,13 @@ from companion.core.kinds import default_of, value_text
 from companion.core.seating import usual_sides
 from companion.core.words import begun
 from companion.exports.blank_sheet import MOST_ROUNDS, blank_sheet
-from companion.games import SLUGS, game_of
+from companion.games import SLUGS
 from companion.store.house import house
-from companion.web.access.guard import club_page, here
+from companion.web.access.guard import here
 from companion.web.house.pages import house_card
 from companion.web.rules.views import facts_of, lasting
-from companion.web.support.form_base import PageForm, StringField, WholeField, names_typed
+from companion.web.support.form_base import PageForm, StringField, WholeField, split_names
+from companion.web.support.not_found import game_or_404
 
 blank_sheets = Blueprint("blank_sheets", __name__)
 
@@ -44,7 +45,7 @@ class BlankSheetForm(PageForm):
     @property
     def known(self) -> list[str]:
         """The names that were typed."""
-        return names_typed(self.names.data)
+        return split_names(self.names.data)
 
     def seats(self, game: Game[Any]) -> list[str]:
         """Return the names by seat; those without one are numbered."""
@@ -64,17 +65,14 @@ def by_the_book(slug: str) -> Any:
 
 
 @blank_sheets.get("/clubs/<club>/house/<slug>/sheet")
-@club_page
 def of_the_club(slug: str) -> tuple[str, int]:
     """Show a blank sheet of a game with the club's house rules."""
-    return _page(slug, house.in_force(here().club_id, slug) if slug in SLUGS else None, member=here())
+    return _page(slug, house.in_force(here().club_id, slug) if slug in SLUGS else None)
 
 
-def _page(slug: str, rules: HouseRules | None, **more: Any) -> tuple[str, int]:
+def _page(slug: str, rules: HouseRules | None) -> tuple[str, int]:
     """Render the page with the sheet. ``rules``: the club's; None: the book."""
-    if slug not in SLUGS:
-        abort(404)
-    game = game_of(slug)
+    game = game_or_404(slug)
     form = BlankSheetForm(request.args)
     form.validate()
     setup = _setup(game, rules, form)
@@ -82,7 +80,6 @@ def _page(slug: str, rules: HouseRules | None, **more: Any) -> tuple[str, int]:
     setup = setup or _playable(game, rules)
     page = render_template(
         "rules/blank_sheet.html",
-        **more,
         game=game,
         form=form,
         rules=rules,

@@ -8,13 +8,14 @@ from functools import lru_cache
 from threading import Lock, Timer
 from typing import Any, Generic, TypeVar
 
-from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Flask, Response, current_app, render_template, request, url_for
 
 from companion.core.game import Game
 from companion.core.rules import COMMON_RULES, CUSTOMS, SECTIONS, TABLE_RULES, Paragraph, customs_beside
 from companion.games import SLUGS, all_games, game_of
 from companion.search import LONGEST_QUESTION, AskedQuestion, Library, SearchResult, Shelf
-from companion.web.rules.forms import SieveForm
+from companion.web.rules.forms import SearchFilterForm
+from companion.web.support.not_found import game_or_404
 
 T = TypeVar("T")
 
@@ -58,9 +59,7 @@ def index() -> Response:
 @rules.get("/<slug>")
 def text(slug: str) -> Response:
     """Show the rules of a game."""
-    if slug not in SLUGS:
-        abort(404)
-    return _ready(_text(slug, request.script_root))
+    return _ready(_text(game_or_404(slug).slug, request.script_root))
 
 
 @rules.get("/search")
@@ -87,7 +86,7 @@ def search_values(found: SearchResult, asked: str, game: str, section: str, firs
         "found": found,
         "first": first if first in SLUGS else "",
         "game": game,
-        "sieve": SieveForm(blank=True, game=game, section=section),
+        "sieve": SearchFilterForm(blank=True, game=game, section=section),
         "sections": SECTIONS,
     }
 

@@ -27,8 +27,7 @@ from companion.web.plays.at_table import Answer, after_edit, play_of, why_refuse
 from companion.web.plays.followed import by_tricks, is_closed
 from companion.web.rulings.forms import DecideForm
 from companion.web.rulings.views import NewRuling, facts_of, wish_of
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import name_at
+from companion.web.support.form_base import FormRefusedError, name_by_index, show_again
 
 deciding = Blueprint("deciding", __name__, url_prefix="/clubs/<club>/plays/<key>/decide")
 
@@ -62,14 +61,14 @@ def decide(key: str) -> Answer:
     form.decision.data = _decision(state, form)
     form.round.process(None, min(len(state.slots) + 1, _round(state)))
     writing = NewRuling(form, state.game, state)
-    give_back(lambda: _page(state, form))
+    show_again(lambda: _page(state, form))
     facts, faults = facts_of(writing)
     wish = wish_of(writing, facts)
     is_fine = form.validate_on_submit()
     faults = faults or (recording.check(here(), **wish) if is_fine else [])
     if faults or not is_fine:
         form.blame(faults)
-        return _page(state, form), 422
+        raise FormRefusedError
     outcome = _put(state, form) if form.player.data else None
     if isinstance(outcome, PlayStale):
         return _page(outcome.state, form, OVERTAKEN), 409
@@ -84,7 +83,7 @@ def decide(key: str) -> Answer:
     where = f"On the sheet for {state.game.terms.round} {_round(state)}"
     on_sheet = f"{where}: {_points_told(state, form)}. " if form.player.data else ""
     flash(f"{on_sheet}Ruling {ruled.number} is in the book.")
-    return redirect(url_for(_hand(play_of(key)), club=here().club_key, key=key), 303)
+    return redirect(url_for(_hand(play_of(key)), key=key), 303)
 
 
 def _known(state: PlayState) -> Mapping[str, Paragraph]:
@@ -98,7 +97,7 @@ def _round(state: PlayState) -> int:
 
 
 def _name(state: PlayState, form: DecideForm) -> str:
-    return name_at(state.setup.names, form.player.data)
+    return name_by_index(state.setup.names, form.player.data)
 
 
 def _points_told(state: PlayState, form: DecideForm) -> str:
@@ -153,7 +152,6 @@ def _page(state: PlayState, form: DecideForm, refused: str = "") -> str:
     """Render the page. ``refused``: why nothing was written, if the form is not to blame."""
     return render_template(
         "rulings/decide.html",
-        member=here(),
         state=state,
         form=form,
         refused=refused,

@@ -8,30 +8,30 @@ from wtforms.validators import ValidationError
 
 from companion.core.adjustments import MOST_ADJUSTED
 from companion.web.support.form_base import (
-    CarriedForm,
+    IdempotentForm,
     MultiCheckboxField,
     PageForm,
     RadioField,
+    RevisionForm,
     SelectField,
     StringField,
-    TapForm,
     TextAreaField,
     WholeField,
-    each,
-    each_game,
-    names_typed,
-    whole,
+    choices_of,
+    game_choices,
+    parse_whole,
+    split_names,
 )
 
 
-class RulingForm(TapForm):
+class RulingForm(IdempotentForm):
     """A ruling as somebody wrote it; its page can be filled in by its address, too."""
 
     spots: ClassVar[Mapping[str, str]] = {"rules": "rule", "basis": "", "play": ""}
 
     more = BooleanField("Another paragraph, or another game")
     play = StringField()
-    game = SelectField("Game", choices=each_game())
+    game = SelectField("Game", choices=game_choices())
     round = WholeField(
         "Round, if it matters", most=999_999, otherwise="Give the round as a number, or leave it out."
     )  # which rounds there are, the play knows
@@ -66,7 +66,7 @@ class RulingForm(TapForm):
     @property
     def names(self) -> list[str]:
         """All who agreed, tapped or typed."""
-        return [*self.agreed.data, *names_typed(self.others.data)]
+        return [*self.agreed.data, *split_names(self.others.data)]
 
 
 class BookForm(PageForm):
@@ -76,11 +76,11 @@ class BookForm(PageForm):
     withdrawn = BooleanField("Also withdrawn")
 
 
-class DecideForm(RulingForm, CarriedForm):
+class DecideForm(RulingForm, RevisionForm):
     """What a table decides in a play: points for a player, a ruling, or both."""
 
     player = StringField()  # the place of the name in the order of seats
-    way = RadioField(choices=each(("loses", "gets")), default="loses")
+    way = RadioField(choices=choices_of(("loses", "gets")), default="loses")
     points = StringField("Points")
     words = StringField("In words, if you like")
 
@@ -101,7 +101,7 @@ class DecideForm(RulingForm, CarriedForm):
     @property
     def number(self) -> int:
         """The points with their sign; 0: there are none, or they cannot be read."""
-        points = whole(self.points.data, least=1, most=MOST_ADJUSTED) or 0
+        points = parse_whole(self.points.data, least=1, most=MOST_ADJUSTED) or 0
         return points if self.way.data == "gets" else -points
 
 

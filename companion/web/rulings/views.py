@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, Flask, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
 
 from companion.core import strict_json
 from companion.core.entry import Record
@@ -26,13 +26,13 @@ from companion.store.plays.states import PlayState
 from companion.store.rulings import recording
 from companion.store.rulings import rulings as store
 from companion.store.rulings.rulings import PAGE, RulingState
-from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.access.guard import here, writes
 from companion.web.plays.at_table import Answer, play_of
 from companion.web.referee.questions import BASES
 from companion.web.rules.views import chapters_of
 from companion.web.rulings.forms import BookForm, RulingForm, WithdrawRulingForm
-from companion.web.support.errors import give_back
-from companion.web.support.form_base import each
+from companion.web.support.form_base import FormRefusedError, choices_of, show_again
+from companion.web.support.not_found import or_404
 
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
 
@@ -74,7 +74,6 @@ def page_url(endpoint: str, **values: Any) -> str:
 
 
 @rulings.get("")
-@club_page
 def index() -> Answer:
     """List the rulings, the newest first."""
     form = BookForm(request.args)
@@ -87,7 +86,6 @@ def index() -> Answer:
     play = request.args.get("play", "")
     return render_template(
         "rulings/rulings.html",
-        member=here(),
         play=played.load(here().club_id, play) if play else None,
         items=found[:PAGE],
         game=game,
@@ -101,14 +99,10 @@ def index() -> Answer:
 
 
 def _ruling(key: str) -> RulingState:
-    found = store.by_key(here().club_id, key)
-    if found is None:
-        abort(404)
-    return found
+    return or_404(store.by_key(here().club_id, key))
 
 
 @rulings.get("/<key>")
-@club_page
 def one(key: str) -> Answer:
     """Show a ruling: its facts, what became of it, and what can be done with it."""
     return _one(_ruling(key), WithdrawRulingForm())
@@ -118,7 +112,6 @@ def _one(found: RulingState, form: WithdrawRulingForm) -> str:
     """Render the page of a ruling. ``form``: a withdrawal that was refused."""
     return render_template(
         "rulings/ruling.html",
-        member=here(),
         item=found,
         game=game_of(found.game),
         basis=RESTS_ON[found.basis],
@@ -127,7 +120,6 @@ def _one(found: RulingState, form: WithdrawRulingForm) -> str:
         is_cut=_as_amendment(found.decision) != _on_one_line(found.decision),
         kept=_kept_house(found),
         form=form,
-        client_id=new_client_id(),
     )
 
 
@@ -137,7 +129,6 @@ def _promote_url(found: RulingState) -> str:
         return ""
     return page_url(
         "house.new",
-        club=here().club_key,
         slug=found.game,
         amend=_as_amendment(found.decision),
         rule=found.rules[0] if found.rules else None,
@@ -168,14 +159,10 @@ def _kept_house(found: RulingState) -> HouseRules | None:
 def withdraw(key: str) -> Answer:
     """Withdraw a ruling, with the reason; it stays in the book."""
     form = WithdrawRulingForm()
-    give_back(lambda: _one(_ruling(key), form))
-    outcome = recording.withdraw(here(), key, form.reason.data) if form.validate_on_submit() else []
-    if outcome is None:
-        abort(404)
-    if isinstance(outcome, RulingState):
-        return redirect(url_for("rulings.one", club=here().club_key, key=key), 303)
-    form.blame(outcome)
-    return _one(_ruling(key), form), 422
+    show_again(lambda: _one(_ruling(key), form))
+    form.check()
+    form.accept(or_404(recording.withdraw(here(), key, form.reason.data)))
+    return redirect(url_for("rulings.one", key=key), 303)
 
 
 # Recording.
@@ -210,6 +197,7 @@ def create() -> Answer:
     """Record the ruling, or show what to change."""
     form = RulingForm()
     writing = begun(form)
+    show_again(lambda: _new_page(writing))
     facts, faults = facts_of(writing)
     if form.more.data:
         form.rule.data = [rule for rule in form.rule.data if rule in writing.game.rules.by_id]
@@ -219,14 +207,10 @@ def create() -> Answer:
     wish = wish_of(writing, facts)
     if faults or not is_fine:
         form.blame([*faults, *recording.check(here(), **wish)])
-        return _new_page(writing), 422
-    give_back(lambda: _new_page(writing))
-    outcome = recording.record(here(), client_id=form.client_id.data, **wish)
-    if not isinstance(outcome, RulingState):
-        form.blame(outcome)
-        return _new_page(writing), 422
-    flash(f"Ruling {outcome.number} is in the book.")
-    return redirect(url_for("rulings.one", club=here().club_key, key=outcome.key), 303)
+        raise FormRefusedError
+    ruled = form.accept(recording.record(here(), client_id=form.client_id.data, **wish))
+    flash(f"Ruling {ruled.number} is in the book.")
+    return redirect(url_for("rulings.one", key=ruled.key), 303)
 
 
 def begun(form: RulingForm) -> NewRuling:
@@ -267,12 +251,11 @@ def _basis_of(form: RulingForm) -> str:
 def _new_page(writing: NewRuling) -> str:
     form = writing.form
     people = writing.play.setup.players if writing.play else play_lists.recent_players(here().club_id)[:MOST_CHIPS]
-    form.agreed.choices = each([*people, *form.agreed.data[:MOST_CHIPS]])
+    form.agreed.choices = choices_of([*people, *form.agreed.data[:MOST_CHIPS]])
     form.game.data = writing.game.slug
     form.situation.choices = {"": "None", **situation_titles(writing.game.slug)}
     return render_template(
         "rulings/new.html",
-        member=here(),
         form=form,
         game=writing.game,
         play=writing.play,
@@ -281,7 +264,6 @@ def _new_page(writing: NewRuling) -> str:
         sections=SECTIONS,
         most_rules=MOST_RULES,
         basis=RESTS_ON.get(form.basis.data, ""),
-        client_id=new_client_id(),
     )
 
 
@@ -314,7 +296,7 @@ def _facts_read(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem
         fault = "This is not how the referee's page writes facts. Take them from there, or leave them out."
         return None, [Problem("facts", fault)]
     fields, faults = _fields_for(writing, situation, facts)
-    writing.told = [] if faults else told_facts(fields, facts)
+    writing.told = [] if faults else facts_in_words(fields, facts)
     return facts, [Problem("facts", one.message, one.name, one.row) for one in faults]
 
 
@@ -348,7 +330,7 @@ def _options_for(writing: NewRuling) -> Iterable[Record]:
     yield default_options(writing.game)
 
 
-def told_facts(fields: Sequence[Field], facts: Mapping[str, Any]) -> list[tuple[str, str]]:
+def facts_in_words(fields: Sequence[Field], facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return the facts in words, as label and text, in field order. ``facts``: as valid JSON."""
     return [(item.label, _told(item, facts[item.key])) for item in fields if item.key in facts]
 

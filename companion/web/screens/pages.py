@@ -12,10 +12,10 @@ from companion.core.words import begun, figure, wins
 from companion.store.plays.drafts import PlayWithDraft, coming_table, is_secret
 from companion.store.plays.states import PlayState
 from companion.web.nights.pages import margin_of
-from companion.web.plays.bid_progress import secret_told, who_bids
-from companion.web.plays.round_form import counted_so_far, seen_before, settled_texts
-from companion.web.plays.sheet import Place, announcement, board, chances_told, special
-from companion.web.support.initials import at_this_table
+from companion.web.plays.bid_progress import secret_progress, who_bids
+from companion.web.plays.round_form import counted_so_far, field_texts, known_before_hand
+from companion.web.plays.sheet import Place, announcement, board, chances_text, special
+from companion.web.support.initials import set_table
 
 Told = tuple[tuple[str, str], ...]
 """Label and value."""
@@ -64,7 +64,7 @@ class ScreenShown:
 def screen_shown(look: PlayWithDraft) -> ScreenShown:
     """Return a play for the scoreboard."""
     state, draft, _ = look
-    at_this_table(state.setup)
+    set_table(state.setup)
     table = coming_table(state, draft)
     given = draft.data if draft else {}
     by_name, of_all = _put_down(state, table, given)
@@ -76,9 +76,9 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         heading = wins(state.winners, bool(state.setup.sides)) or "The game is over"
     elif refusal is not None:
         heading = f"{word} {refusal.number} has to be mended"
-    how_far = seen_before(state, draft).bidding
+    how_far = known_before_hand(state, draft).bidding
     if is_secret(state, draft):
-        how_far = secret_told(state, draft)
+        how_far = secret_progress(state, draft)
         by_name = {name: [("has bid", "")] for name in who_bids(state, draft)[0]}
     calls = _last_calls(state)
     places = tuple(
@@ -99,12 +99,12 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
         standings=state.standings,
         facts=tuple(
             text
-            for text in (*special(state, table), *of_all, *by, *lowest, *contested, *chances_told(state), how_far)
+            for text in (*special(state, table), *of_all, *by, *lowest, *contested, *chances_text(state), how_far)
             if text
         ),
         longest=max(len(figure(one.place.total)) for one in places),
         last=len(state.sheet.rounds),
-        announcement=announcement(state, seen_before(state, draft)),
+        announcement=announcement(state, known_before_hand(state, draft)),
     )
 
 
@@ -121,7 +121,7 @@ def _put_down(
         if not value:
             continue
         if item.per == "table":
-            of_all += [f"{label}: {told}" for label, told in settled_texts(item, value) if told]
+            of_all += [f"{label}: {told}" for label, told in field_texts(item, value) if told]
             continue
         for name, text in texts_of_all(item, value):
             by_name.setdefault(name, []).append((item.label, text))

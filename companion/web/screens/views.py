@@ -8,12 +8,13 @@ from companion.store.access.codes import tidy
 from companion.store.database.watch import mark_told
 from companion.store.plays import drafts
 from companion.store.plays.drafts import PlayWithDraft
-from companion.web.access.guard import club_page, here, new_client_id, writes
+from companion.web.access.guard import here, writes
 from companion.web.plays.at_table import Answer, play_of
 from companion.web.screens.pages import screen_shown
 from companion.web.support.form_base import SwitchForm
 from companion.web.support.links import outside, qr_picture
-from companion.web.support.polling import ASK_AGAIN, SHOWN, asked_about, asking_again, let_in, note, watch
+from companion.web.support.not_found import or_404
+from companion.web.support.polling import ASK_AGAIN, SHOWN, asked_about, let_in, note, watch, with_poll_interval
 from companion.web.support.rate_limits import rate_limits
 
 screens = Blueprint("screens", __name__)
@@ -36,19 +37,15 @@ def look(code: str) -> Response:
     rate_limits().right_code(tidy(code))
     if found is True:
         return _nothing("taken back")
-    marks = drafts.marks_of(found.club_id, found.play_key)
-    if marks is None:
-        abort(404)
+    marks = or_404(drafts.marks_of(found.club_id, found.play_key))
     before_mark = (marks.play,)
     let_in(found.play_key, LOOKED_AT_EVERY, marks.club, before_mark)
     note(found.play_key, (marks.sheet,), marks.club, found.club_id)
     if asked_about() == mark_told((*before_mark, marks.sheet)):
-        return asking_again(make_response("", 204), found.play_key)
-    looked = drafts.look(found.club_id, found.play_key)
-    if looked is None:
-        abort(404)
+        return with_poll_interval(make_response("", 204), found.play_key)
+    looked = or_404(drafts.look(found.club_id, found.play_key))
     shown = mark_told((*before_mark, looked.mark))
-    answer = asking_again(make_response(_page(looked, shown)), found.play_key)
+    answer = with_poll_interval(make_response(_page(looked, shown)), found.play_key)
     answer.headers[SHOWN] = shown
     return _for_nobody_else(answer)
 
@@ -84,13 +81,12 @@ def spelt(code: str) -> str:
 
 
 @screens.get("/clubs/<club>/plays/<key>/screen")
-@club_page
 def link(key: str) -> str:
     """Show the link to a play's scoreboard, with the ways to open it on a screen."""
     state = play_of(key)
     code = store.code_of(state)
     address = outside(url_for("screens.look", code=spelt(code))) if code else ""
-    return render_template("screens/link.html", member=here(), state=state, link=address, client_id=new_client_id())
+    return render_template("screens/link.html", state=state, link=address)
 
 
 @screens.post("/clubs/<club>/plays/<key>/screen")
@@ -102,11 +98,10 @@ def make(key: str) -> Answer:
         store.take_back(here(), state)
     else:
         store.make(here(), state)
-    return redirect(url_for("screens.link", club=here().club_key, key=key), 303)
+    return redirect(url_for("screens.link", key=key), 303)
 
 
 @screens.get("/clubs/<club>/plays/<key>/screen.svg")
-@club_page
 def picture(key: str) -> Response:
     """Send the QR code of the link."""
     code = store.code_of(play_of(key))

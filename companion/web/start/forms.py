@@ -10,13 +10,13 @@ from wtforms.validators import ValidationError
 from companion.core.game import Game
 from companion.games import SLUGS, game_of
 from companion.web.money.forms import StakePart
-from companion.web.support.dates import NoMomentError, moment_typed
-from companion.web.support.form_base import ManyField, StringField, TapForm, WholeField
+from companion.web.support.dates import InvalidMomentError, parse_moment
+from companion.web.support.form_base import IdempotentForm, NumberedField, StringField, WholeField
 
 MOST_SEATS = 12
 
 
-class StartForm(StakePart, TapForm):
+class StartForm(StakePart, IdempotentForm):
     """What somebody wants to start, as typed."""
 
     spots: ClassVar[Mapping[str, str]] = {"players": "seat", "sides": "side", "stake": "stake_kind"}
@@ -27,9 +27,9 @@ class StartForm(StakePart, TapForm):
     draw = StringField()  # what is drawn by lot
     drawn = StringField()  # what was drawn before
     house = StringField()  # the house rules under which the page was filled in
-    seat = ManyField("Who sits where", count=MOST_SEATS)
+    seat = NumberedField("Who sits where", count=MOST_SEATS)
     dealer = WholeField("deals", most=MOST_SEATS - 1)
-    side = ManyField("Names of the sides", count=2)
+    side = NumberedField("Names of the sides", count=2)
     secret = BooleanField("Secret bids")
     played_on = StringField("Date", name="played.on")  # empty: now
     played_at = StringField("Time", name="played.at")
@@ -75,8 +75,8 @@ class StartForm(StakePart, TapForm):
         if not self.played_on.data and not self.played_at.data:
             return None
         try:
-            return moment_typed(club, self.played_on.data, self.played_at.data)
-        except NoMomentError as fault:
+            return parse_moment(club, self.played_on.data, self.played_at.data)
+        except InvalidMomentError as fault:
             self.refuse(f"played_{fault.field}", fault.sentence)
             return None
 
@@ -90,12 +90,12 @@ class StartForm(StakePart, TapForm):
         if not self.slug:
             raise ValidationError("Choose a game from the list.")
 
-    def validate_seat(self, field: ManyField) -> None:
+    def validate_seat(self, field: NumberedField) -> None:
         """Refuse a play of nobody; how many can play, and under which names, the game knows."""
         if not any(field.data):
             raise ValidationError("Type who plays, in the order in which they sit.")
 
-    def validate_side(self, field: ManyField) -> None:
+    def validate_side(self, field: NumberedField) -> None:
         """Refuse one named side."""
         if self.slug and game_of(self.slug).seats.may_be_sides and any(field.data) and not all(field.data):
             raise ValidationError("Name both sides, or neither.")

@@ -20,9 +20,9 @@ from companion.store.money.stakes import currency_of_play, stake_of
 from companion.store.plays import commands as store
 from companion.store.plays import play_lists
 from companion.store.plays.states import PlayState
-from companion.web.access.guard import here, new_client_id
+from companion.web.access.guard import here
 from companion.web.forms import entry_form
-from companion.web.money.forms import stake_typed
+from companion.web.money.forms import stake_inputs
 from companion.web.plays.secret_page import may_be_secret
 from companion.web.start.forms import MOST_SEATS, StartForm
 from companion.web.start.once_more import OnceMore
@@ -186,7 +186,7 @@ def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
         dealer=players.index(again.dealer) if again.dealer in players else 0,
         side=again.sides,
         secret=state.about.secret,
-        **stake_typed(stake_of(state), currency_of_play(state)),
+        **stake_inputs(stake_of(state), currency_of_play(state)),
     )
 
 
@@ -234,7 +234,6 @@ def page(
         places=2 if seats and seats.partners else max(seats.most if seats else 0, len(form.players)),
         asks_stake=settings.asks or bool(form.stake_kind.data or form.stake_kind.errors or form.stake_amount.errors),
         most_seats=MOST_SEATS,
-        client_id=new_client_id(),
     )
 
 
@@ -266,4 +265,4 @@ def _usual_stake(settings: MoneySettings, slug: str) -> dict[str, Any]:
     last = last_stake(here().club_id, slug) if settings.asks else None
     if not last or last.get("currency") != settings.currency.code:
         return {}
-    return stake_typed(kept_stake(last), settings.currency)
+    return stake_inputs(kept_stake(last), settings.currency)

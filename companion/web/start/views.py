@@ -13,7 +13,7 @@ from companion.web.start import pages
 from companion.web.start.drawing import LOTS, draw
 from companion.web.start.forms import StartForm
 from companion.web.start.once_more import once_more, options_once_more
-from companion.web.support.errors import give_back
+from companion.web.support.form_base import show_again
 
 start = Blueprint("start", __name__, url_prefix="/clubs/<club>/plays")
 
@@ -45,7 +45,7 @@ def create() -> Answer:
     stake = form.stake(game.totals.unit, currency, form.holders(game))
     if not is_fine or form.errors:  # the house rules may have changed meanwhile
         return pages.page(form, options), 422
-    give_back(lambda: pages.page(form, options))
+    show_again(lambda: pages.page(form, options))
     started = starting.start_play(
         here(),
         slug=game.slug,
@@ -79,7 +79,7 @@ def again(key: str) -> Answer:
     options = options_once_more(state, found)
     if form.change.data:
         return pages.page(pages.once_more_form(state, found), options)
-    give_back(lambda: pages.page(pages.once_more_form(state, found), options))
+    show_again(lambda: pages.page(pages.once_more_form(state, found), options))
     started = starting.start_play(
         here(),
         slug=state.game.slug,

@@ -11,7 +11,7 @@ USUAL: Final = time(20)
 """When an evening begins of which nobody said when."""
 
 
-class NoMomentError(ValueError):
+class InvalidMomentError(ValueError):
     """A sentence that says what to change in which of the two inputs."""
 
     def __init__(self, field: str, sentence: str) -> None:
@@ -20,12 +20,12 @@ class NoMomentError(ValueError):
         self.sentence = sentence
 
 
-def moment_typed(club: int, on: str, at: str) -> datetime:
+def parse_moment(club: int, on: str, at: str) -> datetime:
     """Return the moment of a date and time in the zone of a club.
 
     Without a time it comes after all that was played on that date.
 
-    :raises NoMomentError: there is none, or it lies ahead.
+    :raises InvalidMomentError: there is none, or it lies ahead.
     """
     zone = zone_of(club)
     day = _date(on, zone)
@@ -37,7 +37,7 @@ def moment_typed(club: int, on: str, at: str) -> datetime:
         moment = max(datetime.combine(day, USUAL, zone), *([last + timedelta(minutes=1)] if last else []), begin)
         moment = min(moment, now()) if day == now().astimezone(zone).date() else moment
     if moment > now():
-        raise NoMomentError("at" if at else "on", "That is still to come: give a time that is past.")
+        raise InvalidMomentError("at" if at else "on", "That is still to come: give a time that is past.")
     return moment
 
 
@@ -45,11 +45,11 @@ def _date(text: str, zone: tzinfo) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise NoMomentError("on", "Give the date as year, month and day, such as 2026-11-20.") from None
+        raise InvalidMomentError("on", "Give the date as year, month and day, such as 2026-11-20.") from None
     if day < EARLIEST:
-        raise NoMomentError("on", f"Evenings are kept from {EARLIEST.year} on.")
+        raise InvalidMomentError("on", f"Evenings are kept from {EARLIEST.year} on.")
     if day > now().astimezone(zone).date():
-        raise NoMomentError("on", "That day is still to come.")
+        raise InvalidMomentError("on", "That day is still to come.")
     return day
 
 
@@ -57,7 +57,7 @@ def _time(text: str) -> time:
     try:
         return time.fromisoformat(text).replace(tzinfo=None)
     except ValueError:
-        raise NoMomentError("at", "Give the time as hours and minutes, such as 20:15.") from None
+        raise InvalidMomentError("at", "Give the time as hours and minutes, such as 20:15.") from None
 
 
 def date_and_time(moment: datetime, club: int) -> tuple[str, str]:

@@ -28,7 +28,8 @@ from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, Trouble, trouble_of
 from companion.store.files.club_file import MOST_BYTES
 from companion.store.plays.results import NoSuchRoundError
-from companion.web.files.kept_files import is_file_too_large
+from companion.web.files.kept_files import is_upload_too_large
+from companion.web.support.form_base import FormRefusedError
 
 TITLES = {
     400: "That did not arrive as it should",
@@ -68,6 +69,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _page)
     app.register_error_handler(QuotaReachedError, _full)
+    app.register_error_handler(FormRefusedError, lambda _: (g.pop("show_again")(), 422))
     app.register_error_handler(NoSuchRoundError, lambda _: _page(NotFound()))
     for trouble in (DBAPIError, NoConnection, Busy):
         app.register_error_handler(trouble, _troubled)
@@ -90,7 +92,7 @@ def _sent() -> list[tuple[str, str]]:
 
 def _shown(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = (), passes: bool = False) -> str:
     """Render an error page. ``sent``: fields that can be sent again; ``passes``: it may succeed in a moment."""
-    return render_template("error.html", title=title, sentence=sentence, sent=sent, passes=passes)
+    return render_template("error.html", title=title, sentence=sentence, sent=sent, passes=passes, member=None)
 
 
 def _page(error: Exception) -> ResponseReturnValue:
@@ -100,7 +102,7 @@ def _page(error: Exception) -> ResponseReturnValue:
     if code == 405 and request.method in ("GET", "HEAD"):
         return redirect(_page_above(request.path))
     own = error.description if code in (403, 429, 503) else None
-    if is_file_too_large(error):
+    if is_upload_too_large(error):
         own = f"{too_large(MOST_BYTES)} Nothing was changed."
     sentence = own or SENTENCES.get(code) or error.description or ""
     title = getattr(error, "title", None) or TITLES.get(code, error.name)
@@ -137,11 +139,6 @@ def answer_page(response: Response) -> Response:
     return response
 
 
-def give_back(page: Callable[[], str]) -> None:
-    """Set how to render the submitted form again if saving fails."""
-    g.give_back = page
-
-
 def trouble_in(error: Exception) -> Trouble:
     """Return what is wrong with the database or its disk and log it; raise a bug of the program again.
 
@@ -165,7 +162,7 @@ def _troubled(error: Exception) -> Response:
 
 def _with_the_form(trouble: Trouble) -> str | None:
     """Return the page with its form as typed; None: it has none, or cannot be rendered either."""
-    show: Callable[[], str] | None = g.pop("give_back", None)
+    show: Callable[[], str] | None = g.pop("show_again", None)
     if show is None:
         return None
     flash(f"{trouble.sentence} {ADVICE[trouble.kind]}", "fault")

@@ -6,13 +6,13 @@ read by ``companion.web.forms``.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import wtforms
-from flask import request
+from flask import g, request
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, DateField, FieldList, FormField, IntegerField, SelectMultipleField
@@ -24,6 +24,7 @@ from companion.core.entry import NAME_LENGTH, name_fault
 from companion.core.problems import Problem
 from companion.core.words import shown
 from companion.games import SLUGS, all_games
+from companion.store.log.results import Refused, Stale
 from companion.web.access.guard import new_client_id
 from companion.web.forms import MOST_ROWS
 
@@ -54,21 +55,32 @@ if TYPE_CHECKING:
 else:
     from wtforms import HiddenField, RadioField, SearchField, SelectField, StringField, TextAreaField  # noqa: F401 # for forms
 
+T = TypeVar("T")
+
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SENDS = ("POST", "PUT", "PATCH", "DELETE")
 
 
-def whole(text: str, *, most: int, least: int = 0) -> int | None:
+def parse_whole(text: str, *, most: int, least: int = 0) -> int | None:
     """Return the whole number that a text is in plain digits, if it is none too high or low; else None."""
     number = int(text) if _WHOLE.fullmatch(text) else None
     return number if number is not None and least <= number <= most else None
 
 
-def name_at(names: Sequence[str], text: str) -> str:
+def name_by_index(names: Sequence[str], text: str) -> str:
     """Return the name whose place in the row was sent; what is no place stays as it was sent, to be refused."""
-    place = whole(text, most=len(names) - 1)
+    place = parse_whole(text, most=len(names) - 1)
     return text if place is None else names[place]
+
+
+class FormRefusedError(Exception):
+    """A submitted form is not accepted: the page of ``show_again`` is the response, with status 422."""
+
+
+def show_again(page: Callable[[], str]) -> None:
+    """Set how to render the submitted form again, if it is refused or cannot be saved."""
+    g.show_again = page
 
 
 def _trimmed(text: str | None = None) -> str:
@@ -114,6 +126,29 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         """All that was sent, for the parts of the page that are made of a game's fields."""
         return request.form
 
+    def check(self) -> None:
+        """Validate the form.
+
+        :raises FormRefusedError: a validator has put a message beside a field.
+        """
+        if not self.validate_on_submit():
+            raise FormRefusedError
+
+    def accept(self, outcome: T | Refused | Stale | list[Problem]) -> T:
+        """Return what the store has written.
+
+        :raises FormRefusedError: it was refused; the messages are beside the fields.
+        """
+        if isinstance(outcome, Refused | Stale | list):
+            self.blame(outcome if isinstance(outcome, list) else outcome.problems)
+            raise FormRefusedError
+        return outcome
+
+    def refused(self, name: str, *messages: str) -> FormRefusedError:
+        """Put messages beside a field, as ``refuse`` does, and return the exception to raise."""
+        self.refuse(name, *messages)
+        return FormRefusedError()
+
     def refuse(self, name: str, *messages: str) -> None:
         """Put sentences beside a field, or above the form where it has no such field."""
         if name in self:
@@ -151,7 +186,7 @@ class WholeField(IntegerField):
         """
         text = _trimmed(*valuelist[:1])
         self.raw_data = [text]
-        self.data = whole(text, most=self.most)
+        self.data = parse_whole(text, most=self.most)
         if text and self.data is None and self.otherwise:
             raise ValueError(self.otherwise)
 
@@ -174,7 +209,7 @@ class DayField(DateField):
                 raise ValueError(f"{shown(text)} is no day of the calendar.")
 
 
-class ManyField(FieldList):  # type: ignore[type-arg]  # only the stubs know of what a list is
+class NumberedField(FieldList):  # type: ignore[type-arg]  # only the stubs know of what a list is
     """Texts of inputs in a row, ``seat.0``, ``seat.1`` …: one of each place, empty where none was sent."""
 
     def __init__(self, label: str = "", *, count: int, **more: Any) -> None:
@@ -184,7 +219,7 @@ class ManyField(FieldList):  # type: ignore[type-arg]  # only the stubs know of 
         yield from range(self.min_entries)
 
 
-class FormRowsField(FieldList):  # type: ignore[type-arg]  # only the stubs know of what a list is
+class InputRowsField(FieldList):  # type: ignore[type-arg]  # only the stubs know of what a list is
     """Rows of inputs, ``payments.2.kind``; no number that somebody makes up is more than a row that is not there."""
 
     def __init__(self, row: type[Form], label: str = "", **more: Any) -> None:
@@ -193,7 +228,7 @@ class FormRowsField(FieldList):  # type: ignore[type-arg]  # only the stubs know
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
         for name in formdata:
             key, number, column = [*name.split("."), "", ""][:3]
-            found = whole(number, most=99_999) if key == prefix and column else None
+            found = parse_whole(number, most=99_999) if key == prefix and column else None
             if found is not None:
                 yield found
 
@@ -212,18 +247,18 @@ class Named:
             raise ValidationError(f"The name {fault}.")
 
 
-def tap_sent(text: str) -> str:
+def storable_id(text: str) -> str:
     """Return the id of a tap as any database can store it, a new one where it has none; a filter of a field."""
     return text.replace("\0", "\N{REPLACEMENT CHARACTER}")[:40] or new_client_id()
 
 
-class TapForm(PageForm):
+class IdempotentForm(PageForm):
     """What a form carries that counts once however often it is sent; a button alone, too."""
 
-    client_id = HiddenField(filters=[tap_sent])
+    client_id = HiddenField(filters=[storable_id])
 
 
-class CarriedForm(TapForm):
+class RevisionForm(IdempotentForm):
     """What every form of a play carries, a button alone too: the revision that its sender saw, and the tap."""
 
     base = WholeField(most=999_999_999)
@@ -240,7 +275,7 @@ class CarriedForm(TapForm):
         return {"base": self.revision, "client_id": self.client_id.data, "by_today": self.by_today.data}
 
 
-class SwitchForm(CarriedForm):
+class SwitchForm(RevisionForm):
     """Something that is so, or not."""
 
     to = StringField()
@@ -251,18 +286,18 @@ class SwitchForm(CarriedForm):
         return self.to.data == "on"
 
 
-def each(names: Iterable[str], *, nobody: str = "") -> dict[str, str]:
+def choices_of(names: Iterable[str], *, nobody: str = "") -> dict[str, str]:
     """Return names as the choices of a field, each once; ``nobody``: what stands first, for none of them."""
     named = [(name, name) for name in names]
     return dict([("", nobody), *named] if nobody else named)
 
 
-def each_game(slugs: Collection[str] = SLUGS, *, any_game: str = "") -> dict[str, str]:
+def game_choices(slugs: Collection[str] = SLUGS, *, any_game: str = "") -> dict[str, str]:
     """Return games as the choices of a field, in the order of the catalogue; ``any_game``: what stands before them."""
     named = [(game.slug, game.name) for game in all_games() if game.slug in slugs]
     return dict([("", any_game), *named] if any_game else named)
 
 
-def names_typed(text: str) -> list[str]:
+def split_names(text: str) -> list[str]:
     """Return the names that somebody typed with commas between them."""
     return [name for name in map(str.strip, re.split(r"[,;\n]", text)) if name]

@@ -18,7 +18,7 @@ def register(app: Flask) -> None:
         app.add_template_filter(function)
 
 
-def at_this_table(setup: Setup) -> None:
+def set_table(setup: Setup) -> None:
     """Set the players of this request's pages."""
     g.setup = setup
 

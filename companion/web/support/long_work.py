@@ -104,7 +104,7 @@ def work_on(token: str, work: str, act: Act) -> Told:
 
     :raises ServiceUnavailable: another file is being worked on.
     """
-    told = kept_files.status(work)
+    told = kept_files.read_status(work)
     if told is not None and not is_under_way(told):
         return told
     begun: SimpleQueue[bool] = SimpleQueue()
@@ -113,7 +113,7 @@ def work_on(token: str, work: str, act: Act) -> Told:
     worker.start()
     if begun.get():
         worker.join(AT_ONCE)
-    told = kept_files.status(work)
+    told = kept_files.read_status(work)
     if told is None:
         turn_away("Another file is being worked on just now.")
     return told
@@ -124,7 +124,7 @@ def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) 
     with app.app_context():
         try:
             with alone(kept_files.lock_path(), 0):
-                if not _is_over(kept_files.status(work)):  # it may have come to its end while this waited
+                if not _is_over(kept_files.read_status(work)):  # it may have come to its end while this waited
                     kept_files.set_status(work, {"at": 0})
                     begun.put(True)
                     kept_files.set_status(work, _done(token, work, act))
@@ -149,7 +149,7 @@ def _done(token: str, work: str, act: Act) -> Told:
             kept_files.set_status(work, {"at": percent})
 
     try:
-        with kept_files.opened(token) as file:
+        with kept_files.open_kept(token) as file:
             return act(file, progress)
     except UnreadableFileError as fault:
         return {"refused": f"{fault} Nothing was changed."}

@@ -115,14 +115,14 @@ def note(watched: str, mark: Mark, club_mark: int, club: int) -> None:
     watch().note(watched, mark, club_mark, club, request.environ[CHANGES])
 
 
-def still_stands(watched: str, mark: Mark, club_mark: int) -> Response | None:
+def not_modified(watched: str, mark: Mark, club_mark: int) -> Response | None:
     """Return the answer for a phone that shows this mark already; None: it shows another one.
 
     ``watched``: the key of the play or the club that was just read at this mark, and the club at ``club_mark``.
     """
     let_in(watched, STAYS_IN, here().club_mark)
     note(watched, mark, club_mark, here().club_id)
-    return asking_again(Response(status=204), watched) if asked_about() == mark_told(mark) else None
+    return with_poll_interval(Response(status=204), watched) if asked_about() == mark_told(mark) else None
 
 
 def asked_about() -> str:
@@ -130,7 +130,7 @@ def asked_about() -> str:
     return shown_by(request.query_string.decode("latin-1"))
 
 
-def asking_again(answer: Response, watched: str) -> Response:
+def with_poll_interval(answer: Response, watched: str) -> Response:
     """Return a response that says when to poll again."""
     answer.headers[ASK_AGAIN] = str(watch().ask_again(watched))
     return answer
