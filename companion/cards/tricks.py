@@ -249,23 +249,13 @@ def as_they_lie(plays: Sequence[PlayedCard]) -> tuple[LyingCard, ...]:
     return tuple(LyingCard(player, card, card) for player, card in plays)
 
 
-def stays(stage: Stage, _: PlayedCard) -> Stage:
-    """Return the stage unchanged: for games in which no card changes it."""
+def unchanged(stage: Stage, _: object) -> Stage:
+    """Return the stage unchanged: for games in which a card, or the winner of a trick, does not change it."""
     return stage
 
 
-def nothing_follows(stage: Stage, _: Sequence[PlayedCard]) -> Stage:
-    """Return the stage unchanged: for games in which the winner of a trick does not change it."""
-    return stage
-
-
-def none_of_them(_: str) -> bool:
+def never(*_: object) -> bool:
     """Return False: for games without such cards."""
-    return False
-
-
-def never_free(_turn: Turn, _card: str) -> bool:
-    """Return False: for games in which every card has duties."""
     return False
 
 
@@ -291,10 +281,10 @@ class TrickRules:
     later_wins: bool = False
     """Whether the later of two equal cards wins."""
 
-    free: Callable[[Turn, str], bool] = never_free
+    free: Callable[[Turn, str], bool] = never
     """Whether a card has no duties, and proves nothing, at this turn."""
 
-    unled: Callable[[str], bool] = none_of_them
+    unled: Callable[[str], bool] = never
     """Whether a card can never be led."""
 
     trump: str = ""
@@ -303,10 +293,10 @@ class TrickRules:
     trump_led: bool = False
     """Whether the first card of a hand makes its suit trump."""
 
-    after_card: Callable[[Stage, PlayedCard], Stage] = stays
+    after_card: Callable[[Stage, PlayedCard], Stage] = unchanged
     """Returns the stage after a card, apart from ``trump_led``."""
 
-    after_trick: Callable[[Stage, Sequence[PlayedCard]], Stage] = nothing_follows
+    after_trick: Callable[[Stage, Sequence[PlayedCard]], Stage] = unchanged
     """Returns the stage after a whole trick, apart from the changes by its cards."""
 
     # The stage of the hand.

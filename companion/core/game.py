@@ -10,7 +10,7 @@ from companion.core.fields import Field, Question, fields_of
 from companion.core.keys import Key
 from companion.core.kinds import KINDS
 from companion.core.phrases import silent
-from companion.core.problems import Problem
+from companion.core.problems import Problem, no_problems
 from companion.core.ranking import Better
 from companion.core.rules import Rules, load_rules
 from companion.core.seating import Seats, holders, left_of, next_among
@@ -198,11 +198,6 @@ class Upgrade:
 
     entry: Callable[[Json, Json], Json] = same_entry
     """Converts a round, given the options in the form of the older version."""
-
-
-def no_problems(*_: Any) -> Iterable[Problem]:
-    """Return no problems: for games without such a check."""
-    return ()
 
 
 def nothing_remembered(_: Setup) -> Any:

@@ -1,7 +1,8 @@
 """Problems: the faults that keep an entry from being scored. Values, not exceptions; all are collected at once."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,11 @@ Problems = list[Problem]
 
 ONE_WAS_ANOTHER = "Put right the one that was another card."
 """What to do about a card that occurs too often."""
+
+
+def no_problems(*_: Any) -> Iterable[Problem]:
+    """Return no problems: for games and questions without a check of their own."""
+    return ()
 
 
 def adds_up(key: str, what: str, values: Mapping[str, int] | int, whole: int, but: str) -> Iterator[Problem]:

@@ -13,10 +13,10 @@ from companion.core.fields import Field, Question, fields_of
 from companion.core.fold import Refusal, Round, opening_table, play_round
 from companion.core.game import Game, Line, RoundFields, Scoring, Setup, Table
 from companion.core.kinds import KINDS
-from companion.core.problems import Problem
+from companion.core.problems import Problem, no_problems
 from companion.core.reasons import Reasons
 from companion.core.seating import usual_sides
-from companion.core.situation import Facts, Further, Situation, Suggestion, Verdict, no_faults, situation
+from companion.core.situation import Facts, Further, Situation, Suggestion, Verdict, situation
 from companion.core.words import begun
 
 # Verdicts in a table.
@@ -120,7 +120,7 @@ def score_situation(
     ``facts``: players and the entry's fields; if needed ``sides``, ``dealer``, the ``totals`` before the round, absent
     players and adjustments. ``begun``: returns the table before the round, given the opening table and the facts.
     """
-    own_check = further.get("check", no_faults)
+    own_check = further.get("check", no_problems)
 
     def check(options: Record, given: Record) -> Iterator[Problem]:
         faults = list(own_check(options, given))

@@ -9,7 +9,7 @@ from companion.cards.notation import pretty
 from companion.cards.tricks import PlayedCard, Renege, Stage, TrickRules
 from companion.core.entry import Record
 from companion.core.fields import Field, Question, fields_of
-from companion.core.problems import Problem
+from companion.core.problems import Problem, no_problems
 
 Basis = Literal["book", "house", "open"]
 
@@ -59,8 +59,8 @@ class Verdict:
     """The reneges of the outcome, in its order, with the cards that prove them. Not part of the API."""
 
 
-def nothing_known(_: Any) -> Mapping[str, Any]:
-    """Return no facts: for situations of which the sheet knows only who plays."""
+def nothing_known(*_: Any) -> Mapping[str, Any]:
+    """Return no facts or fields: for questions, and rounds of cards, that answer nothing by themselves."""
     return {}
 
 
@@ -77,16 +77,6 @@ def why_and_facts(suggestion: Suggestion) -> tuple[str, Mapping[str, Any]]:
 def never_offered(*_: Any) -> str:
     """Return no suggestion: for situations that no entry suggests."""
     return ""
-
-
-def nothing_answered(*_: Any) -> Mapping[str, Any]:
-    """Return no facts: for situations whose facts a bid answers only under its own key."""
-    return {}
-
-
-def no_faults(_options: Record, _facts: Record) -> Iterable[Problem]:
-    """Return no problems: for situations whose facts cannot contradict each other."""
-    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +97,6 @@ def as_it_is(_options: Record, card: str, _lying: Sequence[PlayedCard]) -> tuple
 def whole_deck(_players: int, _played: Iterable[str]) -> frozenset[str]:
     """Return no cards: for games in which every number of players uses the whole deck."""
     return frozenset()
-
-
-def nothing_of_it(_stage: Stage, _tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
-    """Return no facts: for questions that need only the cards and the trump."""
-    return {}
-
-
-def nothing_counted(_table: Any, _tricks: Sequence[Won], _left: Mapping[str, int]) -> Mapping[str, Any]:
-    """Return no fields: for rounds in which the cards alone settle nothing."""
-    return {}
 
 
 class Decks(NamedTuple):
@@ -187,7 +167,7 @@ class ByTricks:
 
     declared: Declared | None = None
 
-    known: Callable[[Stage, Sequence[Sequence[PlayedCard]]], Mapping[str, Any]] = nothing_of_it
+    known: Callable[[Stage, Sequence[Sequence[PlayedCard]]], Mapping[str, Any]] = nothing_known
     """Further facts that the tricks so far answer, as raw JSON, given the stage of the hand; unneeded ones are ignored.
     """
 
@@ -232,7 +212,7 @@ class Situation:
     """The fields of the facts, given the options. A field of names without a list accepts any name. If there is a fact
     ``players``, all others are about those players (and its ``sides``)."""
 
-    check: Callable[[Record, Record], Iterable[Problem]] = no_faults
+    check: Callable[[Record, Record], Iterable[Problem]] = no_problems
     """All contradictions between well-formed facts, given the options and the facts."""
 
     judge: Callable[[Record, Record], Verdict]
@@ -244,7 +224,7 @@ class Situation:
     """The facts that the sheet of a play answers, as raw JSON, given the table before the coming round. Unnecessary are
     the players if everybody plays, and what ``next``, the carry or the entry have under the same key."""
 
-    known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]] = nothing_answered
+    known_before: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]] = nothing_known
     """The facts that the draft of the coming round answers under other keys, as raw JSON, given the table before it and
     the draft, which may be incomplete."""
 

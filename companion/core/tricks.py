@@ -24,9 +24,9 @@ from companion.core import facts
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import HAND, PLAYS, TRICKS, TRUMP
-from companion.core.problems import Problem
+from companion.core.problems import Problem, no_problems
 from companion.core.reasons import Reasons
-from companion.core.situation import ByTricks, Situation, Verdict, no_faults, nothing_known
+from companion.core.situation import ByTricks, Situation, Verdict, nothing_known
 from companion.core.words import listed
 
 SILENT = "The book sets no penalty"
@@ -152,11 +152,6 @@ def as_asked(_: Record, stage: Stage) -> Stage:
     return stage
 
 
-def any_cards(_: CardsTold) -> Iterable[Problem]:
-    """Return no problems: for games in which all players can hold all cards."""
-    return ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reneges:
     """The rules and sentences about a card that should have been another one."""
@@ -188,7 +183,7 @@ class Reneges:
     asks: tuple[f.Question, ...] = ()
     """Additional facts of the question."""
 
-    check: Callable[[Record, Record], Iterable[Problem]] = no_faults
+    check: Callable[[Record, Record], Iterable[Problem]] = no_problems
     """Contradictions between those facts and the others."""
 
     @property
@@ -318,7 +313,7 @@ class Tricks:
     check_trick: Callable[[Sequence[PlayedCard], str, str], Iterable[Problem]] = facts.check_plays
     """Problems with the cards of one trick, given the key of their fact and a name for the trick."""
 
-    check: Callable[[CardsTold], Iterable[Problem]] = any_cards
+    check: Callable[[CardsTold], Iterable[Problem]] = no_problems
     """Further problems with well-formed cards."""
 
     def situations(self, **changed: Mapping[str, Any]) -> tuple[Situation, ...]:

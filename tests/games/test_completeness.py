@@ -13,7 +13,7 @@ from companion.core.kinds import default_of
 from companion.core.phrases import silent
 from companion.core.referee import judge_request, read_options, verdict_json
 from companion.core.scoring_api import NotPlayable, next_request_json, score_json, score_request
-from companion.core.situation import Situation, never_offered, nothing_answered, nothing_known, situation_of
+from companion.core.situation import Situation, never_offered, nothing_known, situation_of
 from companion.games import SLUGS, all_games, game_of
 from tests.games.examples import PROGRESS, SAID_OF_ALL, all_cases, all_offers, all_questions
 from tests.games.traced import (
@@ -222,7 +222,7 @@ def test_every_question_that_rounds_suggest_is_offered_in_an_example_and_not_in_
         for one in game.situations
         for what, is_there in (
             ("known", one.known is not nothing_known),
-            ("before", one.known_before is not nothing_answered),
+            ("before", one.known_before is not nothing_known),
             ("about", one.known_of is not None),
             ("admitted", one.admitted is not None),
         )

@@ -15,7 +15,7 @@ from companion.core.problems import Problem
 from companion.core.ready import of_round, score_situation, when_scored
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of, opposite, side_of, usual_sides
-from companion.core.situation import Verdict, nothing_counted, situation, under_all_options
+from companion.core.situation import Verdict, nothing_known, situation, under_all_options
 from companion.core.tricks import Paragraphs, Reneges, Tricks, Trump, trump_fact
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed
@@ -53,7 +53,7 @@ RULES = plain_suits(ORDER, suit_of=suit, held_suit=suit, height_of=height)
 PLAY = Tricks(
     players=SEATS, hand=scoring.HAND,
     trump=Trump(trump_fact(nobody=""), (P.play.trump, P.need.trumps), binds=True),
-    by=under_all_options(DECK, RULES, length=lambda _: scoring.HAND, counted=nothing_counted, may_leave=True),
+    by=under_all_options(DECK, RULES, length=lambda _: scoring.HAND, counted=nothing_known, may_leave=True),
     paragraphs=Paragraphs(
         wins=(P.play.highest, P.need.ranks), off_suit=P.play.off_suit,
         lead=(P.play.any_lead,), follow=(P.play.follow, P.play.cannot_follow),

@@ -12,7 +12,7 @@ from companion.core.entry import Record
 from companion.core.facts import CARDS, DEALER, PLAYERS
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
-from companion.core.situation import Suggestion, Verdict, nothing_counted, situation, under_all_options
+from companion.core.situation import Suggestion, Verdict, nothing_known, situation, under_all_options
 from companion.core.tricks import ANY_CARD, HandToPlay, Reneges, Tricks, TrickWorth, Trump, cards_told, suit_told
 from companion.core.words import begun, signed
 from companion.games.skat import scoring
@@ -137,7 +137,7 @@ def _judge_renege(_: Record, given: Record) -> Verdict:
 
 PLAY = Tricks(
     players=SEATS, hand=IN_HAND, trump=Trump(GAME_FACT, binds=True, suit=_trump),
-    by=under_all_options(DECK, RULES, length=lambda _: IN_HAND, counted=nothing_counted),
+    by=under_all_options(DECK, RULES, length=lambda _: IN_HAND, counted=nothing_known),
     reneges=Reneges(
         rules=(P.play.follow,), penalty=P.penalties.renege, check=_check_declarer,
         asks=(DECLARER.of(required=True, nobody="", tapped=False),),
