@@ -105,9 +105,7 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
     limit: dict[str, Any] = {"phase": 1, "aside": True, "group": "Limits of this hand"}
     return ask.fields(
         *limits(least, greatest, "Where the banker sets one.", "0: no limit.", **limit),
-        BETS.of(
-            names=but(names, (banker,)), empty_for=(banker,), usual=(least, 2 * least, 5 * least, 10 * least)
-        ),
+        BETS.of(names=but(names, (banker,)), empty_for=(banker,), usual=(least, 2 * least, 5 * least, 10 * least)),
         BANKER_WINS,
         CARDS,
     )  # fmt: skip

@@ -64,7 +64,7 @@ def _places_text(places: Sequence[int]) -> str:
 
 
 def _say_matches(why: Reasons, found: Matches) -> None:
-    """Say what matches, and where."""
+    """Explain which ranks match, and in which places."""
     for rank, places in found.items():
         why.say(f"{_plural(rank).capitalize()} show at {_places_text(places)}.", P.play.match)
     why.say("All cards that show are of different ranks.", when=not found)
@@ -73,8 +73,7 @@ def _say_matches(why: Reasons, found: Matches) -> None:
 # Is there a match?
 
 
-@situation("match", "Is there a match, and what is to be covered?", (ROW,),
-    check=lambda _, given: _check_row(given))  # fmt: skip
+@situation("match", "Is there a match, and what is to be covered?", (ROW,), check=lambda _, given: _check_row(given))
 def _match(options: Record, given: Record) -> Verdict:
     """Judge whether there is a match: two cards of the same rank anywhere on the table."""
     found, why = matches(given[ROW]), Reasons()
@@ -165,9 +164,7 @@ def _cover(options: Record, given: Record) -> Verdict:
             text = f"The {rank_told(rank)} at place {still[0]} is alone now and need not be covered."
             why.say(text, P.play.one_left)
     text = _cover_text(given[ROW], stands, back, is_twice)
-    return why.verdict(
-        text, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left,
-    )  # fmt: skip
+    return why.verdict(text, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left)
 
 
 class Put(NamedTuple):
@@ -261,7 +258,7 @@ def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
 
 
 def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verdict:
-    """Return the verdict on a match that nobody has called. ``begin``: begins it; ``may_call``: who could call now."""
+    """Return the verdict on a match that nobody has called. ``begin``: its first words; ``may_call``: who can call."""
     text = "Nobody turns up a card: cover the match."
     if len(may_call) > 1:
         why.say("Both have run out, so nobody can cover it. The book does not say what happens then.", P.play.call_both)

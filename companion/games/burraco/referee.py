@@ -290,7 +290,7 @@ TWIN_MELDED: Asked[bool | None] = ask.flag(
     TAKEN.of(required=False, nobody="Not said", help="It decides about the last card."),
 ), help="One that was taken by itself may not go straight back.", check=_check_discard)  # fmt: skip
 def _discard(options: Record, given: Record) -> Verdict:
-    """Judge: a card taken by itself does not go straight back; the last card of all may be closing."""
+    """Judge whether a card may be discarded: not straight back if it was taken alone, and the last one may close."""
     pile, hand, card = given[PILE], given[HAND], given.who(CARD)
     text, back, why = pretty(card), pile == (card,), Reasons(P.play.single_discard)
     why.say(first_of(

@@ -45,9 +45,7 @@ WORTHS = card_worths((*RANKS[1:], "A"), lambda rank: card_points(f"{rank}s"))
 """What the page offers for counting a layout card by card. Source: cactus/scoring.values."""
 
 
-CALLER = ask.player(
-    "caller", "Caller", nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”",
-)  # fmt: skip
+CALLER = ask.player("caller", "Caller", nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”")
 POINTS = ask.each(
     "points", "Points", PACK_POINTS, worths=WORTHS, either="Totals", help="What the cards turned up at the end count.",
     explained="Queens, jacks and 10s 10, kings 0, aces 1, the others their pips.",

@@ -43,7 +43,7 @@ MOST_FARM = 1_000_000_000
 
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """Check a single hand as those of a round are checked."""
+    """Check that the hand was not bust before its last card, as in a round."""
     for problem in scoring.check_hands({"The player": given[CARDS]}):
         yield Problem(CARDS, problem.message)
 
@@ -217,8 +217,7 @@ def _first_farmer(options: Record, given: Record) -> Verdict:
 STAYED = ask.players("stayed", "Stayed", help="Who has stayed, in any order.")
 
 
-@situation("turn", "Whose turn is it?",
-    (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), FARMER, STAYED))  # fmt: skip
+@situation("turn", "Whose turn is it?", (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), FARMER, STAYED))
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: from the farmer's left, past those who have stayed; the farmer is last."""
     players, farmer, stayed = given[PLAYERS], given.who(FARMER), given[STAYED]
