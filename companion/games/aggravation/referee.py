@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from companion.cards.notation import RANKS, rank_told
 from companion.core import ask
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import CALLER, PLAYER, RANK
 from companion.core.fields import Asked
@@ -148,8 +149,8 @@ def _cover(options: Record, given: Record) -> Verdict:
     if len({put.player for put in stands}) > 1:
         why.say("Where both cover at the same time, all cards on the match stay.", P.play.both_cover)
     why.say("That holds for two cards on the same place, too.", P.play.same_place, when=is_twice)
-    if later:
-        why.say(f"A card put down made a new match, and {listed(put.text for put in later)} covers it.", P.play.chain)
+    covers_it = f"{listed(put.text for put in later)} covers it"
+    why.say(f"A card put down made a new match, and {covers_it}.", P.play.chain, when=later)
     if back:
         places = sorted({put.place for put in back})
         text = f"{_places_text(places).capitalize()} {'is' if len(places) == 1 else 'are'} in no match."
@@ -158,11 +159,9 @@ def _cover(options: Record, given: Record) -> Verdict:
         why.say(ours, when=stands and any(cover[RANK] is None for cover in covers))
     for rank, there in found.items():
         still = [place for place in there if place in left]
-        if len(still) > 1:
-            why.say(f"The {_plural(rank)} at {_places_text(still)} are still to be covered.")
-        elif still:
-            text = f"The {rank_told(rank)} at place {still[0]} is alone now and need not be covered."
-            why.say(text, P.play.one_left)
+        why.say(f"The {_plural(rank)} at {_places_text(still)} are still to be covered.", when=len(still) > 1)
+        alone = f"The {rank_told(rank)} at {_places_text(still)} is alone now and need not be covered."
+        why.say(alone, P.play.one_left, when=len(still) == 1)
     text = _cover_text(given[ROW], stands, back, is_twice)
     return why.verdict(text, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left)
 
@@ -227,17 +226,14 @@ def _why_void(given: Record, found: Matches) -> str:
     caller, touched, row = given[CALLER], given[TOUCHED], given[ROW]
     if caller is None:
         return ""
-    cards = given[DECKS][caller]
-    if cards:
-        return f"{caller} still has {counted(cards, 'card')}; only a player without any can call."
-    if not found:
-        return "There is no match to call."
-    ranks = [row[place - 1] for place in touched]
-    if len(set(ranks)) > 1:
-        return f"{caller} touched two ranks, {listed(map(rank_told, ranks))}, which do not match."
-    if given[FORMED] is False:
-        return f"The match lay there before {caller} ran out; only the next one can be called."
-    return ""
+    cards, ranks = given[DECKS][caller], [row[place - 1] for place in touched]
+    return first_of(
+        (cards, f"{caller} still has {counted(cards, 'card')}; only a player without any can call."),
+        (not found, "There is no match to call."),
+        (len(set(ranks)) > 1, f"{caller} touched two ranks, {listed(map(rank_told, ranks))}, which do not match."),
+        (given[FORMED] is False, f"The match lay there before {caller} ran out; only the next one can be called."),
+        (True, ""),
+    )
 
 
 def _outcome(winner: str | None, turns: Names = (), may_call: Names = (), over: bool = False) -> dict[str, Any]:

@@ -219,22 +219,18 @@ def _close(options: Record, given: Record) -> Verdict:
     """Judge whether a side may close: with its pozzetto taken, a burraco, and a last discard that is not wild."""
     pozzetto, card, has = given[POZZETTO], given[DISCARD], counted(given[BURRACOS], "burraco", "burrachi")
     discard = pretty(card) if card else ""
-    missing, why = {}, Reasons(P.play.closing)
+    is_wild_last = card is not None and is_wild(card)
+    faults = {
+        "pozzetto": (pozzetto == "not-taken", "The side has not taken its pozzetto."),
+        "burraco": (not given[BURRACOS], "The side has no burraco."),
+        "discard": (card is None, "No card is left to discard."),
+        "wild-discard": (is_wild_last, f"The last card, {discard}, is wild, and cannot be the last discard."),
+    }
+    missing, why = {key: text for key, (holds, text) in faults.items() if holds}, Reasons(P.play.closing)
     why.say("Closing takes the side's pozzetto, a burraco, and a last discard that is not wild.")
-    if pozzetto == "not-taken":
-        missing["pozzetto"] = "The side has not taken its pozzetto."
-    else:
-        why.say("The side has its pozzetto.")
-    if given[BURRACOS]:
-        why.say(f"The side has {has}.")
-    else:
-        missing["burraco"] = "The side has no burraco."
-    if card is None:
-        missing["discard"] = "No card is left to discard."
-    elif is_wild(card):
-        missing["wild-discard"] = f"The last card, {discard}, is wild, and cannot be the last discard."
-    else:
-        why.say(f"The {discard} is discarded, and not wild.")
+    why.say("The side has its pozzetto.", when="pozzetto" not in missing)
+    why.say(f"The side has {has}.", when="burraco" not in missing)
+    why.say(f"The {discard} is discarded, and not wild.", when=card and not is_wild_last)
     text = "The pozzetto lies unseen with the partner, but was picked up; the book does not say."
     why.say(text, P.play.closing_unseen, when=pozzetto == "unseen" and not missing)
     verdict = f"No. {' '.join(missing.values())}" if missing else "Yes, the side closes, and the hand is over."

@@ -6,6 +6,7 @@ from typing import Any
 from companion.cards.notation import pretty, rank_of, suit_of
 from companion.core import ask, facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
 from companion.core.problems import Problem
@@ -176,27 +177,26 @@ def _match(options: Record, given: Record) -> Verdict:
     penalty = 0 if match else min(PENALTY, stock)
     after = before - 1 if match else before + penalty
     why = Reasons(*([] if match else [P.penalties.no_match]), P.play.match)
-    differ = "differ in rank"
-    if match:
-        differ = "have the same rank"
-    elif card_points(top) == card_points(card):
-        differ = "count the same but differ in rank"
-    elif suit_of(top) == suit_of(card):
-        differ = "are of the same suit but differ in rank"
+    differ = first_of(
+        (match, "have the same rank"),
+        (card_points(top) == card_points(card), "count the same but differ in rank"),
+        (suit_of(top) == suit_of(card), "are of the same suit but differ in rank"),
+        (True, "differ in rank"),
+    )
     why.say(f"The {pretty(top)} and the {pretty(card)} {differ}.")
-    if differ != "differ in rank":
-        why.say("The book says only that the cards match; we take that as the rank.", P.play.match_rank)
-    if match:
-        why.say("With no card left the player plays on.", P.play.empty_layout, when=not after)
-        left = f"{counted(after, 'card')} in the layout" if after else "no card"
-        text = f"Yes: discard the {pretty(card)}. That leaves {left}."
-    else:
-        text = f"No: turn the {pretty(card)} down again. The stock has no card to add."
-        if penalty:
-            more = f"add {counted(penalty, 'card')} from the stock, unseen"
-            text = f"No: turn the {pretty(card)} down again and {more}. That makes {after} in the layout."
-        if penalty < PENALTY:
-            why.say(f"It would be {PENALTY}, but the stock gives what it has.", P.penalties.stock_short)
+    reading = "The book says only that the cards match; we take that as the rank."
+    why.say(reading, P.play.match_rank, when=differ != "differ in rank")
+    why.say("With no card left the player plays on.", P.play.empty_layout, when=match and not after)
+    short = f"It would be {PENALTY}, but the stock gives what it has."
+    why.say(short, P.penalties.stock_short, when=not match and penalty < PENALTY)
+    left = f"{counted(after, 'card')} in the layout" if after else "no card"
+    more = f"add {counted(penalty, 'card')} from the stock, unseen"
+    down = f"No: turn the {pretty(card)} down again"
+    text = first_of(
+        (match, f"Yes: discard the {pretty(card)}. That leaves {left}."),
+        (penalty, f"{down} and {more}. That makes {after} in the layout."),
+        (True, f"{down}. The stock has no card to add."),
+    )
     return why.verdict(text, match=match, penalty=penalty, layout=after)
 
 

@@ -111,15 +111,15 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     higher = [card for card in hand if worth_of(card) > worth_of(highest)]
     level = [card for card in hand if worth_of(card) == worth_of(highest)]
     why.say(f"The highest card on the table is {pretty(highest)}.", P.play.higher_or_lowest)
-    if level and len(level) < len(hand):
-        are = "is" if len(level) == 1 else "are"
-        why.say(f"{cards_told(level)} {are} level with it, not higher.", P.play.equal)
-    if higher:
-        why.say(f"The hand can go higher with {cards_told(higher)}.")
-        if len(higher) < len(hand):
-            why.say("The lowest card is only for a hand that cannot go higher.", P.play.no_ducking)
-    else:
-        why.say("Nothing in the hand is higher, so play its lowest card.")
+    are = "is" if len(level) == 1 else "are"
+    why.say(f"{cards_told(level)} {are} level with it, not higher.", P.play.equal, when=0 < len(level) < len(hand))
+    why.say(
+        f"The hand can go higher with {cards_told(higher)}."
+        if higher
+        else "Nothing in the hand is higher, so play its lowest card."
+    )
+    ducking = "The lowest card is only for a hand that cannot go higher."
+    why.say(ducking, P.play.no_ducking, when=0 < len(higher) < len(hand))
     return f"Play {cards_told(moment.found.cards, 'or')}."
 
 
@@ -239,15 +239,10 @@ def _last_trick(options: Record, given: Record) -> Verdict:
         why.cite(P.ending.last_one)
         text = f"{text} {winner} is the last one left and wins."
     return why.verdict(
-        text,
-        taker=taker,
-        changes=changes,
-        totals=totals if found.back is None else totals | {taker: found.back},
-        cucumber=taker if found.back is not None else None,
-        reset_to=found.back,
-        eliminated=taker if found.out else None,
-        winner=winner,
-    )
+        text, taker=taker, changes=changes, totals=totals if found.back is None else totals | {taker: found.back},
+        cucumber=taker if found.back is not None else None, reset_to=found.back,
+        eliminated=taker if found.out else None, winner=winner,
+    )  # fmt: skip
 
 
 def _check_over(_: Record, given: Record) -> Iterator[Problem]:

@@ -6,6 +6,7 @@ from typing import Any
 from companion.cards.notation import pretty
 from companion.core import ask, facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.chips import ANTE, changes
 from companion.core.entry import Record
 from companion.core.facts import CARD, CARDS, PLAYER, PLAYERS
@@ -57,29 +58,22 @@ def _score(options: Record, given: Record) -> Verdict:
     count = hand_count(cards)
     bust, must = count > GOAL, len(cards) < LEAST_CARDS
     why.say(f"{listed(f'{pretty(card)} counts {VALUES[card]}' for card in cards)}.")
-    text = f"The hand counts {count}. You may draw another card."
-    if bust:
-        text = f"The hand counts {count}: bust."
-        why.say(f"Over {GOAL} a hand is bust and draws no more.", P.play.bust)
-    elif must:
-        text = f"The hand counts {count}. Draw at least one card."
-        why.say("Nobody can stay with the card dealt.", P.play.must_draw)
-    elif count == GOAL:
-        text = f"The hand counts {count}, the best there is. You may still draw."
-        why.say(f"The book does not forbid drawing at {GOAL}.", P.play.at_sixteen)
-    else:
-        why.say("With at least one card drawn, a player may stay or go on.", P.play.may_draw)
-    return why.verdict(text, count=count, bust=bust, must_draw=must, may_draw=not bust)
+    at_best = f"The book does not forbid drawing at {GOAL}."
+    may = "With at least one card drawn, a player may stay or go on."
+    then, reason, rule = first_of(
+        (bust, (": bust.", f"Over {GOAL} a hand is bust and draws no more.", P.play.bust)),
+        (must, (". Draw at least one card.", "Nobody can stay with the card dealt.", P.play.must_draw)),
+        (count == GOAL, (", the best there is. You may still draw.", at_best, P.play.at_sixteen)),
+        (True, (". You may draw another card.", may, P.play.may_draw)),
+    )
+    why.say(reason, rule)
+    return why.verdict(f"The hand counts {count}{then}", count=count, bust=bust, must_draw=must, may_draw=not bust)
 
 
 # Who takes the farm, and who pays whom?
 
 
-SHOWDOWN_FACTS = (
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    FARMER.of(help="Who dealt."),
-    HANDS_FIELD,
-)
+SHOWDOWN_FACTS = (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), FARMER.of(help="Who dealt."), HANDS_FIELD)
 
 
 def _say_open(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:

@@ -240,8 +240,5 @@ GAME = Game[Farm](
         Notice("farm", lambda table: table.state.chips),
         Notice("farmer", lambda table: table.state.farmer, lambda name: f"{name} is the farmer" if name else ""),
     ),
-    next=(
-        DEALERS_LEFT_LEADS,
-        Notice("farm", with_antes, so_many("chip", "in the farm with the antes")),
-    ),
+    next=(DEALERS_LEFT_LEADS, Notice("farm", with_antes, so_many("chip", "in the farm with the antes"))),
 )

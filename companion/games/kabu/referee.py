@@ -14,6 +14,7 @@ from companion.core.game import Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import in_order
+from companion.core.ready import when_scored
 from companion.core.reasons import Reasons
 from companion.core.seating import but, from_left_of
 from companion.core.showdown import HANDS
@@ -186,14 +187,9 @@ def _say_short(
     why.say("The play ends with this hand.", P.ending.unable)
 
 
-def _complete_scores(table: Table[None], entry: Record) -> Mapping[str, int]:
-    """Return the scores of the round being entered, or nothing as long as some are missing."""
-    return {} if any(scoring.check(table, entry)) else scoring.scores_of(entry)
-
-
-def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
+def _offer_payments(table: Table[None], entry: Record, _: object) -> Suggestion:
     """Suggest the question if somebody cannot pay or if scores are level."""
-    scores = _complete_scores(table, entry)
+    scores = scoring.scores_of(entry)
     short = scoring.unable(scoring.payments(scores), table.totals)
     why = f"{listed(short)} cannot pay." if short else next(scoring.level_notes(scores), "")
     return (why, {"scores": dict(scores)}) if why else ""
@@ -205,7 +201,8 @@ def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
         CHIPS, "Chips", MOST_HELD, per="player",
         help="What each held before the hand; leave it out where all can pay.",
     ),
-), check=_check_payments, known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments)  # fmt: skip
+), check=_check_payments, known=lambda table: {"chips": dict(table.totals)},
+    offered=when_scored(scoring.GAME.scoring, _offer_payments))  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
     """Judge who pays whom: of any two the lower score the difference, unless that player cannot pay everybody."""
     scores, why = given[SCORES], Reasons(P.scoring.payment)
@@ -241,16 +238,14 @@ def _check_hands(options: Record, given: Record) -> Iterator[Problem]:
     return _check_number(HANDS, len(given.given(HANDS)), "hand")
 
 
-def _offer_showdown(table: Table[None], entry: Record) -> str:
+def _offer_showdown(_table: Table[None], entry: Record, _lines: object) -> str:
     """Suggest the question for hands with the same score."""
-    if not entry.has(HANDS):
-        return ""
-    return next(scoring.level_notes(_complete_scores(table, entry)), "")
+    return next(scoring.level_notes(scoring.scores_of(entry)), "") if entry.has(HANDS) else ""
 
 
 @situation("showdown", "Who has the best score?", (
     f.cards(HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", required=True, help="All cards of each player."),
-), check=_check_hands, offered=_offer_showdown)  # fmt: skip
+), check=_check_hands, offered=when_scored(scoring.GAME.scoring, _offer_showdown))  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best score: the highest last digit, with however many cards."""
     hands, why = given[HANDS], Reasons(P.scoring.hand)
