@@ -60,7 +60,7 @@ def _hand_facts(options: Record) -> tuple[f.Field, ...]:
 def _limits(options: Record, **more: Any) -> tuple[f.Field, ...]:
     """Return the facts for the limits of a bet in this hand, with those agreed as defaults."""
     helps = "As the banker said; empty: as agreed.", "0: none; empty: as agreed."
-    return scoring.limits(options[MIN_BET], options[MAX_BET], *helps, **more)
+    return scoring.limit_fields(options[MIN_BET], options[MAX_BET], *helps, **more)
 
 
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:

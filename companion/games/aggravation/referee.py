@@ -134,10 +134,10 @@ def _cover(options: Record, given: Record) -> Verdict:
     found = matches(row)
     first = _places(found)
     matching = set(first)
-    stands: list[Put] = []
-    back: list[Put] = []
+    stands: list[Cover] = []
+    back: list[Cover] = []
     for cover in covers:
-        put = Put(cover.who(PLAYER), cover[PLACE])
+        put = Cover(cover.who(PLAYER), cover[PLACE])
         (stands if put.place in matching else back).append(put)
         if put.place in matching and cover[RANK]:
             row[put.place - 1] = cover.word(RANK)
@@ -166,7 +166,7 @@ def _cover(options: Record, given: Record) -> Verdict:
     return why.verdict(text, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left)
 
 
-class Put(NamedTuple):
+class Cover(NamedTuple):
     """A covering card: who put it on which place."""
 
     player: str
@@ -178,7 +178,7 @@ class Put(NamedTuple):
         return f"{self.player}'s card on place {self.place}"
 
 
-def _cover_text(row: Sequence[str], stands: Sequence[Put], back: Sequence[Put], is_twice: bool) -> str:
+def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cover], is_twice: bool) -> str:
     """Return the verdict sentence that says which cards stay and which go back."""
     goes = (f"{put.player}'s card on the {rank_told(row[put.place - 1])} (place {put.place})" for put in back)
     returned = f"{doing(goes, 'goes', 'go')} back under the deck."
@@ -240,7 +240,7 @@ def _outcome(winner: str | None, turns: Names = (), may_call: Names = (), over: 
     return {"winner": winner, "turns": list(turns), "may_call": list(may_call), "over": over}
 
 
-def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
+def _judge_call(why: Reasons, given: Record, found: Matches) -> Verdict:
     """Return the verdict on a right call, which wins the game."""
     caller, decks, touched, formed = given.who(CALLER), given[DECKS], given[TOUCHED], given[FORMED]
     if not any(decks.values()):
@@ -253,7 +253,7 @@ def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
     return why.verdict(f"{'Yes: ' if formed else ''}{caller} wins the game{unless}.", **_outcome(caller, over=True))
 
 
-def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verdict:
+def _judge_match(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verdict:
     """Return the verdict on a match that nobody has called. ``begin``: its first words; ``may_call``: who can call."""
     text = "Nobody turns up a card: cover the match."
     if len(may_call) > 1:
@@ -269,7 +269,7 @@ def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verd
     return why.verdict(begin + text, **_outcome(None, may_call=may_call))
 
 
-def _turning(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str | None) -> Verdict:
+def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str | None) -> Verdict:
     """Return the verdict if nothing matches: who turns up the next card, or who has won."""
     _say_matches(why, {})
     why.say(f"{listed(f'{name} has {_cards_text(cards)}' for name, cards in decks.items())}.")
@@ -333,15 +333,15 @@ def _end(options: Record, given: Record) -> Verdict:
     decks, caller, found, why = given[DECKS], given[CALLER], matches(given[ROW]), Reasons()
     void = _why_void(given, found)
     if caller is not None and not void:
-        return _called(why, given, found)
+        return _judge_call(why, given, found)
     if void:
         why.say(void, P.penalties.void_call, P.play.call)
         why.say("The book sets nothing on a void call; we let it cost nothing.")
     begin = "The call is void. " if void else ""
     if found:
         missed = caller if given[FORMED] is False else None
-        return _covering(why, begin, tuple(name for name in decks if not decks[name] and name != missed), found)
-    return _turning(why, begin, decks, given[FIRST_OUT])
+        return _judge_match(why, begin, tuple(name for name in decks if not decks[name] and name != missed), found)
+    return _judge_turn(why, begin, decks, given[FIRST_OUT])
 
 
 SITUATIONS = (_match, _cover, _end)

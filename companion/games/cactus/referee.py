@@ -26,7 +26,7 @@ from companion.games.cactus.scoring import (
     POINTS,
     P,
     card_points,
-    too_many,
+    check_card_count,
 )
 from companion.games.cactus.scoring import CARDS as LAYOUTS
 
@@ -73,7 +73,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     hands = given[HANDS]
     if len(hands) != TWO:
         yield Problem(HANDS, f"Cactus is for two players; there are layouts of {len(hands)}.")
-    yield from too_many(HANDS, hands)
+    yield from check_card_count(HANDS, hands)
 
 
 def _offer_showdown(_: Any, entry: Record) -> Suggestion:
@@ -141,7 +141,7 @@ def _check_match(options: Record, given: Record) -> Iterator[Problem]:
     top, card = given.word(TOP), given.word(CARD)
     if top == card:
         yield Problem(CARD, f"The {pretty(card)} is on the discard pile already; there is only one.")
-    cards = given[LAYOUT_KEY] + given[STOCK]
+    cards = given[LAYOUT_SIZE] + given[STOCK]
     if given.has(STOCK) and cards > MOST_CARDS:
         fault = f"{cards} cards in the layout and the stock are too many; with one on the pile {MOST_CARDS} are left."
         yield Problem(STOCK, fault)
@@ -153,7 +153,7 @@ def _offer_match(_: Any, entry: Record) -> str:
     return f"{listed(grown)}: there were penalty cards." if grown else ""
 
 
-LAYOUT_KEY = ask.count(
+LAYOUT_SIZE = ask.count(
     "layout", "Cards in the layout", MOST_CARDS, minimum=1, default=LAYOUT, quick=tuple(range(1, 9)),
     help="Before, with the one turned up. 4 unless you say otherwise.",
 )  # fmt: skip
@@ -162,7 +162,7 @@ LAYOUT_KEY = ask.count(
 @situation("match", "Is it a match, and what if not?", (
     f.card(TOP, "Top discard", DECK, required=True),
     f.card(CARD, "Turned up", DECK, required=True, help="The card of the player's own layout."),
-    LAYOUT_KEY,
+    LAYOUT_SIZE,
     f.count(
         STOCK, "Stock", MOST_STOCK, default=MOST_STOCK, quick=(0, 1, 2, 10, 20, 30), aside=True,
         help="Cards left. It matters only when fewer than two are.",
@@ -171,7 +171,7 @@ LAYOUT_KEY = ask.count(
     check=_check_match, offered=_offer_match)  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
     """Judge whether a card turned up is a match: of the same rank. If not, it goes back and two more are taken."""
-    top, card, before = given.word(TOP), given.word(CARD), given[LAYOUT_KEY]
+    top, card, before = given.word(TOP), given.word(CARD), given[LAYOUT_SIZE]
     stock = given[STOCK] if given.has(STOCK) else min(MOST_STOCK, MOST_CARDS - before)
     match = rank_of(top) == rank_of(card)
     penalty = 0 if match else min(PENALTY, stock)

@@ -36,7 +36,7 @@ from companion.games.chicago.hands import (
     HIGH_CARD,
     MOST_RANKS,
     RANK_CHOICES,
-    combination,
+    cards_that_make,
     is_wheel,
     kind_of,
     may_declare,
@@ -187,7 +187,7 @@ def _expose(options: Record, given: Record) -> Verdict:
     """Judge whether a hand must be shown before discarding: if it was the best and a card that makes it goes."""
     cards, discards, best, why = given[HAND], given[DISCARDS], given[BEST], Reasons()
     kind = kind_of(cards, options)
-    makes = combination(cards, kind)
+    makes = cards_that_make(cards, kind)
     broken = [card for card in discards if card in makes]
     beside = [card for card in discards if card in given[SIDE] and card not in makes]
     shows = broken or beside
@@ -327,7 +327,7 @@ def _proof(options: Record, given: Record) -> Verdict:
 # What if the stock runs out?
 
 
-def _from_both(given: Record) -> tuple[int, int]:
+def _from_stock_and_discards(given: Record) -> tuple[int, int]:
     """Return how many of the wanted cards come from the stock, and how many from the shuffled discards."""
     first = min(given[WANTED], given[STOCK])
     return first, given[WANTED] - first
@@ -335,7 +335,7 @@ def _from_both(given: Record) -> tuple[int, int]:
 
 def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the pile has the cards that the stock lacks, and that both together are not too many."""
-    _, later = _from_both(given)
+    _, later = _from_stock_and_discards(given)
     there = given[STOCK] + given[PILE] - given[WANTED]
     if there > MOST_STOCK:
         most = f"with two players {MOST_STOCK} are not held"
@@ -355,7 +355,7 @@ WANTED = ask.count("wanted", "Cards to draw", FIVE, required=True)
     check=_check_stock)  # fmt: skip
 def _stock(options: Record, given: Record) -> Verdict:
     """Judge where cards come from if the stock runs out: at once from the shuffled discards."""
-    first, later = _from_both(given)
+    first, later = _from_stock_and_discards(given)
     empty, why = first == given[STOCK], Reasons()
     drawn = f"{begun(counted(first, 'card'))} from the stock" if first else "Nothing is drawn"
     text = first_of(

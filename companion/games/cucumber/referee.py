@@ -34,8 +34,8 @@ from companion.games.cucumber.scoring import (
     MOST,
     VALUES,
     P,
-    back_to,
     in_turn,
+    reset_total,
     taker_and_level,
 )
 
@@ -167,7 +167,7 @@ def check_limit(why: Reasons, options: Record, name: str, total: int, others: Se
     if has:
         why.say(f"{total} is above {limit}, and {name} has a cucumber already.", P.scoring.eliminated)
         return LimitResult(f"{name} is out.", out=True)
-    back, first = back_to(others, limit), f"{total} is above {limit} for the first time"
+    back, first = reset_total(others, limit), f"{total} is above {limit} for the first time"
     if back in others:
         why.say(f"{first}. The highest total of the others still in is {back}.", P.scoring.cucumber)
     else:
@@ -256,7 +256,7 @@ def _check_over(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(OTHERS, f"These are {len(others) + 1} players with {name}, but at most {MOST} play.")
 
 
-OVER = ask.count("total", "Total", MOST_TOTAL, required=True, help="With what the last trick added.")
+TOTAL = ask.count("total", "Total", MOST_TOTAL, required=True, help="With what the last trick added.")
 OTHERS = ask.each("others", "Others", MOST_TOTAL, help="Totals of the others still in, after the last trick.")
 CUCUMBER = ask.flag("cucumber", "Cucumber", help="The player has one already.")
 # The totals of the others are not known: players level in the last trick have subtracted by then.
@@ -264,17 +264,17 @@ KNOWN_OF = KnownOf(key="player", label="Player", facts=lambda table, _, name: {C
 
 
 @situation("over-limit", "What happens above the limit?",
-    (f.player(facts.PLAYER, "Player", required=True, help="Who took the last trick."), OVER, OTHERS, CUCUMBER),
+    (f.player(facts.PLAYER, "Player", required=True, help="Who took the last trick."), TOTAL, OTHERS, CUCUMBER),
     help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
     check=_check_over, known_of=KNOWN_OF)  # fmt: skip
 def _over_limit(options: Record, given: Record) -> Verdict:
     """Judge what happens above the limit: a cucumber the first time, out the second."""
     others, why = {other: given[OTHERS][other] for other in given.given(OTHERS)}, Reasons()
     why.say(f"The others still in have: {listed(f'{other} {total}' for other, total in others.items())}.")
-    found = check_limit(why, options, given.who(facts.PLAYER), given[OVER], tuple(others.values()), given[CUCUMBER])
+    found = check_limit(why, options, given.who(facts.PLAYER), given[TOTAL], tuple(others.values()), given[CUCUMBER])
     return why.verdict(
         found.text, over=found.over, cucumber=found.back is not None, eliminated=found.out,
-        total=given[OVER] if found.back is None else found.back,
+        total=given[TOTAL] if found.back is None else found.back,
     )  # fmt: skip
 
 

@@ -96,7 +96,7 @@ def in_turn(players: tuple[str, ...], leader: str) -> tuple[str, ...]:
     return leader, *from_left_of(players, leader)[:-1]
 
 
-def back_to(others: Iterable[int], limit: int) -> int:
+def reset_total(others: Iterable[int], limit: int) -> int:
     """Return the total to which a first cucumber brings its player, given those of the others still in.
 
     Source: cucumber/scoring.reset.
@@ -139,7 +139,7 @@ def above_limit(table: Table[State], taker: str, totals: Mapping[str, int]) -> t
         note = f"{taker} has {total}, above {limit} with a cucumber already, and is out."
         return (), State(held.cucumbers, (*held.eliminated, taker)), note
     others = [totals[name] for name in table.asked if name != taker]
-    back = back_to(others, limit)
+    back = reset_total(others, limit)
     whose = "the highest total of the others" if back in others else "the limit"
     line = Line(taker, back - total, P.scoring.cucumber, f"{total} is above {limit}: back to {back}")
     note = f"{taker} reached {total}, above {limit}, and gets a cucumber; the total goes back to {back}, {whose}."

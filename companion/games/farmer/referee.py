@@ -30,7 +30,7 @@ from companion.games.farmer.scoring import (
     P,
     farm_winner,
     hand_count,
-    how_it_counts,
+    hand_text,
     into_farm,
 )
 
@@ -107,7 +107,7 @@ def _closest(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
 
 def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
     """Explain how the hands compare, and what decides who takes the farm."""
-    why.say(f"{listed(how_it_counts(name, cards) for name, cards in hands.items())}.")
+    why.say(f"{listed(hand_text(name, cards) for name, cards in hands.items())}.")
     won = farm_winner(hands, farmer)
     if won is None:
         why.say(f"Nobody has {GOAL}, so the farm stays.")
@@ -174,7 +174,7 @@ def _settle(options: Record, given: Record) -> Verdict:
     left, following = farm + into_farm(payments), won[0] if won else farmer
     why.cite(*(payment.rule for payment in payments))
     _say_steps(why, hands, farmer)
-    why.say_all(map(scoring.sentence, payments))
+    why.say_all(map(scoring.payment_text, payments))
     _say_open(why, hands, farmer)
     _say_open_payments(why, hands, farmer)
     why.cite(*(() if won else (P.scoring.farm_stays,)), P.scoring.order)

@@ -77,7 +77,7 @@ def breaks(options: Record, card: str) -> bool:
 
 def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> None:
     """Add the usual correction after a renege: all 26 points for the player who reneged, none for the others."""
-    took = _taken(options, given)
+    took = _points_of_each(options, given)
     if not took:
         why.say("What each took is not known yet: write the hand down, then ask again for the corrections.")
         return
@@ -89,7 +89,7 @@ def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> 
         why.usual(each, due - gives.get(each, 0), f"{name} reneged: all {ALL_POINTS}")
 
 
-def _taken(options: Record, given: Record) -> Mapping[str, int]:
+def _points_of_each(options: Record, given: Record) -> Mapping[str, int]:
     """Return the points that each took with hearts and the Q♠: by the tricks, else by ``took``; empty if unknown."""
     tricks = facts.tricks_of(given)
     took = {play.player: 0 for trick in tricks for play in trick}
