@@ -8,6 +8,7 @@ from typing import Any
 from companion.cards.notation import RANKS, pretty, rank_of
 from companion.core import ask, facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.chances import fraction_told, percent
 from companion.core.chips import MAX_BET, MIN_BET
 from companion.core.entry import Record
@@ -59,7 +60,7 @@ def _hand_facts(options: Record) -> tuple[f.Field, ...]:
 def _limits(options: Record, **more: Any) -> tuple[f.Field, ...]:
     """Return the facts for the limits of a bet in this hand, with those agreed as defaults."""
     helps = "As the banker said; empty: as agreed.", "0: none; empty: as agreed."
-    return scoring.limits(options[MIN_BET], options[MAX_BET], *helps, **more)
+    return scoring.limit_fields(options[MIN_BET], options[MAX_BET], *helps, **more)
 
 
 def _check_hand(options: Record, given: Record) -> Iterator[Problem]:
@@ -211,15 +212,14 @@ def _check_bet(options: Record, given: Record) -> Iterator[Problem]:
 def _why_no_bet(given: Record) -> tuple[str, str] | None:
     """Return the first reason why a bet is not taken, as a word for programs and a sentence; None if it is taken."""
     bet, held, covers, least, greatest = given[BET], given[HELD], given[COVERS], given[MIN_BET], given[MAX_BET]
-    if given[LATE]:
-        return "too-late", "No: a pile lies open already. The bet stays as it was before."
-    if 0 < bet < least:
-        return "below-minimum", f"No: {bet:,} is below the least bet of {least:,}."
-    if 0 < greatest < bet:
-        return "above-maximum", f"No: {bet:,} is above the greatest bet of {greatest:,}."
-    if held is not None and bet > held:
-        return "not-held", f"No: the player holds only {held}."
-    return ("not-covered", f"No: the bank can cover only {covers}.") if covers is not None and bet > covers else None
+    return first_of(
+        (given[LATE], ("too-late", "No: a pile lies open already. The bet stays as it was before.")),
+        (0 < bet < least, ("below-minimum", f"No: {bet:,} is below the least bet of {least:,}.")),
+        (0 < greatest < bet, ("above-maximum", f"No: {bet:,} is above the greatest bet of {greatest:,}.")),
+        (held is not None and bet > held, ("not-held", f"No: the player holds only {held}.")),
+        (covers is not None and bet > covers, ("not-covered", f"No: the bank can cover only {covers}.")),
+        (True, None),
+    )
 
 
 def _bets_so_far(entry: Mapping[str, Any]) -> Mapping[str, int]:
@@ -236,24 +236,23 @@ def _known_of_player(table: Table[Bank], entry: Mapping[str, Any], name: str) ->
     return {"held": max(0, table.totals[name]), "bank": max(0, table.totals[table.dealer] - others)}
 
 
-def _bet_in_question(table: Table[Bank], entry: Record) -> tuple[str, str]:
-    """Return the first player whose bet is not taken, and a sentence why; both are empty if all are taken."""
+def _bets_at_fault(table: Table[Bank], entry: Record) -> Iterator[tuple[str, str]]:
+    """Yield the players whose bets are not taken, each with a sentence why; the last if the bank cannot cover all."""
     for problem in scoring.check_before(table, entry):
         if problem.name:
-            return problem.name, problem.message
-    bets = entry[BETS]
-    if table.options[STACK] and sum(bets.values()) > table.totals[table.dealer]:
+            yield problem.name, problem.message
+    bets, bank = entry[BETS], table.totals[table.dealer]
+    if table.options[STACK] and sum(bets.values()) > bank:
         last = [name for name, bet in bets.items() if bet][-1]
-        return last, f"The bets add up to {sum(bets.values()):,}, but the banker holds {table.totals[table.dealer]:,}."
-    return "", ""
+        yield last, f"The bets add up to {sum(bets.values()):,}, but the banker holds {bank:,}."
 
 
 def _offer_bet(table: Table[Bank], entry: Record) -> Suggestion:
     """Suggest the question for a bet outside the limits, or above the chips of its player or of the bank."""
-    name, why = _bet_in_question(table, entry)
-    bets = {other: bet for other, bet in entry[BETS].items() if bet}
-    known = {"player": name, "bet": bets.get(name, 0), **_known_of_player(table, {BETS: bets}, name)} if why else {}
-    return (why, known) if why else ""
+    bets = {name: bet for name, bet in entry[BETS].items() if bet}
+    for name, why in _bets_at_fault(table, entry):
+        return why, {"player": name, "bet": bets[name], **_known_of_player(table, {BETS: bets}, name)}
+    return ""
 
 
 @situation("bet", "Is this bet taken?", _bet_facts, check=_check_bet,

@@ -43,7 +43,7 @@ HITS = ("A", "2", "J")
 MOST_BET = 1_000_000
 
 
-def limits(least: int, greatest: int, least_help: str, greatest_help: str, **more: Any) -> tuple[f.Field, ...]:
+def limit_fields(least: int, greatest: int, least_help: str, greatest_help: str, **more: Any) -> tuple[f.Field, ...]:
     """Return the fields for the least and the greatest bet, with these defaults: of the table, or of one hand."""
     return (
         f.count(MIN_BET, "Least bet", 10_000, minimum=1, default=least, help=least_help, **more),
@@ -55,7 +55,7 @@ HANDS_PER_BANK = ask.count(
     "hands_per_bank", "Hands per bank", 100, minimum=1, default=1, help="Hands that a banker keeps the bank.",
 )  # fmt: skip
 OPTIONS = ask.fields(
-    *limits(1, 0, "Unless the banker says otherwise.", "Unless the banker says otherwise; 0: there is none."),
+    *limit_fields(1, 0, "Unless the banker says otherwise.", "Unless the banker says otherwise; 0: there is none."),
     HANDS_PER_BANK,
     *chips.STACK_AND_HANDS,
 )
@@ -104,10 +104,8 @@ def fields(names: tuple[str, ...], banker: str, least: int, greatest: int) -> tu
     """Return the fields of a hand: its limits, the bets of all but the banker, and the cards or who won."""
     limit: dict[str, Any] = {"phase": 1, "aside": True, "group": "Limits of this hand"}
     return ask.fields(
-        *limits(least, greatest, "Where the banker sets one.", "0: no limit.", **limit),
-        BETS.of(
-            names=but(names, (banker,)), empty_for=(banker,), usual=(least, 2 * least, 5 * least, 10 * least)
-        ),
+        *limit_fields(least, greatest, "Where the banker sets one.", "0: no limit.", **limit),
+        BETS.of(names=but(names, (banker,)), empty_for=(banker,), usual=(least, 2 * least, 5 * least, 10 * least)),
         BANKER_WINS,
         CARDS,
     )  # fmt: skip
@@ -175,7 +173,7 @@ def score(table: Table[Bank], entry: Record) -> Scored[Bank]:
     without = but(table.asked, {banker, *bets})
     state, notes = after_hand(table), (f"{listed(without)} did not bet.",) if without else ()
     if table.number == table.options[HANDS]:
-        notes = (*notes, *uneven(state.banked))
+        notes = (*notes, *uneven_notes(state.banked))
     return Scored(tuple(lines), state, notes)
 
 
@@ -195,7 +193,7 @@ def calls(table: Table[Bank], entry: Record) -> Iterator[Call]:
         yield Call(table.dealer, f"took bets {limits}")
 
 
-def uneven(banked: Mapping[str, int]) -> Iterator[str]:
+def uneven_notes(banked: Mapping[str, int]) -> Iterator[str]:
     """Yield a note if some players have banked more hands than others. Source: ace-deuce-jack/ending.even-bank."""
     if len(set(banked.values())) > 1:
         parts = listed(f"{name} {counted(hands, 'hand')}" for name, hands in banked.items())

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from companion.cards.notation import RANKS, rank_told
 from companion.core import ask
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import CALLER, PLAYER, RANK
 from companion.core.fields import Asked
@@ -64,7 +65,7 @@ def _places_text(places: Sequence[int]) -> str:
 
 
 def _say_matches(why: Reasons, found: Matches) -> None:
-    """Say what matches, and where."""
+    """Explain which ranks match, and in which places."""
     for rank, places in found.items():
         why.say(f"{_plural(rank).capitalize()} show at {_places_text(places)}.", P.play.match)
     why.say("All cards that show are of different ranks.", when=not found)
@@ -73,8 +74,7 @@ def _say_matches(why: Reasons, found: Matches) -> None:
 # Is there a match?
 
 
-@situation("match", "Is there a match, and what is to be covered?", (ROW,),
-    check=lambda _, given: _check_row(given))  # fmt: skip
+@situation("match", "Is there a match, and what is to be covered?", (ROW,), check=lambda _, given: _check_row(given))
 def _match(options: Record, given: Record) -> Verdict:
     """Judge whether there is a match: two cards of the same rank anywhere on the table."""
     found, why = matches(given[ROW]), Reasons()
@@ -134,10 +134,10 @@ def _cover(options: Record, given: Record) -> Verdict:
     found = matches(row)
     first = _places(found)
     matching = set(first)
-    stands: list[Put] = []
-    back: list[Put] = []
+    stands: list[Cover] = []
+    back: list[Cover] = []
     for cover in covers:
-        put = Put(cover.who(PLAYER), cover[PLACE])
+        put = Cover(cover.who(PLAYER), cover[PLACE])
         (stands if put.place in matching else back).append(put)
         if put.place in matching and cover[RANK]:
             row[put.place - 1] = cover.word(RANK)
@@ -149,8 +149,8 @@ def _cover(options: Record, given: Record) -> Verdict:
     if len({put.player for put in stands}) > 1:
         why.say("Where both cover at the same time, all cards on the match stay.", P.play.both_cover)
     why.say("That holds for two cards on the same place, too.", P.play.same_place, when=is_twice)
-    if later:
-        why.say(f"A card put down made a new match, and {listed(put.text for put in later)} covers it.", P.play.chain)
+    covers_it = f"{listed(put.text for put in later)} covers it"
+    why.say(f"A card put down made a new match, and {covers_it}.", P.play.chain, when=later)
     if back:
         places = sorted({put.place for put in back})
         text = f"{_places_text(places).capitalize()} {'is' if len(places) == 1 else 'are'} in no match."
@@ -159,18 +159,14 @@ def _cover(options: Record, given: Record) -> Verdict:
         why.say(ours, when=stands and any(cover[RANK] is None for cover in covers))
     for rank, there in found.items():
         still = [place for place in there if place in left]
-        if len(still) > 1:
-            why.say(f"The {_plural(rank)} at {_places_text(still)} are still to be covered.")
-        elif still:
-            text = f"The {rank_told(rank)} at place {still[0]} is alone now and need not be covered."
-            why.say(text, P.play.one_left)
+        why.say(f"The {_plural(rank)} at {_places_text(still)} are still to be covered.", when=len(still) > 1)
+        alone = f"The {rank_told(rank)} at {_places_text(still)} is alone now and need not be covered."
+        why.say(alone, P.play.one_left, when=len(still) == 1)
     text = _cover_text(given[ROW], stands, back, is_twice)
-    return why.verdict(
-        text, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left,
-    )  # fmt: skip
+    return why.verdict(text, stands=[put._asdict() for put in stands], back=[put._asdict() for put in back], left=left)
 
 
-class Put(NamedTuple):
+class Cover(NamedTuple):
     """A covering card: who put it on which place."""
 
     player: str
@@ -182,7 +178,7 @@ class Put(NamedTuple):
         return f"{self.player}'s card on place {self.place}"
 
 
-def _cover_text(row: Sequence[str], stands: Sequence[Put], back: Sequence[Put], is_twice: bool) -> str:
+def _cover_text(row: Sequence[str], stands: Sequence[Cover], back: Sequence[Cover], is_twice: bool) -> str:
     """Return the verdict sentence that says which cards stay and which go back."""
     goes = (f"{put.player}'s card on the {rank_told(row[put.place - 1])} (place {put.place})" for put in back)
     returned = f"{doing(goes, 'goes', 'go')} back under the deck."
@@ -230,24 +226,21 @@ def _why_void(given: Record, found: Matches) -> str:
     caller, touched, row = given[CALLER], given[TOUCHED], given[ROW]
     if caller is None:
         return ""
-    cards = given[DECKS][caller]
-    if cards:
-        return f"{caller} still has {counted(cards, 'card')}; only a player without any can call."
-    if not found:
-        return "There is no match to call."
-    ranks = [row[place - 1] for place in touched]
-    if len(set(ranks)) > 1:
-        return f"{caller} touched two ranks, {listed(map(rank_told, ranks))}, which do not match."
-    if given[FORMED] is False:
-        return f"The match lay there before {caller} ran out; only the next one can be called."
-    return ""
+    cards, ranks = given[DECKS][caller], [row[place - 1] for place in touched]
+    return first_of(
+        (cards, f"{caller} still has {counted(cards, 'card')}; only a player without any can call."),
+        (not found, "There is no match to call."),
+        (len(set(ranks)) > 1, f"{caller} touched two ranks, {listed(map(rank_told, ranks))}, which do not match."),
+        (given[FORMED] is False, f"The match lay there before {caller} ran out; only the next one can be called."),
+        (True, ""),
+    )
 
 
 def _outcome(winner: str | None, turns: Names = (), may_call: Names = (), over: bool = False) -> dict[str, Any]:
     return {"winner": winner, "turns": list(turns), "may_call": list(may_call), "over": over}
 
 
-def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
+def _judge_call(why: Reasons, given: Record, found: Matches) -> Verdict:
     """Return the verdict on a right call, which wins the game."""
     caller, decks, touched, formed = given.who(CALLER), given[DECKS], given[TOUCHED], given[FORMED]
     if not any(decks.values()):
@@ -260,8 +253,8 @@ def _called(why: Reasons, given: Record, found: Matches) -> Verdict:
     return why.verdict(f"{'Yes: ' if formed else ''}{caller} wins the game{unless}.", **_outcome(caller, over=True))
 
 
-def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verdict:
-    """Return the verdict on a match that nobody has called. ``begin``: begins it; ``may_call``: who could call now."""
+def _judge_match(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verdict:
+    """Return the verdict on a match that nobody has called. ``begin``: its first words; ``may_call``: who can call."""
     text = "Nobody turns up a card: cover the match."
     if len(may_call) > 1:
         why.say("Both have run out, so nobody can cover it. The book does not say what happens then.", P.play.call_both)
@@ -276,7 +269,7 @@ def _covering(why: Reasons, begin: str, may_call: Names, found: Matches) -> Verd
     return why.verdict(begin + text, **_outcome(None, may_call=may_call))
 
 
-def _turning(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str | None) -> Verdict:
+def _judge_turn(why: Reasons, begin: str, decks: Mapping[str, int], first_out: str | None) -> Verdict:
     """Return the verdict if nothing matches: who turns up the next card, or who has won."""
     _say_matches(why, {})
     why.say(f"{listed(f'{name} has {_cards_text(cards)}' for name, cards in decks.items())}.")
@@ -340,15 +333,15 @@ def _end(options: Record, given: Record) -> Verdict:
     decks, caller, found, why = given[DECKS], given[CALLER], matches(given[ROW]), Reasons()
     void = _why_void(given, found)
     if caller is not None and not void:
-        return _called(why, given, found)
+        return _judge_call(why, given, found)
     if void:
         why.say(void, P.penalties.void_call, P.play.call)
         why.say("The book sets nothing on a void call; we let it cost nothing.")
     begin = "The call is void. " if void else ""
     if found:
         missed = caller if given[FORMED] is False else None
-        return _covering(why, begin, tuple(name for name in decks if not decks[name] and name != missed), found)
-    return _turning(why, begin, decks, given[FIRST_OUT])
+        return _judge_match(why, begin, tuple(name for name in decks if not decks[name] and name != missed), found)
+    return _judge_turn(why, begin, decks, given[FIRST_OUT])
 
 
 SITUATIONS = (_match, _cover, _end)

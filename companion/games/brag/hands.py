@@ -31,7 +31,7 @@ def is_round_the_corner(cards: Cards) -> bool:
     return groups(cards)[1] == ROUND_THE_CORNER
 
 
-def _top(ranks: tuple[int, ...], options: Record) -> int:
+def _run_worth(ranks: tuple[int, ...], options: Record) -> int:
     """Return the worth of a run among runs; 0 if the cards are none."""
     if ranks == ACE_TWO_THREE:
         return TOPS.get(options.word(ACE_RUN), 0)
@@ -44,7 +44,7 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
     Source: brag/scoring.hands, brag/scoring.prial, brag/scoring.level.
     """
     counts, ranks = groups(cards)
-    top = _top(ranks, options)
+    top = _run_worth(ranks, options)
     is_flush = len(set(map(suit_of, cards))) == 1
     if counts == (3,):
         worth = ABOVE_ALL if ranks[0] == THREES else ranks[0]
@@ -52,7 +52,7 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
         return _hand("prial", f"a prial of {ranks_told(ranks[0])}", rank)
     if top:
         kind, cards_told = "running-flush" if is_flush else "run", "A-2-3" if ranks == ACE_TWO_THREE else dashed(ranks)
-        return _hand(kind, f"{_a(kind)}, {cards_told}", Measure(top, cards_told, "the top of the run"))
+        return _hand(kind, f"{_with_article(kind)}, {cards_told}", Measure(top, cards_told, "the top of the run"))
     kind = "flush" if is_flush else "pair" if counts[0] == 2 else "high-card"
     if kind == "pair":
         text = by_groups_told("pair", ranks)
@@ -62,8 +62,8 @@ def brag_hand(cards: Cards, options: Record) -> ShownHand:
 
 
 def _hand(kind: str, text: str, *measures: Measure) -> ShownHand:
-    return ShownHand(kind, text, (Measure(-KINDS.index(kind), _a(kind)), *measures))
+    return ShownHand(kind, text, (Measure(-KINDS.index(kind), _with_article(kind)), *measures))
 
 
-def _a(kind: str) -> str:
+def _with_article(kind: str) -> str:
     return "a " + kind.replace("-", " ")

@@ -150,11 +150,10 @@ def _say_halved(why: Reasons, open_least: int, given: Record) -> int:
     """Return the least bet of a blind player, half of that of an open one, and explain it."""
     half = -(-open_least // 2)
     why.say(f"Whoever is blind owes half of what an open player would: {half:,}.", P.play.blind)
-    why.say(f"Half of {open_least:,} is rounded up.", P.play.half, when=(open_least % 2))
-    if given[LAST_BLIND] or not given[LAST_BET]:
-        when = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
-        text = f"The book does not say what a blind player owes {when}; blind chips count double throughout."
-        why.say(text, P.play.blind_double)
+    why.say(f"Half of {open_least:,} is rounded up.", P.play.half, when=open_least % 2)
+    after = "after another blind bet" if given[LAST_BLIND] else "for the first bet"
+    ours = f"The book does not say what a blind player owes {after}; blind chips count double throughout."
+    why.say(ours, P.play.blind_double, when=given[LAST_BLIND] or not given[LAST_BET])
     return half
 
 

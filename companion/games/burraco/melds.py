@@ -33,7 +33,7 @@ RULES = MeldRules(
 burraco/play.runs, burraco/play.wild, burraco/play.natural-two, burraco/play.low-end, burraco/play.above-ace."""
 
 
-def takes_its_place(onto: Meld, after: Meld, cards: Sequence[str]) -> bool:
+def replaces_wild_card(onto: Meld, after: Meld, cards: Sequence[str]) -> bool:
     """Return whether a wild card among the added ``cards`` replaces that of the meld, which is not allowed.
 
     ``onto``, ``after``: the meld before and after. A 2 may move to its own place if natural cards fill its gap.

@@ -20,7 +20,7 @@ from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.words import begun, counted, listed
 from companion.games.burraco import scoring
-from companion.games.burraco.melds import BURRACO, DECK, RULES, takes_its_place, value
+from companion.games.burraco.melds import BURRACO, DECK, RULES, replaces_wild_card, value
 from companion.games.burraco.scoring import (
     CLEAN,
     CLOSED,
@@ -82,18 +82,18 @@ def _set_ranks(melds: Iterable[Meld | None]) -> list[str]:
 def _objection(cards: Sequence[str], onto: Meld | None, found: Meld | None, melds: Sequence[Meld | None]) -> Objection:
     """Return why the cards cannot be laid, with the rule paragraph; no text if they can."""
     if found is None:
-        return _why_none([*(onto.cards if onto else ()), *cards])
+        return _why_no_meld([*(onto.cards if onto else ()), *cards])
     if found.kind == m.SET and _set_rank(found) in _set_ranks(melds):
         rank = _plural(_set_rank(found))
         return Objection(P.play.sets, f"The side has a set of {rank} already; {rank} are added to that.")
-    if onto and takes_its_place(onto, found, cards):
+    if onto and replaces_wild_card(onto, found, cards):
         new, old = pretty(found.wild[0]), pretty(onto.wild[0])
         text = f"One wild card never takes the place of another: only the {new} would let the {old} move."
         return Objection(P.play.exchange, text)
     return Objection()
 
 
-_NONE: Objections = {
+_NO_MELD: Objections = {
     ("", m.MANY): (P.play.second_ace, "A run has thirteen cards at most; a wild card is no second ace."),
     ("", m.WILD): (P.play.wild, "A meld has one wild card at most."),
     ("", m.RANK): (P.play.sets, "There are no sets of 2s."),
@@ -105,11 +105,11 @@ _ONE_ACE = (P.play.runs, "Only one ace is in a run, below the 2 or above the kin
 _IN_A_GAP = (P.play.runs, "The cards do not follow each other, even with a wild card in a gap.")
 
 
-def _why_none(cards: Sequence[str]) -> Objection:
+def _why_no_meld(cards: Sequence[str]) -> Objection:
     """Return why cards are no meld, with the rule paragraph."""
     if all(card == JOKER for card in cards):
         return Objection(P.play.sets, "There are no sets of jokers.")
-    text, wild = dict(_NONE), any(map(is_wild, cards))
+    text, wild = dict(_NO_MELD), any(map(is_wild, cards))
     if sum(rank_of(card) == "A" for card in cards) > 1 or not wild:
         text["", m.MANY] = _ONE_ACE
     if wild:
@@ -219,22 +219,18 @@ def _close(options: Record, given: Record) -> Verdict:
     """Judge whether a side may close: with its pozzetto taken, a burraco, and a last discard that is not wild."""
     pozzetto, card, has = given[POZZETTO], given[DISCARD], counted(given[BURRACOS], "burraco", "burrachi")
     discard = pretty(card) if card else ""
-    missing, why = {}, Reasons(P.play.closing)
+    is_wild_last = card is not None and is_wild(card)
+    faults = {
+        "pozzetto": (pozzetto == "not-taken", "The side has not taken its pozzetto."),
+        "burraco": (not given[BURRACOS], "The side has no burraco."),
+        "discard": (card is None, "No card is left to discard."),
+        "wild-discard": (is_wild_last, f"The last card, {discard}, is wild, and cannot be the last discard."),
+    }
+    missing, why = {key: text for key, (holds, text) in faults.items() if holds}, Reasons(P.play.closing)
     why.say("Closing takes the side's pozzetto, a burraco, and a last discard that is not wild.")
-    if pozzetto == "not-taken":
-        missing["pozzetto"] = "The side has not taken its pozzetto."
-    else:
-        why.say("The side has its pozzetto.")
-    if given[BURRACOS]:
-        why.say(f"The side has {has}.")
-    else:
-        missing["burraco"] = "The side has no burraco."
-    if card is None:
-        missing["discard"] = "No card is left to discard."
-    elif is_wild(card):
-        missing["wild-discard"] = f"The last card, {discard}, is wild, and cannot be the last discard."
-    else:
-        why.say(f"The {discard} is discarded, and not wild.")
+    why.say("The side has its pozzetto.", when="pozzetto" not in missing)
+    why.say(f"The side has {has}.", when="burraco" not in missing)
+    why.say(f"The {discard} is discarded, and not wild.", when=card and not is_wild_last)
     text = "The pozzetto lies unseen with the partner, but was picked up; the book does not say."
     why.say(text, P.play.closing_unseen, when=pozzetto == "unseen" and not missing)
     verdict = f"No. {' '.join(missing.values())}" if missing else "Yes, the side closes, and the hand is over."
@@ -290,7 +286,7 @@ TWIN_MELDED: Asked[bool | None] = ask.flag(
     TAKEN.of(required=False, nobody="Not said", help="It decides about the last card."),
 ), help="One that was taken by itself may not go straight back.", check=_check_discard)  # fmt: skip
 def _discard(options: Record, given: Record) -> Verdict:
-    """Judge: a card taken by itself does not go straight back; the last card of all may be closing."""
+    """Judge whether a card may be discarded: not straight back if it was taken alone, and the last one may close."""
     pile, hand, card = given[PILE], given[HAND], given.who(CARD)
     text, back, why = pretty(card), pile == (card,), Reasons(P.play.single_discard)
     why.say(first_of(

@@ -66,10 +66,7 @@ POZZETTO: Asked[PerName[Value | None]] = Asked(
 FIELDS = RoundFields(lambda _: (
     canasta.out_field(CLOSED, "Closed by", "Who went out. Nobody: the stock or a stalemate ended the hand."),
     POZZETTO,
-    *f.alike(
-        *ask.fields(CLEAN, DIRTY),
-        group="Burrachi", usual=(0, 1, 2, 3), per="side",
-    ),
+    *f.alike(*ask.fields(CLEAN, DIRTY), group="Burrachi", usual=(0, 1, 2, 3), per="side"),
     *f.alike(
         f.points(
             MELDED, "Melded", PACK_POINTS, help="Value of the cards in all melds.",

@@ -6,6 +6,7 @@ from typing import Any
 from companion.cards.notation import pretty, rank_of, suit_of
 from companion.core import ask, facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import CARD, CARDS, FIRST_TURN, FROM, PLAYERS, STOCK, TOP
 from companion.core.problems import Problem
@@ -25,7 +26,7 @@ from companion.games.cactus.scoring import (
     POINTS,
     P,
     card_points,
-    too_many,
+    check_card_count,
 )
 from companion.games.cactus.scoring import CARDS as LAYOUTS
 
@@ -72,7 +73,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
     hands = given[HANDS]
     if len(hands) != TWO:
         yield Problem(HANDS, f"Cactus is for two players; there are layouts of {len(hands)}.")
-    yield from too_many(HANDS, hands)
+    yield from check_card_count(HANDS, hands)
 
 
 def _offer_showdown(_: Any, entry: Record) -> Suggestion:
@@ -140,7 +141,7 @@ def _check_match(options: Record, given: Record) -> Iterator[Problem]:
     top, card = given.word(TOP), given.word(CARD)
     if top == card:
         yield Problem(CARD, f"The {pretty(card)} is on the discard pile already; there is only one.")
-    cards = given[LAYOUT_KEY] + given[STOCK]
+    cards = given[LAYOUT_SIZE] + given[STOCK]
     if given.has(STOCK) and cards > MOST_CARDS:
         fault = f"{cards} cards in the layout and the stock are too many; with one on the pile {MOST_CARDS} are left."
         yield Problem(STOCK, fault)
@@ -152,7 +153,7 @@ def _offer_match(_: Any, entry: Record) -> str:
     return f"{listed(grown)}: there were penalty cards." if grown else ""
 
 
-LAYOUT_KEY = ask.count(
+LAYOUT_SIZE = ask.count(
     "layout", "Cards in the layout", MOST_CARDS, minimum=1, default=LAYOUT, quick=tuple(range(1, 9)),
     help="Before, with the one turned up. 4 unless you say otherwise.",
 )  # fmt: skip
@@ -161,7 +162,7 @@ LAYOUT_KEY = ask.count(
 @situation("match", "Is it a match, and what if not?", (
     f.card(TOP, "Top discard", DECK, required=True),
     f.card(CARD, "Turned up", DECK, required=True, help="The card of the player's own layout."),
-    LAYOUT_KEY,
+    LAYOUT_SIZE,
     f.count(
         STOCK, "Stock", MOST_STOCK, default=MOST_STOCK, quick=(0, 1, 2, 10, 20, 30), aside=True,
         help="Cards left. It matters only when fewer than two are.",
@@ -170,33 +171,32 @@ LAYOUT_KEY = ask.count(
     check=_check_match, offered=_offer_match)  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
     """Judge whether a card turned up is a match: of the same rank. If not, it goes back and two more are taken."""
-    top, card, before = given.word(TOP), given.word(CARD), given[LAYOUT_KEY]
+    top, card, before = given.word(TOP), given.word(CARD), given[LAYOUT_SIZE]
     stock = given[STOCK] if given.has(STOCK) else min(MOST_STOCK, MOST_CARDS - before)
     match = rank_of(top) == rank_of(card)
     penalty = 0 if match else min(PENALTY, stock)
     after = before - 1 if match else before + penalty
     why = Reasons(*([] if match else [P.penalties.no_match]), P.play.match)
-    differ = "differ in rank"
-    if match:
-        differ = "have the same rank"
-    elif card_points(top) == card_points(card):
-        differ = "count the same but differ in rank"
-    elif suit_of(top) == suit_of(card):
-        differ = "are of the same suit but differ in rank"
+    differ = first_of(
+        (match, "have the same rank"),
+        (card_points(top) == card_points(card), "count the same but differ in rank"),
+        (suit_of(top) == suit_of(card), "are of the same suit but differ in rank"),
+        (True, "differ in rank"),
+    )
     why.say(f"The {pretty(top)} and the {pretty(card)} {differ}.")
-    if differ != "differ in rank":
-        why.say("The book says only that the cards match; we take that as the rank.", P.play.match_rank)
-    if match:
-        why.say("With no card left the player plays on.", P.play.empty_layout, when=not after)
-        left = f"{counted(after, 'card')} in the layout" if after else "no card"
-        text = f"Yes: discard the {pretty(card)}. That leaves {left}."
-    else:
-        text = f"No: turn the {pretty(card)} down again. The stock has no card to add."
-        if penalty:
-            more = f"add {counted(penalty, 'card')} from the stock, unseen"
-            text = f"No: turn the {pretty(card)} down again and {more}. That makes {after} in the layout."
-        if penalty < PENALTY:
-            why.say(f"It would be {PENALTY}, but the stock gives what it has.", P.penalties.stock_short)
+    reading = "The book says only that the cards match; we take that as the rank."
+    why.say(reading, P.play.match_rank, when=differ != "differ in rank")
+    why.say("With no card left the player plays on.", P.play.empty_layout, when=match and not after)
+    short = f"It would be {PENALTY}, but the stock gives what it has."
+    why.say(short, P.penalties.stock_short, when=not match and penalty < PENALTY)
+    left = f"{counted(after, 'card')} in the layout" if after else "no card"
+    more = f"add {counted(penalty, 'card')} from the stock, unseen"
+    down = f"No: turn the {pretty(card)} down again"
+    text = first_of(
+        (match, f"Yes: discard the {pretty(card)}. That leaves {left}."),
+        (penalty, f"{down} and {more}. That makes {after} in the layout."),
+        (True, f"{down}. The stock has no card to add."),
+    )
     return why.verdict(text, match=match, penalty=penalty, layout=after)
 
 

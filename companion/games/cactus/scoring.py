@@ -45,9 +45,7 @@ WORTHS = card_worths((*RANKS[1:], "A"), lambda rank: card_points(f"{rank}s"))
 """What the page offers for counting a layout card by card. Source: cactus/scoring.values."""
 
 
-CALLER = ask.player(
-    "caller", "Caller", nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”",
-)  # fmt: skip
+CALLER = ask.player("caller", "Caller", nobody="Nobody: the stock ran out", tapped=True, help="Who called “Cactus!”")
 POINTS = ask.each(
     "points", "Points", PACK_POINTS, worths=WORTHS, either="Totals", help="What the cards turned up at the end count.",
     explained="Queens, jacks and 10s 10, kings 0, aces 1, the others their pips.",
@@ -75,13 +73,13 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
         how = "or say that no cards are left" if as_cards else "its cards or what they count"
         for name in but(table.players, as_cards):
             yield Problem(CARDS, f"The layout of {name} is missing, {how}.", name)
-    yield from too_many(CARDS, entry[CARDS])
+    yield from check_card_count(CARDS, entry[CARDS])
     points = sum(entry[POINTS].values())
     if points > PACK_POINTS:
         yield Problem(POINTS, f"The layouts make {points} points, but the whole pack has {PACK_POINTS}.")
 
 
-def too_many(key: str, layouts: Mapping[str, Cards]) -> Iterator[Problem]:
+def check_card_count(key: str, layouts: Mapping[str, Cards]) -> Iterator[Problem]:
     """Check that one pack has enough cards for the layouts and the last discard. ``key``: the field of the problem."""
     cards = sum(map(len, layouts.values()))
     if cards > MOST_CARDS:

@@ -37,7 +37,7 @@ def is_wheel(cards: Cards) -> bool:
     return {rank_of(card) for card in cards} == _WHEEL
 
 
-def combination(cards: Cards, kind: str) -> tuple[str, ...]:
+def cards_that_make(cards: Cards, kind: str) -> tuple[str, ...]:
     """Return the cards of a hand that make it what it is, in their order: of a pair, the two cards.
 
     Source: chicago/play.expose-cards.

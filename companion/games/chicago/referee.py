@@ -9,6 +9,7 @@ from companion.cards.poker import VALUES, name_of, spoken
 from companion.cards.tricks import plain_suits
 from companion.core import ask, facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import DISCARDS, HAND, RANK, STOCK
 from companion.core.game import Table
@@ -35,7 +36,7 @@ from companion.games.chicago.hands import (
     HIGH_CARD,
     MOST_RANKS,
     RANK_CHOICES,
-    combination,
+    cards_that_make,
     is_wheel,
     kind_of,
     may_declare,
@@ -140,23 +141,21 @@ def _declare(options: Record, given: Record) -> Verdict:
     kind = kind_of(cards, options)
     may, equal = may_declare(kind, standing), bool(standing) and kind == standing
     level = equal and not MOST_RANKS[kind]
-    if kind == HIGH_CARD:
-        text = "No: without even a pair you can only pass."
-        why.cite(P.play.declare_none)
-    elif not may:
-        text = f"No: {spoken(kind)} is below {spoken(standing)}. You can only pass."
-    elif level:
-        text = f"Yes, but {spoken(kind)} and {spoken(standing)} are level: nobody scores."
-    elif equal:
-        text = "Yes: the player who declared first names the ranks first, then both in turn."
-    else:
-        text = f"Yes, {spoken(kind)} can be declared without naming ranks. You may also pass."
     has = "no pair" if kind == HIGH_CARD else spoken(kind)
+    before = spoken(standing) if standing else ""
+    text = first_of(
+        (kind == HIGH_CARD, "No: without even a pair you can only pass."),
+        (not may, f"No: {has} is below {before}. You can only pass."),
+        (level, f"Yes, but {has} and {before} are level: nobody scores."),
+        (equal, "Yes: the player who declared first names the ranks first, then both in turn."),
+        (True, f"Yes, {has} can be declared without naming ranks. You may also pass."),
+    )
+    why.cite(P.play.declare_none, when=kind == HIGH_CARD)
     why.say(f"The hand is {has}: {cards_told(cards)}.", P.play.declare)
     if is_wheel(cards):
         _say_wheel(why, options)
-    if standing:
-        why.say(f"{begun(spoken(standing))} was declared before.", *([P.play.declare_ranks] if equal else []))
+    why.say(f"{begun(before)} was declared before.", when=standing)
+    why.cite(P.play.declare_ranks, when=equal)
     why.cite(P.scoring.tie, when=level)
     why.cite(P.play.ranking)
     return why.verdict(text, kind=kind, may_declare=may, ranks_needed=equal and not level)
@@ -188,20 +187,19 @@ def _expose(options: Record, given: Record) -> Verdict:
     """Judge whether a hand must be shown before discarding: if it was the best and a card that makes it goes."""
     cards, discards, best, why = given[HAND], given[DISCARDS], given[BEST], Reasons()
     kind = kind_of(cards, options)
-    makes = combination(cards, kind)
+    makes = cards_that_make(cards, kind)
     broken = [card for card in discards if card in makes]
     beside = [card for card in discards if card in given[SIDE] and card not in makes]
     shows = broken or beside
-    if shows and not best:
-        text = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
-        others = "The book asks nothing of others; a declaration that cannot be proven forfeits all the same."
-        why.say(others, P.play.expose_others)
-    elif shows:
-        text = f"Yes: show all five cards before {cards_told(shows)} {'goes' if len(shows) == 1 else 'go'}."
-    elif discards:
-        text = f"No: {cards_told(discards)} may go without showing the hand."
-    else:
-        text = "No: nothing is discarded, so nothing has to be shown."
+    others = "No: only the best hand of the last showdown is shown. What was declared must be provable, though."
+    text = first_of(
+        (shows and not best, others),
+        (shows, f"Yes: show all five cards before {cards_told(shows)} {'goes' if len(shows) == 1 else 'go'}."),
+        (discards, f"No: {cards_told(discards)} may go without showing the hand."),
+        (True, "No: nothing is discarded, so nothing has to be shown."),
+    )
+    unasked = "The book asks nothing of others; a declaration that cannot be proven forfeits all the same."
+    why.say(unasked, P.play.expose_others, when=shows and not best)
     made = f"The hand is {spoken(kind)}, made by {cards_told(makes)}."
     why.say(made if makes else "The hand has not even a pair, so no card makes it.", P.play.expose)
     why.cite(P.play.expose_cards, when=discards and makes)
@@ -329,7 +327,7 @@ def _proof(options: Record, given: Record) -> Verdict:
 # What if the stock runs out?
 
 
-def _from_both(given: Record) -> tuple[int, int]:
+def _from_stock_and_discards(given: Record) -> tuple[int, int]:
     """Return how many of the wanted cards come from the stock, and how many from the shuffled discards."""
     first = min(given[WANTED], given[STOCK])
     return first, given[WANTED] - first
@@ -337,7 +335,7 @@ def _from_both(given: Record) -> tuple[int, int]:
 
 def _check_stock(options: Record, given: Record) -> Iterator[Problem]:
     """Check that the pile has the cards that the stock lacks, and that both together are not too many."""
-    _, later = _from_both(given)
+    _, later = _from_stock_and_discards(given)
     there = given[STOCK] + given[PILE] - given[WANTED]
     if there > MOST_STOCK:
         most = f"with two players {MOST_STOCK} are not held"
@@ -357,20 +355,18 @@ WANTED = ask.count("wanted", "Cards to draw", FIVE, required=True)
     check=_check_stock)  # fmt: skip
 def _stock(options: Record, given: Record) -> Verdict:
     """Judge where cards come from if the stock runs out: at once from the shuffled discards."""
-    first, later = _from_both(given)
+    first, later = _from_stock_and_discards(given)
     empty, why = first == given[STOCK], Reasons()
-    text = f"{begun(counted(first, 'card'))} from the stock." if first else "Nothing is drawn."
-    if later:
-        text = f"{begun(counted(first, 'card'))} from the stock, then {later} from the shuffled discards."
-        if not first:
-            text = f"Shuffle the discards: the stock is empty. {begun(counted(later, 'card'))} from there."
-        own = "Your own discards are among them; the book does not say."
-        why.say(own, P.play.stock_within, P.play.stock_out, P.play.own_discards)
-    elif empty:
-        text += " The stock is used up: shuffle the discards."
-        why.cite(P.play.stock_out)
-    else:
-        why.cite(P.play.draw)
+    drawn = f"{begun(counted(first, 'card'))} from the stock" if first else "Nothing is drawn"
+    text = first_of(
+        (later and first, f"{drawn}, then {later} from the shuffled discards."),
+        (later, f"Shuffle the discards: the stock is empty. {begun(counted(later, 'card'))} from there."),
+        (empty, f"{drawn}. The stock is used up: shuffle the discards."),
+        (True, f"{drawn}."),
+    )
+    own = "Your own discards are among them; the book does not say."
+    why.say(own, P.play.stock_within, P.play.stock_out, P.play.own_discards, when=later)
+    why.cite(P.play.stock_out if empty else P.play.draw)
     wanted = counted(given[WANTED], "card is", "cards are")
     why.say(f"The stock has {given[STOCK]}, and {wanted} to be drawn.")
     return why.verdict(text, from_stock=first, reshuffle=empty, from_discards=later)

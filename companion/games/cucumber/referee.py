@@ -34,8 +34,8 @@ from companion.games.cucumber.scoring import (
     MOST,
     VALUES,
     P,
-    back_to,
     in_turn,
+    reset_total,
     taker_and_level,
 )
 
@@ -111,15 +111,15 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
     higher = [card for card in hand if worth_of(card) > worth_of(highest)]
     level = [card for card in hand if worth_of(card) == worth_of(highest)]
     why.say(f"The highest card on the table is {pretty(highest)}.", P.play.higher_or_lowest)
-    if level and len(level) < len(hand):
-        are = "is" if len(level) == 1 else "are"
-        why.say(f"{cards_told(level)} {are} level with it, not higher.", P.play.equal)
-    if higher:
-        why.say(f"The hand can go higher with {cards_told(higher)}.")
-        if len(higher) < len(hand):
-            why.say("The lowest card is only for a hand that cannot go higher.", P.play.no_ducking)
-    else:
-        why.say("Nothing in the hand is higher, so play its lowest card.")
+    are = "is" if len(level) == 1 else "are"
+    why.say(f"{cards_told(level)} {are} level with it, not higher.", P.play.equal, when=0 < len(level) < len(hand))
+    why.say(
+        f"The hand can go higher with {cards_told(higher)}."
+        if higher
+        else "Nothing in the hand is higher, so play its lowest card."
+    )
+    ducking = "The lowest card is only for a hand that cannot go higher."
+    why.say(ducking, P.play.no_ducking, when=0 < len(higher) < len(hand))
     return f"Play {cards_told(moment.found.cards, 'or')}."
 
 
@@ -167,7 +167,7 @@ def check_limit(why: Reasons, options: Record, name: str, total: int, others: Se
     if has:
         why.say(f"{total} is above {limit}, and {name} has a cucumber already.", P.scoring.eliminated)
         return LimitResult(f"{name} is out.", out=True)
-    back, first = back_to(others, limit), f"{total} is above {limit} for the first time"
+    back, first = reset_total(others, limit), f"{total} is above {limit} for the first time"
     if back in others:
         why.say(f"{first}. The highest total of the others still in is {back}.", P.scoring.cucumber)
     else:
@@ -239,15 +239,10 @@ def _last_trick(options: Record, given: Record) -> Verdict:
         why.cite(P.ending.last_one)
         text = f"{text} {winner} is the last one left and wins."
     return why.verdict(
-        text,
-        taker=taker,
-        changes=changes,
-        totals=totals if found.back is None else totals | {taker: found.back},
-        cucumber=taker if found.back is not None else None,
-        reset_to=found.back,
-        eliminated=taker if found.out else None,
-        winner=winner,
-    )
+        text, taker=taker, changes=changes, totals=totals if found.back is None else totals | {taker: found.back},
+        cucumber=taker if found.back is not None else None, reset_to=found.back,
+        eliminated=taker if found.out else None, winner=winner,
+    )  # fmt: skip
 
 
 def _check_over(_: Record, given: Record) -> Iterator[Problem]:
@@ -261,7 +256,7 @@ def _check_over(_: Record, given: Record) -> Iterator[Problem]:
         yield Problem(OTHERS, f"These are {len(others) + 1} players with {name}, but at most {MOST} play.")
 
 
-OVER = ask.count("total", "Total", MOST_TOTAL, required=True, help="With what the last trick added.")
+TOTAL = ask.count("total", "Total", MOST_TOTAL, required=True, help="With what the last trick added.")
 OTHERS = ask.each("others", "Others", MOST_TOTAL, help="Totals of the others still in, after the last trick.")
 CUCUMBER = ask.flag("cucumber", "Cucumber", help="The player has one already.")
 # The totals of the others are not known: players level in the last trick have subtracted by then.
@@ -269,17 +264,17 @@ KNOWN_OF = KnownOf(key="player", label="Player", facts=lambda table, _, name: {C
 
 
 @situation("over-limit", "What happens above the limit?",
-    (f.player(facts.PLAYER, "Player", required=True, help="Who took the last trick."), OVER, OTHERS, CUCUMBER),
+    (f.player(facts.PLAYER, "Player", required=True, help="Who took the last trick."), TOTAL, OTHERS, CUCUMBER),
     help="Somebody is over 21, or over what the table agreed on: that is a cucumber, or the end for them.",
     check=_check_over, known_of=KNOWN_OF)  # fmt: skip
 def _over_limit(options: Record, given: Record) -> Verdict:
     """Judge what happens above the limit: a cucumber the first time, out the second."""
     others, why = {other: given[OTHERS][other] for other in given.given(OTHERS)}, Reasons()
     why.say(f"The others still in have: {listed(f'{other} {total}' for other, total in others.items())}.")
-    found = check_limit(why, options, given.who(facts.PLAYER), given[OVER], tuple(others.values()), given[CUCUMBER])
+    found = check_limit(why, options, given.who(facts.PLAYER), given[TOTAL], tuple(others.values()), given[CUCUMBER])
     return why.verdict(
         found.text, over=found.over, cucumber=found.back is not None, eliminated=found.out,
-        total=given[OVER] if found.back is None else found.back,
+        total=given[TOTAL] if found.back is None else found.back,
     )  # fmt: skip
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from companion.cards.notation import RANKS
 from companion.core.game import Table
-from companion.games.cucumber.scoring import COPIES, Held
+from companion.games.cucumber.scoring import COPIES, State
 
 
-def sample_round(table: Table[Held], dice: Random) -> dict[str, Any]:
+def sample_round(table: Table[State], dice: Random) -> dict[str, Any]:
     """Draw a believable round: last cards, low ones more often, since most players have got rid of high ones."""
     pack = list(RANKS) * COPIES
     cards = {}

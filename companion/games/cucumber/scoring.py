@@ -53,7 +53,7 @@ CARDS: f.Asked[PerName[Value | None]] = f.Asked(
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class State:
     """The state of a play: who has a cucumber, and who is out."""
 
     cucumbers: tuple[str, ...] = ()
@@ -63,12 +63,12 @@ class Held:
     """The players who are out, the first to go first."""
 
 
-def still_in(players: tuple[str, ...], held: Held) -> tuple[str, ...]:
+def still_in(players: tuple[str, ...], held: State) -> tuple[str, ...]:
     """Return the players who are not out, in seat order."""
     return tuple(name for name in players if name not in held.eliminated)
 
 
-def active(table: Table[Held]) -> tuple[str, ...]:
+def active(table: Table[State]) -> tuple[str, ...]:
     """Return the players who are dealt cards: those still in. Source: cucumber/deal.eliminated."""
     return still_in(table.players, table.state)
 
@@ -96,7 +96,7 @@ def in_turn(players: tuple[str, ...], leader: str) -> tuple[str, ...]:
     return leader, *from_left_of(players, leader)[:-1]
 
 
-def back_to(others: Iterable[int], limit: int) -> int:
+def reset_total(others: Iterable[int], limit: int) -> int:
     """Return the total to which a first cucumber brings its player, given those of the others still in.
 
     Source: cucumber/scoring.reset.
@@ -104,7 +104,7 @@ def back_to(others: Iterable[int], limit: int) -> int:
     return min(limit, max(others))
 
 
-def score(table: Table[Held], entry: Record) -> Scored[Held]:
+def score(table: Table[State], entry: Record) -> Scored[State]:
     """Return the lines of the last trick, for its taker and for players level with it, and what the limit does."""
     taker, level = taker_and_level(table.asked, entry)
     rank = entry[CARDS][taker]
@@ -127,7 +127,7 @@ def score(table: Table[Held], entry: Record) -> Scored[Held]:
     return Scored(tuple(lines), state, tuple(notes))
 
 
-def above_limit(table: Table[Held], taker: str, totals: Mapping[str, int]) -> tuple[tuple[Line, ...], Held, str]:
+def above_limit(table: Table[State], taker: str, totals: Mapping[str, int]) -> tuple[tuple[Line, ...], State, str]:
     """Return what follows if the taker is above the limit: lines, the next state, and a note.
 
     A first cucumber brings the total back; with one already the player is out. ``totals``: after the last trick.
@@ -137,22 +137,22 @@ def above_limit(table: Table[Held], taker: str, totals: Mapping[str, int]) -> tu
     total, limit, held = totals[taker], table.options[LIMIT], table.state
     if taker in held.cucumbers:
         note = f"{taker} has {total}, above {limit} with a cucumber already, and is out."
-        return (), Held(held.cucumbers, (*held.eliminated, taker)), note
+        return (), State(held.cucumbers, (*held.eliminated, taker)), note
     others = [totals[name] for name in table.asked if name != taker]
-    back = back_to(others, limit)
+    back = reset_total(others, limit)
     whose = "the highest total of the others" if back in others else "the limit"
     line = Line(taker, back - total, P.scoring.cucumber, f"{total} is above {limit}: back to {back}")
     note = f"{taker} reached {total}, above {limit}, and gets a cucumber; the total goes back to {back}, {whose}."
-    return (line,), Held((*held.cucumbers, taker), held.eliminated), note
+    return (line,), State((*held.cucumbers, taker), held.eliminated), note
 
 
-def settle(table: Table[Held], entry: Record, state: Held, totals: Mapping[str, int]) -> Settled[Held]:
+def settle(table: Table[State], entry: Record, state: State, totals: Mapping[str, int]) -> Settled[State]:
     """End the play when one player is left. Source: cucumber/scoring.eliminated, cucumber/ending.last-one."""
     left = still_in(table.players, state)
     return Settled(state, over=True, winners=left) if len(left) == 1 else Settled(state)
 
 
-def standing(table: Table[Held]) -> Mapping[str, Any]:
+def standing(table: Table[State]) -> Mapping[str, Any]:
     """Return the sort keys of the standings: players still in come first, those without a cucumber before others.
 
     Within those the lower total comes first; players who are out follow by how long they lasted.
@@ -164,12 +164,12 @@ def standing(table: Table[Held]) -> Mapping[str, Any]:
     return keys | {name: (1, -number) for number, name in enumerate(state.eliminated)}
 
 
-def progress(table: Table[Held]) -> Progress:
+def progress(table: Table[State]) -> Progress:
     """Return the progress towards the end: how many players are out, of all but one."""
     return endings.players_out(table.players, table.state.eliminated)
 
 
-GAME = Game[Held](
+GAME = Game[State](
     module=__name__,
     name="Cucumber",
     summary="Only the last trick counts, against whoever takes it; the last player not eliminated wins.",
@@ -178,7 +178,7 @@ GAME = Game[Held](
     totals=Totals(most_gained=lambda _: max(VALUES.values())),
     ending=Ending("when all but one are eliminated", settle, progress, better="low", rank=standing),
     options=ask.fields(LIMIT),
-    start=lambda _: Held(),
+    start=lambda _: State(),
     scoring=Scoring(RoundFields(lambda _: (LEADER, CARDS)), score, check, asked=active),
     carry=(
         Notice("cucumbers", lambda table: list(table.state.cucumbers), who("has a cucumber", "have a cucumber each")),

@@ -326,6 +326,4 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
     return why.verdict(verdict, scores=dict(result.scores), over=result.table.over, winner=winner)
 
 
-SITUATIONS = (
-    *PLAY.situations(), _upcard, _king, _vulnerable, _exchange, _next_call, _score, out_of_turn(P.play.lead),
-)  # fmt: skip
+SITUATIONS = (*PLAY.situations(), _upcard, _king, _vulnerable, _exchange, _next_call, _score, out_of_turn(P.play.lead))

@@ -11,7 +11,7 @@ from companion.games.ecarte.scoring import HAND
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
     """Draw a believable round: a king is turned up in one hand of eight and shown in three.
 
-    One in three is played without an exchange.
+    One hand in three is played without an exchange.
     """
     players, target = table.players, table.options[TARGET]
     turned = dice.random() < 1 / 8

@@ -130,8 +130,5 @@ GAME = Game[None](
     ending=endings.to_target("at 5 points", is_race=True, gains=lambda _: Gains(0, MOST_POINTS)),
     options=ask.fields(TARGET),
     scoring=Scoring(fields, score, check),
-    next=(
-        DEALERS_LEFT_LEADS,
-        Notice("needs", endings.short_of_target, amounts("still needed")),
-    ),
+    next=(DEALERS_LEFT_LEADS, Notice("needs", endings.short_of_target, amounts("still needed"))),
 )

@@ -6,6 +6,7 @@ from typing import Any
 from companion.cards.notation import pretty
 from companion.core import ask, facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.chips import ANTE, changes
 from companion.core.entry import Record
 from companion.core.facts import CARD, CARDS, PLAYER, PLAYERS
@@ -29,7 +30,7 @@ from companion.games.farmer.scoring import (
     P,
     farm_winner,
     hand_count,
-    how_it_counts,
+    hand_text,
     into_farm,
 )
 
@@ -43,7 +44,7 @@ MOST_FARM = 1_000_000_000
 
 
 def _check_score(options: Record, given: Record) -> Iterator[Problem]:
-    """Check a single hand as those of a round are checked."""
+    """Check that the hand was not bust before its last card, as in a round."""
     for problem in scoring.check_hands({"The player": given[CARDS]}):
         yield Problem(CARDS, problem.message)
 
@@ -57,29 +58,22 @@ def _score(options: Record, given: Record) -> Verdict:
     count = hand_count(cards)
     bust, must = count > GOAL, len(cards) < LEAST_CARDS
     why.say(f"{listed(f'{pretty(card)} counts {VALUES[card]}' for card in cards)}.")
-    text = f"The hand counts {count}. You may draw another card."
-    if bust:
-        text = f"The hand counts {count}: bust."
-        why.say(f"Over {GOAL} a hand is bust and draws no more.", P.play.bust)
-    elif must:
-        text = f"The hand counts {count}. Draw at least one card."
-        why.say("Nobody can stay with the card dealt.", P.play.must_draw)
-    elif count == GOAL:
-        text = f"The hand counts {count}, the best there is. You may still draw."
-        why.say(f"The book does not forbid drawing at {GOAL}.", P.play.at_sixteen)
-    else:
-        why.say("With at least one card drawn, a player may stay or go on.", P.play.may_draw)
-    return why.verdict(text, count=count, bust=bust, must_draw=must, may_draw=not bust)
+    at_best = f"The book does not forbid drawing at {GOAL}."
+    may = "With at least one card drawn, a player may stay or go on."
+    then, reason, rule = first_of(
+        (bust, (": bust.", f"Over {GOAL} a hand is bust and draws no more.", P.play.bust)),
+        (must, (". Draw at least one card.", "Nobody can stay with the card dealt.", P.play.must_draw)),
+        (count == GOAL, (", the best there is. You may still draw.", at_best, P.play.at_sixteen)),
+        (True, (". You may draw another card.", may, P.play.may_draw)),
+    )
+    why.say(reason, rule)
+    return why.verdict(f"The hand counts {count}{then}", count=count, bust=bust, must_draw=must, may_draw=not bust)
 
 
 # Who takes the farm, and who pays whom?
 
 
-SHOWDOWN_FACTS = (
-    facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-    FARMER.of(help="Who dealt."),
-    HANDS_FIELD,
-)
+SHOWDOWN_FACTS = (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), FARMER.of(help="Who dealt."), HANDS_FIELD)
 
 
 def _say_open(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
@@ -113,7 +107,7 @@ def _closest(hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
 
 def _say_steps(why: Reasons, hands: Mapping[str, tuple[str, ...]], farmer: str) -> None:
     """Explain how the hands compare, and what decides who takes the farm."""
-    why.say(f"{listed(how_it_counts(name, cards) for name, cards in hands.items())}.")
+    why.say(f"{listed(hand_text(name, cards) for name, cards in hands.items())}.")
     won = farm_winner(hands, farmer)
     if won is None:
         why.say(f"Nobody has {GOAL}, so the farm stays.")
@@ -180,7 +174,7 @@ def _settle(options: Record, given: Record) -> Verdict:
     left, following = farm + into_farm(payments), won[0] if won else farmer
     why.cite(*(payment.rule for payment in payments))
     _say_steps(why, hands, farmer)
-    why.say_all(map(scoring.sentence, payments))
+    why.say_all(map(scoring.payment_text, payments))
     _say_open(why, hands, farmer)
     _say_open_payments(why, hands, farmer)
     why.cite(*(() if won else (P.scoring.farm_stays,)), P.scoring.order)
@@ -217,8 +211,7 @@ def _first_farmer(options: Record, given: Record) -> Verdict:
 STAYED = ask.players("stayed", "Stayed", help="Who has stayed, in any order.")
 
 
-@situation("turn", "Whose turn is it?",
-    (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), FARMER, STAYED))  # fmt: skip
+@situation("turn", "Whose turn is it?", (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), FARMER, STAYED))
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: from the farmer's left, past those who have stayed; the farmer is last."""
     players, farmer, stayed = given[PLAYERS], given.who(FARMER), given[STAYED]

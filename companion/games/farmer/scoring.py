@@ -118,7 +118,7 @@ def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
     moved = list(payments(hands, farm.farmer, ante, farm.chips + ante * len(hands)))
     chips = farm.chips + into_farm(antes) + into_farm(moved)
     won = farm_winner(hands, farm.farmer)
-    notes = [f"{listed(how_it_counts(name, cards) for name, cards in hands.items())}."]
+    notes = [f"{listed(hand_text(name, cards) for name, cards in hands.items())}."]
     if won is None:
         notes.append(f"Nobody has 16: the farm stands at {counted(chips, 'chip')}.")
         if table.number == table.options[endings.HANDS] and table.options.word(LAST_FARM) == "shared":
@@ -126,7 +126,7 @@ def score(table: Table[Farm], entry: Record) -> Scored[Farm]:
             chips += into_farm(shares)
             moved += shares
     lines = [line for payment in (*antes, *moved) for line in lines_of(payment)]
-    notes.extend(sentence(payment) for payment in moved)
+    notes.extend(payment_text(payment) for payment in moved)
     return Scored(tuple(lines), Farm(chips, won[0] if won else farm.farmer), tuple(notes))
 
 
@@ -135,7 +135,7 @@ def with_antes(table: Table[Farm]) -> int:
     return table.state.chips + table.options[ANTE] * len(table.players)
 
 
-def how_it_counts(name: str, cards: Collection[str]) -> str:
+def hand_text(name: str, cards: Collection[str]) -> str:
     """Return a hand in words: ``Ann 15``, ``Cyd bust with 19``."""
     count = hand_count(cards)
     return f"{name} bust with {count}" if count > GOAL else f"{name} {count}"
@@ -217,7 +217,7 @@ def lines_of(payment: ChipPayment) -> Iterator[Line]:
         yield Line(to, chips, rule, f"from {payer}: {why}")
 
 
-def sentence(payment: ChipPayment) -> str:
+def payment_text(payment: ChipPayment) -> str:
     """Describe a payment in a sentence, with the reason for it."""
     text = begun(payment.told) if isinstance(payment.payer, Pot) else payment.told
     return f"{text}: {payment.why}."
@@ -240,8 +240,5 @@ GAME = Game[Farm](
         Notice("farm", lambda table: table.state.chips),
         Notice("farmer", lambda table: table.state.farmer, lambda name: f"{name} is the farmer" if name else ""),
     ),
-    next=(
-        DEALERS_LEFT_LEADS,
-        Notice("farm", with_antes, so_many("chip", "in the farm with the antes")),
-    ),
+    next=(DEALERS_LEFT_LEADS, Notice("farm", with_antes, so_many("chip", "in the farm with the antes"))),
 )

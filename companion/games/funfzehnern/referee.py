@@ -152,15 +152,15 @@ def _check_held(_: Record, given: Record) -> Iterator[Problem]:
     """Check that no card of the hand was played before."""
     both = [card for card in given[facts.HAND] if card in given[PLAYED]]
     if both:
-        held = f"{cards_told(both)} {_is(both)} still in the hand"
-        yield Problem(PLAYED, f"{held}: leave {_them(both)} out of one of the two.")
+        held = f"{cards_told(both)} {_is_or_are(both)} still in the hand"
+        yield Problem(PLAYED, f"{held}: leave {_it_or_them(both)} out of one of the two.")
 
 
-def _is(cards: Sequence[str]) -> str:
+def _is_or_are(cards: Sequence[str]) -> str:
     return "is" if len(cards) == 1 else "are"
 
 
-def _them(cards: Sequence[str]) -> str:
+def _it_or_them(cards: Sequence[str]) -> str:
     return "it" if len(cards) == 1 else "them"
 
 
@@ -220,7 +220,7 @@ def _say_bound(why: Reasons, given: Record, found: LegalCards) -> str:
     barred = [card for card, _ in found.against]
     kept = [card for card in barred if set(higher_cards(card)) <= gone | set(hand)]
     rest = [card for card in barred if card not in kept]
-    beaten = f"{_is(rest)} of another suit, and somebody may still hold what beats {_them(rest)}"
+    beaten = f"{_is_or_are(rest)} of another suit, and somebody may still hold what beats {_it_or_them(rest)}"
     why.say(f"{cards_told(rest)} {beaten}.", when=rest)
     if not kept:
         return ""

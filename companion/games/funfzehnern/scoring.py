@@ -75,7 +75,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def line_of(name: str, points: int) -> Line:
-    """Return the line of a player with so many card points; fifteen give no points and cost none."""
+    """Return the line of a player with so many card points; fifteen of them neither win nor lose."""
     over, text = points - FIFTEEN, counted(points, "card point")
     if not over:
         return Line(name, 0, P.scoring.exactly, f"has exactly {FIFTEEN} and neither wins nor loses")

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, pretty, suit_of
-from companion.cards.tricks import PlayedCard, Stage, TrickOutcome, TrickRules, Turn, barred, plain_suits
+from companion.cards.tricks import Stage, TrickOutcome, TrickRules, Turn, barred, plain_suits
 from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.entry import Record
@@ -77,10 +77,7 @@ def breaks(options: Record, card: str) -> bool:
 
 def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> None:
     """Add the usual correction after a renege: all 26 points for the player who reneged, none for the others."""
-    tricks = facts.tricks_of(given)
-    took = _taken(options, tricks)
-    if not took and given.has(TOOK):
-        took = {**{play.player: 0 for trick in tricks for play in trick}, **given[TOOK]}
+    took = _points_of_each(options, given)
     if not took:
         why.say("What each took is not known yet: write the hand down, then ask again for the corrections.")
         return
@@ -92,14 +89,17 @@ def give_all_points(why: Reasons, options: Record, given: Record, name: str) -> 
         why.usual(each, due - gives.get(each, 0), f"{name} reneged: all {ALL_POINTS}")
 
 
-def _taken(options: Record, tricks: Sequence[Sequence[PlayedCard]]) -> dict[str, int]:
-    """Return the points that each took with hearts and the Q♠; empty unless all 26 are in these tricks."""
+def _points_of_each(options: Record, given: Record) -> Mapping[str, int]:
+    """Return the points that each took with hearts and the Q♠: by the tricks, else by ``took``; empty if unknown."""
+    tricks = facts.tricks_of(given)
     took = {play.player: 0 for trick in tricks for play in trick}
     for trick in tricks:
         if len(trick) == scoring.SEATS:
             cards, winner = [play.card for play in trick], rules(options).outcome(trick, Stage()).winner.player
             took[winner] += hearts_in(cards) + scoring.QUEEN_POINTS * (QUEEN_CARD in cards)
-    return took if sum(took.values()) == ALL_POINTS else {}
+    if sum(took.values()) == ALL_POINTS:
+        return took
+    return {**dict.fromkeys(took, 0), **given[TOOK]} if given.has(TOOK) else {}
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
@@ -143,9 +143,7 @@ PLAY = Tricks(
         asks=(TOOK,), check=_check_took,
     ),
     worth=trick_costs,
-    asks=(
-        f.flag(FIRST, "First trick", help="It is the first trick of the hand."), f.flag(BROKEN, "Hearts broken"),
-    ),
+    asks=(f.flag(FIRST, "First trick", help="It is the first trick of the hand."), f.flag(BROKEN, "Hearts broken")),
     stage=lambda given, stage: stage._replace(first=given[FIRST], broken=given[BROKEN]),
 )  # fmt: skip
 

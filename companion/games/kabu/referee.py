@@ -14,6 +14,7 @@ from companion.core.game import Table
 from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
 from companion.core.ranking import in_order
+from companion.core.ready import when_scored
 from companion.core.reasons import Reasons
 from companion.core.seating import but, from_left_of
 from companion.core.showdown import HANDS
@@ -53,7 +54,7 @@ def _score(options: Record, given: Record) -> Verdict:
 # Whose turn is it, and may a player draw?
 
 
-def _done(turns: Rows) -> dict[str, str]:
+def _finished(turns: Rows) -> dict[str, str]:
     """Return the players who have finished drawing, with what they did: ``passed`` or ``drawn twice``.
 
     Source: kabu/play.turn, kabu/play.passed.
@@ -67,10 +68,10 @@ def _done(turns: Rows) -> dict[str, str]:
     return done
 
 
-def _coming(order: Sequence[str], turns: Rows) -> tuple[str | None, list[str]]:
+def _next_player(order: Sequence[str], turns: Rows) -> tuple[str | None, list[str]]:
     """Return the next player (None if all are done), and the players who are skipped before them."""
     asked = from_left_of(order, turns[-1].who(PLAYER) if turns else order[-1])
-    over = list(takewhile(_done(turns).__contains__, asked))
+    over = list(takewhile(_finished(turns).__contains__, asked))
     return (asked[len(over)] if len(over) < len(asked) else None), over
 
 
@@ -78,7 +79,7 @@ def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
     """Check that everybody acts in turn, and nobody after they are done."""
     order, turns = from_left_of(given[PLAYERS], given.who(DEALER)), given[ACTIONS]
     for number, row in enumerate(turns):
-        name, (coming, _), done = row.who(PLAYER), _coming(order, turns[:number]), _done(turns[:number])
+        name, (coming, _), done = row.who(PLAYER), _next_player(order, turns[:number]), _finished(turns[:number])
         if name != coming:
             fault = f"it is {coming}'s turn, not {name}'s." if coming else "everybody is done already."
             if coming and name in done:
@@ -103,8 +104,8 @@ ACTIONS = ask.rows(
 def _turn(options: Record, given: Record) -> Verdict:
     """Judge whose turn it is: to the left, past those who have passed or drawn twice."""
     dealer, turns, why = given.who(DEALER), given[ACTIONS], Reasons()
-    order, done = from_left_of(given[PLAYERS], dealer), _done(turns)
-    coming, over = _coming(order, turns)
+    order, done = from_left_of(given[PLAYERS], dealer), _finished(turns)
+    coming, over = _next_player(order, turns)
     why.say(f"The turn goes to the left, from {order[0]} to {dealer}, who deals.", P.play.turn, P.play.first)
     why.say_all(f"The last turn was {row.who(PLAYER)}'s." for row in turns[-1:])
     why.say_all(f"{name} has {done[name]}." for name in order if name in done)
@@ -186,15 +187,10 @@ def _say_short(
     why.say("The play ends with this hand.", P.ending.unable)
 
 
-def _complete_scores(table: Table[None], entry: Record) -> Mapping[str, int]:
-    """Return the scores of the round being entered, or nothing as long as some are missing."""
-    return {} if any(scoring.check(table, entry)) else scoring.scores_of(entry)
-
-
-def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
+def _offer_payments(table: Table[None], entry: Record, _: object) -> Suggestion:
     """Suggest the question if somebody cannot pay or if scores are level."""
-    scores = _complete_scores(table, entry)
-    short = scoring.unable(scoring.payments(scores), table.totals)
+    scores = scoring.scores_of(entry)
+    short = scoring.unable_to_pay(scoring.payments(scores), table.totals)
     why = f"{listed(short)} cannot pay." if short else next(scoring.level_notes(scores), "")
     return (why, {"scores": dict(scores)}) if why else ""
 
@@ -205,14 +201,15 @@ def _offer_payments(table: Table[None], entry: Record) -> Suggestion:
         CHIPS, "Chips", MOST_HELD, per="player",
         help="What each held before the hand; leave it out where all can pay.",
     ),
-), check=_check_payments, known=lambda table: {"chips": dict(table.totals)}, offered=_offer_payments)  # fmt: skip
+), check=_check_payments, known=lambda table: {"chips": dict(table.totals)},
+    offered=when_scored(scoring.GAME.scoring, _offer_payments))  # fmt: skip
 def _payments(options: Record, given: Record) -> Verdict:
     """Judge who pays whom: of any two the lower score the difference, unless that player cannot pay everybody."""
     scores, why = given[SCORES], Reasons(P.scoring.payment)
     held = given[CHIPS] if given.has(CHIPS) else {}
     due = scoring.payments(scores)
     owed = dict.fromkeys(scores, 0) | scoring.owed_by(due)
-    short = scoring.unable(due, held) if held else {}
+    short = scoring.unable_to_pay(due, held) if held else {}
     paid = scoring.paid(options, due, short)
     gained = changes(scores, paid)
     why.cite(P.scoring.all_pairs, when=len(scores) > 2)
@@ -241,16 +238,14 @@ def _check_hands(options: Record, given: Record) -> Iterator[Problem]:
     return _check_number(HANDS, len(given.given(HANDS)), "hand")
 
 
-def _offer_showdown(table: Table[None], entry: Record) -> str:
+def _offer_showdown(_table: Table[None], entry: Record, _lines: object) -> str:
     """Suggest the question for hands with the same score."""
-    if not entry.has(HANDS):
-        return ""
-    return next(scoring.level_notes(_complete_scores(table, entry)), "")
+    return next(scoring.level_notes(scoring.scores_of(entry)), "") if entry.has(HANDS) else ""
 
 
 @situation("showdown", "Who has the best score?", (
     f.cards(HANDS, "Hand", DECK, DEALT, MOST_CARDS, per="player", required=True, help="All cards of each player."),
-), check=_check_hands, offered=_offer_showdown)  # fmt: skip
+), check=_check_hands, offered=when_scored(scoring.GAME.scoring, _offer_showdown))  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
     """Judge who has the best score: the highest last digit, with however many cards."""
     hands, why = given[HANDS], Reasons(P.scoring.hand)

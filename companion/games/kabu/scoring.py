@@ -104,7 +104,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
     """
     scores, totals = scores_of(entry), table.totals
     due = payments(scores)
-    short = unable(due, totals)
+    short = unable_to_pay(due, totals)
     made = paid(table.options, due, short)
     lines = []
     for payer, to, chips, rule, _ in made:
@@ -169,14 +169,14 @@ def owed_by(due: Iterable[ChipPayment]) -> Counter[str]:
     return owed
 
 
-def unable(due: Iterable[ChipPayment], held: Mapping[str, int]) -> dict[str, int]:
+def unable_to_pay(due: Iterable[ChipPayment], held: Mapping[str, int]) -> dict[str, int]:
     """Return the players who cannot pay all that they owe, with what they owe. Source: kabu/scoring.able."""
     return {name: chips for name, chips in owed_by(due).items() if chips > held[name]}
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
     """End the play after a hand that somebody could not pay, or the last one agreed. Source: kabu/ending.unable."""
-    if unable(payments(scores_of(entry)), table.totals):
+    if unable_to_pay(payments(scores_of(entry)), table.totals):
         return Settled(state, over=True, winners=leaders(totals))
     return endings.after_rounds(table, table.options[endings.HANDS], totals, state)
 
