@@ -182,7 +182,7 @@ def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _payments_text(payments: Sequence[ChipPayment]) -> str:
-    """Return payments in one sentence: ``Ann pays Bob 5 chips and Bob takes 30 chips from the pot.``"""
+    """Return payments in one sentence: ``Ann pays Bob 5 chips and Bob takes 30 chips from the pot``."""
     parts = []
     for payer, to, number, *_ in payments:
         chips = counted(number, "chip")
