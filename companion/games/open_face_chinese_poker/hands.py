@@ -1,4 +1,4 @@
-"""What thirteen cards in three rows are worth: foul, royalties, fantasyland, and one against another."""
+"""Thirteen cards in three rows: fouls, royalties, fantasyland, and how two hands compare."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
@@ -14,7 +14,7 @@ MIDDLE: Key[Cards] = Key("middle")
 BACK: Key[Cards] = Key("back")
 
 ROWS: Mapping[Key[Cards], int] = {FRONT: 3, MIDDLE: 5, BACK: 5}
-"""Row to its number of cards. Source: open-face-chinese-poker/play.rows."""
+"""The number of cards of each row. Source: open-face-chinese-poker/play.rows."""
 
 MIDDLE_ROYALTIES = {
     "royal-flush": 50,
@@ -24,28 +24,29 @@ MIDDLE_ROYALTIES = {
     "flush": 8,
     "straight": 4,
 }
-"""In the back half as much. Source: open-face-chinese-poker/scoring.royalties."""
+"""Royalties of the middle row; the back row gets half as much. Source: open-face-chinese-poker/scoring.royalties."""
 
 FRONT_TRIPS, PLAIN_PAIR = 20, 5
-"""Royalties of three of a kind in front; the highest pair there that has none, each above it has one more."""
+"""Royalties of three of a kind in front; and the highest pair there without royalties, each higher pair gets 1 more."""
 
 QUEENS = rank_three(("Qs", "Qh", "2s")).strength
-"""The least front that leads into fantasyland. Source: open-face-chinese-poker/scoring.fantasyland."""
+"""The strength of the lowest front that leads into fantasyland. Source: open-face-chinese-poker/scoring.fantasyland."""
 
 FOUL_UNITS, SWEEP_POINTS = 6, 3
+"""What a foul costs, and what winning all three rows gives besides a point for each."""
 
 
 class Judged(NamedTuple):
-    """The finished rows of a player, and what they are worth."""
+    """The finished rows of a player: their ranks, whether they are fouled, and their royalties."""
 
     front: Ranked
     middle: Ranked
     back: Ranked
     foul: str
-    """Why the hand is fouled; empty where it is not."""
+    """Why the hand is fouled; empty if it is not."""
 
     royalties: tuple[int, int, int]
-    """Points for good rows, in their order; nothing in any row of a fouled hand."""
+    """Royalties of front, middle and back; all 0 in a fouled hand."""
 
     @property
     def total(self) -> int:
@@ -54,24 +55,24 @@ class Judged(NamedTuple):
 
     @property
     def good_rows(self) -> tuple[tuple[str, int, Ranked], ...]:
-        """The rows that have royalties, with these."""
+        """The rows with royalties: name, royalties and rank."""
         rows = zip(ROWS, self.royalties, (self.front, self.middle, self.back), strict=True)
         return tuple(row for row in rows if row[1])
 
     def rows_over(self, other: "Judged") -> int:
-        """Return how many rows beat the opponent's same row. Source: open-face-chinese-poker/scoring.rows."""
+        """Count the rows that beat the same row of the opponent. Source: open-face-chinese-poker/scoring.rows."""
         return sum(one.strength > against.strength for one, against in zip(self[:3], other[:3], strict=True))
 
 
 def judge(front: Cards, middle: Cards, back: Cards, equal_is_foul: bool = False) -> Judged:
-    """Return what three finished rows are worth. ``equal_is_foul``: whether a middle may not be level with the back."""
+    """Judge three finished rows. ``equal_is_foul``: whether a middle that is level with the back is a foul."""
     rows = rank_three(front), rank_five(middle), rank_five(back)
     foul = foul_of(*rows, equal_is_foul)
     return Judged(*rows, foul, (0, 0, 0) if foul else royalties_of(*rows))
 
 
 def foul_of(front: Ranked, middle: Ranked, back: Ranked, equal_is_foul: bool) -> str:
-    """Return what is wrong with the order of the rows; empty where nothing is.
+    """Return why rows are fouled, or an empty string. ``equal_is_foul``: as in ``judge``.
 
     Source: open-face-chinese-poker/scoring.foul, open-face-chinese-poker/scoring.equal-rows.
     """
@@ -85,7 +86,7 @@ def foul_of(front: Ranked, middle: Ranked, back: Ranked, equal_is_foul: bool) ->
 
 
 def royalties_of(front: Ranked, middle: Ranked, back: Ranked) -> tuple[int, int, int]:
-    """Return points of rows that are not fouled. Source: open-face-chinese-poker/scoring.royalties."""
+    """Return the royalties of rows that are not fouled. Source: open-face-chinese-poker/scoring.royalties."""
     ahead = 0
     if front.kind == "three-of-a-kind":
         ahead = FRONT_TRIPS
@@ -95,7 +96,7 @@ def royalties_of(front: Ranked, middle: Ranked, back: Ranked) -> tuple[int, int,
 
 
 def reaches_fantasyland(hand: Judged, is_there: bool) -> bool:
-    """Return whether the next hand is played in fantasyland, from there or from a normal hand.
+    """Return whether a player plays the next hand in fantasyland. ``is_there``: whether this hand was played there.
 
     Source: open-face-chinese-poker/scoring.fantasyland, open-face-chinese-poker/scoring.stay.
     """
@@ -103,19 +104,19 @@ def reaches_fantasyland(hand: Judged, is_there: bool) -> bool:
 
 
 def enough_to_stay(hand: Judged) -> list[str]:
-    """Return what in the rows would be enough to stay in fantasyland. Source: open-face-chinese-poker/scoring.stay."""
+    """List what a hand has that keeps a player in fantasyland. Source: open-face-chinese-poker/scoring.stay."""
     rows = {
         "three of a kind in front": hand.front.kind == "three-of-a-kind",
         "a full house or better in the middle": at_least(hand.middle.kind, "full-house"),
         "four of a kind or better in the back": at_least(hand.back.kind, "four-of-a-kind"),
     }
-    return [told for told, is_there in rows.items() if is_there]
+    return [text for text, is_there in rows.items() if is_there]
 
 
-def twice(lying: Iterable[tuple[T, Record]]) -> Iterator[tuple[str, tuple[T, str], tuple[T, str]]]:
-    """Yield each card that lies in two places, whose and which row. ``lying``: whose rows."""
+def duplicates(hands: Iterable[tuple[T, Record]]) -> Iterator[tuple[str, tuple[T, str], tuple[T, str]]]:
+    """Yield each card that is there twice, with its two places: owner and row. ``hands``: owners and their rows."""
     places: dict[str, tuple[T, str]] = {}
-    for whose, rows in lying:
+    for whose, rows in hands:
         for row in ROWS:
             for card in rows[row]:
                 if card in places:
@@ -124,17 +125,17 @@ def twice(lying: Iterable[tuple[T, Record]]) -> Iterator[tuple[str, tuple[T, str
 
 
 class Match(NamedTuple):
-    """One opponent against another."""
+    """The result of two hands against each other."""
 
     rows: tuple[int, int]
-    """Rows won by either; nothing where one of them fouled."""
+    """The rows won by each; 0 to 0 if one of them fouled."""
 
     points: tuple[int, int]
-    """Points of either; a foul gives the opponent 6 and the opponent's royalties."""
+    """The points of each; a foul gives the opponent 6 and the opponent's royalties."""
 
 
 def compare(one: Judged, other: Judged) -> Match:
-    """Return how two hands stand against each other. Source: open-face-chinese-poker/scoring.difference."""
+    """Compare two hands: return rows won and points. Source: open-face-chinese-poker/scoring.difference."""
     if one.foul and other.foul:
         return Match((0, 0), (0, 0))
     if one.foul:
@@ -146,5 +147,5 @@ def compare(one: Judged, other: Judged) -> Match:
 
 
 def _row_points(rows: int) -> int:
-    """Return a point for each row won, and more for all. Source: open-face-chinese-poker/scoring.sweep."""
+    """Return a point for each row won, and 3 more for all of them. Source: open-face-chinese-poker/scoring.sweep."""
     return rows + (SWEEP_POINTS if rows == len(ROWS) else 0)

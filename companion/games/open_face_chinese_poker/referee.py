@@ -1,17 +1,18 @@
-"""The referee of Open-Face Chinese Poker: rows, one hand against another, placing a card, and fantasyland."""
+"""The referee of Open-Face Chinese Poker: fouls and royalties, who pays whom, setting a card, and fantasyland."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
 from companion.cards.notation import pretty, suit_of
-from companion.cards.poker import Ranked, groups, outranks, spoken
-from companion.core import facts
+from companion.cards.poker import groups, outranks, spoken
+from companion.core import ask, facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import CARD, DEALER, PLAYERS
 from companion.core.game import Table
-from companion.core.keys import Cards, Key, Names
+from companion.core.keys import Cards
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.seating import from_left_of, left_of
@@ -41,16 +42,16 @@ from companion.games.open_face_chinese_poker.hands import (
     SWEEP_POINTS,
     Judged,
     compare,
+    duplicates,
     enough_to_stay,
     reaches_fantasyland,
-    twice,
 )
 from companion.games.open_face_chinese_poker.scoring import (
     ALL_CARDS,
     DECK,
     EQUAL_ROWS,
     HANDS,
-    MOST_UNIT,
+    HANDS_FIELD,
     UNIT,
     Fantasyland,
     dealt,
@@ -60,16 +61,10 @@ from companion.games.open_face_chinese_poker.scoring import (
     unit_of,
 )
 
-IN_FANTASYLAND: Key[bool] = Key("in_fantasyland")
-FANTASYLAND: Key[Names] = Key("fantasyland")
-
 FRONT_SIZE, ROW_SIZE = ROWS[FRONT], ROWS[MIDDLE]
 FEWEST, MOST = 2, 4
 PAIR = 2
-
 QUEEN = 12
-
-
 LOW_STRAIGHT, EQUAL, STAY_QUEENS = "scoring.low-straight", "scoring.equal-rows", "scoring.stay-queens"
 
 
@@ -77,13 +72,13 @@ LOW_STRAIGHT, EQUAL, STAY_QUEENS = "scoring.low-straight", "scoring.equal-rows",
 
 
 def _check_twice(given: Record) -> Iterator[Problem]:
-    """Check that no card lies in two rows."""
-    for card, (_, before), (_, row) in twice([("", given)]):
+    """Check that no card is in two rows of a player."""
+    for card, (_, before), (_, row) in duplicates([("", given)]):
         yield Problem(row, f"The {pretty(card)} lies in the {before} already.")
 
 
 def _shown(rows: Record) -> dict[str, ShownHand]:
-    """Return each row as it is compared and told."""
+    """Return the three rows as hands of a showdown, which can be compared and described."""
     return {FRONT: three_shown(rows[FRONT]), MIDDLE: five_shown(rows[MIDDLE]), BACK: five_shown(rows[BACK])}
 
 
@@ -92,14 +87,14 @@ ACE_LOW = (14, 3, 2)
 
 
 def _looks_like_more(front: Cards) -> bool:
-    """Return whether somebody might take a front for a straight or a flush."""
+    """Return whether a front looks like a straight or a flush, neither of which counts there."""
     counts, ranks = groups(front)
     in_sequence = len(counts) == FRONT_SIZE and (ranks[0] - ranks[-1] == FRONT_SIZE - 1 or ranks == ACE_LOW)
     return in_sequence or len(set(map(suit_of, front))) == 1
 
 
 def _front_and_middle(shown: Mapping[str, ShownHand]) -> str:
-    """Return which of the two is the stronger, and why."""
+    """Return a sentence on which of front and middle is the stronger, and why."""
     front, middle = shown[FRONT], shown[MIDDLE]
     if front.strength == middle.strength[: len(front.measures)]:
         return "The front matches the middle as far as its three cards go; the middle has more, and is the stronger."
@@ -107,34 +102,38 @@ def _front_and_middle(shown: Mapping[str, ShownHand]) -> str:
 
 
 def _middle_and_back(shown: Mapping[str, ShownHand]) -> str:
-    """Return which of the two is the stronger, and why."""
+    """Return a sentence on which of middle and back is the stronger, and why."""
     if shown[MIDDLE].strength == shown[BACK].strength:
         return "Middle and back are exactly equal in strength."
     return _stronger(shown, MIDDLE, BACK)
 
 
 def _stronger(shown: Mapping[str, ShownHand], *rows: str) -> str:
+    """Return a sentence on which of two rows of different strength is the stronger, and why."""
     weaker, row = sorted(rows, key=lambda row: shown[row].strength)
     why = why_better(f"the {row}", shown[row], f"the {weaker}", shown[weaker])
     return f"The {row} is stronger than the {weaker}: {why[0].lower()}{why[1:]}"
 
 
 def _why_foul(shown: Mapping[str, ShownHand], hand: Judged) -> str:
-    """Return the one step in the order of the rows that fouls a hand."""
+    """Return the sentence on the two rows whose order fouls a hand."""
     return _front_and_middle(shown) if outranks(hand.front, hand.middle) else _middle_and_back(shown)
 
 
-def _royalty_told(row: str, points: int, hand: Ranked) -> str:
-    held = f"a pair of {ranks_told(hand.ranks[0])}" if hand.kind == "pair" else spoken(hand.kind)
-    return f"{points} for {held} in the {row}"
-
-
-def _royalties_told(hand: Judged) -> str:
-    return listed(_royalty_told(*row) for row in hand.good_rows)
+def _royalties_text(hand: Judged) -> str:
+    """List the royalties of a hand: ``7 for a pair of queens in the front``; empty if there are none."""
+    parts = []
+    for row, points, held in hand.good_rows:
+        kind = f"a pair of {ranks_told(held.ranks[0])}" if held.kind == "pair" else spoken(held.kind)
+        parts.append(f"{points} for {kind} in the {row}")
+    return listed(parts)
 
 
 def _say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], hand: Judged, whose: str) -> None:
-    """Say what the order of the rows rests on beside the book. ``whose``: how a sentence names middle and back."""
+    """Explain the points of the order of rows that the book leaves open: equal rows, and the ace in a straight.
+
+    ``whose``: what a sentence calls middle and back.
+    """
     if outranks(hand.front, hand.middle):
         return  # that alone fouls the hand
     if shown[MIDDLE].strength == shown[BACK].strength:
@@ -146,7 +145,7 @@ def _say_order(why: Reasons, options: Record, shown: Mapping[str, ShownHand], ha
 
 
 def _say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
-    """Say whether the next hand is played in fantasyland, and why."""
+    """Explain whether the next hand is played in fantasyland. ``there``: whether this one was."""
     stays, holds = reaches_fantasyland(hand, there), listed(enough_to_stay(hand))
     if not there:
         has = "Queens or better in front: fantasyland" if stays else "No queens or better in front: no fantasyland"
@@ -162,12 +161,12 @@ def _say_fantasyland(why: Reasons, hand: Judged, there: bool) -> None:
 
 
 def _rows_of(table: Table[Fantasyland], entry: Record) -> Mapping[str, Record]:
-    """Return the rows of everybody; nobody's where a card lies anywhere twice, for then nothing can be said of them."""
+    """Return the rows of each player; none if a card is in two places, as they cannot be judged then."""
     return {} if any(scoring.check(table, entry)) else entry[HANDS]
 
 
 def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
-    """Suggest the question for the first who fouled."""
+    """Suggest asking about the first player who fouled, with that player's rows filled in."""
     for name, rows in _rows_of(table, entry).items():
         foul = judge_rows(table.options, rows).foul
         if foul:
@@ -177,19 +176,23 @@ def _offer_rows(table: Table[Fantasyland], entry: Record) -> Suggestion:
     return ""
 
 
+IN_FANTASYLAND = ask.flag("in_fantasyland", "In fantasyland", help="The player had all thirteen cards at once.")
+
+
 @situation("rows", "Is this a foul, and what are the royalties?", (
-    *row_fields(),
-    f.flag(IN_FANTASYLAND, "In fantasyland", help="The player had all thirteen cards at once."),
+    *row_fields(), IN_FANTASYLAND,
 ), help="The finished rows of one player.", offered=_offer_rows,
     check=lambda _, given: _check_twice(given))  # fmt: skip
 def _rows(options: Record, given: Record) -> Verdict:
-    """Judge: a front above the middle fouls a hand, and so does a middle above the back."""
+    """Judge whether rows foul (a front above the middle, a middle above the back), and what royalties they get."""
     hand, shown, there = judge_rows(options, given), _shown(given), given[IN_FANTASYLAND]
     why = Reasons("scoring.foul", "scoring.front-and-middle", "scoring.hands")
-    next_there, told = reaches_fantasyland(hand, there), _royalties_told(hand)
-    verdict = f"That is no foul. Royalties {hand.total}: {told}." if told else "That is no foul, but without royalties."
-    if hand.foul:
-        verdict = f"That is a foul: {hand.foul}. No row can win, and there are no royalties."
+    next_there, royalties = reaches_fantasyland(hand, there), _royalties_text(hand)
+    verdict = first_of(
+        (hand.foul, f"That is a foul: {hand.foul}. No row can win, and there are no royalties."),
+        (royalties, f"That is no foul. Royalties {hand.total}: {royalties}."),
+        (True, "That is no foul, but without royalties."),
+    )
     if next_there:
         verdict += f" The next hand is {'again ' if there else ''}played in fantasyland."
     why.say_all(f"{begun(row)}: {one.told}." for row, one in shown.items())
@@ -200,10 +203,9 @@ def _rows(options: Record, given: Record) -> Verdict:
         why.say(_front_and_middle(shown))
         why.say(_middle_and_back(shown))
     _say_order(why, options, shown, hand, "Middle and back")
-    if told:
-        why.cite("scoring.royalties")
-    elif not hand.foul:
-        why.say("No row is good enough for royalties.", "scoring.no-royalties")
+    why.cite("scoring.royalties", when=royalties)
+    none = not royalties and not hand.foul
+    why.say("No row is good enough for royalties.", "scoring.no-royalties", when=none)
     _say_fantasyland(why, hand, there)
     return why.verdict(
         verdict, foul=bool(hand.foul), hands={FRONT: hand.front.kind, MIDDLE: hand.middle.kind, BACK: hand.back.kind},
@@ -215,33 +217,30 @@ def _rows(options: Record, given: Record) -> Verdict:
 
 
 def _compare_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        f.parts(HANDS, "Rows", row_fields(), per="player", required="some", help="Of the two players alone."),
-        f.count(
-            UNIT, "Unit", MOST_UNIT, minimum=1, default=options[UNIT],
-            help="What a unit is worth between the two; else as agreed.",
-        ),
-    )  # fmt: skip
+    """Return the facts about two hands; the unit is that of the options unless another one is given."""
+    unit = UNIT.of(default=options[UNIT], help="What a unit is worth between the two; else as agreed.")
+    return ask.fields(HANDS_FIELD.of(required="some", help="Of the two players alone."), unit)
 
 
 def _check_compare(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for two players, and no card lies anywhere twice."""
+    """Check that there are two players, and that no card is in two places."""
     yield from check_number(given, PAIR, PAIR, HANDS)
-    for card, (owner, other), (name, row) in twice(hands_of(given, HANDS).items()):
+    for card, (owner, other), (name, row) in duplicates(hands_of(given, HANDS).items()):
         yield Problem(HANDS, f"The {pretty(card)} is there twice: {owner}'s {other} and {name}'s {row}.", name)
 
 
 Shown = Mapping[str, Mapping[str, ShownHand]]
-"""Name to the rows of this player."""
+"""The rows of each player, as hands of a showdown."""
 
 
 def _row_winner(row: str, shown: Shown) -> str | None:
+    """Return the player who wins a row; None if it is level."""
     best, *others = ranking({name: hands[row] for name, hands in shown.items()})
     return best[0] if others else None
 
 
-def _row_step(row: str, winner: str | None, shown: Shown) -> str:
-    """Return whose row is better, and why."""
+def _row_text(row: str, winner: str | None, shown: Shown) -> str:
+    """Return a sentence on who wins a row, and why."""
     if winner is None:
         return f"{begun(row)}: both rows are equal, and nobody's."
     (loser,) = (name for name in shown if name != winner)
@@ -249,8 +248,8 @@ def _row_step(row: str, winner: str | None, shown: Shown) -> str:
     return f"{begun(row)} to {winner}: {shown[winner][row].told} against {shown[loser][row].told}. {why}"
 
 
-def _side_step(name: str, royalties: int, rows: int) -> str:
-    """Return how the points of a player come about, where nobody fouled."""
+def _points_text(name: str, royalties: int, rows: int) -> str:
+    """Return a sentence that adds up the points of a player, if nobody fouled. ``rows``: how many were won."""
     sweep = f" and {SWEEP_POINTS} for all three" if rows == len(ROWS) else ""
     total = royalties + rows + (SWEEP_POINTS if sweep else 0)
     points = f"royalties of {royalties}, {rows} for rows won{sweep}"
@@ -260,7 +259,7 @@ def _side_step(name: str, royalties: int, rows: int) -> str:
 def _say_comparison(
     why: Reasons, options: Record, judged: Mapping[str, Judged], shown: Shown, winners: Mapping[str, str | None]
 ) -> None:
-    """Say who fouled, or whose the rows are, and what that comes to."""
+    """Explain who fouled, or who wins which row, and what each player gets. ``winners``: of each row."""
     fouls = [name for name, hand in judged.items() if hand.foul]
     for name in fouls:
         why.say(f"{name} fouled. {_why_foul(shown[name], judged[name])}")
@@ -270,20 +269,20 @@ def _say_comparison(
         why.say("Where both fouled nothing passes; the book does not speak of it.", "scoring.both-foul")
         return
     for name, hand in judged.items():
-        why.say(f"{name} has royalties of {_royalties_told(hand)}, {hand.total} in all.", when=hand.total)
+        why.say(f"{name} has royalties of {_royalties_text(hand)}, {hand.total} in all.", when=hand.total)
     if fouls:
         (other,) = (name for name in judged if name not in fouls)
         royalties = judged[other].total
         more = f" and {royalties} for the royalties of {other}" if royalties else ""
         why.say(f"{fouls[0]} pays {FOUL_UNITS} for the foul{more}. Rows and sweep do not count.")
     else:
-        why.say_all(_row_step(row, winner, shown) for row, winner in winners.items())
-        why.say_all(_side_step(name, hand.total, list(winners.values()).count(name)) for name, hand in judged.items())
+        why.say_all(_row_text(row, winner, shown) for row, winner in winners.items())
+        why.say_all(_points_text(name, hand.total, list(winners.values()).count(name)) for name, hand in judged.items())
         why.say("Whoever has fewer points pays the difference; each point is a unit.")
 
 
 def _offer_compare(table: Table[Fantasyland], entry: Record) -> Suggestion:
-    """Suggest the question for the first two of whom one won all rows of the other."""
+    """Suggest asking about the first two players of whom one won all rows of the other, with their rows filled in."""
     entered = _rows_of(table, entry)
     judged = {name: judge_rows(table.options, rows) for name, rows in entered.items()}
     for pair in combinations([name for name, hand in judged.items() if not hand.foul], PAIR):
@@ -299,7 +298,7 @@ def _offer_compare(table: Table[Fantasyland], entry: Record) -> Suggestion:
     help="Fouls, royalties, rows and a sweep, between the two.",
     check=_check_compare, offered=_offer_compare)  # fmt: skip
 def _compare(options: Record, given: Record) -> Verdict:
-    """Judge: fouls and royalties, rows and a sweep: the difference of the two is paid."""
+    """Judge who of two players pays the other how much, by fouls, royalties, rows and a sweep."""
     rows = hands_of(given, HANDS)
     first, second = rows
     unit = given[UNIT] if given.has(UNIT) else unit_of(options, (first, second))
@@ -337,7 +336,7 @@ def _compare(options: Record, given: Record) -> Verdict:
 
 
 def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for fronts with fronts, or rows of five with rows of five."""
+    """Check that all hands are fronts, or all are rows of five cards."""
     yield from check_number(given, FEWEST, MOST)
     hands = hands_of(given, SHOWN)
     for name, cards in hands.items():
@@ -349,7 +348,7 @@ def _check_showdown(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_showdown(table: Table[Fantasyland], entry: Record) -> Suggestion:
-    """Suggest the question for the first row in which some have the same."""
+    """Suggest asking about the first row in which players are level, with everybody's cards filled in."""
     entered = _rows_of(table, entry)
     for row in ROWS:
         found = ranking({name: _shown(rows)[row] for name, rows in entered.items()})
@@ -364,7 +363,7 @@ def _offer_showdown(table: Table[Fantasyland], entry: Record) -> Suggestion:
     hands_fact(DECK, FRONT_SIZE, ROW_SIZE, help="The same row of each: three cards in front, else five."),
 ), check=_check_showdown, offered=_offer_showdown)  # fmt: skip
 def _showdown(options: Record, given: Record) -> Verdict:
-    """Judge: the best row of several."""
+    """Judge who has the best of several rows."""
     cards, why = hands_of(given, SHOWN), Reasons("scoring.hands")
     are_fronts = len(next(iter(cards.values()))) == FRONT_SIZE
     shown = {name: three_shown(one) if are_fronts else five_shown(one) for name, one in cards.items()}
@@ -374,17 +373,17 @@ def _showdown(options: Record, given: Record) -> Verdict:
     why.say_all(reasons(shown))
     why.say(FRONT_STEP, when=are_fronts)
     wheel = any("straight" in hand.name and hand.strength[-1] == ROW_SIZE for hand in shown.values())
-    told = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
-    why.say(told, LOW_STRAIGHT, when=wheel)
-    told = best_told(found, "has the best row", "have rows of equal strength: nobody's point")
-    return why.verdict(told, ranking=found, hands={name: hand.name for name, hand in shown.items()})
+    text = "An ace may be low in a straight, 5-4-3-2-A, the lowest; the book does not say so."
+    why.say(text, LOW_STRAIGHT, when=wheel)
+    verdict = best_told(found, "has the best row", "have rows of equal strength: nobody's point")
+    return why.verdict(verdict, ranking=found, hands={name: hand.name for name, hand in shown.items()})
 
 
 # Setting a card.
 
 
 def _check_place(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that no card lies there twice, and the one drawn does not lie there already."""
+    """Check that no card is in two rows, and that the drawn card is in none."""
     yield from _check_twice(given)
     for row in ROWS:
         if given[CARD] in given[row]:
@@ -396,7 +395,7 @@ def _check_place(options: Record, given: Record) -> Iterator[Problem]:
     f.card(CARD, "Card", DECK, required=True, help="The one that was drawn."),
 ), help="Which rows have room for it.", check=_check_place)  # fmt: skip
 def _place(options: Record, given: Record) -> Verdict:
-    """Judge: wherever there is room, also where it leads to a foul."""
+    """Judge in which rows the card may be set: in each with room, even if that leads to a foul."""
     card, why = pretty(given[CARD] or ""), Reasons("play.draw", "play.full")
     legal = [row for row, size in ROWS.items() if len(given[row]) < size]
     full = [row for row in ROWS if row not in legal]
@@ -412,14 +411,14 @@ def _place(options: Record, given: Record) -> Verdict:
 
 
 def _known_fantasyland(table: Table[Fantasyland]) -> Mapping[str, Any]:
-    """Return who dealt the last hand, and who is in fantasyland in the coming one."""
+    """Return the facts that the sheet knows: who dealt the last hand, and who is in fantasyland in the coming one."""
     there = table.state.players
     before = table.dealer if there else left_of(table.players, table.dealer, -1)
     return {"dealer": before, "fantasyland": list(there)}
 
 
 def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> Suggestion:
-    """Suggest the question where somebody plays on in fantasyland."""
+    """Suggest asking if somebody plays the next hand in fantasyland."""
     names = [
         name
         for name, rows in _rows_of(table, entry).items()
@@ -428,14 +427,17 @@ def _offer_fantasyland(table: Table[Fantasyland], entry: Record) -> Suggestion:
     return (plays_on(names), {"dealer": table.dealer, "fantasyland": names}) if names else ""
 
 
+FANTASYLAND = ask.players("fantasyland", "In fantasyland", help="Who plays the coming hand there.")
+
+
 @situation("fantasyland", "Who deals, and who sets in turn?", (
     facts.players(MOST, FEWEST),
     f.player(DEALER, "Dealer", required=True, help="Who dealt the hand that is over."),
-    f.players(FANTASYLAND, "In fantasyland", help="Who plays the coming hand there."),
+    FANTASYLAND,
 ), help="After a hand; with fantasyland in the coming one.",
     known=_known_fantasyland, offered=_offer_fantasyland)  # fmt: skip
 def _fantasyland(options: Record, given: Record) -> Verdict:
-    """Judge: with somebody in fantasyland the same dealer deals again, else the next one to the left."""
+    """Judge who deals (the same dealer while somebody is in fantasyland), and who sets cards in which order."""
     players, before, there, why = given[PLAYERS], given.who(DEALER), given[FANTASYLAND], Reasons()
     dealer = before if there else left_of(players, before)
     left = left_of(players, dealer)

@@ -11,14 +11,14 @@ from companion.games.open_face_chinese_poker.hands import ROWS, royalties_of
 from companion.games.open_face_chinese_poker.scoring import ALL_CARDS, DECK, Fantasyland
 
 FOULED = 0.15
-"""How often a hand is set without regard to its order."""
+"""The share of hands that are set as the cards come, which mostly fouls them."""
 
 TRIES, TRIES_IN_FANTASYLAND = 15, 60
-"""How many ways of setting the cards a player thinks of."""
+"""How many ways of setting the cards a player tries out."""
 
 
 def sample_round(table: Table[Fantasyland], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: everybody makes something of their cards, more with all of them at once; some foul."""
+    """Draw a believable hand: most players set their cards well, better in fantasyland; some foul."""
     pack = dice.sample(list(DECK.copies), ALL_CARDS * len(table.players))
     hands = {}
     for seat, name in enumerate(table.players):
@@ -32,13 +32,13 @@ def sample_round(table: Table[Fantasyland], dice: Random) -> dict[str, Any]:
 
 
 def _split(cards: list[str]) -> dict[str, list[str]]:
-    """Return the cards in rows, as they come."""
+    """Split thirteen cards into the three rows in their order."""
     front, middle, _ = accumulate(ROWS.values())
     return {"front": cards[:front], "middle": cards[front:middle], "back": cards[middle:]}
 
 
 def _set(cards: list[str], tries: int, dice: Random) -> dict[str, list[str]]:
-    """Return the best of a number of ways to set the cards without a foul; where none is found, as they come."""
+    """Return the rows with most royalties of ``tries`` ways; if all are fouls, the cards as they come."""
     best, most = _split(cards), -1
     for _ in range(tries):
         rows = _split(_shuffled(cards, dice))
@@ -54,7 +54,7 @@ def _set(cards: list[str], tries: int, dice: Random) -> dict[str, list[str]]:
 
 
 def _shuffled(cards: list[str], dice: Random) -> list[str]:
-    """Return the cards in an order that keeps those of a rank together, or those of a suit."""
+    """Shuffle the cards by rank or by suit, so that equal ones stay together."""
     shared = dice.choice((rank_of, rank_of, suit_of))
     weights = {shared(card): dice.random() for card in cards}
     return sorted(cards, key=lambda card: weights[shared(card)])

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS
-from companion.cards.poker import spoken
-from companion.core import chips, endings
+from companion.cards.poker import Ranked, spoken
+from companion.core import ask, chips, endings
 from companion.core import fields as f
 from companion.core.entry import Record, Rows
 from companion.core.game import (
@@ -16,11 +15,11 @@ from companion.core.game import (
     Game,
     Line,
     Notice,
+    RoundFields,
     Scored,
     Scoring,
     Setup,
     Table,
-    fields_by,
 )
 from companion.core.keys import Key, PerName
 from companion.core.phrases import who
@@ -36,50 +35,42 @@ from companion.games.open_face_chinese_poker.hands import (
     Judged,
     Match,
     compare,
+    duplicates,
     judge,
     reaches_fantasyland,
-    twice,
 )
 
 PAIR_UNITS: Key[Rows] = Key("pair_units")
-A: Key[str | None] = Key("a")
-B: Key[str | None] = Key("b")
 HANDS: Key[PerName[Record]] = Key("hands")
-EQUAL_ROWS: Key[str | None] = Key("equal_rows")
-UNIT: Key[int] = Key("unit")
 
 DECK = standard_deck("the pack of 52")
 
 FIRST_CARDS, ALL_CARDS = 5, 13
-"""Cards dealt to each at first, and in fantasyland. Source: open-face-chinese-poker/deal.fantasyland."""
+"""Cards dealt at first, and to a player in fantasyland. Source: open-face-chinese-poker/deal.fantasyland."""
 
 MOST_UNIT = 10_000
 
-OPTIONS = (
-    f.count(UNIT, "Unit", MOST_UNIT, minimum=1, default=1, help="Chips in one unit; every payment is a multiple."),
-    *chips.STACK_AND_HANDS,
-    f.choice(
-        EQUAL_ROWS, "Middle and back equal", {"legal": "No foul", "foul": "A foul"}, default="legal",
-        help="Whether a middle of exactly the same strength as the back fouls the hand.",
-    ),
+UNIT = ask.count(
+    "unit", "Unit", MOST_UNIT, minimum=1, default=1, help="Chips in one unit; every payment is a multiple.",
 )  # fmt: skip
+EQUAL_ROWS = ask.choice(
+    "equal_rows", "Middle and back equal", {"legal": "No foul", "foul": "A foul"}, default="legal",
+    help="Whether a middle of exactly the same strength as the back fouls the hand.",
+)  # fmt: skip
+A, B = ask.player("a", "One", required=True), ask.player("b", "Other", required=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Fantasyland:
-    """Who plays the coming hand with all cards at once."""
+    """What the game remembers: who plays the coming hand in fantasyland, with all cards at once."""
 
     players: tuple[str, ...] = ()
     """In seat order."""
 
 
 def pair_units(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return the option of another unit between two players. Source: open-face-chinese-poker/need.pair-unit."""
-    columns = (
-        f.player(A, "One", players, required=True),
-        f.player(B, "Other", players, required=True),
-        f.count(UNIT, "Unit", MOST_UNIT, minimum=1, required=True),
-    )
+    """Return the option for another unit between two players. Source: open-face-chinese-poker/need.pair-unit."""
+    columns = (A.of(names=players), B.of(names=players), UNIT.of(default=None, help="", required=True))
     return (
         f.rows(
             PAIR_UNITS, "Unit of two", columns, most=6, aside=True, sentences=(("", "{a} and {b} play for {unit}"),),
@@ -89,7 +80,7 @@ def pair_units(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check_setup(setup: Setup) -> Iterator[Problem]:
-    """Check that units between two are between two, each pair once."""
+    """Check that each unit between two players names two different ones, and that no pair has two units."""
     seen = set()
     for number, row in enumerate(setup.options[PAIR_UNITS], start=1):
         one, other = row.who(A), row.who(B)
@@ -102,44 +93,38 @@ def check_setup(setup: Setup) -> Iterator[Problem]:
 
 
 def row_fields(full: bool = True) -> tuple[f.Field, ...]:
-    """Return the rows of a player: all their cards, or as many as lie there."""
+    """Return the fields for the three rows of a player. ``full``: whether all cards must be set."""
     return tuple(
         f.cards(row, row.capitalize(), DECK, size if full else 0, size, required=full) for row, size in ROWS.items()
     )
 
 
-@fields_by(lambda table: (table.players,))
-def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return the finished rows of everybody."""
-    return (
-        f.parts(
-            HANDS, "Rows", row_fields(), per="player", names=players, required=True,
-            help="Three cards in front, five in the middle, five in the back; fouled hands too.",
-        ),
-    )  # fmt: skip
+HANDS_FIELD = f.parts(
+    HANDS, "Rows", row_fields(), per="player", required=True,
+    help="Three cards in front, five in the middle, five in the back; fouled hands too.",
+)  # fmt: skip
 
 
 def check(table: Table[Fantasyland], entry: Record) -> Iterator[Problem]:
-    """Check that no card lies anywhere twice."""
-    for card, (owner, other), (name, row) in twice(entry[HANDS].items()):
+    """Check that no card is in two places."""
+    for card, (owner, other), (name, row) in duplicates(entry[HANDS].items()):
         fault = f"{card} is there twice: in the {other} of {owner} and in the {row} of {name}."
         yield Problem(HANDS, fault, name)
 
 
 def judge_rows(options: Record, rows: Record) -> Judged:
-    """Return what the finished rows of a player are worth at this table."""
+    """Judge the finished rows of a player under the options of the table."""
     return judge(rows[FRONT], rows[MIDDLE], rows[BACK], options.word(EQUAL_ROWS) == "foul")
 
 
 def score(table: Table[Fantasyland], entry: Record) -> Scored[Fantasyland]:
-    """Return every two opponents by themselves, in seat order; then who plays in fantasyland."""
+    """Score every two opponents against each other, in seat order; note who plays the next hand in fantasyland."""
     hands = {name: judge_rows(table.options, rows) for name, rows in entry[HANDS].items()}
     lines: list[Line] = []
     notes = [f"{name} fouled: {hand.foul}." for name, hand in hands.items() if hand.foul]
     for name, hand in hands.items():
         if hand.total:
-            royalties = listed(_royalty(points, row, held.kind, held.ranks[0]) for row, points, held in hand.good_rows)
-            notes.append(f"{name} has royalties of {royalties}.")
+            notes.append(f"{name} has royalties of {listed(_royalty_text(*row) for row in hand.good_rows)}.")
     for pair in combinations(table.players, 2):
         match = compare(hands[pair[0]], hands[pair[1]])
         unit = unit_of(table.options, pair)
@@ -154,7 +139,7 @@ def score(table: Table[Fantasyland], entry: Record) -> Scored[Fantasyland]:
 
 
 def unit_of(options: Record, pair: Sequence[str]) -> int:
-    """Return chips in a unit between two players."""
+    """Return how many chips a unit is worth between two players."""
     for row in options[PAIR_UNITS]:
         if {row[A], row[B]} == set(pair):
             return row[UNIT]
@@ -162,21 +147,20 @@ def unit_of(options: Record, pair: Sequence[str]) -> int:
 
 
 def plays_on(names: Sequence[str]) -> str:
-    """Return who plays the next hand in fantasyland."""
+    """Return the sentence that says who plays the next hand in fantasyland."""
     return f"{doing(names, 'plays', 'play')} the next hand in fantasyland."
 
 
-@lru_cache(maxsize=1024)
-def _royalty(points: int, row: str, kind: str, rank: int) -> str:
-    """``7 for a pair of Qs in the front``. ``rank``: what its highest ranks are worth, 14 for an ace."""
-    held = f"a pair of {RANKS[14 - rank]}s" if kind == "pair" else spoken(kind)
+def _royalty_text(row: str, points: int, hand: Ranked) -> str:
+    """Describe the royalties of a row: ``7 for a pair of Qs in the front``."""
+    held = f"a pair of {RANKS[14 - hand.ranks[0]]}s" if hand.kind == "pair" else spoken(hand.kind)
     return f"{points} for {held} in the {row}"
 
 
 def _pair_lines(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int, at: str) -> Iterator[Line]:
-    """Yield what passes between two players, on both sides.
+    """Yield a line for each of two opponents, if anything is paid between them.
 
-    ``at``: for how many chips a unit, where that is not one.
+    ``chips``: what the first gains; ``at``: the unit in words, empty for one chip.
     """
     if not chips:
         return
@@ -192,7 +176,7 @@ def _pair_lines(pair: Sequence[str], judged: Mapping[str, Judged], match: Match,
 
 
 def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, chips: int, at: str) -> str:
-    """Return rows won, royalties and the payment between two players."""
+    """Return a note on two opponents: rows won, royalties and payment. The arguments are those of ``_pair_lines``."""
     one, other = pair
     hand, against = judged[one], judged[other]
     if hand.foul and against.foul:
@@ -207,23 +191,26 @@ def _pair_note(pair: Sequence[str], judged: Mapping[str, Judged], match: Match, 
 
 
 def dealt(players: Sequence[str], there: Sequence[str]) -> dict[str, int]:
-    """Return the cards that each is dealt at first. ``there``: who is in fantasyland."""
+    """Return the number of cards that each player is dealt at first. ``there``: the players in fantasyland."""
     return {name: ALL_CARDS if name in there else FIRST_CARDS for name in players}
 
 
-def _deal_told(cards: Mapping[str, int]) -> str:
-    """Return who is dealt all cards at once; what all others are dealt goes without saying."""
+def _deal_text(cards: Mapping[str, int]) -> str:
+    """Describe who is dealt all cards at once; empty if nobody is."""
     there = [name for name, number in cards.items() if number == ALL_CARDS]
     return who(f"is dealt {ALL_CARDS} cards at once", f"are dealt {ALL_CARDS} cards at once")(there)
 
 
 def deals(table: Table[Fantasyland], entry: Record, state: Fantasyland) -> str:
-    """Return the dealer stays while anybody is in fantasyland. Source: open-face-chinese-poker/deal.fantasyland."""
+    """Return the next dealer: the same one while anybody is in fantasyland, else the player on the left.
+
+    Source: open-face-chinese-poker/deal.fantasyland.
+    """
     return table.dealer if state.players else left_of(table.players, table.dealer)
 
 
 def first_to_set(table: Table[Fantasyland]) -> str | None:
-    """Return the first on the dealer's left not in fantasyland.
+    """Return the player who sets first: the first on the dealer's left who is not in fantasyland; None: all are.
 
     Source: open-face-chinese-poker/play.first-in-fantasyland.
     """
@@ -244,15 +231,15 @@ GAME = Game[Fantasyland](
     totals=IN_CHIPS,
     # Source: open-face-chinese-poker/ending.hands.
     ending=endings.ON_CREDIT,
-    options=OPTIONS,
+    options=ask.fields(UNIT, *chips.STACK_AND_HANDS, EQUAL_ROWS),
     player_options=pair_units,
     check_setup=check_setup,
     start=lambda _: Fantasyland(),
-    scoring=Scoring(fields, score, check, deals=deals),
+    scoring=Scoring(RoundFields(lambda _: (HANDS_FIELD,)), score, check, deals=deals),
     carry=(IN_FANTASYLAND,),
     next=(
         Notice("leads", first_to_set),
         IN_FANTASYLAND,
-        Notice("deal", lambda table: dealt(table.players, table.state.players), _deal_told),
+        Notice("deal", lambda table: dealt(table.players, table.state.players), _deal_text),
     ),
 )

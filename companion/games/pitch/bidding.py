@@ -1,4 +1,4 @@
-"""The bidding of Pitch: what is open to whom, and whose the high bid is."""
+"""The bidding of Pitch: whose turn it is, which bids are legal, and who becomes the pitcher."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -16,21 +16,19 @@ from companion.core.situation import Verdict, situation
 from companion.core.words import listed
 from companion.games.pitch.scoring import BID, BIDS, PITCHER, SMUDGE, P
 
-OUT_OF_TURN = P.play.out_of_turn
-
 SEATS = 4
 NO_BID = "pass"
 LADDER: tuple[Value, ...] = (2, 3, 4, SMUDGE)
 """Bids, from the lowest to the highest. Source: pitch/play.bidding."""
 
 
-def _said(given: Record) -> list[Value]:
-    """Return what was said so far."""
+def _bids_so_far(given: Record) -> list[Value]:
+    """Return the bids and passes so far, in their order."""
     return [row[BID] or NO_BID for row in given[BIDS_FACT]]
 
 
 def _legal_bids(before: Sequence[Value], is_dealer: bool) -> list[Value]:
-    """Return what is open to who speaks after these."""
+    """Return the bids that are open to the next bidder after these."""
     best = max((LADDER.index(bid) for bid in before if bid != NO_BID), default=-1)
     lowest = best if is_dealer and best >= 0 else best + 1
     forced = is_dealer and best < 0
@@ -38,8 +36,8 @@ def _legal_bids(before: Sequence[Value], is_dealer: bool) -> list[Value]:
 
 
 def _check_bid(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that everybody speaks in turn, and high enough."""
-    order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _said(given)
+    """Check that everybody bids in turn and high enough, and that a bid out of turn came too early."""
+    order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _bids_so_far(given)
     for number, (row, bid, turn) in enumerate(zip(given[BIDS_FACT], said, order, strict=False), start=1):
         name, is_dealer = row.who(PLAYER), turn == order[-1]
         if name != turn:
@@ -56,25 +54,27 @@ def _check_bid(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _too_low(name: str, bid: Value, legal: Sequence[Value], is_dealer: bool) -> str:
+    """Return the message for a bid that is not legal. ``legal``: the bids that are."""
     if bid == NO_BID:
         return f"{name} deals and all others passed, so {name} has to bid."
-    may = f"{name} may {_choices_told(legal)}."
+    may = f"{name} may {_choices_text(legal)}."
     return f"{name} cannot bid {bid}: {'the highest bid is more' if is_dealer else 'a bid has to be higher'}. {may}"
 
 
-def _choices_told(legal: Sequence[Value]) -> str:
-    """Return what is open to somebody, after “may”."""
+def _choices_text(legal: Sequence[Value]) -> str:
+    """Return the legal bids in words that can follow “may”: ``pass, or bid 3 or 4``."""
     if legal == [NO_BID]:
         return "only pass"
-    return f"{'pass, or ' if NO_BID in legal else ''}bid {_bids_told(legal)}"
+    return f"{'pass, or ' if NO_BID in legal else ''}bid {_bids_text(legal)}"
 
 
-def _bids_told(legal: Sequence[Value]) -> str:
+def _bids_text(legal: Sequence[Value]) -> str:
+    """List the legal bids, without the pass: ``3, 4 or smudge``."""
     return listed([str(bid) for bid in legal if bid != NO_BID], "or")
 
 
 def _offer_bid(table: Any, entry: Record) -> str:
-    """Suggest the question for a dealer who is the pitcher: forced, stolen, or higher."""
+    """Suggest asking if the dealer is the pitcher, who may have been forced to bid or have stolen the bid."""
     return f"{table.dealer} deals and made the high bid." if entry[PITCHER] == table.dealer else ""
 
 
@@ -96,8 +96,8 @@ def _offer_bid(table: Any, entry: Record) -> str:
     ),
 ), check=_check_bid, offered_before=_offer_bid)  # fmt: skip
 def bid_situation(_: Record, given: Record) -> Verdict:
-    """Return whose turn it is and what is open to them; once all have spoken, who is the pitcher."""
-    order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _said(given)
+    """Judge whose turn it is and what may be bid; once all have spoken, who is the pitcher."""
+    order, said = from_left_of(given[PLAYERS], given.who(DEALER)), _bids_so_far(given)
     turn = order[len(said)] if len(said) < SEATS else None
     before = said[: SEATS - 1]
     best = max((bid for bid in before if bid != NO_BID), key=LADDER.index, default=None)
@@ -105,27 +105,27 @@ def bid_situation(_: Record, given: Record) -> Verdict:
     forced = at_dealer and best is None
     stolen = turn is None and best is not None and said[-1] == best
     high = max((bid for bid in said if bid != NO_BID), key=LADDER.index, default=None)
-    # Whoever said it last: a bid can be said twice only by the dealer, who steals it.
+    # The last player with the high bid: only the dealer can repeat a bid, and steals it by that.
     pitcher = None if high is None else order[len(said) - 1 - said[::-1].index(high)]
     legal = _legal_bids(before, at_dealer) if turn else []
     why, early = Reasons(), given[EARLY]
-    if early:
-        why.say(f"{early} spoke out of turn: that bid waits, and counts later if it is high enough.", OUT_OF_TURN)
-    _why_bid(why, order, said, best)
+    out_of_turn = f"{early} spoke out of turn: that bid waits, and counts later if it is high enough."
+    why.say(out_of_turn, P.play.out_of_turn, when=early)
+    _explain_bidding(why, order, said, best)
     if turn:
-        told = f"{turn} must bid {_bids_told(legal)}." if forced else f"{turn} may {_choices_told(legal)}."
+        verdict = f"{turn} must bid {_bids_text(legal)}." if forced else f"{turn} may {_choices_text(legal)}."
     else:
-        told = f"{pitcher} is the pitcher with a bid of {high}."
+        verdict = f"{pitcher} is the pitcher with a bid of {high}."
         whose = f", stolen from {order[said.index(best)]}" if stolen and best else ""
         why.say(f"The highest bid is {high}{whose}.", P.play.pitcher)
     return why.verdict(
-        told, turn=turn, legal=legal, pitcher=None if turn else pitcher, bid=None if turn else high,
+        verdict, turn=turn, legal=legal, pitcher=None if turn else pitcher, bid=None if turn else high,
         forced=forced, stolen=stolen,
     )  # fmt: skip
 
 
-def _why_bid(why: Reasons, order: Sequence[str], said: Sequence[Value], best: Value | None) -> None:
-    """Say how the bidding stands. ``best``: the highest bid before the dealer's."""
+def _explain_bidding(why: Reasons, order: Sequence[str], said: Sequence[Value], best: Value | None) -> None:
+    """Explain the bidding so far and what binds the next bidder. ``best``: the highest bid before the dealer's."""
     dealer, at_dealer = order[-1], len(said) >= SEATS - 1
     own = said[-1] if len(said) == SEATS else None
     steals = at_dealer and best is not None and own in (None, best)
@@ -143,7 +143,6 @@ def _why_bid(why: Reasons, order: Sequence[str], said: Sequence[Value], best: Va
         why.say("The book speaks of a bid of 2 here; we allow more.", P.play.forced_more, when=own != LADDER[0])
     elif steals:
         why.say(f"Only the dealer may bid the same as the highest, {best}: that steals it.")
-        if said[SEATS - 2] != best:
-            told = "The book lets the dealer match the player just before; we let it be whoever bid highest."
-            why.say(told, P.play.stealing_from)
+        text = "The book lets the dealer match the player just before; we let it be whoever bid highest."
+        why.say(text, P.play.stealing_from, when=said[SEATS - 2] != best)
         why.cite(P.play.stealing_smudge, when=best == SMUDGE)

@@ -1,10 +1,11 @@
-"""What the cards of a hand of Pitch come to: who has high, low, jack and game."""
+"""The points of a hand of Pitch, from its cards: who has high, low, jack and game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.cards.notation import RANKS, rank_of, suit_of
+from companion.core.ranking import leaders
 from companion.core.situation import Won
 
 CARD_COUNTS = {"10": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
@@ -15,7 +16,7 @@ JACK_RANK = "J"
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Whose the four points of a hand are, and from which cards that follows."""
+    """Who has the four points of a hand, and the cards from which that follows."""
 
     trump: str
     highest: str
@@ -23,26 +24,25 @@ class Points:
     """The highest and the lowest trump that were played."""
 
     entry: Mapping[str, Any]
-    """As a round has them: who has each point and all tricks; nobody the jack that was not dealt, or a level game."""
+    """The fields of the round: the side with each point and all tricks; None for a jack not dealt, or a level game."""
 
     counts: Mapping[str, int]
-    """What each side captured for game."""
+    """The count of each side for the point for game."""
 
 
 def count_for_game(cards: Iterable[str]) -> int:
-    """Return what these cards count for game, those below 10 nothing. Source: pitch/scoring.game."""
+    """Return what these cards count for game; cards below 10 count nothing. Source: pitch/scoring.game."""
     return sum(CARD_COUNTS.get(rank_of(card), 0) for card in cards)
 
 
 def ahead(counts: Mapping[str, int]) -> str | None:
-    """Return the side with more for game; None: level."""
-    most = max(counts.values())
-    best = [side for side, count in counts.items() if count == most]
+    """Return the side with the higher count for game; None if both are level."""
+    best = leaders(counts)
     return best[0] if len(best) == 1 else None
 
 
 def points_of(tricks: Sequence[Won], side_of: Mapping[str, str]) -> Points:
-    """Return the points of a hand. ``tricks``: all of them; ``side_of``: player to side, of the first side first.
+    """Return the points of a hand. ``tricks``: all six; ``side_of``: the side of each player, in seat order.
 
     Source: pitch/scoring.high, pitch/scoring.low, pitch/scoring.jack, pitch/scoring.single-trump.
     """

@@ -1,4 +1,4 @@
-"""The referee of Pitch: the bidding, tricks with the trump that is led, the four points, the score and who has won."""
+"""The referee of Pitch: bidding, tricks with the trump that is led, the four points, the score, and who has won."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ready import of_round, score_situation, totals_with, when_scored
 from companion.core.reasons import Reasons
-from companion.core.seating import usual_sides
+from companion.core.seating import from_left_of, usual_sides
 from companion.core.situation import Suggestion, Verdict, Won, situation, under_all_options
 from companion.core.tricks import Paragraphs, Reneges, Tricks, TrickWorth, Trump, suit_told, trump_fact
 from companion.core.turns import out_of_turn
@@ -34,7 +34,7 @@ DECK = standard_deck("the 52 cards")
 
 
 def trumps_off_suit(turn: Turn, card: str) -> bool:
-    """Return whether a card is a trump where another suit was led. Source: pitch/play.following."""
+    """Return whether a card is a trump that does not follow the suit led. Source: pitch/play.following."""
     return turn.trumps(card) and not turn.follows(card)
 
 
@@ -50,7 +50,7 @@ def _sides_of(players: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Return whose the points are, once all six tricks lie there whole."""
+    """Return the fields that the tricks settle: who has each point, once all six tricks are complete."""
     if len(tricks) < HAND or any(len(trick.plays) < SEATS for trick in tricks):
         return dict.fromkeys((*scoring.POINTS, ALL_TRICKS))
     return points_of(tricks, _sides_of(table.players, table.names)).entry
@@ -87,15 +87,15 @@ def _check_two(key: Key[Any], named: Iterable[str]) -> Iterator[Problem]:
 
 
 def _check_game(_: Record, given: Record) -> Iterator[Problem]:
-    """Check for two sides, and no more cards than are dealt."""
+    """Check that there are two sides, with no more cards than are dealt."""
     yield from _check_two(CAPTURED, given[CAPTURED])
     cards = sum(map(len, given[CAPTURED].values()))
     if cards > CARDS_IN_PLAY:
         yield Problem(CAPTURED, f"These are {cards} cards, but only {CARDS_IN_PLAY} are dealt in a hand.")
 
 
-def _count_told(side: str, cards: Sequence[str]) -> str:
-    """Return what a side counts, as a sum."""
+def _count_text(side: str, cards: Sequence[str]) -> str:
+    """Return a sentence that adds up what a side counts for game."""
     worth = [card for card in cards if count_for_game([card])]
     if not worth:
         return f"{side}: nothing that counts."
@@ -104,6 +104,7 @@ def _count_told(side: str, cards: Sequence[str]) -> str:
 
 
 def _offer_game(_: Any, entry: Record) -> str:
+    """Suggest asking if game is entered as level."""
     return "Game is put down as level." if entry[GAME_KEY] is None else ""
 
 
@@ -114,13 +115,13 @@ def _offer_game(_: Any, entry: Record) -> str:
     ),
 ), check=_check_game, offered=_offer_game)  # fmt: skip
 def _game_point(_: Record, given: Record) -> Verdict:
-    """Judge: the side with more in cards; level, nobody."""
+    """Judge who has the point for game: the side with the higher count in cards, nobody if they are level."""
     captured, why = given[CAPTURED], Reasons(P.scoring.game, P.scoring.game_suits)
     totals = {side: count_for_game(cards) for side, cards in captured.items()}
     side = ahead(totals)
     score = " to ".join(str(total) for total in sorted(totals.values(), reverse=True))
     why.say("10s count 10, aces 4, kings 3, queens 2 and jacks 1, in every suit; lower cards nothing.")
-    why.say_all(_count_told(side, cards) for side, cards in captured.items())
+    why.say_all(_count_text(side, cards) for side, cards in captured.items())
     told = f"{side} have game, {score}." if side else f"Nobody has game: it is level at {score}."
     return why.verdict(told, totals=totals, game=side)
 
@@ -129,28 +130,23 @@ def _game_point(_: Record, given: Record) -> Verdict:
 
 
 def _check_hand(_: Record, given: Record) -> Iterator[Problem]:
-    """Check for six whole tricks, clockwise, each led by who won the one before, and no card twice."""
+    """Check six complete tricks: played clockwise, each led by the winner of the one before, and no card twice."""
     tricks = facts.tricks_of(given)
     faults = [*facts.check_cards("tricks", DECK, (play.card for trick in tricks for play in trick))]
     if len(tricks) != HAND:
         faults.append(Problem(TRICKS, f"A hand has {HAND} tricks, not {len(tricks)}."))
     stage, leader = Stage(), tricks[0][0].player
     for number, plays in enumerate(tricks, start=1):
-        order = _clockwise(given[PLAYERS], leader)
-        if [play.player for play in plays] != list(order):
+        order = [leader, *from_left_of(given[PLAYERS], leader)[:-1]]
+        if [play.player for play in plays] != order:
             faults.append(Problem(TRICKS, f"To trick {number} play {listed(order)}, in this order.", None, number))
             break
         leader, stage = RULES.outcome(plays, stage).winner.player, RULES.after(stage, plays)
     yield from faults
 
 
-def _clockwise(players: Sequence[str], leader: str) -> tuple[str, ...]:
-    at = players.index(leader)
-    return (*players[at:], *players[:at])
-
-
 def _won(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[Won, ...]:
-    """Return the tricks with their winners."""
+    """Return all tricks of a hand with their winners."""
     pairs = zip(tricks, RULES.stages(tricks, Stage()), strict=True)
     return tuple(Won(RULES.outcome(plays, stage).winner.player, tuple(plays), {}) for plays, stage in pairs)
 
@@ -159,7 +155,7 @@ def _won(tricks: Sequence[Sequence[PlayedCard]]) -> tuple[Won, ...]:
     (facts.players(SEATS, SEATS), facts.sides(), facts.tricks(DECK, HAND, SEATS)),
     help="Counted from all the cards as they fell.", check=_check_hand)  # fmt: skip
 def _hand_points(_: Record, given: Record) -> Verdict:
-    """Judge: the four points as the cards fell; a renege among them is settled first."""
+    """Judge who has the four points, from all cards of a hand; a renege among them has to be settled first."""
     players, tricks, why = given[PLAYERS], _won(facts.tricks_of(given)), Reasons()
     sides = _sides_of(players, given[SIDES] or usual_sides(players))
     points = points_of(tricks, sides)
@@ -176,9 +172,8 @@ def _hand_points(_: Record, given: Record) -> Verdict:
     why.say(f"Low: the lowest trump is {low}, played by {player} and captured by {side}.")
     why.say(f"Jack: captured by {entry['jack']}." if entry["jack"] else "Jack: it was not dealt.")
     why.say(f"Game: {listed(f'{side} {count}' for side, count in points.counts.items())}.")
-    if points.highest == points.lowest:
-        told = "It is the only trump that was played, so it is both: both points go to who led it."
-        why.say(told, P.scoring.single_trump)
+    text = "It is the only trump that was played, so it is both: both points go to who led it."
+    why.say(text, P.scoring.single_trump, when=points.highest == points.lowest)
     why.cite(P.scoring.all_tricks, when=entry["all_tricks"])
     told = listed(f"{side} made {counted(number, 'point')}" for side, number in made.items()) + "."
     reneges = RULES.reneges(facts.tricks_of(given), Stage())
@@ -192,7 +187,7 @@ def _hand_points(_: Record, given: Record) -> Verdict:
 
 
 def _offer_score(table: Any, entry: Record, _: object) -> str:
-    """Suggest the question for a bid that was missed."""
+    """Suggest asking if the bid was missed."""
     side = scoring.pitching_side(table, entry)
     return "" if scoring.is_made(entry, side) else f"{side} are set."
 
@@ -201,7 +196,7 @@ def _offer_score(table: Any, entry: Record, _: object) -> str:
     of_round(scoring.FIELDS, facts.players(SEATS, SEATS), facts.sides()),
     offered=when_scored(scoring.GAME.scoring, _offer_score))  # fmt: skip
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
-    """Judge: the lines of the round, step by step."""
+    """Judge what a hand scores: whether the bid is made, and the lines of the sheet."""
     bid, sides = given[BID], tuple(result.scores)
     pitching = sides[given[PLAYERS].index(given.who(PITCHER)) % 2]
     made = {side: len(scoring.points_made(given, side)) for side in sides}
@@ -215,7 +210,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
         why.say(told, P.scoring.smudge)
     why.say_all(result.notes[:1])
     why.say(f"{pitching} are set: they lose the bid and score nothing of what they made.", when=is_set)
-    why.say_all(f"{line.name} {signed(line.points)}: {line.text}." for line in result.lines)
+    why.say_lines(result.lines)
     why.say_all(result.notes[1:], P.scoring.opponents)
     scores = listed(f"{side} {signed(points)}" for side, points in result.scores.items())
     told = f"{pitching} {'are set' if is_set else 'made the bid'}: {scores}."
@@ -226,7 +221,7 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 
 def _check_win(_: Record, given: Record) -> Iterator[Problem]:
-    """Check for two sides, one of which has bid."""
+    """Check that there are two sides, and that the pitcher's side is one of them."""
     yield from _check_two(TOTALS, given[TOTALS])
     side = given.who(PITCHING)
     if side not in given[TOTALS]:
@@ -234,7 +229,7 @@ def _check_win(_: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_win(table: Any, entry: Record, lines: Sequence[Line]) -> Suggestion:
-    """Suggest the question for a side that has the points."""
+    """Suggest asking if a side would have the points of the target, with the totals and the bid filled in."""
     target, pitching, totals = table.options[TARGET], scoring.pitching_side(table, entry), totals_with(table, lines)
     over = [side for side, total in totals.items() if total >= target]
     known = {"totals": totals, "pitching": pitching, "made": scoring.is_made(entry, pitching)}
@@ -249,7 +244,7 @@ MADE = ask.flag("made", "Bid made", help="That side made what it bid.")
     (facts.totals("Points", MOST_TOTAL, per="side", help="As they stand after the hand."), PITCHING, MADE),
     check=_check_win, offered=when_scored(scoring.GAME.scoring, _offer_win))  # fmt: skip
 def _win(options: Record, given: Record) -> Verdict:
-    """Judge: the side that has just made its bid, where it has the points."""
+    """Judge whether a side has won: the pitcher's side, if it made its bid and has the points of the target."""
     totals, pitching, target = given[TOTALS], given.who(PITCHING), options[TARGET]
     over = [side for side, total in totals.items() if total >= target]
     winner = pitching if given[MADE] and pitching in over else None

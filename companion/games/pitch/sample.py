@@ -9,7 +9,7 @@ from companion.games.pitch.scoring import POINTS, SMUDGE
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: the pitcher's side makes most of the points; smudges are rare."""
+    """Draw a believable hand: the pitcher's side makes most of the points; smudges are rare."""
     pitcher = dice.choice(table.players)
     pitching = side_of(table.players, table.names, pitcher)
     bid = dice.choice((2, 2, 2, 2, 3, 3, 3, 4, SMUDGE))

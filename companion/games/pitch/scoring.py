@@ -19,7 +19,7 @@ P = RuleIds("pitch")
 SMUDGE = "smudge"
 BIDS = {2: "2", 3: "3", 4: "4", SMUDGE: "Smudge"}
 ALL_POINTS = 4
-"""High, low, jack and game: what a smudge has to make, beside every trick. Source: pitch/scoring.smudge."""
+"""The points of a hand. A smudge needs all of them, and every trick. Source: pitch/scoring.smudge."""
 
 TARGET = ask.count("target", "Target", 200, 1, default=21, help="Points that a side needs when it makes its bid.")
 SMUDGE_SET = ask.number(
@@ -54,7 +54,7 @@ POINTS: Mapping[f.Asked[str | None], tuple[str, str]] = {
     JACK: (P.scoring.jack, "jack of trumps"),
     GAME_KEY: (P.scoring.game, "game"),
 }
-"""What makes a point: the field that says whose it is, to its rule and its text."""
+"""For the field of each point: the paragraph, and the text of its line."""
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
@@ -71,7 +71,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def points_made(entry: Record, side: str) -> tuple[f.Asked[str | None], ...]:
-    """Return the points that a side made, by the keys of their fields."""
+    """Return the fields of the points that a side made."""
     return tuple(key for key in POINTS if entry[key] == side)
 
 
@@ -89,7 +89,7 @@ def pitching_side(table: Table[None], entry: Record) -> str:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return the points of each side, or the bid of a side that was set."""
+    """Score the points of each side, or the lost bid of a side that was set."""
     pitching = pitching_side(table, entry)
     lines: list[Line] = []
     for side in table.names:
@@ -110,7 +110,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _bid_note(entry: Record, side: str) -> str:
-    """Return who bid how much, and whether the side made it."""
+    """Return the note on the bid, and whether the pitcher's side made it."""
     bid = str(BIDS[entry[BID]]).lower()
     end = "so the bid is made" if is_made(entry, side) else "so the bid is missed"
     return f"{entry.who(PITCHER)} bid {bid}: {side} made {counted(len(points_made(entry, side)), 'point')}, {end}."
@@ -125,7 +125,10 @@ def calls(table: Table[None], entry: Record) -> Iterator[Call]:
 
 
 def _set_line(table: Table[None], entry: Record, side: str, made: int) -> Line:
-    """Return what a missed bid costs. Source: pitch/scoring.set, pitch/scoring.smudge-set."""
+    """Return the line of a missed bid. ``made``: the points that the side made.
+
+    Source: pitch/scoring.set, pitch/scoring.smudge-set.
+    """
     bid = entry[BID]
     if bid != SMUDGE:
         return Line(side, -int(bid or 0), P.scoring.set, f"bid {bid}, made {made}")
@@ -136,7 +139,7 @@ def _set_line(table: Table[None], entry: Record, side: str, made: int) -> Line:
 
 
 def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, int]) -> Settled[None]:
-    """Return how the play stands: over once a side makes its bid and stands at the target.
+    """End the play once a side with the points of the target has made its own bid; note sides that wait for that.
 
     Source: pitch/ending.target, pitch/ending.waiting, pitch/ending.lower-score.
     """
@@ -153,7 +156,7 @@ def settle(table: Table[None], entry: Record, state: None, totals: Mapping[str, 
 
 
 def gains(table: Table[None]) -> Gains:
-    """Return what a hand can cost and give at most: a bid of four or a smudge that fails, or one that is made."""
+    """Return the most that a hand can take and give: a failed bid of four or smudge, and a smudge made."""
     return Gains(-max(ALL_POINTS, table.options[SMUDGE_SET]), ALL_POINTS + 1)
 
 

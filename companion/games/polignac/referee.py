@@ -1,4 +1,4 @@
-"""The referee of Polignac: tricks and the jacks in them, the pack for so many players, the count, and the end."""
+"""The referee of Polignac: tricks and the jacks in them, the pack by the number of players, the count, and the end."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -19,10 +19,18 @@ from companion.core.tricks import CardsTold, Paragraphs, Reneges, Tricks, TrickW
 from companion.core.turns import out_of_turn
 from companion.core.words import counted, listed, wins
 from companion.games.polignac import scoring
-from companion.games.polignac.scoring import FEWEST, JACKS, JACKS_KEY, LIMIT, MOST, P, hand_size, lines_of, pack_size
-
-TO = scoring.POLIGNAC
-"""Who captured the Polignac, in a round."""
+from companion.games.polignac.scoring import (
+    FEWEST,
+    JACKS,
+    JACKS_KEY,
+    LIMIT,
+    MOST,
+    TAKER,
+    P,
+    hand_size,
+    lines_of,
+    pack_size,
+)
 
 ORDER = ("K", "Q", "J", "A", "10", "9", "8", "7")
 """From high to low. Source: polignac/play.ranks."""
@@ -31,7 +39,7 @@ DECK = standard_deck("the 32 cards of Polignac", ranks=ORDER)
 JACK_CARDS = tuple(f"J{suit}" for suit in SUITS)
 POLIGNAC = "Js"
 FOUR, BLACK_SEVENS = 4, ("7s", "7c")
-"""Cards that only so many players have. Source: polignac/need.black-sevens."""
+"""With four players, and only then, the black 7s are in the pack. Source: polignac/need.black-sevens."""
 
 LOW_RANKS = RANKS[RANKS.index("7") + 1 :]
 MOST_TOTAL = 1000
@@ -39,27 +47,28 @@ MOST_CARDS = hand_size(FEWEST)
 
 
 def jacks_in(cards: Sequence[str]) -> tuple[int, bool]:
-    """Return how many jacks beside the Polignac lie among cards, and whether the Polignac does."""
+    """Return how many jacks other than the Polignac are among these cards, and whether the Polignac is."""
     return sum(rank_of(card) == "J" and card != POLIGNAC for card in cards), POLIGNAC in cards
 
 
 def points_of(jacks: int, polignac: bool) -> int:
-    """Return what jacks cost whoever captured them."""
+    """Return the points for so many jacks without the Polignac, and for the Polignac if it is there."""
     return sum(line.points for line in lines_of("", jacks, polignac))
 
 
 def _worth(why: Reasons, _: Record, found: TrickOutcome) -> TrickWorth:
+    """Explain what the jacks in a trick cost its winner."""
     jacks, polignac = jacks_in([item.card for item in found.lying])
     lines, points = tuple(lines_of("", jacks, polignac)), points_of(jacks, polignac)
     for line in lines:
         why.say(f"For {line.text}: {counted(line.points, 'point')}.", line.rule)
     why.say("No jack lies in the trick.", when=not lines)
-    told = f"It costs {counted(points, 'point')}." if lines else ""
-    return TrickWorth(told, {"jacks": jacks, "polignac": polignac, "points": points})
+    text = f"It costs {counted(points, 'point')}." if lines else ""
+    return TrickWorth(text, {"jacks": jacks, "polignac": polignac, "points": points})
 
 
 def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping[str, Any]:
-    """Return the jacks of each so far, and who captured the Polignac once it lies there."""
+    """Return the fields that the tricks settle: the jacks of each player so far, and who captured the Polignac."""
     taken = {play.card: trick.winner for trick in tricks for play in trick.plays}
     jacks = [taken.get(card) for card in JACK_CARDS if card != POLIGNAC]
     return {"jacks": {name: jacks.count(name) for name in table.players}, "polignac": taken.get(POLIGNAC)}
@@ -69,7 +78,7 @@ def _counted(table: Any, tricks: Sequence[Won], _: Mapping[str, int]) -> Mapping
 
 
 def check_table(seen: CardsTold) -> Iterator[Problem]:
-    """Yield whether these can be the cards of one table."""
+    """Check that some number of players can have hands this large, and that the black 7s are in their pack."""
     able = [players for players in range(max(seen.players, FEWEST), MOST + 1) if hand_size(players) >= seen.held]
     if not able:
         each = f"{seen.players} players each is dealt {hand_size(seen.players)} cards"
@@ -103,7 +112,7 @@ PLAY = Tricks(
 ), help="Four players play with more cards than three, five or six: more are taken out for those.",
     known=lambda table: {"count": len(table.players)})  # fmt: skip
 def _deck(_: Record, given: Record) -> Verdict:
-    """Judge: all cards below the 7, and unless four play the black 7s."""
+    """Judge which cards go out of the pack: all below the 7, and the black 7s unless four play."""
     count = given[COUNT]
     sevens = () if count == FOUR else BLACK_SEVENS
     gone = {*sevens, *(rank + suit for rank in LOW_RANKS for suit in SUITS)}
@@ -121,7 +130,7 @@ def _deck(_: Record, given: Record) -> Verdict:
 
 
 def _check_points(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that somebody has captured something, and no more players than can have these cards."""
+    """Check that somebody has captured something, and that these can be the cards of one table."""
     captured = given[CAPTURED]
     if not captured:
         yield Problem(CAPTURED, "Say what at least one player has captured.")
@@ -132,21 +141,22 @@ def _check_points(_: Record, given: Record) -> Iterator[Problem]:
     yield from check_table(CardsTold(CAPTURED, given, len(captured), 1, cards))
 
 
-def _scores_told(scores: Mapping[str, int]) -> str:
-    """Return who gets points, and who none."""
+def _scores_text(scores: Mapping[str, int]) -> str:
+    """Return a sentence on who gets how many points, and who gets none."""
     got = [f"{name} gets {counted(points, 'point')}" for name, points in scores.items() if points]
     none = [name for name, points in scores.items() if not points]
     nothing = f"{listed(none)} {'gets' if len(none) == 1 else 'get'} none" if none else ""
     return f"{'; '.join(part for part in (listed(got), nothing) if part)}."
 
 
-def _lines_told(lines: Sequence[Line]) -> str:
+def _lines_text(lines: Sequence[Line]) -> str:
+    """Describe what a player captured, with the points: ``2 jacks for 2 points``."""
     return listed(f"{line.text} for {counted(line.points, 'point')}" for line in lines) or "no jack"
 
 
 def _offer_points(_: Any, entry: Record) -> Suggestion:
-    """Suggest the question for jacks that do not add up, or all of them with one player."""
-    jacks, taker = entry[JACKS_KEY], entry[TO] or ""
+    """Suggest asking if the jacks do not add up, or one player has all of them, who is then filled in."""
+    jacks, taker = entry[JACKS_KEY], entry[TAKER] or ""
     known = {"captured": {taker: list(JACK_CARDS)}} if jacks.get(taker) == JACKS else {}
     if sum(jacks.values()) != JACKS:
         return f"The jacks add up to {sum(jacks.values())}, and {JACKS} are captured beside the Polignac.", known
@@ -157,50 +167,43 @@ def _offer_points(_: Any, entry: Record) -> Suggestion:
     help="Cards of the tricks that each has taken: the jacks are enough.",
     check=_check_points, offered=_offer_points)  # fmt: skip
 def _points(_: Record, given: Record) -> Verdict:
-    """Return what each jack costs whoever captured it, and which jacks are still to be found."""
+    """Judge what captured jacks cost each player, and which jacks are missing from the lists."""
     captured, why = given[CAPTURED], Reasons()
     taken = {name: jacks_in(cards) for name, cards in captured.items()}
     lines = {name: tuple(lines_of(name, *found)) for name, found in taken.items()}
     scores = {name: points_of(*found) for name, found in taken.items()}
     there = {card: name for name, cards in captured.items() for card in cards if card in JACK_CARDS}
     missing = [card for card in JACK_CARDS if card not in there]
-    swept = not missing and len(set(there.values())) == 1
     met = {line.rule for own in lines.values() for line in own}
     why.cite(*(rule for rule in (P.scoring.jacks, P.scoring.polignac) if rule in met))
-    why.say_all(f"{name} captured {_lines_told(own)}." for name, own in lines.items())
-    told = _scores_told(scores)
+    why.say_all(f"{name} captured {_lines_text(own)}." for name, own in lines.items())
+    told = _scores_text(scores)
     if missing:
         what = "it lies" if len(missing) == 1 else "they lie"
         told = f"{told} Somebody has {cards_told(missing)} as well: {what} in nobody’s list."
         if not there:
             told = f"There is no jack in these cards: {cards_told(missing)} lie in somebody’s pile."
         why.say("All four jacks are captured in every hand, 5 points together.", P.scoring.missing)
-    elif swept:
-        why.say("All four jacks are 5 points like any others.")
     else:
-        why.say("All four jacks are there, 5 points together.")
+        like = "are 5 points like any others" if len(set(there.values())) == 1 else "are there, 5 points together"
+        why.say(f"All four jacks {like}.")
     why.cite(P.scoring.all_captured, P.scoring.capture)
-    return why.verdict(
-        told,
-        jacks={name: jacks for name, (jacks, _) in taken.items()},
-        polignac=there.get(POLIGNAC),
-        scores=scores,
-        missing=missing,
-    )
+    jacks = {name: number for name, (number, _) in taken.items()}
+    return why.verdict(told, jacks=jacks, polignac=there.get(POLIGNAC), scores=scores, missing=missing)
 
 
 # Is the play over?
 
 
 def _check_end(_: Record, given: Record) -> Iterator[Problem]:
-    """Check for everybody who plays, and nobody else."""
+    """Check that there are totals of as many players as can play."""
     count = len(given[TOTALS])
     if not FEWEST <= count <= MOST:
         yield Problem(TOTALS, f"Give the totals of all who play, {FEWEST} to {MOST} players, not of {count}.")
 
 
 def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
-    """Suggest the question for players who are level when the play ends."""
+    """Suggest asking if the play ends with players level on the lowest total, with the totals filled in."""
     totals = totals_with(table, lines)
     winners = endings.at_target(totals, table.options[LIMIT], None, "low").winners
     why = f"The play ends, and {listed(winners)} are level on the lowest total."
@@ -212,7 +215,7 @@ def _offer_end(table: Any, _: Record, lines: Sequence[Line]) -> Suggestion:
 ), check=_check_end, known=lambda table: {"totals": dict(table.totals)},
     offered=when_scored(scoring.GAME.scoring, _offer_end))  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
-    """Judge: over at the limit; the lowest total wins."""
+    """Judge whether the play is over (somebody has the limit) and who wins: the lowest total."""
     totals, limit, why = given[TOTALS], options[LIMIT], Reasons()
     winners = endings.at_target(totals, limit, None, "low").winners
     most, least = max(totals.values()), min(totals.values())
@@ -222,8 +225,8 @@ def _end(options: Record, given: Record) -> Verdict:
     told = f"{listed(at_most)} {have} the most, {counted(most, 'point')}; {limit} or more end the play."
     why.say(told, P.ending.limit)
     why.say(f"The lowest total is {least}, that of {listed(winners)}.", when=winners)
-    if len(winners) > 1:
-        why.say("The book does not say what happens to players who are level on it; we let them share.")
+    text = "The book does not say what happens to players who are level on it; we let them share."
+    why.say(text, when=len(winners) > 1)
     told = f"The play is over: {wins(winners)}." if winners else f"The play goes on: nobody has {limit} points."
     return why.verdict(told, over=bool(winners), winners=list(winners))
 

@@ -8,7 +8,7 @@ from companion.games.polignac.scoring import JACKS
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: jacks fall here and there; now and then two go into the same pile."""
+    """Draw a believable hand: each jack is captured by a random player."""
     takers = dice.choices(table.players, k=JACKS)
     jacks = {name: takers.count(name) for name in table.players if name in takers}
     return {"jacks": jacks, "polignac": dice.choice(table.players)}

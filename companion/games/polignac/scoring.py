@@ -15,14 +15,14 @@ from companion.core.words import counted, listed
 P = RuleIds("polignac")
 
 JACKS = 3
-"""The jacks beside the Polignac. Source: polignac/scoring.all-captured."""
+"""The number of jacks other than the Polignac. Source: polignac/scoring.all-captured."""
 
 POLIGNAC_POINTS = 2
 
 FEWEST, MOST = 3, 6
 
 FULL_PACK, SHORT_PACK = 32, 30
-"""Cards with four players, and with any other number. Source: polignac/need.black-sevens."""
+"""The cards of the pack for four players, and for any other number. Source: polignac/need.black-sevens."""
 
 LIMIT = ask.count("limit", "Limit", 200, 1, default=10, help="Points that end the game.")
 
@@ -30,27 +30,27 @@ JACKS_KEY = ask.each(
     "jacks", "Jacks", JACKS, sum=f.Sum(JACKS, ("jack", "jacks")),
     help="How many of J♥, J♦ and J♣ were captured; the J♠ is asked for below.",
 )  # fmt: skip
-POLIGNAC = ask.player("polignac", "Polignac", required=True, help="Who captured the J♠, which has this name.")
+TAKER = ask.player("polignac", "Polignac", required=True, help="Who captured the J♠, which has this name.")
 
 
 def pack_size(players: int) -> int:
-    """Return how many cards so many players play with."""
+    """Return the number of cards in the pack for so many players."""
     return FULL_PACK if players == 4 else SHORT_PACK
 
 
 def hand_size(players: int) -> int:
-    """Return how many cards each of so many is dealt. Source: polignac/deal.cards."""
+    """Return the number of cards that each of so many players is dealt. Source: polignac/deal.cards."""
     return pack_size(players) // players
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that every jack is in somebody's tricks. Source: polignac/scoring.all-captured."""
+    """Check that the jacks add up to three. Source: polignac/scoring.all-captured."""
     but = f"beside the Polignac {JACKS} are captured in each hand"
     yield from adds_up(JACKS_KEY, "Jacks", entry[JACKS_KEY], JACKS, but)
 
 
 def lines_of(name: str, jacks: int, polignac: bool) -> Iterator[Line]:
-    """Yield what somebody gets who captured so many jacks, and perhaps the Polignac beside them."""
+    """Yield the lines for captured jacks. ``jacks``: how many others; ``polignac``: whether the Polignac is there."""
     if jacks:
         yield Line(name, jacks, P.scoring.jacks, counted(jacks, "jack"))
     if polignac:
@@ -58,8 +58,8 @@ def lines_of(name: str, jacks: int, polignac: bool) -> Iterator[Line]:
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return the jacks of everybody, in seat order."""
-    taker = entry.who(POLIGNAC)
+    """Score the jacks that each player captured, in seat order."""
+    taker = entry.who(TAKER)
     lines = [line for name, jacks in entry[JACKS_KEY].items() for line in lines_of(name, jacks, name == taker)]
     took = {line.name for line in lines}
     without = [name for name in table.asked if name not in took]
@@ -77,7 +77,7 @@ GAME = Game[None](
         "when somebody has 10 points", LIMIT, better="low", gains=lambda _: Gains(0, JACKS + POLIGNAC_POINTS)
     ),
     options=ask.fields(LIMIT),
-    scoring=Scoring(RoundFields(lambda _: (JACKS_KEY, POLIGNAC)), score, check),
+    scoring=Scoring(RoundFields(lambda _: (JACKS_KEY, TAKER)), score, check),
     next=(
         DEALERS_LEFT_LEADS,
         Notice("cards", lambda table: hand_size(len(table.players)), dealt_each),

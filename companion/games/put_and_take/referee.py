@@ -1,11 +1,12 @@
-"""The referee of Put and Take: what a card turned moves, what a hand matches, and what a hand comes to."""
+"""The referee of Put and Take: payments for a card turned, what a hand matches, and the settlement of a hand."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.chips import THE_POT, ChipPayment
 from companion.core.entry import Record
 from companion.core.facts import CARD, CARDS, DEALER, HAND, LATE, PLAYERS, POT
@@ -24,15 +25,13 @@ from companion.games.put_and_take.scoring import (
     PUT,
     TAKE,
     TURNED,
-    all_but,
     matches,
+    others,
     worth,
-    worth_told,
+    worths_text,
 )
 
-HALF: Key[str | None] = Key("half")
-NUMBER: Key[int] = Key("number")
-
+HALF = ask.choice("half", "Round", {"put": "Put", "take": "Take"}, required=True)
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 9
 CARDS_TURNED = HAND_SIZE = 5
 MOST_IN_POT = 1_000_000
@@ -43,13 +42,14 @@ def _cite_worth(why: Reasons, options: Record) -> None:
     why.cite("scoring.worth", *(["variations.doubling"] if options[DOUBLING] else []))
 
 
-def _told_worth(options: Record, number: int) -> str:
+def _worth_text(options: Record, number: int) -> str:
+    """Return a sentence on what the cards of a round are worth, and the one with this number."""
     worths = worth(options)
-    return f"The five cards of a round are {worth_told(worths)}, so card {number} counts {worths[number - 1]}."
+    return f"The five cards of a round are {worths_text(worths)}, so card {number} counts {worths[number - 1]}."
 
 
-NUMBER_FACT = f.count(
-    NUMBER, "Which card", CARDS_TURNED, minimum=1, required=True, help="The first turned in its round is 1.",
+NUMBER = ask.count(
+    "number", "Which card", CARDS_TURNED, minimum=1, required=True, help="The first turned in its round is 1.",
 )  # fmt: skip
 
 
@@ -57,16 +57,16 @@ NUMBER_FACT = f.count(
 
 
 def _check_turn(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that all but the dealer have a hand, and nobody holds the card turned."""
+    """Check that all players but the dealer have a hand, and that nobody holds the card turned."""
     yield from _check_dealer(given, HANDS, "holds no cards")
     if not given.has(HANDS):
         yield Problem(HANDS, "The hands of the players are missing.")
         return
-    yield from scoring.check_hands(all_but(given[PLAYERS], given.who(DEALER)), given, {given.word(CARD)})
+    yield from scoring.check_hands(others(given[PLAYERS], given.who(DEALER)), given, {given.word(CARD)})
 
 
 def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
-    """Check that the dealer has nothing of what the players have."""
+    """Check that nothing is entered for the dealer in a fact about the other players. ``why``: ends the message."""
     dealer = given.who(DEALER)
     if given[key].get(dealer):
         yield Problem(key, f"{dealer} is the dealer, who {why}.", dealer)
@@ -75,18 +75,17 @@ def _check_dealer(given: Record, key: Key[Any], why: str) -> Iterator[Problem]:
 @situation("turn", "Who pays for the card that was turned?", (
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
     f.player(DEALER, "Dealer", required=True),
-    f.choice(HALF, "Round", {"put": "Put", "take": "Take"}, required=True),
-    NUMBER_FACT,
+    HALF, NUMBER,
     f.card(CARD, "Card turned", DECK, required=True),
     scoring.HANDS_FIELD,
     f.chips(POT, "Pot", MOST_IN_POT, help="What lies in it before this card."),
     f.flag(LATE, "Noticed late", aside=True, help="The next card was turned before somebody saw the match."),
 ), check=_check_turn)  # fmt: skip
 def _turn(options: Record, given: Record) -> Verdict:
-    """Judge: each card of the rank turned pays into the pot, or is paid out of it and by the dealer."""
+    """Judge who pays for the card turned: players with its rank pay the pot, or are paid by the pot and the dealer."""
     players, dealer, put, why = given[PLAYERS], given.who(DEALER), given[HALF] == "put", Reasons()
     card, pot, each = given.word(CARD), given[POT], worth(options)[given[NUMBER] - 1]
-    found = {name: matches(given[HANDS][name], [card])[0] for name in all_but(players, dealer)}
+    found = {name: matches(given[HANDS][name], [card])[0] for name in others(players, dealer)}
     dues = {name: found[name] * each for name in from_left_of(players, dealer)[:-1] if found[name]}
     payments: list[ChipPayment] = []
     for name, due in dues.items():
@@ -100,7 +99,7 @@ def _turn(options: Record, given: Record) -> Verdict:
     why.cite("scoring.put" if put else "scoring.take", "play.match")
     ours = "A match noticed late still counts until the hand is settled; the book does not say."
     why.say(ours, "penalties.late", when=given[LATE] and dues)
-    why.say(_told_worth(options, given[NUMBER]))
+    why.say(_worth_text(options, given[NUMBER]))
     for name, due in dues.items():
         many = counted(found[name], "card")
         why.say(f"{name} holds {many} of the rank of {pretty(card)}: {found[name]} × {each} = {due}.")
@@ -121,14 +120,14 @@ def _turn(options: Record, given: Record) -> Verdict:
 
 
 def _check_match(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that no card is both turned and held."""
+    """Check that no card turned is also in the hand."""
     for card in given[HAND]:
         if card in given[CARDS]:
             yield Problem(HAND, f"{card} was turned up, so it is not in the hand.")
 
 
 def _twice(turned: Sequence[str], hand: Sequence[str]) -> list[str]:
-    """Return ranks of a hand that were turned more than once."""
+    """Return the ranks of a hand that were turned more than once."""
     ranks = [rank_of(card) for card in turned]
     return [rank for rank in dict.fromkeys(map(rank_of, hand)) if ranks.count(rank) > 1]
 
@@ -138,7 +137,7 @@ def _twice(turned: Sequence[str], hand: Sequence[str]) -> list[str]:
     facts.hand(DECK, HAND_SIZE, HAND_SIZE),
 ), check=_check_match)  # fmt: skip
 def _match(options: Record, given: Record) -> Verdict:
-    """Judge: each card of a rank that was turned counts the worth of that turn."""
+    """Judge what a hand puts or takes in a round: each card of a rank that was turned counts the worth of that turn."""
     turned, hand, why = given[CARDS], given[HAND], Reasons("play.match")
     _cite_worth(why, options)
     lines: list[dict[str, Any]] = []
@@ -147,21 +146,20 @@ def _match(options: Record, given: Record) -> Verdict:
         why.say(f"{pretty(card)}, card {number}: {count} × {each} = {count * each}.", when=count)
     moved = sum(line["credits"] for line in lines)
     why.say("No card of the hand has the rank of one that was turned.", when=not moved)
-    twice = _twice(turned, hand)
-    if twice:
-        ranks = listed(f"{rank}s" for rank in twice)
-        why.say(f"{ranks} were turned more than once and count each time; the book does not say.", "scoring.twice")
+    twice = listed(f"{rank}s" for rank in _twice(turned, hand))
+    text = f"{twice} were turned more than once and count each time; the book does not say."
+    why.say(text, "scoring.twice", when=twice)
     told = f"The hand puts {counted(moved, 'credit')} in the put round, or takes as many in the take round."
     return why.verdict(told if moved else "The hand matches nothing.", credits=moved, lines=lines)
 
 
-@situation("stake", "What is this card worth?", (NUMBER_FACT,))
+@situation("stake", "What is this card worth?", (NUMBER,))
 def _stake(options: Record, given: Record) -> Verdict:
-    """Judge: the same in both rounds."""
+    """Judge what the card with this number is worth in either round."""
     number, why = given[NUMBER], Reasons()
     each = worth(options)[number - 1]
     _cite_worth(why, options)
-    why.say(_told_worth(options, number))
+    why.say(_worth_text(options, number))
     why.say("It is the same in both rounds.")
     return why.verdict(f"{counted(each, 'credit')} for each card of the rank of card {number}.", credits=each)
 
@@ -170,22 +168,20 @@ def _stake(options: Record, given: Record) -> Verdict:
 
 
 def _settle_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        facts.players(MOST_PLAYERS, FEWEST_PLAYERS),
-        f.player(DEALER, "Dealer", required=True),
-        *scoring.written(options[DOUBLING]),
-    )
+    """Return the facts of a whole hand: who plays and deals, and the credits or the cards."""
+    dealer = f.player(DEALER, "Dealer", required=True)
+    return (facts.players(MOST_PLAYERS, FEWEST_PLAYERS), dealer, *scoring.hand_fields(options[DOUBLING]))
 
 
 def _check_settle(options: Record, given: Record) -> Iterator[Problem]:
-    """Check as the entry is checked, and nothing is the dealer's."""
+    """Check the hand as an entry is checked, and that nothing is entered for the dealer."""
     for key in (PUT, TAKE, HANDS):
         yield from _check_dealer(given, key, "holds no cards" if key == HANDS else "puts and takes nothing")
-    yield from scoring.check_entry(options, all_but(given[PLAYERS], given.who(DEALER)), given)
+    yield from scoring.check_entry(options, others(given[PLAYERS], given.who(DEALER)), given)
 
 
 def _turned_twice(names: Sequence[str], given: Record) -> str:
-    """Return that a rank which somebody holds was turned twice in a round; empty: none was."""
+    """Return a sentence if a rank that somebody holds was turned twice in a round, else an empty string."""
     for half, cards in TURNED.items():
         for name in names:
             for rank in _twice(given[cards], given[HANDS][name]):
@@ -194,10 +190,10 @@ def _turned_twice(names: Sequence[str], given: Record) -> str:
 
 
 def _offer_settle(table: Table[None], entry: Record) -> str:
-    """Suggest the question for a pot that does not cover what is owed, or a rank that was turned twice."""
+    """Suggest asking if the pot does not cover what is owed, or a rank was turned twice."""
     if any(scoring.check(table, entry)):
         return ""
-    names = all_but(table.players, table.dealer)
+    names = others(table.players, table.dealer)
     halves = (scoring.moved(table.options, names, entry, half) for half in TURNED)
     pot, owed = (sum(chips for chips, _ in half.values()) for half in halves)
     if owed > pot:
@@ -208,9 +204,9 @@ def _offer_settle(table: Table[None], entry: Record) -> str:
 @situation("settle", "What does the dealer keep or pay after the hand?", _settle_facts, check=_check_settle,
     offered=_offer_settle, help="Give the credits that were put and taken, or all the cards.")  # fmt: skip
 def _settle(options: Record, given: Record) -> Verdict:
-    """Judge: the dealer keeps what is left in the pot, or pays what it lacks."""
+    """Judge what the dealer keeps or pays: what is left in the pot, or what it lacks."""
     players, dealer, why = given[PLAYERS], given.who(DEALER), Reasons()
-    names, by_cards = all_but(players, dealer), given.has(HANDS)
+    names, by_cards = others(players, dealer), given.has(HANDS)
     puts, takes = (scoring.moved(options, names, given, half) for half in (PUT, TAKE))
     pot, owed = (sum(chips for chips, _ in half.values()) for half in (puts, takes))
     scores = {name: pot - owed if name == dealer else takes[name][0] - puts[name][0] for name in players}
@@ -219,13 +215,13 @@ def _settle(options: Record, given: Record) -> Verdict:
         for name, (chips, reason) in half.items():
             why.say(f"{name} {told} {f'{reason} = ' if by_cards else ''}{chips:,}.", when=chips)
     why.say(f"The pot holds {counted(pot, 'credit')} after the put round, and {owed:,} are owed out of it.")
-    dealers = f"The pot comes out even: {dealer} neither pays nor keeps anything."
-    if pot > owed:
-        why.cite("scoring.rest")
-        dealers = f"{dealer} keeps the {pot - owed:,} left in the pot."
-    elif owed > pot:
-        why.cite("scoring.dealer-pays")
-        dealers = f"{dealer} pays the {owed - pot:,} that the pot lacks."
+    why.cite("scoring.rest", when=pot > owed)
+    why.cite("scoring.dealer-pays", when=owed > pot)
+    dealers = first_of(
+        (pot > owed, f"{dealer} keeps the {pot - owed:,} left in the pot."),
+        (owed > pot, f"{dealer} pays the {owed - pot:,} that the pot lacks."),
+        (True, f"The pot comes out even: {dealer} neither pays nor keeps anything."),
+    )
     twice = _turned_twice(names, given)
     why.say(f"{twice} Each turn counts; the book does not say.", "scoring.twice", when=twice)
     if by_cards:

@@ -8,7 +8,7 @@ from companion.games.put_and_take.scoring import DECK, matches, worth
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: cards are dealt and turned; most tables then write down the credits only."""
+    """Draw a believable hand: cards are dealt and turned; most tables then enter the credits only."""
     stock = list(DECK.copies)
     dice.shuffle(stock)
     hands = {name: [stock.pop() for _ in range(5)] for name in table.players if name != table.dealer}

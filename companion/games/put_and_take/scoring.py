@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import pretty, rank_of
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.fields import Worth
@@ -22,17 +22,14 @@ from companion.core.game import (
     Table,
     fields_by,
 )
-from companion.core.keys import Cards, Key, PerName
+from companion.core.keys import Key, PerName
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats, but
 from companion.core.showdown import HANDS
 from companion.core.words import counted, listed
 
-PUT: Key[PerName[int]] = Key("put")
-TAKE: Key[PerName[int]] = Key("take")
-DOUBLING: Key[bool] = Key("doubling")
-PUT_CARDS: Key[Cards] = Key("put_cards")
-TAKE_CARDS: Key[Cards] = Key("take_cards")
+P = RuleIds("put-and-take")
 
 DECK = standard_deck("the pack of 52")
 
@@ -40,19 +37,30 @@ WORTH, DOUBLING_WORTH = (1, 2, 3, 4, 5), (1, 2, 4, 8, 16)
 """Credits of the five cards turned in a round, in order. Source: put-and-take/scoring.worth."""
 
 HAND_MOST, DOUBLING_HAND_MOST = 29, 72
-"""The most that one hand can match in a round. Source: put-and-take/scoring.limits."""
+"""The most credits that one hand can match in a round. Source: put-and-take/scoring.limits."""
 
 OTHERS_OF_A_RANK = 3
 
-OPTIONS = (
-    f.flag(DOUBLING, "Doubling", help="The five cards are worth 1, 2, 4, 8, 16 credits instead of 1, 2, 3, 4, 5."),
+DOUBLING = ask.flag(
+    "doubling", "Doubling", help="The five cards are worth 1, 2, 4, 8, 16 credits instead of 1, 2, 3, 4, 5.",
+)  # fmt: skip
+OPTIONS = ask.fields(
+    DOUBLING,
     f.count(STACK, "Starting credits", 100_000, default=0, help="For each player; 0: totals are what was won or lost."),
     endings.HANDS_OPTION,
 )
 
+PUT: Key[PerName[int]] = Key("put")
+TAKE: Key[PerName[int]] = Key("take")
+PUT_CARDS = ask.cards("put_cards", "Put cards", DECK, 5, 5, aside=True, help="Of the put round, in the order turned.")
+TAKE_CARDS = ask.cards(
+    "take_cards", "Take cards", DECK, 5, 5, aside=True, help="Of the take round, in the order turned.",
+)  # fmt: skip
+HANDS_FIELD = f.cards(HANDS, "Hand", DECK, 5, 5, per="player", help="The five cards of each player but the dealer.")
+
 CARD_KEYS: tuple[Key[Any], ...] = (PUT_CARDS, TAKE_CARDS, HANDS)
 TURNED = {PUT: PUT_CARDS, TAKE: TAKE_CARDS}
-"""Which cards were turned in which half."""
+"""For the credits of each round, the cards that were turned in it."""
 
 WHAT: Mapping[Key[Any], str] = {
     PUT_CARDS: "The five cards of the put round",
@@ -61,29 +69,30 @@ WHAT: Mapping[Key[Any], str] = {
     PUT: "What the players put in",
     TAKE: "What the players took",
 }
+"""What a message calls each field."""
 
 
 def worth(options: Record) -> tuple[int, ...]:
-    """Return credits of the five cards of a round, in the order turned."""
+    """Return the credits of the five cards of a round, in the order turned."""
     return DOUBLING_WORTH if options[DOUBLING] else WORTH
 
 
-def worth_told(worths: Iterable[int]) -> str:
-    """Return what the cards of a round are worth, in their order."""
+def worths_text(worths: Iterable[int]) -> str:
+    """Describe the credits of cards in their order: ``worth 1, 2, 3, 4 and 5``."""
     return f"worth {listed(map(str, worths))}"
 
 
-def all_but(players: Iterable[str], dealer: str) -> tuple[str, ...]:
-    """Return who plays against the dealer, in seat order."""
+def others(players: Iterable[str], dealer: str) -> tuple[str, ...]:
+    """Return the players without the dealer, in seat order."""
     return but(players, (dealer,))
 
 
 @fields_by(lambda table: (table.players, table.dealer, table.options[DOUBLING]))
 def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Field, ...]:
-    """Return credits of both rounds, or in their place the cards; the dealer is asked nothing."""
-    asked = {"names": all_but(players, dealer), "empty_for": (dealer,)}
+    """Return the fields of a hand: the credits of both rounds or instead all cards, without the dealer."""
+    asked = {"names": others(players, dealer), "empty_for": (dealer,)}
     worths = tuple(map(Worth, ("1st", "2nd", "3rd", "4th", "5th"), DOUBLING_WORTH if doubling else WORTH))
-    put, take, *cards = written(doubling, **asked)
+    put, take, *cards = hand_fields(doubling, **asked)
     return (
         put.of(group="Put round", worths=worths, either="Credits", help="Credits paid into the pot."),
         take.of(group="Take round", worths=worths, either="Credits"),
@@ -92,30 +101,27 @@ def fields(players: tuple[str, ...], dealer: str, doubling: bool) -> tuple[f.Fie
     )
 
 
-def written(doubling: bool, **asked: Any) -> tuple[f.Field, ...]:
-    """Return what can be written down of a hand: credits put and taken, or the cards turned and held."""
+def hand_fields(doubling: bool, **asked: Any) -> tuple[f.Field, ...]:
+    """Return the fields of a hand as a referee asks for them. ``asked``: more attributes of those for each player."""
     most, of_each = DOUBLING_HAND_MOST if doubling else HAND_MOST, {"per": "player", **asked}
-    return (
-        f.chips(PUT, "Put", most, keeps_empty=True, help=PAID_IN, **of_each),
-        f.chips(TAKE, "Take", most, keeps_empty=True, help=OWED, **of_each),
-        f.cards(PUT_CARDS, "Put cards", DECK, 5, 5, aside=True, help="Of the put round, in the order turned."),
-        f.cards(TAKE_CARDS, "Take cards", DECK, 5, 5, aside=True, help="Of the take round, in the order turned."),
-        HANDS_FIELD.of(aside=True, **of_each),
-    )
-
-
-PAID_IN = "Credits paid into the pot, by all but the dealer."
-OWED = "Credits owed in the take round, whoever paid them."
-HANDS_FIELD = f.cards(HANDS, "Hand", DECK, 5, 5, per="player", help="The five cards of each player but the dealer.")
+    return ask.fields(
+        f.chips(
+            PUT, "Put", most, keeps_empty=True, help="Credits paid into the pot, by all but the dealer.", **of_each,
+        ),
+        f.chips(
+            TAKE, "Take", most, keeps_empty=True, help="Credits owed in the take round, whoever paid them.", **of_each,
+        ),
+        PUT_CARDS, TAKE_CARDS, HANDS_FIELD.of(aside=True, **of_each),
+    )  # fmt: skip
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that credits or cards are there, not both, and all of them."""
-    return check_entry(table.options, all_but(table.players, table.dealer), entry)
+    """Check that a hand has all credits or all cards, and not both."""
+    return check_entry(table.options, others(table.players, table.dealer), entry)
 
 
 def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterator[Problem]:
-    """Check the same, given who plays against the dealer."""
+    """Check an entry, or facts with the same keys. ``names``: the players without the dealer."""
     cards = any(entry.has(key) for key in CARD_KEYS)
     paid = next((key for key in TURNED if entry.given(key)), None)
     if cards and paid:
@@ -129,7 +135,7 @@ def check_entry(options: Record, names: Sequence[str], entry: Record) -> Iterato
 
 
 def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
-    """Check for all cards of the hand, each once. Source: put-and-take/play.discard."""
+    """Check that all cards of the hand are given, each of them once. Source: put-and-take/play.discard."""
     yield from _missing(entry, CARD_KEYS)
     for card in entry[TAKE_CARDS]:
         if card in entry[PUT_CARDS]:
@@ -138,7 +144,7 @@ def _check_cards(names: Sequence[str], entry: Record) -> Iterator[Problem]:
 
 
 def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> Iterator[Problem]:
-    """Check that each of them has a hand, where any are written down, and nobody holds a card that was turned."""
+    """Check that each player has a hand if any has, and that nobody holds a card that was turned."""
     for name in names:
         if entry.has(HANDS) and name not in entry.given(HANDS):
             yield Problem(HANDS, f"The hand of {name} is missing.", name)
@@ -148,7 +154,7 @@ def check_hands(names: Sequence[str], entry: Record, turned: Container[str]) -> 
 
 
 def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:
-    """Check for both rounds, and no more than can match. Source: put-and-take/scoring.limits."""
+    """Check that both rounds are given, with no more credits than can match. Source: put-and-take/scoring.limits."""
     yield from _missing(entry, TURNED)
     most = OTHERS_OF_A_RANK * sum(worth(options))
     for key in TURNED:
@@ -158,34 +164,35 @@ def _check_credits(options: Record, entry: Record) -> Iterator[Problem]:
 
 
 def _missing(entry: Record, keys: Iterable[Key[Any]]) -> Iterator[Problem]:
+    """Yield a problem for each of these fields that is not given."""
     for key in keys:
         if not entry.has(key):
             yield Problem(key, f"{WHAT[key]} {'are' if key in CARD_KEYS else 'is'} missing.")
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return what each player puts and takes, in seat order, and what that leaves for the dealer."""
-    names, dealer = all_but(table.players, table.dealer), table.dealer
+    """Score what each player puts and takes, in seat order, and what the dealer keeps or pays."""
+    names, dealer = others(table.players, table.dealer), table.dealer
     puts, takes = (moved(table.options, names, entry, half) for half in TURNED)
     lines = []
     for name, (put, reason) in puts.items():
         take, other_reason = takes[name]
         if put:
-            lines.append(Line(name, -put, "put-and-take/scoring.put", f"put {reason}"))
+            lines.append(Line(name, -put, P.scoring.put, f"put {reason}"))
         if take:
-            lines.append(Line(name, take, "put-and-take/scoring.take", f"took {other_reason}"))
+            lines.append(Line(name, take, P.scoring.take, f"took {other_reason}"))
     pot, owed = (sum(amount for amount, _ in half.values()) for half in (puts, takes))
     if pot > owed:
-        rule, text, told = "scoring.rest", f"left of the pot of {pot:,}", f"{dealer} keeps {pot - owed:,}."
+        note = f"{dealer} keeps {pot - owed:,}."
+        lines.append(Line(dealer, pot - owed, P.scoring.rest, f"left of the pot of {pot:,}"))
+    elif owed > pot:
+        text = f"{owed:,} owed out of a pot of {pot:,}"
+        note = f"{dealer} pays {owed - pot:,}: {text}."
+        lines.append(Line(dealer, pot - owed, P.scoring.dealer_pays, text))
     else:
-        rule, text = "scoring.dealer-pays", f"{owed:,} owed out of a pot of {pot:,}"
-        told = f"{dealer} pays {owed - pot:,}: {text}."
-    if pot == owed:
-        told = f"The pot came out even: nothing for {dealer} to keep or to pay."
-    else:
-        lines.append(Line(dealer, pot - owed, f"put-and-take/{rule}", text))
+        note = f"The pot came out even: nothing for {dealer} to keep or to pay."
     in_pot = f"{counted(pot, 'credit')} in the pot after the put round."
-    notes = [*_turned_note(table, entry, PUT), in_pot, *_turned_note(table, entry, TAKE), told]
+    notes = [*_turned_note(table, entry, PUT), in_pot, *_turned_note(table, entry, TAKE), note]
     without = [name for name in puts if not puts[name][0] and not takes[name][0]]
     if without:
         notes.append(f"{listed(without)} put nothing and took nothing.")
@@ -193,9 +200,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _turned_note(table: Table[None], entry: Record, half: Key[PerName[int]]) -> Iterator[str]:
-    """Yield which cards were turned, where they are written down, and what each was worth.
-
-    ``half``: ``put`` or ``take``.
+    """Yield a note on the cards turned in a round and their worth, if they were entered. ``half``: ``PUT`` or ``TAKE``.
 
     Source: put-and-take/scoring.put, put-and-take/scoring.take.
     """
@@ -206,7 +211,7 @@ def _turned_note(table: Table[None], entry: Record, half: Key[PerName[int]]) -> 
 
 
 def moved(options: Record, names: Sequence[str], entry: Record, half: Key[PerName[int]]) -> dict[str, tuple[int, str]]:
-    """Return what each player but the dealer puts or takes, and how it adds up. ``half``: ``put`` or ``take``."""
+    """Return the credits that each player puts or takes, with the sum in words. ``half``: ``PUT`` or ``TAKE``."""
     if not entry.has(HANDS):
         return {name: (entry[half][name], counted(entry[half][name], "credit")) for name in names}
     turned, worths = entry[TURNED[half]], worth(options)
@@ -220,7 +225,7 @@ def moved(options: Record, names: Sequence[str], entry: Record, half: Key[PerNam
 
 
 def matches(hand: Iterable[str], turned: Sequence[str]) -> list[int]:
-    """Return for each card turned how many of the hand have its rank. Source: put-and-take/scoring.twice."""
+    """Return for each card turned how many cards of the hand have its rank. Source: put-and-take/scoring.twice."""
     ranks = [rank_of(card) for card in hand]
     return [ranks.count(rank_of(card)) for card in turned]
 
@@ -239,6 +244,6 @@ GAME = Game[None](
     scoring=Scoring(fields, score, check),
     next=(
         NOBODY_LEADS,
-        Notice("stakes", lambda table: list(worth(table.options)), lambda each: f"the cards are {worth_told(each)}"),
+        Notice("stakes", lambda table: list(worth(table.options)), lambda each: f"the cards are {worths_text(each)}"),
     ),
 )

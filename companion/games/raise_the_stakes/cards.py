@@ -1,6 +1,6 @@
-"""The cards of Raise the Stakes: colours and numbers as the pack has them, fire, water, and the black cards.
+"""The cards of Raise the Stakes: numbers in any colours, fire, water, and the black variation cards.
 
-A numbered card is ``red-7``; played, Take It has the card that it claims: ``take-it:red-7``.
+A numbered card is written ``red-7``; Take It, once played, with the card that it claims: ``take-it:red-7``.
 """
 
 from functools import lru_cache, partial
@@ -15,14 +15,14 @@ from companion.core.keys import Key
 SHORT_DECK = ask.flag("short_deck", "Short deck", help="The 1s to 5s are taken out.")
 
 HIGHEST, SHORT_LOWEST = 99, 6
-"""Numbers that are read; the lowest of a short deck. Source: raise-the-stakes/variations.short-deck."""
+"""The highest number of any pack, and the lowest of a short deck. Source: raise-the-stakes/variations.short-deck."""
 
 BIG, LITTLE, WATER = "big-fire", "little-fire", "water"
 ABOVE = "above-fire"
 """What One Higher stands for after the big fire. Source: raise-the-stakes/variations.one-higher-value."""
 
 FIRES = (LITTLE, BIG, ABOVE)
-"""From low to high."""
+"""The fire cards, from low to high."""
 
 TAKE_IT, ONE_HIGHER = "take-it", "one-higher"
 SPY, SWAP = "spy", "swap"
@@ -35,14 +35,15 @@ VARIATION_CARDS: Asked[tuple[Value, ...]] = Asked(
     f.choices(Key("variation_cards"), "Variation cards", BLACK, help="The black cards shuffled in.")
 )
 NEVER_LED = (TAKE_IT, ONE_HIGHER)
-"""Source: raise-the-stakes/variations.take-it, raise-the-stakes/variations.one-higher."""
+"""Cards that cannot be led. Source: raise-the-stakes/variations.take-it, raise-the-stakes/variations.one-higher."""
 
 COLOURS = ("red", "blue", "green", "yellow")
 SHOWN = tuple(f"{colour}-{number}" for colour in COLOURS for number in range(1, 16))
-"""Examples: the book does not list the pack. Source: raise-the-stakes/need.numbers."""
+"""Examples of numbered cards: the book does not list the pack. Source: raise-the-stakes/need.numbers."""
 
 
 def _numbered(text: str, lowest: int) -> str | None:
+    """Read a numbered card such as ``red-07``; None if the text is none, or its number is below ``lowest``."""
     colour, _, digits = text.partition("-")
     if not colour.isalpha() or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
         return None
@@ -51,6 +52,7 @@ def _numbered(text: str, lowest: int) -> str | None:
 
 @lru_cache(maxsize=8)
 def _deck(short: bool, played: bool, specials: tuple[str, ...]) -> Deck:
+    """Return the numbered cards and these special ones. ``played``: Take It is read with the card that it claims."""
     lowest = SHORT_LOWEST if short else 1
 
     def read(text: str) -> str | None:
@@ -73,7 +75,7 @@ def _deck(short: bool, played: bool, specials: tuple[str, ...]) -> Deck:
 
 
 def _hint(short: bool, played: bool, text: str) -> str:
-    """Return what to enter instead: some black cards take no part, and another is entered with what it takes."""
+    """Return what to enter instead of a card that this deck does not have. The arguments are those of ``_deck``."""
     text = "-".join(text.lower().split())
     kind = text[: len(TAKE_IT)]
     if kind == TAKE_IT:
@@ -88,37 +90,37 @@ def _hint(short: bool, played: bool, text: str) -> str:
 
 
 def trick_deck(options: Record) -> Deck:
-    """Return the cards as they lie in a trick."""
+    """Return the cards that can win a trick."""
     return _deck(options[SHORT_DECK], True, (BIG, LITTLE, ONE_HIGHER))
 
 
 def hand_deck(options: Record) -> Deck:
-    """Return the cards as they are held during the tricks."""
+    """Return the cards that can be held during the tricks."""
     return _deck(options[SHORT_DECK], False, (BIG, LITTLE, *BLACK))
 
 
 def any_played_deck(options: Record) -> Deck:
-    """Return the cards of whole tricks, with the black cards that were played on the way."""
+    """Return all cards that can be played to a trick, with black cards that do not stay in it."""
     return _deck(options[SHORT_DECK], True, (BIG, LITTLE, *BLACK))
 
 
 def whole_deck(options: Record) -> Deck:
-    """Return every card, as the dealer turns it up."""
+    """Return all cards that the dealer can turn up."""
     return _deck(options[SHORT_DECK], False, (BIG, LITTLE, WATER, *BLACK))
 
 
 def kind_of(card: str) -> str:
-    """Return the card of the pack that was played as this one: ``take-it:red-7`` gives ``take-it``."""
+    """Return a played card as the pack has it: ``take-it`` for ``take-it:red-7``."""
     return card.partition(":")[0]
 
 
 def claimed_by(card: str) -> str:
-    """Return the card that Take It was played for; any other card itself."""
+    """Return the card that a Take It claims; any other card itself."""
     return card.partition(":")[2] or card
 
 
 def is_black(card: str) -> bool:
-    """Return whether it is a variation card."""
+    """Return whether a card is a black variation card."""
     return kind_of(card) in BLACK
 
 
@@ -128,9 +130,9 @@ def colour_of(card: str) -> str:
 
 
 def face_of(card: str) -> Face:
-    """Return a card by itself: ``red 7``, ``big fire``, ``Take It for the red 7``."""
+    """Return how a card is shown: ``red 7``, ``big fire``, ``Take It for the red 7``; with its colour as its group."""
     colour = colour_of(card)
-    text = told(card).removeprefix("the ")
+    text = card_text(card).removeprefix("the ")
     return Face(text, Group(colour, colour.capitalize()), str(number_of(card))) if colour else Face(text)
 
 
@@ -140,7 +142,7 @@ def number_of(card: str) -> int:
 
 
 def suit_in(card: str, trump: str) -> str:
-    """Return the colour that a card follows: fire belongs to trump; a black card follows none.
+    """Return the colour that a card belongs to: fire to trump, a black card to none.
 
     Source: raise-the-stakes/play.fire.
     """
@@ -148,20 +150,26 @@ def suit_in(card: str, trump: str) -> str:
 
 
 def height_of(card: str) -> int:
-    """Return a number; fire is above all of them. Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire."""
+    """Return the height of a card in a trick: its number; fire is above all numbers.
+
+    Source: raise-the-stakes/play.rank, raise-the-stakes/play.fire.
+    """
     return HIGHEST + 2 + FIRES.index(card) if card in FIRES else number_of(card)
 
 
 def one_above(card: str) -> str:
-    """Return the card that One Higher stands for. Source: raise-the-stakes/variations.one-higher-value."""
+    """Return the card that One Higher stands for if played after this card.
+
+    Source: raise-the-stakes/variations.one-higher-value.
+    """
     if card in FIRES:
         return FIRES[min(FIRES.index(card) + 1, len(FIRES) - 1)]
     return f"{colour_of(card)}-{number_of(card) + 1}"
 
 
-def told(card: str) -> str:
+def card_text(card: str) -> str:
     """Return a card in a sentence: ``the red 7``, ``the big fire``, ``Take It for the red 7``."""
     kind, _, claimed = card.partition(":")
     if kind in BLACK:
-        return f"{BLACK[kind]} for {told(claimed)}" if claimed else BLACK[kind]
+        return f"{BLACK[kind]} for {card_text(claimed)}" if claimed else BLACK[kind]
     return f"the {card.replace('-', ' ')}"

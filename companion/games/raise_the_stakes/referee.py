@@ -1,7 +1,7 @@
 """The referee of Raise the Stakes: fire, water and black cards in the tricks, reneges, and the round's points."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.cards.tricks import LyingCard, PlayedCard, Renege, Stage, TrickOutcome, TrickRules, must_follow
 from companion.core import ask, facts
@@ -36,6 +36,7 @@ from companion.games.raise_the_stakes.cards import (
     TRUMP_TWIST,
     VARIATION_CARDS,
     any_played_deck,
+    card_text,
     claimed_by,
     colour_of,
     hand_deck,
@@ -44,7 +45,6 @@ from companion.games.raise_the_stakes.cards import (
     kind_of,
     one_above,
     suit_in,
-    told,
     trick_deck,
     whole_deck,
 )
@@ -60,8 +60,8 @@ from companion.games.raise_the_stakes.scoring import (
 )
 
 FEWEST_IN, MOST_PLAYERS, MOST_CARDS = 2, 7, 7
-LOST_CARDS = 2
-"""How often one player can play to a trick: a card that is claimed may be replaced."""
+CARDS_TO_A_TRICK = 2
+"""How many cards one player can play to a trick: a card that Take It claimed may be replaced."""
 
 
 TRUMP_FACT = f.text(
@@ -70,6 +70,7 @@ TRUMP_FACT = f.text(
 
 
 def _check_trump(seen: CardsTold) -> Iterator[Problem]:
+    """Check that trump is a colour, a word of letters."""
     if not seen.given.word(TRUMP).isalpha():
         yield Problem(TRUMP, f"{seen.given.word(TRUMP)} is not a colour. Enter the colour that is trump, as red.")
 
@@ -77,37 +78,49 @@ def _check_trump(seen: CardsTold) -> Iterator[Problem]:
 # Who wins the trick?
 
 
-def _stand(plays: Sequence[PlayedCard]) -> tuple[list[LyingCard], list[Problem], list[str]]:
-    """Return the cards that count in a trick in the order played, what is impossible, and what black cards do."""
+class ResolvedTrick(NamedTuple):
+    """A trick after Take It and One Higher have done what they do."""
+
+    cards: list[LyingCard]
+    """The cards that count, in the order played."""
+
+    problems: list[Problem]
+    """Plays that are impossible."""
+
+    effects: list[str]
+    """Sentences on what the black cards did."""
+
+
+def _resolve(plays: Sequence[PlayedCard]) -> ResolvedTrick:
+    """Resolve the black cards of a trick."""
     stand: list[LyingCard] = []
     problems, steps = [], []
     before: LyingCard | None = None
     for player, card in plays:
         if before is None and kind_of(card) in NEVER_LED:
-            message = f"{told(card)} cannot be led: {player} swaps it for the top card of the deck. Enter that card."
-            return [], [Problem(PLAYS, message, player)], []
+            message = (
+                f"{card_text(card)} cannot be led: {player} swaps it for the top card of the deck. Enter that card."
+            )
+            return ResolvedTrick([], [Problem(PLAYS, message, player)], [])
         if any(item.player == player for item in stand):
             problems.append(Problem(PLAYS, f"{player} has two cards in the trick: leave one of them out.", player))
         kind, _, claimed = card.partition(":")
         if kind == TAKE_IT:
             place = next((at for at, item in enumerate(stand) if claimed_by(item.card) == claimed), None)
             if place is None:
-                message = f"{player} cannot take {told(claimed)}: it is not there. Enter the card that was taken."
+                message = f"{player} cannot take {card_text(claimed)}: it is not there. Enter the card that was taken."
                 problems.append(Problem(PLAYS, message, player))
                 continue
-            steps.append(f"{player} takes {told(claimed)} from {stand[place].player}, who has no card for it now.")
+            steps.append(f"{player} takes {card_text(claimed)} from {stand[place].player}, who has no card for it now.")
             before = stand[place] = stand[place]._replace(player=player, card=card)
             continue
         stands_for = one_above(before.stands_for) if card == ONE_HIGHER and before is not None else card
         if card == ONE_HIGHER:
-            steps.append(f"One Higher stands for {_height_told(stands_for)}.")
+            higher = "a card above the big fire" if stands_for == ABOVE else card_text(stands_for)
+            steps.append(f"One Higher stands for {higher}.")
         before = LyingCard(player, card, stands_for)
         stand.append(before)
-    return stand, problems, steps
-
-
-def _height_told(card: str) -> str:
-    return "a card above the big fire" if card == ABOVE else told(card)
+    return ResolvedTrick(stand, problems, steps)
 
 
 TRICK_RULES = TrickRules(
@@ -115,7 +128,7 @@ TRICK_RULES = TrickRules(
     held_suit=suit_in,
     height_of=lambda card, _: height_of(card),
     duties=(must_follow(),),
-    lie=lambda plays: _stand(plays)[0],
+    lie=lambda plays: _resolve(plays).cards,
     later_wins=True,
     free=lambda _, card: is_black(card),
     unled=lambda card: card in NEVER_LED,
@@ -124,15 +137,15 @@ TRICK_RULES = TrickRules(
 raise-the-stakes/variations.own-turn."""
 
 
-def _check_stand(trick: Sequence[PlayedCard], key: str, where: str) -> Iterator[Problem]:
-    """Check that nobody has two cards but where one was taken, and black cards do what they can."""
+def _check_trick(trick: Sequence[PlayedCard], key: str, where: str) -> Iterator[Problem]:
+    """Check that nobody has two cards in a trick unless one was taken, and that the black cards could be played."""
     counting = [play for play in trick if not is_black(play.card) or kind_of(play.card) in NEVER_LED]
-    for problem in _stand(counting)[1]:
+    for problem in _resolve(counting).problems:
         yield Problem(key, problem.message if key == PLAYS else f"{begun(where)}: {problem.message}", problem.name)
 
 
 def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcome) -> TrickWorth:
-    """Say who wins: fire, then trump, then the colour led; of two that are worth the same the later."""
+    """Explain who wins a trick: the highest fire, else trump, else card of the colour led; of equal cards the later."""
     best, led = found.winner, found.set_by.suit if found.set_by else ""
     by_fire = found.plays[0].card in (BIG, LITTLE)
     why.cite(P.play.rank)
@@ -140,18 +153,18 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
     why.say("Fire was led, which counts as trump." if by_fire else f"{led.capitalize()} was led.")
     why.cite(P.play.fire, when=any(claimed_by(item.card) in (BIG, LITTLE) for item in found.lying))
     why.cite(P.play.other_colours, when=len(found.able) < len(found.lying))
-    why.say_all(_stand(found.plays)[2])
+    why.say_all(_resolve(found.plays).effects)
     kinds = {kind_of(play.card) for play in found.plays}
     if ONE_HIGHER in kinds:
         why.cite(P.variations.one_higher, P.variations.one_higher_value)
         alike = [item for item in found.able if item.stands_for == best.stands_for]
-        if claimed_by(best.card) == ONE_HIGHER and len(alike) > 1:
-            told_after = "That very card was played before it; the book speaks only of one played later."
-            why.say(told_after, P.variations.one_higher_after)
+        text = "That very card was played before it; the book speaks only of one played later."
+        later = claimed_by(best.card) == ONE_HIGHER and len(alike) > 1
+        why.say(text, P.variations.one_higher_after, when=later)
     if TAKE_IT in kinds:
         why.cite(*(f"raise-the-stakes/variations.take-it{more}" for more in ("", "-colour", "-owner")))
         why.say("The book does not say whether a player who lost a card plays another to this trick.")
-    why.say(f"{best.player} has the highest card, {told(best.card)}.")
+    why.say(f"{best.player} has the highest card, {card_text(best.card)}.")
     return TrickWorth()
 
 
@@ -159,26 +172,26 @@ def _explain_trick(_: Tricks, why: Reasons, _options: Record, found: TrickOutcom
 
 
 def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
-    """Return the colour led is followed, fire as trump; a black card may be played all the same."""
+    """Explain which cards may be played, and return the verdict: follow the colour led, or play a black card."""
     hand, legal, turn = moment.hand, moment.found.cards, moment.turn
     if turn.leads:
         barred = [card for card in hand if card not in legal]
+        cards, never = listed(map(card_text, barred)), (f"raise-the-stakes/variations.{card}" for card in barred)
         why.say("Nothing was played yet, so the hand leads.", P.play.lead)
-        if barred:
-            never = (f"raise-the-stakes/variations.{card}" for card in barred)
-            why.say(f"{listed(map(told, barred))} cannot be led.", *never)
-        but = f"Any card may be led except {listed(map(told, barred))}." if barred else "Any card may be led."
-        return but if legal else f"Nothing can be led: swap {told(barred[0])} for the top card of the deck."
+        why.say(f"{cards} cannot be led.", *never, when=barred)
+        if not legal:
+            return f"Nothing can be led: swap {card_text(barred[0])} for the top card of the deck."
+        return f"Any card may be led except {cards}." if barred else "Any card may be led."
     led, first = turn.set_by.suit if turn.set_by else "", turn.lying[0].card
     follow = tuple(filter(turn.follows, hand))
-    why.say(f"{begun(told(first))} was led, so {led} is to be followed.", P.play.follow)
-    if led == turn.stage.trump and any(card in (BIG, LITTLE) for card in (*hand, first)):
-        why.say("Fire belongs to trump.", P.play.fire)
+    why.say(f"{begun(card_text(first))} was led, so {led} is to be followed.", P.play.follow)
+    fire = led == turn.stage.trump and any(card in (BIG, LITTLE) for card in (*hand, first))
+    why.say("Fire belongs to trump.", P.play.fire, when=fire)
     if not follow:
         why.say(f"The hand has no {led}.")
         return ANY_CARD
-    why.say(f"The hand can follow with {listed(map(told, follow))}.")
-    cards = listed(map(told, legal), "or")
+    why.say(f"The hand can follow with {listed(map(card_text, follow))}.")
+    cards = listed(map(card_text, legal), "or")
     if any(map(is_black, hand)):
         why.say("A black card may be played instead.", P.variations.own_turn)
         return f"Follow {led} or play a black card: {cards}."
@@ -189,59 +202,59 @@ def _explain_legal(_: Tricks, why: Reasons, moment: HandToPlay) -> str:
 
 
 def _check_shuffle(_: Record, given: Record) -> Iterator[Problem]:
-    """Check that the Secret Shuffle lies in the trick that is named."""
+    """Check that the trick given for the Secret Shuffle exists, and is the one that has the card."""
     tricks, shuffle = facts.tricks_of(given), given[SECRET_SHUFFLE_KEY]
-    if shuffle is not None and shuffle > len(tricks):
-        there = counted(len(tricks), "trick is", "tricks are")
-        text = (
-            f"There is no trick {shuffle}: {there} given. Enter the tricks up to it, or leave the Secret Shuffle out."
-        )
+    if shuffle is None:
+        return
+    if shuffle > len(tricks):
+        there = f"There is no trick {shuffle}: {counted(len(tricks), 'trick is', 'tricks are')} given"
+        text = f"{there}. Enter the tricks up to it, or leave the Secret Shuffle out."
         yield Problem(SECRET_SHUFFLE_KEY, text)
-    lies = _shuffled_in(tricks)
-    if shuffle is not None and lies not in (None, shuffle):
-        yield Problem(
-            SECRET_SHUFFLE_KEY, f"The Secret Shuffle lies in trick {lies}, not in trick {shuffle}: enter {lies}."
-        )
+    found = _shuffled_in(tricks)
+    if found not in (None, shuffle):
+        text = f"The Secret Shuffle lies in trick {found}, not in trick {shuffle}: enter {found}."
+        yield Problem(SECRET_SHUFFLE_KEY, text)
 
 
 def _shuffled_in(tricks: Sequence[Sequence[PlayedCard]]) -> int | None:
-    """Return the trick in which the Secret Shuffle lies; None: in none of them."""
+    """Return the number of the trick to which the Secret Shuffle was played; None: to none of them."""
     there = (number for number, trick in enumerate(tricks, start=1) if any(card == SECRET_SHUFFLE for _, card in trick))
     return next(there, None)
 
 
 def _judge_renege(options: Record, given: Record) -> Verdict:
-    """Judge: a renege costs a point and the rest of the hand, a second one nothing.
+    """Judge who reneged: each such player loses a point and is out of the hand.
 
-    After a Secret Shuffle there is none.
+    There are no reneges from the trick of a Secret Shuffle on.
     """
     tricks, stage = facts.tricks_of(given), Stage(given.word(TRUMP).lower())
     shuffle, why = given[SECRET_SHUFFLE_KEY] or _shuffled_in(tricks), Reasons()
     found = TRICK_RULES.reneges(tricks[: shuffle - 1] if shuffle else tricks, stage)
     PLAY.explain_reneges(why, found)
-    if any(is_black(play.card) for trick in tricks for play in trick):
-        why.say("A black card is never a renege, and shows none.", P.penalties.renege_specials)
+    black = any(is_black(play.card) for trick in tricks for play in trick)
+    why.say("A black card is never a renege, and shows none.", P.penalties.renege_specials, when=black)
     if shuffle:
         rules = (P.variations.secret_shuffle, P.variations.shuffle_trick)
         why.say(f"From trick {shuffle} on, with the Secret Shuffle, nobody has to follow.", *rules)
-        if any(item.trick < shuffle for item in TRICK_RULES.reneges(tricks, stage) if item not in found):
-            blind = "What is played blind proves nothing about the tricks before; the book does not say."
-            why.say(blind, P.variations.shuffle_and_renege)
+        blind = any(item.trick < shuffle for item in TRICK_RULES.reneges(tricks, stage) if item not in found)
+        text = "What is played blind proves nothing about the tricks before; the book does not say."
+        why.say(text, P.variations.shuffle_and_renege, when=blind)
     drawn = [item for item in found if _may_have_drawn(tricks, item)]
     for item in drawn:
-        since = f"{item.player} may have drawn {told(item.shown)} only after trick {item.trick}: the table decides."
+        since = (
+            f"{item.player} may have drawn {card_text(item.shown)} only after trick {item.trick}: the table decides."
+        )
         why.say(since, P.variations.drawn_since)
     first: dict[str, Renege] = {}
     for item in found:
         first.setdefault(item.player, item)
-    if len(first) < len(found):
-        out = "A second renege costs no more: its player was out of the hand already. The book does not say."
-        why.say(out, P.penalties.renege_again)
+    out = "A second renege costs no more: its player was out of the hand already. The book does not say."
+    why.say(out, P.penalties.renege_again, when=len(first) < len(found))
     if not first:
         return why.verdict("Nobody reneged, as far as these tricks show.", reneges=[])
     points = _renege_points(why, options, given[RAISED])
     for name, item in first.items():
-        why.effect(name, -points, f"reneged in trick {item.trick}, {told(item.card)}")
+        why.effect(name, -points, f"reneged in trick {item.trick}, {card_text(item.card)}")
     proofs = [
         f"{PLAY.renege_told(item)[:-1]}{', unless it was drawn later' if item in drawn else ''}." for item in found
     ]
@@ -251,7 +264,7 @@ def _judge_renege(options: Record, given: Record) -> Verdict:
 
 
 def _renege_points(why: Reasons, options: Record, raised: bool) -> int:
-    """Return what a renege costs, which in a raised round may be more."""
+    """Return the points that a renege costs, and explain the option about raised rounds. ``raised``: it was one."""
     two = options.word(RENEGE_IN_RAISED) == "two"
     if raised:
         ours = "In a raised round it costs no more; the book can be read both ways."
@@ -263,7 +276,7 @@ def _renege_points(why: Reasons, options: Record, raised: bool) -> int:
 
 
 def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> bool:
-    """Return whether a player got a card between the one that did not follow and the one that shows it.
+    """Return whether a player may have got the card that shows a renege only after not following.
 
     Source: raise-the-stakes/variations.spy, raise-the-stakes/variations.take-it, raise-the-stakes/variations.swap-draw.
     """
@@ -284,12 +297,12 @@ def _may_have_drawn(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> boo
 
 
 def _owner(lying: Sequence[PlayedCard], card: str) -> str:
-    """Return whose a card is that lies there; the last who took it, else who played it."""
+    """Return who owns a card of the trick: the last player who took it, else the one who played it."""
     return next((play.player for play in reversed(lying) if card in (play.card, play.card.partition(":")[2])), "")
 
 
 def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
-    """Return the same where the table agrees that it was so."""
+    """Return the verdict when everybody agrees that a player reneged."""
     why = Reasons(PLAY.reneges.penalty)
     why.say("The table agrees that the colour led could have been followed.")
     points = _renege_points(why, options, given[RAISED])
@@ -298,7 +311,7 @@ def _admit_renege(options: Record, given: Record, name: str) -> Verdict:
 
 
 def _offer_renege(table: Any, entry: Record) -> Suggestion:
-    """Suggest the question for tricks that do not add up, where nobody was caught reneging."""
+    """Suggest asking if tricks do not add up and nobody was marked as having reneged."""
     taken, hand = sum(entry[TRICKS].values()), table.options[HAND_SIZE]
     if taken in (0, hand) or entry[RENEGED]:
         return ""
@@ -309,17 +322,18 @@ def _offer_renege(table: Any, entry: Record) -> Suggestion:
 
 
 def _score_facts(options: Record) -> tuple[f.Field, ...]:
+    """Return the facts of the question: who plays, the fields of a round, who was absent, and adjustments."""
     shared = (field.of(aside=True) for field in shared_fields((), (), True))
     return (facts.players(MOST_PLAYERS), *scoring.fields.facts(options), *shared)
 
 
 def _offer_score(table: Any, entry: Record) -> str:
-    """Suggest the question for a tie for most tricks, a sweep, and a round in which all but one folded."""
+    """Suggest asking if there is a tie for most tricks, one player took all, or all but one folded."""
     stayed = [name for name in table.present if name not in entry[FOLDED]]
     tricks = {name: entry[TRICKS][name] for name in stayed if name not in entry[RENEGED]}
     if len(stayed) == 1:
         return f"All but {stayed[0]} folded."
-    best = [name for name, taken in tricks.items() if taken == max(tricks.values())]
+    best = leaders(tricks)
     if not best or not tricks[best[0]]:
         return ""
     if len(best) > 1:
@@ -329,7 +343,7 @@ def _offer_score(table: Any, entry: Record) -> str:
 
 @score_situation("What does the round score?", scoring.GAME, _score_facts, offered=_offer_score)
 def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> Verdict:
-    """Judge: the lines of the round, and on which open points they rest."""
+    """Judge what a round scores: the lines of the sheet, and the points of them that the book leaves open."""
     raised = given[RAISED_BY]
     why.say(f"The round is worth {counted(scoring.BASE_WORTH + len(raised), 'point')}.")
     for line in result.lines:
@@ -347,59 +361,55 @@ def _score(why: Reasons, options: Record, given: Record, result: Round[Any]) -> 
 
 
 def _explain_open_points(why: Reasons, given: Record) -> None:
-    """Say which points that the book leaves open the score rests on."""
+    """Explain which points that the book leaves open the score depends on."""
     raised, folded, reneged = (given[key] for key in (RAISED_BY, FOLDED, RENEGED))
     stayed = [name for name in given[PLAYERS] if name not in (*folded, *given[ABSENT])]
     tricks = {name: given[TRICKS][name] for name in stayed}
     contenders = {name: taken for name, taken in tricks.items() if name not in reneged}
-    if set(raised) & set(folded):
-        why.say("A player who raised and then folded loses nothing.", P.scoring.raisers_folded)
+    back = set(raised) & set(folded)
+    why.say("A player who raised and then folded loses nothing.", P.scoring.raisers_folded, when=back)
     if len(stayed) < 2:
         return
     why.say("The book has no round in which all reneged.", P.scoring.all_reneged, when=not contenders)
     best = leaders(contenders)
-    if raised and len(best) > 1 and len(best) < len(contenders):
-        why.say("The book does not say what a tie costs the others.", P.scoring.raised_tie)
-    if raised and reneged:
-        ours = "The book can be read both ways on what a renege costs in a raised round."
-        why.say(ours, P.penalties.raised_renege)
-    if best and any(tricks[name] >= contenders[best[0]] for name in reneged):
-        ours = "Only the tricks of those still in the hand are compared; the book does not say so."
-        why.say(ours, P.scoring.contenders)
+    tied = raised and 1 < len(best) < len(contenders)
+    why.say("The book does not say what a tie costs the others.", P.scoring.raised_tie, when=tied)
+    text = "The book can be read both ways on what a renege costs in a raised round."
+    why.say(text, P.penalties.raised_renege, when=raised and reneged)
+    reneger_leads = best and any(tricks[name] >= contenders[best[0]] for name in reneged)
+    text = "Only the tricks of those still in the hand are compared; the book does not say so."
+    why.say(text, P.scoring.contenders, when=reneger_leads)
 
 
 # What may a player say before the hand?
 
 
 RAISED_LAST = ask.flag("raised_last", "Raised last", help="The player who is asked raised last.")
-
-
 RAISES = ask.count("raises", "Raises so far", required=True, help="In this round.")
 
 
 def _stakes_facts(options: Record) -> tuple[f.Field, ...]:
+    """Return the facts of the question, with at most as many raises as the options allow."""
     return ask.fields(RAISES.of(most=options[MAX_RAISES]), RAISED_LAST)
 
 
 def _check_stakes(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that nobody raised last where nobody raised."""
+    """Check that the player did not raise last if nobody raised."""
     if given[RAISED_LAST] and not given[RAISES]:
         yield Problem(RAISED_LAST, "Nobody has raised yet: enter the raises, or leave this out.")
 
 
 @situation("stakes", "What may a player say to the stakes?", _stakes_facts, check=_check_stakes)
 def _stakes(options: Record, given: Record) -> Verdict:
-    """Judge: a raise is agreed to or folded to; another one needs a table that allows it."""
+    """Judge what a player may say: stay or agree to the raise, raise again if the options allow it, or fold."""
     raises, most, why = given[RAISES], options[MAX_RAISES], Reasons(P.play.stakes)
     worth = scoring.BASE_WORTH + raises
     if given[RAISED_LAST]:
         why.say(f"The others agree to {worth} or fold.", P.play.agree)
         return why.verdict(f"Nothing: the player who raised last plays for {worth}.", may=[], worth=worth)
     stay, may = f"agree to {worth}" if raises else "stay", ["stay", "fold"]
-    if raises:
-        why.say(f"The round was raised to {worth}, also for those who had stayed before.", P.play.agree)
-    else:
-        why.say("Nobody has raised, so playing on costs nothing.", P.play.fold_unraised)
+    why.say(f"The round was raised to {worth}, also for those who had stayed before.", P.play.agree, when=raises)
+    why.say("Nobody has raised, so playing on costs nothing.", P.play.fold_unraised, when=not raises)
     often = "once" if most == 1 else f"{most} times"
     why.say(f"At this table a round may be raised {often}.", P.play.raise_)
     if raises < most:
@@ -412,7 +422,7 @@ def _stakes(options: Record, given: Record) -> Verdict:
 
 
 def _check_water(options: Record, given: Record) -> Iterator[Problem]:
-    """Yield who folded holds no water, and somebody stayed."""
+    """Check that nobody who folded holds the water card, and that somebody stayed."""
     water, folded = given[WATER], given[FOLDED]
     if water is not None and water in folded:
         yield Problem(WATER, f"{water} folded, so holds no water: name who laid it down, or nobody.", water)
@@ -434,7 +444,7 @@ FIRE_HOLDERS = ask.players(
     f.players(FOLDED, "Folded", help="Who is out of the hand."),
 ), check=_check_water)  # fmt: skip
 def _water(options: Record, given: Record) -> Verdict:
-    """Judge: the water drives out the fire of everybody still in the round, but not that of its own player."""
+    """Judge who throws in cards: the water drives out the fire of all others who are still in the round."""
     water, fire, folded = given[WATER], given[FIRE_HOLDERS], given[FOLDED]
     why = Reasons(P.play.water)
     if water is None:
@@ -459,14 +469,14 @@ def _water(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-UPCARD = upcard_situation(whole_deck, colour_of, told, "card with a colour", P.deal.trump, "names no colour")
+UPCARD = upcard_situation(whole_deck, colour_of, card_text, "card with a colour", P.deal.trump, "names no colour")
 
 
 # Whole hands, trick by trick.
 
 
 def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mapping[str, Any]:
-    """Return tricks of everybody, and who folded before the first; where all but one did, there was none.
+    """Return the tricks of each player, and who folded before the first trick; no tricks if all but one did.
 
     Source: raise-the-stakes/play.fold.
     """
@@ -476,20 +486,25 @@ def _counted(table: Any, tricks: Sequence[Won], out: Mapping[str, int]) -> Mappi
 
 
 def _ways(options: Record, card: str, lying: Sequence[PlayedCard]) -> tuple[str, ...]:
-    """Black cards only where they are shuffled in; Take It for any card that lies there, fire and all.
+    """Return the forms in which a card can be played now: Take It for each card of the trick.
+
+    A black card that this table does not shuffle in has none.
 
     Source: raise-the-stakes/variations.cards, raise-the-stakes/variations.take-it.
     """
     if is_black(card) and kind_of(card) not in options[VARIATION_CARDS]:
         return ()
-    there = [play.card.partition(":")[2] or play.card for play in lying if play.card in trick_deck(options)]
+    there = [claimed_by(play.card) for play in lying if play.card in trick_deck(options)]
     if card == TAKE_IT:
         return tuple(f"{TAKE_IT}:{claimed}" for claimed in dict.fromkeys(there))
     return () if card in NEVER_LED and not there else (card,)
 
 
 def _known(_: Stage, tricks: Sequence[Sequence[PlayedCard]]) -> Mapping[str, Any]:
-    """Return the trick of the Secret Shuffle. Source: raise-the-stakes/variations.shuffle-trick."""
+    """Return the fact that the tricks so far answer: the trick of the Secret Shuffle.
+
+    Source: raise-the-stakes/variations.shuffle-trick.
+    """
     return {"secret_shuffle": _shuffled_in(tricks)}
 
 
@@ -499,29 +514,22 @@ SECRET_SHUFFLE_KEY: Asked[int | None] = ask.count(
 )  # fmt: skip
 RAISED = ask.flag("raised", "Raised round", aside=True, help="Somebody raised the stakes before the hand.")
 PLAY = Tricks(
-    fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, each=LOST_CARDS, trump=Trump(TRUMP_FACT, binds=True),
+    fewest=FEWEST_IN, players=MOST_PLAYERS, hand=MOST_CARDS, each=CARDS_TO_A_TRICK, trump=Trump(TRUMP_FACT, binds=True),
     by=ByTricks(
         decks=lambda options: Decks(trick_deck(options), hand_deck(options), any_played_deck(options)),
         rules=lambda _: TRICK_RULES, length=lambda table: table.options[HAND_SIZE], counted=_counted,
-        may_leave=True, told=told, ways=_ways, kind=kind_of, naming=(TRUMP_TWIST,), known=_known,
+        may_leave=True, told=card_text, ways=_ways, kind=kind_of, naming=(TRUMP_TWIST,), known=_known,
     ),
     reneges=Reneges(
-        rules=(P.play.follow, P.penalties.renege_shown),
-        penalty=P.penalties.renege,
+        rules=(P.play.follow, P.penalties.renege_shown), penalty=P.penalties.renege,
         nobody="Nobody who did not follow a colour plays it in a later one of these tricks.",
-        asks=(
-            SECRET_SHUFFLE_KEY,
-            RAISED,
-        ),
-        check=_check_shuffle,
+        asks=(SECRET_SHUFFLE_KEY, RAISED), check=_check_shuffle,
     ),
-    explain=_explain_trick, explain_legal=_explain_legal, check_trick=_check_stand, check=_check_trump,
+    explain=_explain_trick, explain_legal=_explain_legal, check_trick=_check_trick, check=_check_trump,
 )  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(
-        trick={
-            "help": "Take It is given with the card that it takes. Who lost a card to it may be listed again.",
-        },
+        trick={"help": "Take It is given with the card that it takes. Who lost a card to it may be listed again."},
         renege={
             "title": "Who reneged?", "judge": _judge_renege, "admitted": _admit_renege, "offered": _offer_renege,
             "named_in": "reneged",

@@ -9,7 +9,7 @@ from companion.games.raise_the_stakes.scoring import HAND_SIZE, MAX_RAISES
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: about every second round is raised, and some fold; strong hands take most tricks."""
+    """Draw a believable round: about every second one is raised, and some fold; strong hands take most tricks."""
     names = list(table.asked)
     entry: dict[str, Any] = {}
     if len(names) > 2 and dice.random() < 0.05:

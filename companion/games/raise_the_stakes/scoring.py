@@ -1,4 +1,4 @@
-"""Scoring of Raise the Stakes: most tricks win the round, and raising it makes losing cost a point."""
+"""Scoring of Raise the Stakes: most tricks win the round; if it was raised, the others lose a point."""
 
 from collections.abc import Iterator, Sequence
 
@@ -45,7 +45,7 @@ RENEGED = ask.players("reneged", "Reneged", aside=True, help="Who was caught not
 
 @RoundFields
 def fields(options: Record) -> tuple[f.Question, ...]:
-    """Return tricks, then who raised, folded and reneged."""
+    """Return the fields of a round: tricks, then who raised, folded and reneged."""
     hand, raises = options[HAND_SIZE], options[MAX_RAISES]
     return (
         TRICKS.of(most=hand, sum=f.Sum(hand, NOUN, unless=("reneged",))),
@@ -70,7 +70,7 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> Iterator[Problem]:
-    """Check that only those who stayed have tricks, and all of them together as many as were played.
+    """Check that only players who stayed have tricks, and that the tricks add up. ``stayed``: who did not fold.
 
     Source: raise-the-stakes/play.fold, raise-the-stakes/penalties.renege.
     """
@@ -86,7 +86,7 @@ def _check_tricks(table: Table[None], entry: Record, stayed: Sequence[str]) -> I
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return what everybody who stayed wins or loses, in seat order. Source: raise-the-stakes/scoring.contenders."""
+    """Score everybody who stayed, in seat order. Source: raise-the-stakes/scoring.contenders."""
     raises = len(entry[RAISED_BY])
     stayed = [name for name in table.asked if name not in entry[FOLDED]]
     if len(stayed) == 1:
@@ -109,7 +109,7 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _winner_lines(table: Table[None], name: str, tricks: int, raises: int, alone: bool) -> Iterator[Line]:
-    """Yield the worth of the round, and a point more for every trick of it.
+    """Yield the line for the worth of the round, and a bonus line if the winner took every trick.
 
     ``alone``: all others are out of the hand.
     """
@@ -122,7 +122,7 @@ def _winner_lines(table: Table[None], name: str, tricks: int, raises: int, alone
 
 
 def _loss_lines(table: Table[None], name: str, raises: int, tie: bool) -> Iterator[Line]:
-    """Yield the point that playing on in a raised round costs whoever neither won nor tied."""
+    """Yield the line of a player who did not win: a point lost if the round was raised. ``tie``: others tied."""
     if raises and not tie:
         yield Line(name, -LOSS_POINTS, P.scoring.raised_loss, "played on and lost the raised round")
     elif raises and table.options.word(RAISED_TIE) == "losers-pay":
@@ -130,14 +130,14 @@ def _loss_lines(table: Table[None], name: str, raises: int, tie: bool) -> Iterat
 
 
 def _renege_lines(table: Table[None], name: str, raises: int) -> Iterator[Line]:
-    """Yield the point that a renege costs, and where the table agreed on it the raised round's too."""
+    """Yield the point lost by a renege, and another for a raised round if the option says so."""
     yield Line(name, -LOSS_POINTS, P.penalties.renege, "caught not following")
     if raises and table.options.word(RENEGE_IN_RAISED) == "two":
         yield Line(name, -LOSS_POINTS, P.penalties.raised_renege, "lost the raised round by reneging")
 
 
 def _notes(table: Table[None], entry: Record, best: Sequence[str]) -> tuple[str, ...]:
-    """Return what scored nothing: folding, raising everybody away, a tie that costs nobody, a round nobody won."""
+    """Return notes on what scored nothing. ``best``: the players with most tricks, or the only one who stayed."""
     raised, folded, notes = entry[RAISED_BY], entry[FOLDED], []
     if folded:
         notes.append(f"{listed(folded)} folded: no point won or lost.")
@@ -151,7 +151,7 @@ def _notes(table: Table[None], entry: Record, best: Sequence[str]) -> tuple[str,
 
 
 def gains(table: Table[None]) -> Gains:
-    """Return what a round can cost and give at most: a renege in a raised one, or all tricks of it."""
+    """Return the most that a round can take and give: a renege in a raised one, and all its tricks."""
     return Gains(-2 * LOSS_POINTS, BASE_WORTH + table.options[MAX_RAISES] + SWEEP_POINTS)
 
 

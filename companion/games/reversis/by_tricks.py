@@ -1,6 +1,6 @@
-"""What the cards of a hand of Reversis settle of its entry, as they fell."""
+"""The entry of a hand of Reversis as it follows from the cards, and the excuse of an espagnolette."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.notation import pretty, rank_of, suit_of
@@ -18,13 +18,13 @@ CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 def is_for_espagnolette(cards: Iterable[str]) -> bool:
-    """Return whether a hand with these cards is one for the espagnolette. Source: reversis/play.espagnolette-hand."""
+    """Return whether these cards of a hand allow an espagnolette. Source: reversis/play.espagnolette-hand."""
     held = {*cards}
     return len(held & {*ACES}) + (QUINOLA in held) >= len(ACES)
 
 
 def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse | None:
-    """Return why who did not follow suit may be on an espagnolette; None: they cannot be.
+    """Return the excuse of a player who did not follow suit: a certain or possible espagnolette; None: no excuse.
 
     Source: reversis/play.espagnolette, reversis/play.espagnolette-hand, reversis/play.espagnolette-begin.
     """
@@ -49,8 +49,10 @@ def espagnolette(tricks: Sequence[Sequence[PlayedCard]], item: Renege) -> Excuse
 
 
 def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[Won]) -> Mapping[str, Any]:
-    """Return tricks, points, aces and Quinola; once all tricks were played also the talon and a feat."""
-    points = {name: _points(trick for trick in tricks if trick.winner == name) for name in table.players}
+    """Return the entry that these tricks give; a reversis, an espagnolette and the talon follow after the last one."""
+    points = dict.fromkeys(table.players, 0)
+    for trick in tricks:
+        points[trick.winner] += sum(CARD_POINTS.get(rank_of(play.card), 0) for play in trick.plays)
     entry: dict[str, Any] = {
         "tricks": tricks_of_each(table.players, tricks),
         "points": points,
@@ -59,15 +61,15 @@ def entry_from_cards(rules: TrickRules, table: Any, tricks: Sequence[Won]) -> Ma
     entry |= dict.fromkeys(("talon", "reversis", "quinola_early", "broken_by", "broken_by_quinola", "espagnolette"))
     if len(tricks) == ALL_TRICKS:
         entry |= _reversis(tricks)
-        entry["espagnolette"] = _on_espagnolette(rules, [trick.plays for trick in tricks])
-        # Only where every card lies there is what lacks in the talon.
+        entry["espagnolette"] = _espagnolette_player(rules, [trick.plays for trick in tricks])
+        # What is missing lies in the talon only if every card of the tricks was entered.
         if all(len(trick.plays) == len(table.players) for trick in tricks):
             entry["talon"] = PACK_POINTS - sum(points.values())
     return entry
 
 
-def _on_espagnolette(rules: TrickRules, tricks: Sequence[Sequence[PlayedCard]]) -> str | None:
-    """Return who did not follow suit with a hand for the espagnolette."""
+def _espagnolette_player(rules: TrickRules, tricks: Sequence[Sequence[PlayedCard]]) -> str | None:
+    """Return the player who did not follow suit because they play an espagnolette; None if nobody does."""
     for item in rules.reneges(tricks, Stage()):
         excuse = espagnolette(tricks, item)
         if excuse and excuse.sure:
@@ -75,38 +77,29 @@ def _on_espagnolette(rules: TrickRules, tricks: Sequence[Sequence[PlayedCard]]) 
     return None
 
 
-def _points(tricks: Iterable[Won]) -> int:
-    return sum(CARD_POINTS.get(rank_of(play.card), 0) for trick in tricks for play in trick.plays)
-
-
-def _payments(trick: Won) -> Iterable[dict[str, Any]]:
-    """Yield a row for every ace and for the Quinola.
+def _payments(trick: Won) -> Iterator[dict[str, Any]]:
+    """Yield a row of the entry for each ace in a trick and for the Quinola.
 
     Source: reversis/scoring.ace-discarded, reversis/scoring.ace-forced.
     """
     led = trick.plays[0]
     for play in trick.plays:
+        suit, how, other = suit_of(play.card), "discarded", {"other": trick.winner}
+        if play == led:
+            how, other = "led", {}
+        elif suit == suit_of(led.card):
+            how, other = "forced", {"other": led.player}
         if rank_of(play.card) == "A":
-            yield {"kind": f"ace-{_how(play, led)}", "suit": suit_of(play.card), **_by(play, led, trick.winner)}
+            yield {"kind": f"ace-{how}", "suit": suit, "by": play.player, **other}
         elif play.card == QUINOLA:
-            yield {"kind": f"quinola-{_how(play, led)}", **_by(play, led, trick.winner)}
-
-
-def _how(play: PlayedCard, led: PlayedCard) -> str:
-    if play == led:
-        return "led"
-    return "forced" if suit_of(play.card) == suit_of(led.card) else "discarded"
-
-
-def _by(play: PlayedCard, led: PlayedCard, winner: str) -> dict[str, str]:
-    """Return who played the card; and whose lead forced it or whose trick it was thrown on."""
-    how = _how(play, led)
-    other = {"led": {}, "forced": {"other": led.player}, "discarded": {"other": winner}}[how]
-    return {"by": play.player, **other}
+            yield {"kind": f"quinola-{how}", "by": play.player, **other}
 
 
 def _reversis(tricks: Sequence[Won]) -> Mapping[str, Any]:
-    """Return who undertook a reversis, and what became of it. Source: reversis/play.reversis."""
+    """Return the fields of a reversis: its player, and who broke it; empty if there was none.
+
+    Source: reversis/play.reversis.
+    """
     first = {trick.winner for trick in tricks[:FIRST_TRICKS]}
     if len(first) > 1:
         return {}

@@ -1,4 +1,4 @@
-"""What is wrong with a hand of Reversis that somebody wrote down."""
+"""Checks of the entry of a hand of Reversis."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -28,7 +28,7 @@ from companion.games.reversis.keys import (
 
 
 def check(table: Table[Any], entry: Record) -> Iterator[Problem]:
-    """Check that rows are whole, each card is paid for once, sums add up, and a reversis fits the tricks."""
+    """Check the rows of aces and Quinola, the sums of points and tricks, and whether a reversis fits the tricks."""
     yield from _check_rows(entry)
     yield from check_sums(entry)
     if entry[REVERSIS] is None:
@@ -38,7 +38,7 @@ def check(table: Table[Any], entry: Record) -> Iterator[Problem]:
 
 
 def _check_rows(entry: Record) -> Iterator[Problem]:
-    """Check that every row names what its kind needs and nothing else; each ace and the Quinola are paid for once."""
+    """Check that each row has what its kind needs and nothing else, and that no card is paid for twice."""
     seen = set()
     for number, row in enumerate(entry[PAYMENTS], start=1):
         for message in _row_faults(row):
@@ -51,6 +51,7 @@ def _check_rows(entry: Record) -> Iterator[Problem]:
 
 
 def _row_faults(row: Record) -> Iterator[str]:
+    """Yield what a row lacks or has too much, as the end of a message."""
     kind, suit, by, other = row.word(KIND), row.word(SUIT), row.who(BY), row[OTHER]
     if kind.startswith("ace") and not suit:
         yield "say of which suit the ace is."
@@ -69,14 +70,14 @@ def _row_faults(row: Record) -> Iterator[str]:
 
 
 def _card(row: Record) -> str:
-    """Return the card of a row, in words; empty where an ace has no suit."""
+    """Return the card of a row in words; empty for an ace without a suit."""
     if row.word(KIND).startswith("quinola"):
         return "the Quinola"
     return f"the ace of {SUIT_NAMES[row.word(SUIT)]}" if row.word(SUIT) else ""
 
 
 def check_sums(entry: Record) -> Iterator[Problem]:
-    """Check that all points and all tricks are there, and points lie in tricks."""
+    """Check that points and tricks add up, and that nobody has points without a trick."""
     points, tricks = entry[POINTS], entry[TRICKS]
     found = sum(points.values()) + entry[TALON]
     yield from adds_up(POINTS, "Points and talon", found, PACK_POINTS, f"the pack has {PACK_POINTS}")
@@ -87,7 +88,7 @@ def check_sums(entry: Record) -> Iterator[Problem]:
 
 
 def _check_no_reversis(entry: Record) -> Iterator[Problem]:
-    """Check that without a reversis nothing of it is written down, and nobody has all tricks."""
+    """Check an entry without a reversis: nobody took all tricks, and no field about a reversis is filled in."""
     for name, taken in entry[TRICKS].items():
         if taken == ALL_TRICKS:
             yield Problem(REVERSIS, f"{name} took all {ALL_TRICKS} tricks, which is a reversis.", name)
@@ -100,7 +101,7 @@ def _check_no_reversis(entry: Record) -> Iterator[Problem]:
 
 
 def _check_reversis(entry: Record, player: str) -> Iterator[Problem]:
-    """Check that a reversis, made or broken, fits the tricks. Source: reversis/play.reversis."""
+    """Check that a reversis by ``player``, made or broken, fits the tricks. Source: reversis/play.reversis."""
     tricks = entry[TRICKS]
     if tricks[player] < FIRST_TRICKS:
         message = f"{player} took {counted(tricks[player], 'trick')}; a reversis begins with {FIRST_TRICKS}."
@@ -117,7 +118,7 @@ def _check_reversis(entry: Record, player: str) -> Iterator[Problem]:
 
 
 def _check_breaker(tricks: Mapping[str, int], player: str, breaker: str | None) -> Iterator[Problem]:
-    """Check that somebody else broke the reversis exactly where it was not made."""
+    """Check that a reversis that was not made names another player who broke it, and that one made names nobody."""
     if breaker is None:
         if FIRST_TRICKS <= tricks[player] < ALL_TRICKS:
             message = f"{player} did not take all {ALL_TRICKS} tricks; say who broke the reversis."

@@ -1,4 +1,4 @@
-"""What is written down of a round of Reversis."""
+"""The fields of a round of Reversis, and its paragraphs."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ P = RuleIds("reversis")
 
 ALL_TRICKS = 11
 FIRST_TRICKS = 9
-"""Tricks from the first on that make a reversis undertaken. Source: reversis/play.reversis."""
+"""Who takes this many tricks from the first on has undertaken a reversis. Source: reversis/play.reversis."""
 
 PACK_POINTS, MOST_TALON = 40, 16
-"""What four aces, kings, queens and jacks count together, and the aces alone. Source: reversis/scoring.card-points."""
+"""The card points of the pack, and the most in the talon: four aces. Source: reversis/scoring.card-points."""
 
 MOST_ROWS = 5
-"""Four aces and the Quinola."""
+"""A row for each of the four aces and the Quinola."""
 
 KINDS = {
     "ace-discarded": "Ace discarded",
@@ -32,7 +32,7 @@ KINDS = {
 }
 ACES, LED = tuple(KINDS)[:3], ("ace-led", "quinola-led")
 NAMED = {kind: "Trick won by" if kind.endswith("discarded") else "Trick led by" for kind in KINDS if kind not in LED}
-"""Who is named beside who played the card."""
+"""The label of the other player in a row, by its kind."""
 
 SENTENCES = (
     ("ace-discarded", "{by} threw the A{suit} on {other}’s trick"),
@@ -42,6 +42,8 @@ SENTENCES = (
     ("quinola-forced", "{other}’s lead forced the Quinola from {by}"),
     ("quinola-led", "{by} led the Quinola; claimed: {claimed}"),
 )
+"""How a row reads, by its kind."""
+
 EACH: dict[str, Any] = {"per": "player", "required": True}
 SPECIAL: dict[str, Any] = {"group": "Reversis or espagnolette", "aside": True}
 
@@ -83,7 +85,7 @@ ESPAGNOLETTE = ask.player(
 
 @RoundFields
 def fields(_: object) -> tuple[f.Question, ...]:
-    """Aces and Quinola as they come, then tricks, points and talon; special hands last."""
+    """Return the fields of a round: aces and Quinola, then tricks, points and talon, then special hands."""
     return (
         PAYMENTS,
         f.count(TRICKS, "Tricks", ALL_TRICKS, sum=f.Sum(ALL_TRICKS, ("trick", "tricks")), **EACH),

@@ -1,22 +1,23 @@
-"""Who pays whom in Reversis, and what becomes of the pots."""
+"""Payments of Reversis between players and pots. The reasons of payments stand on the sheet: ``A♦ discarded``."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
+from companion.core.chips import THE_POT, ChipPayment
 from companion.core.seating import from_left_of, opposite
 from companion.games.reversis.keys import P
 
 ANTE = 5
 DEALER_ANTE = 10
-"""What the dealer adds where a new pot is formed. Source: reversis/deal.new-pot."""
+"""What the dealer pays to a new pot. Source: reversis/deal.new-pot."""
 
 ACE_CHIPS = {"s": 1, "h": 1, "d": 2, "c": 1}
-"""Suit to what its ace is worth. Source: reversis/scoring.ace-discarded."""
+"""The chips for each ace, by its suit. Source: reversis/scoring.ace-discarded."""
 
 QUINOLA_DISCARDED = 5
 QUINOLA_CHIPS = 10
 QUINOLA_OTHERS = 5
-"""What each of the two others pays where the Quinola is forced or led."""
+"""What each of the two uninvolved players pays if the Quinola is forced or led."""
 
 PARTY_CHIPS = 4
 REVERSIS_OPPOSITE = 32
@@ -24,18 +25,6 @@ REVERSIS_OTHERS = 16
 REVERSIS_ALL = REVERSIS_OPPOSITE + 2 * REVERSIS_OTHERS
 BROKEN_CHIPS = 64
 BROKEN_BY_QUINOLA_CHIPS = 54
-
-
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """Chips that go from one to another; None is the pot."""
-
-    payer: str | None
-    payee: str | None
-    chips: int
-    rule: str
-    what: str
-    """What is paid for: ``A♦ discarded``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +37,11 @@ class Pots:
 
     @property
     def last(self) -> int:
-        """The pot formed last; 0 where none stands."""
+        """The chips in the pot formed last; 0 if there is no pot."""
         return self.amounts[-1] if self.amounts else 0
 
     def anted(self, players: int) -> "Pots":
-        """Return the antes of a hand are in. Source: reversis/deal.new-pot, reversis/deal.ante."""
+        """Return the pots with the antes of a hand in them. Source: reversis/deal.new-pot, reversis/deal.ante."""
         if not self.amounts:
             return Pots((DEALER_ANTE + ANTE * (players - 1),))
         return Pots((*self.amounts[:-1], self.last + ANTE), self.remises)
@@ -69,51 +58,73 @@ class Pots:
         return Pots((*self.amounts, self.last), self.remises + 1)
 
 
-def antes(pots: Pots, players: Sequence[str], dealer: str) -> Iterator[Payment]:
-    """Yield what goes into the pot before a hand: from everybody where none stands, else from the dealer alone."""
-    if pots.amounts:
-        yield Payment(dealer, None, ANTE, P.deal.ante, "ante as dealer")
-        return
-    for name in players:
-        yield Payment(name, None, DEALER_ANTE if name == dealer else ANTE, P.deal.new_pot, "ante to a new pot")
+@dataclass(slots=True)
+class Account:
+    """The payments of a hand so far, with notes on them, and the pots after them."""
+
+    pots: Pots
+    payments: list[ChipPayment] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def ante(self, players: Sequence[str], dealer: str) -> None:
+        """Collect the antes: from everybody to a new pot, or from the dealer alone if there is a pot."""
+        if self.pots.amounts:
+            self.payments.append(ChipPayment(dealer, THE_POT, ANTE, P.deal.ante, "ante as dealer"))
+        else:
+            for name in players:
+                chips = DEALER_ANTE if name == dealer else ANTE
+                self.payments.append(ChipPayment(name, THE_POT, chips, P.deal.new_pot, "ante to a new pot"))
+        self.pots = self.pots.anted(len(players))
+
+    def take_pot(self, name: str, rule: str) -> None:
+        """Pay the last pot to a player."""
+        self.payments.append(ChipPayment(THE_POT, name, self.pots.last, rule, "the last pot"))
+        self.pots = self.pots.won()
+
+    def remise(self, name: str) -> None:
+        """Let a player pay a remise: as much as the last pot holds."""
+        self.payments.append(ChipPayment(name, THE_POT, self.pots.last, P.scoring.remise, "remise"))
+        self.pots = self.pots.with_remise()
+
+    def pay_back(self, name: str, before: Pots) -> None:
+        """Let the player of a failed espagnolette return all gains: payments doubled, a pot with a remise.
+
+        ``before``: the pots before the cards of the hand were paid for.
+        """
+        rule = P.scoring.espagnolette_lost
+        for gain in [payment for payment in self.payments if payment.to == name]:
+            if gain.payer is THE_POT:
+                self.payments.append(ChipPayment(name, THE_POT, gain.chips, rule, "the pot goes back"))
+                self.pots = before
+                self.remise(name)
+            else:
+                what = f"{gain.why}, paid back double"
+                self.payments.append(ChipPayment(name, gain.payer, 2 * gain.chips, rule, what))
 
 
-def take_pot(pots: Pots, name: str, rule: str) -> Payment:
-    """Return the last pot goes to a player."""
-    return Payment(None, name, pots.last, rule, "the last pot")
+def ace(how: str, suit: str, what: str, by: str, other: str) -> ChipPayment:
+    """Return the payment for an ace. ``how``: ``discarded``, ``forced`` or ``led``; ``what``: the reason.
 
-
-def pay_remise(pots: Pots, name: str) -> Payment:
-    """Return a remise, as much as the last pot holds."""
-    return Payment(name, None, pots.last, P.scoring.remise, "remise")
-
-
-def ace(how: str, suit: str, what: str, by: str, other: str) -> Payment:
-    """Return the payment for an ace.
-
-    ``how``: ``discarded``, ``forced`` or ``led``; ``other``: who won the trick, who led it, or the winner of the hand.
+    ``by``: who played the ace; ``other``: who won the trick, who led the suit, or who won the hand.
     """
-    chips = ACE_CHIPS[suit]
-    if how == "discarded":
-        return Payment(other, by, chips, P.scoring.ace_discarded, what)
-    if how == "forced":
-        return Payment(by, other, chips, P.scoring.ace_forced, what)
-    return Payment(by, other, chips, P.scoring.ace_led, what)
+    rules = {"discarded": P.scoring.ace_discarded, "forced": P.scoring.ace_forced, "led": P.scoring.ace_led}
+    payer, to = (other, by) if how == "discarded" else (by, other)
+    return ChipPayment(payer, to, ACE_CHIPS[suit], rules[how], what)
 
 
-def quinola(how: str, what: str, by: str, other: str, players: Sequence[str]) -> Iterator[Payment]:
-    """Yield the payments for the Quinola between players; the same words as for ``ace``."""
+def quinola(how: str, what: str, by: str, other: str, players: Sequence[str]) -> list[ChipPayment]:
+    """Return the payments for the Quinola between players. The arguments are those of ``ace``."""
     if how == "discarded":
-        yield Payment(other, by, QUINOLA_DISCARDED, P.scoring.quinola_discarded, what)
-        return
+        return [ChipPayment(other, by, QUINOLA_DISCARDED, P.scoring.quinola_discarded, what)]
     rule = P.scoring.quinola_forced if how == "forced" else P.scoring.quinola_led
-    yield Payment(by, other, QUINOLA_CHIPS, rule, what)
-    for name in players:
-        if name not in (by, other):
-            yield Payment(name, other, QUINOLA_OTHERS, rule, what)
+    uninvolved = [name for name in players if name not in (by, other)]
+    return [
+        ChipPayment(by, other, QUINOLA_CHIPS, rule, what),
+        *(ChipPayment(name, other, QUINOLA_OTHERS, rule, what) for name in uninvolved),
+    ]
 
 
-def party(
+def winner_and_loser(
     players: Sequence[str],
     dealer: str,
     points: Mapping[str, int],
@@ -121,9 +132,10 @@ def party(
     losing_tie: str,
     espagnolette: str | None = None,
 ) -> tuple[str, str]:
-    """Return who won the hand, and who lost it.
+    """Return who won the hand and who lost it.
 
-    ``losing_tie``: the option; ``espagnolette``: who undertook one, and wins or loses by it whatever the others have.
+    ``losing_tie``: the option; ``espagnolette``: the player of one, who wins or loses by it whatever the points are.
+
     Source: reversis/scoring.winner, reversis/scoring.loser, reversis/scoring.losing-tie.
     """
     order = (dealer, *from_left_of(players, dealer)[:-1])
@@ -139,47 +151,31 @@ def party(
     return winner, min(others, key=lambda name: (-points[name], tricks[name]))
 
 
-def party_payment(players: Sequence[str], winner: str, loser: str, talon: int) -> Payment:
+def payment_for_hand(players: Sequence[str], winner: str, loser: str, talon: int) -> ChipPayment:
     """Return what the loser of the hand pays its winner. Source: reversis/scoring.party."""
     chips = PARTY_CHIPS + talon
     what = f"the hand, {PARTY_CHIPS} + {talon} for the talon"
     if opposite(players, loser) == winner:
         chips, what = 2 * chips, f"{what}, doubled between opposite seats"
-    return Payment(loser, winner, chips, P.scoring.party, what)
+    return ChipPayment(loser, winner, chips, P.scoring.party, what)
 
 
-def paid_back(moved: Sequence[Payment], name: str, pots: Pots) -> Iterator[Payment]:
-    """Yield what a failed espagnolette gives back: double what others paid, and a pot taken, with a remise.
-
-    ``moved``: the hand's payments; ``pots``: as they stood before them.
-    """
-    for payment in moved:
-        if payment.payee != name:
-            continue
-        if payment.payer is None:
-            yield Payment(name, None, payment.chips, P.scoring.espagnolette_lost, "the pot goes back")
-            yield pay_remise(pots, name)
-        else:
-            what = f"{payment.what}, paid back double"
-            yield Payment(name, payment.payer, 2 * payment.chips, P.scoring.espagnolette_lost, what)
-
-
-def reversis_made(players: Sequence[str], by: str, espagnolette: str | None = None) -> Iterator[Payment]:
-    """Yield what a reversis costs: the player opposite most of it, or all of it who undertook an espagnolette."""
+def reversis_made(players: Sequence[str], by: str, espagnolette: str | None = None) -> list[ChipPayment]:
+    """Return the payments for a reversis: most by the player opposite, or all by the player of an espagnolette."""
     rule, across = P.scoring.reversis_made, opposite(players, by)
     if espagnolette is not None:
         what = "reversis, paid for all by the espagnolette"
-        yield Payment(espagnolette, by, REVERSIS_ALL, P.scoring.espagnolette_reversis, what)
-        return
-    yield Payment(across, by, REVERSIS_OPPOSITE, rule, "reversis, from the seat opposite")
-    for name in players:
-        if name not in (by, across):
-            yield Payment(name, by, REVERSIS_OTHERS, rule, "reversis")
+        return [ChipPayment(espagnolette, by, REVERSIS_ALL, P.scoring.espagnolette_reversis, what)]
+    others = [name for name in players if name not in (by, across)]
+    return [
+        ChipPayment(across, by, REVERSIS_OPPOSITE, rule, "reversis, from the seat opposite"),
+        *(ChipPayment(name, by, REVERSIS_OTHERS, rule, "reversis") for name in others),
+    ]
 
 
-def reversis_broken(by: str, breaker: str, with_quinola: bool) -> Payment:
-    """Return what the player of a broken reversis pays who broke it."""
+def reversis_broken(by: str, breaker: str, with_quinola: bool) -> ChipPayment:
+    """Return what the player of a broken reversis pays to the player who broke it."""
     if with_quinola:
         rule, what = P.scoring.broken_by_quinola, "reversis broken by the Quinola"
-        return Payment(by, breaker, BROKEN_BY_QUINOLA_CHIPS, rule, what)
-    return Payment(by, breaker, BROKEN_CHIPS, P.scoring.reversis_broken, "reversis broken")
+        return ChipPayment(by, breaker, BROKEN_BY_QUINOLA_CHIPS, rule, what)
+    return ChipPayment(by, breaker, BROKEN_CHIPS, P.scoring.reversis_broken, "reversis broken")

@@ -1,6 +1,6 @@
 """The referee of Reversis: tricks, what aces and the Quinola pay, the pots, the hand, and the two special plays."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +9,7 @@ from companion.cards.notation import RANKS, SUIT_NAMES, SYMBOLS, rank_of
 from companion.cards.tricks import plain_suits
 from companion.core import ask, facts
 from companion.core import fields as f
+from companion.core.chips import THE_POT, ChipPayment
 from companion.core.entry import Record
 from companion.core.facts import BY, DEALER, HAND, PLAYS, POINTS, POT, SUIT
 from companion.core.fields import Asked
@@ -36,7 +37,7 @@ from companion.games.reversis.keys import (
     TALON,
     P,
 )
-from companion.games.reversis.payments import Payment, Pots
+from companion.games.reversis.payments import Account, Pots
 from companion.games.reversis.scoring import LOSING_TIE
 
 POTS: Key[tuple[Any, ...]] = Key("pots")
@@ -46,7 +47,7 @@ ORDER = tuple(rank for rank in RANKS if rank != "10")
 DECK = standard_deck("the 48 cards of Reversis", ranks=ORDER)
 MOST_CHIPS, MOST_POTS = 1_000_000_000, 100
 OTHER_BY = {"discarded": "Trick won by", "forced": "Suit led by", "led": "Hand won by"}
-"""Who is named beside who played the card, by how it was played."""
+"""The label of the other player, by how the card was played."""
 
 HOW = {"discarded": "Thrown on another suit", "forced": "Played to its suit led", "led": "Led"}
 
@@ -61,20 +62,16 @@ TRICK: Asked[int | None] = ask.count(
     "trick", "Trick number", ALL_TRICKS, minimum=1, nobody="Not said", aside=True,
     help="Which of the eleven it is; with an espagnolette it matters.",
 )  # fmt: skip
-LEGAL_FACTS = (
-    ON_ESPAGNOLETTE,
-    TRICK,
-)  # fmt: skip
 
 
 def _check_espagnolette(seen: CardsTold) -> Iterator[Problem]:
-    """Check the number of the trick, which matters for an espagnolette."""
+    """Check that the number of the trick is given for a hand with an espagnolette."""
     if seen.key == HAND and seen.given[ON_ESPAGNOLETTE] and seen.given[TRICK] is None:
         yield Problem(TRICK, "Say which trick it is: an espagnolette is free in the first nine only.")
 
 
 def _judge_legal(options: Record, given: Record) -> Verdict:
-    """As in any trick; an espagnolette frees from following suit in the first nine."""
+    """Judge which cards may be played: as in any trick, but an espagnolette is free in the first nine tricks."""
     number, why, verdict = given[TRICK], Reasons(), PLAY.judge_legal(options, given)
     if not given[ON_ESPAGNOLETTE] or number is None or not given[PLAYS]:
         return verdict
@@ -107,32 +104,34 @@ CARD_FACTS = (
 
 
 def _check_card(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that another player wins or leads the trick; only the winner of the hand can have led the card."""
+    """Check that the other player is another one, except for a card led by the winner of the hand."""
     name = given.who(BY)
     if given.word(HOW_KEY) != "led" and given.who(OTHER) == name:
         who = OTHER_BY[given.word(HOW_KEY)].lower()
         yield Problem(OTHER, f"{name} cannot be paid by {name}: enter the other player ({who}).", name)
 
 
-def _how_told(what: str, how: str, by: str, other: str) -> str:
-    """Return how a card was played, as a sentence."""
+def _how_text(what: str, how: str, by: str, other: str) -> str:
+    """Return a sentence on how a card was played. ``what``: the card in words."""
     if how == "discarded":
         return f"{by} threw {what} on a trick of another suit, which {other} won."
     return f"{other} led its suit, and {by} played {what} to it." if how == "forced" else f"{by} led {what}."
 
 
-def _not_claimed(what: str, by: str, **outcome: Any) -> Verdict:
+def _nobody_pays(what: str, by: str, **outcome: Any) -> Verdict:
+    """Return the verdict on a card that the winner of the hand had led."""
     why = Reasons()
     why.say("A winner of the hand who led the card gets nothing for it.", P.scoring.claim)
     return why.verdict(f"Nobody pays: {by} led {what} and won the hand.", **outcome)
 
 
 def _say_claim(why: Reasons) -> None:
+    """Explain that the payment for a card that was led must be asked for."""
     why.say("The winner of the hand gets it by asking for it before the next deal.", P.scoring.claim)
 
 
 def _say_forced(why: Reasons, given: Record) -> str:
-    """Say whether the card was forced; return what that rests on, where it is not known to have been the only one."""
+    """Explain why a card counts as forced; return what the verdict rests on if other cards of the suit are unknown."""
     if given[ONLY]:
         why.say("It was the only card of its suit.")
         return ""
@@ -144,13 +143,13 @@ def _say_forced(why: Reasons, given: Record) -> str:
 @situation("ace", "Who is paid for an ace?", (f.choice(SUIT, "Ace", SYMBOLS, required=True), *CARD_FACTS),
     check=_check_card)  # fmt: skip
 def _ace(_: Record, given: Record) -> Verdict:
-    """Judge: one chip, two for diamonds: who pays depends on how the ace was played."""
+    """Judge who is paid for an ace and how much; it depends on how the ace was played."""
     suit, how, by, other = given.word(SUIT), given.word(HOW_KEY), given.who(BY), given.who(OTHER)
     what, why, rests = f"the ace of {SUIT_NAMES[suit]}", Reasons(), ""
     if by == other:
-        return _not_claimed(what, by, **{"from": None, "to": None, "chips": 0})
+        return _nobody_pays(what, by, **{"from": None, "to": None, "chips": 0})
     payment = pay.ace(how, suit, what, by, other)
-    why.say(_how_told(what, how, by, other), payment.rule)
+    why.say(_how_text(what, how, by, other), payment.rule)
     why.say(f"It is worth {counted(payment.chips, 'chip')}.")
     if how == "led":
         _say_claim(why)
@@ -158,9 +157,7 @@ def _ace(_: Record, given: Record) -> Verdict:
         why.cite(P.scoring.at_once)
     if how == "forced":
         rests = _say_forced(why, given)
-    told = f"{payment.payer} pays {payment.payee} {counted(payment.chips, 'chip')}."
-    outcome: dict[str, Any] = {"from": payment.payer, "to": payment.payee, "chips": payment.chips}
-    return why.verdict(told, rests=rests, **outcome)
+    return why.verdict(_payments_text([payment]), rests=rests, **payment.row)
 
 
 REMISES = ask.count(
@@ -176,7 +173,7 @@ POT_FACTS = (
 
 
 def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that antes form one pot; of the remises the first goes into it, and each later one forms another."""
+    """Check that there are no more pots than remises: the first goes into a pot, each later one forms another pot."""
     pots, remises = len(given[POTS]), given[REMISES]
     if pots > max(1, remises):
         there = counted(remises, "remise was", "remises were") if remises else "no remise was"
@@ -184,40 +181,30 @@ def _check_pots(options: Record, given: Record) -> Iterator[Problem]:
         yield Problem(POTS, f"{text}since antes formed the first pot.")
 
 
-def _pots(given: Record) -> Pots:
-    return Pots(given[POTS], given[REMISES])
+def _payments_text(payments: Sequence[ChipPayment]) -> str:
+    """Return payments in one sentence: ``Ann pays Bob 5 chips and Bob takes 30 chips from the pot``."""
+    parts = []
+    for payer, to, number, *_ in payments:
+        chips = counted(number, "chip")
+        parts.append(f"{to} takes {chips} from the pot" if payer is THE_POT else f"{payer} pays {to} {chips}")
+    return f"{listed(parts)}."
 
 
-def _rows(payments: Iterable[Payment]) -> list[dict[str, Any]]:
-    """Return payments as JSON; what is no player is the pot."""
-    return [{"from": item.payer or "pot", "to": item.payee or "pot", "chips": item.chips} for item in payments]
-
-
-def _told(payments: Iterable[Payment]) -> str:
-    """Return payments in one sentence."""
-    return f"{listed(map(_payment_told, payments))}."
-
-
-def _payment_told(item: Payment) -> str:
-    chips = counted(item.chips, "chip")
-    if item.payer is None:
-        return f"{item.payee} takes {chips} from the pot"
-    return f"{item.payer} pays {item.payee or 'the pot'} {chips}"
-
-
-def _pots_told(amounts: tuple[int, ...]) -> str:
+def _pots_text(amounts: Sequence[int]) -> str:
+    """Return a sentence on what the pots hold."""
     if not amounts:
         return "No pot is left, so a new one is to be formed."
     return f"The {'pot holds' if len(amounts) == 1 else 'pots hold'} {listed(map(str, amounts))} now."
 
 
 def _known_pots(table: Any) -> dict[str, Any]:
-    """Return the pots as they stand with the antes of the coming hand in them."""
+    """Return the facts about the pots, with the antes of the coming hand in them."""
     pots = table.state.anted(len(table.players))
     return {"pots": list(pots.amounts), "remises": pots.remises}
 
 
 def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
+    """Check the players and the pots."""
     yield from _check_card(options, given)
     yield from _check_pots(options, given)
 
@@ -225,30 +212,30 @@ def _check_quinola(options: Record, given: Record) -> Iterator[Problem]:
 @situation("quinola", "Who is paid for the Quinola?", (facts.players(PLAYERS, PLAYERS), *CARD_FACTS, *POT_FACTS),
     check=_check_quinola, known=_known_pots)  # fmt: skip
 def _quinola(_: Record, given: Record) -> Verdict:
-    """Judge: chips between the players, and what goes into the last pot or out of it."""
-    how, by, other, pots = given.word(HOW_KEY), given.who(BY), given.who(OTHER), _pots(given)
+    """Judge who is paid for the Quinola, and what goes into the last pot or out of it."""
+    how, by, other, pots = given.word(HOW_KEY), given.who(BY), given.who(OTHER), Pots(given[POTS], given[REMISES])
     what, why, rests = "the Quinola", Reasons(), ""
     if by == other:
-        return _not_claimed(what, by, payments=[], pots=list(pots.amounts))
-    moved = list(pay.quinola(how, what, by, other, given[facts.PLAYERS]))
-    why.say(_how_told(what, how, by, other), moved[0].rule)
+        return _nobody_pays(what, by, payments=[], pots=list(pots.amounts))
+    account = Account(pots, pay.quinola(how, what, by, other, given[facts.PLAYERS]))
+    why.say(_how_text(what, how, by, other), account.payments[0].rule)
     if how == "discarded":
-        moved.append(pay.take_pot(pots, by, P.scoring.quinola_pot))
-        told = f"{by} takes the pot formed last as well, {counted(pots.last, 'chip')}."
-        why.say(told, P.scoring.quinola_pot, P.scoring.pot_gone)
-        pots = pots.won()
+        text = f"{by} takes the pot formed last as well, {counted(pots.last, 'chip')}."
+        why.say(text, P.scoring.quinola_pot, P.scoring.pot_gone)
+        account.take_pot(by, P.scoring.quinola_pot)
     elif how == "forced":
-        moved.append(pay.pay_remise(pots, by))
-        why.say(_remise_told(pots), P.scoring.remise)
+        why.say(_remise_text(pots), P.scoring.remise)
         rests = _say_forced(why, given)
-        pots = pots.with_remise()
+        account.remise(by)
     else:
         _say_claim(why)
-    why.say(_pots_told(pots.amounts))
-    return why.verdict(_told(moved), rests=rests, payments=_rows(moved), pots=list(pots.amounts))
+    moved, after = account.payments, list(account.pots.amounts)
+    why.say(_pots_text(after))
+    return why.verdict(_payments_text(moved), rests=rests, payments=[one.row for one in moved], pots=after)
 
 
-def _remise_told(pots: Pots) -> str:
+def _remise_text(pots: Pots) -> str:
+    """Return how much a remise is, and whether it goes into a pot or forms a new one."""
     if not pots.remises:
         return f"The remise is as much as the pot holds, {pots.last}. It is the first, so it goes into that pot."
     where = "It is not the first since antes formed a pot, so it forms a new one."
@@ -257,11 +244,11 @@ def _remise_told(pots: Pots) -> str:
 
 @situation("remise", "How much does the remise add to the pots?", POT_FACTS, check=_check_pots, known=_known_pots)
 def _remise(_: Record, given: Record) -> Verdict:
-    """Judge: as much as the last pot holds, into that pot or as a new one."""
-    pots, why = _pots(given), Reasons(P.scoring.remise, P.scoring.remise_again)
+    """Judge how much the remise is (as much as the last pot), and whether it goes into that pot or forms a new one."""
+    pots, why = Pots(given[POTS], given[REMISES]), Reasons(P.scoring.remise, P.scoring.remise_again)
     after = pots.with_remise()
-    why.say(_remise_told(pots))
-    why.say(_pots_told(after.amounts))
+    why.say(_remise_text(pots))
+    why.say(_pots_text(after.amounts))
     where = "goes into the pot" if len(after.amounts) == len(pots.amounts) else "forms a new pot"
     told = f"The remise is {counted(pots.last, 'chip')} and {where}."
     return why.verdict(told, chips=pots.last, pots=list(after.amounts))
@@ -271,7 +258,7 @@ def _remise(_: Record, given: Record) -> Verdict:
 
 
 def _offer_party(_: Any, entry: Record) -> str:
-    """Suggest the question for players level on the most or the fewest card points."""
+    """Suggest asking if some players are level on the most or the fewest card points."""
     points = entry[POINTS]
     for end in (max, min):
         level = [name for name, taken in points.items() if taken == end(points.values())]
@@ -287,7 +274,7 @@ ESPAGNOLETTE_FACT = f.player(
 
 
 def _check_party(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that all points and tricks are there, points lie in tricks, and nobody took everything."""
+    """Check the sums of points and tricks, and that nobody took every trick."""
     yield from check_sums(given)
     for name, taken in given[TRICKS].items():
         if taken == ALL_TRICKS:
@@ -302,11 +289,7 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     facts.players(PLAYERS, PLAYERS),
     f.player(DEALER, "Dealer", required=True),
     f.points(
-        POINTS,
-        "Points",
-        PACK_POINTS,
-        per="player",
-        required=True,
+        POINTS, "Points", PACK_POINTS, per="player", required=True,
         help="In the tricks: aces 4, kings 3, queens 2, jacks 1.",
     ),
     f.count(TRICKS, "Tricks", ALL_TRICKS, per="player", required=True),
@@ -314,13 +297,13 @@ def _check_party(options: Record, given: Record) -> Iterator[Problem]:
     ESPAGNOLETTE_FACT,
 ), check=_check_party, offered=_offer_party)  # fmt: skip
 def _party(options: Record, given: Record) -> Verdict:
-    """Return who wins by the fewest points, and who of the others loses; an espagnolette comes first."""
+    """Judge who wins the hand (an espagnolette or the fewest points) and who of the others loses it by the most."""
     players, talon, special, why = given[facts.PLAYERS], given[TALON], given[ESPAGNOLETTE], Reasons()
     points, tricks = given[POINTS], given[TRICKS]
-    winner, loser = pay.party(players, given.who(DEALER), points, tricks, options.word(LOSING_TIE), special)
-    payment = pay.party_payment(players, winner, loser, talon)
+    winner, loser = pay.winner_and_loser(players, given.who(DEALER), points, tricks, options.word(LOSING_TIE), special)
+    payment = pay.payment_for_hand(players, winner, loser, talon)
     why.cite(P.scoring.espagnolette_won if special == winner else P.scoring.espagnolette_lost, when=special is not None)
-    why.say(_winner_told(points, winner, special), P.scoring.winner)
+    why.say(_winner_text(points, winner, special), P.scoring.winner)
     why.cite(P.scoring.loser, P.scoring.party)
     level = [name for name in players if name != winner and points[name] == points[loser]]
     if special == loser:
@@ -333,18 +316,17 @@ def _party(options: Record, given: Record) -> Verdict:
         why.say(told, P.scoring.losing_tie)
     else:
         why.say(f"{loser} has the most points of the three others, {points[loser]}, and loses.")
-    if special is None and len(set(points.values())) == 1:
-        told = "All four are level. The winner does not lose as well; the book leaves that open."
-        why.say(told, P.scoring.all_level)
-    double = opposite(players, loser) == winner
-    sum_told = f"{pay.PARTY_CHIPS} and {talon} for the talon"
-    why.say(f"That costs {sum_told}{', doubled, for they sit opposite each other' if double else ''}.")
+    all_level = special is None and len(set(points.values())) == 1
+    text = "All four are level. The winner does not lose as well; the book leaves that open."
+    why.say(text, P.scoring.all_level, when=all_level)
+    doubled = ", doubled, for they sit opposite each other" if opposite(players, loser) == winner else ""
+    why.say(f"That costs {pay.PARTY_CHIPS} and {talon} for the talon{doubled}.")
     told = f"{loser} pays {winner} {counted(payment.chips, 'chip')} for the hand."
     return why.verdict(told, winner=winner, loser=loser, chips=payment.chips)
 
 
-def _winner_told(points: Mapping[str, int], winner: str, special: str | None) -> str:
-    """Return why somebody wins the hand. ``special``: who is on an espagnolette."""
+def _winner_text(points: Mapping[str, int], winner: str, special: str | None) -> str:
+    """Return a sentence on why the winner wins the hand. ``special``: the player of an espagnolette."""
     if winner == special:
         return f"{winner} took no trick, so the espagnolette wins the hand, whatever the others have."
     most = points[winner]
@@ -362,7 +344,7 @@ REVERSIS_TITLE = "Who pays for the reversis?"
 
 
 def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that somebody else breaks it, if anybody does."""
+    """Check that the player does not break their own reversis or play an espagnolette, and that a breaker is named."""
     by, breaker = given.who(BY), given[BROKEN_BY]
     if breaker == by:
         yield Problem(BROKEN_BY, f"{by} cannot break their own reversis: name who took the trick, or nobody.", by)
@@ -376,7 +358,7 @@ def _check_reversis(options: Record, given: Record) -> Iterator[Problem]:
 
 @situation("espagnolette", "Is this a hand for the espagnolette?", (facts.hand(DECK, ALL_TRICKS, ALL_TRICKS),))
 def _espagnolette(_: Record, given: Record) -> Verdict:
-    """Judge: all four aces, or three and the jack of hearts."""
+    """Judge whether a hand allows an espagnolette: it has all four aces, or three and the jack of hearts."""
     hand, why = given[HAND], Reasons(P.play.espagnolette_hand, P.play.espagnolette)
     held = cards_told([*(card for card in hand if rank_of(card) == "A"), *([QUINOLA] if QUINOLA in hand else [])])
     qualifies = is_for_espagnolette(hand)
@@ -387,7 +369,7 @@ def _espagnolette(_: Record, given: Record) -> Verdict:
 
 
 def _offer_reversis(_: Any, entry: Record) -> str:
-    """Suggest the question for one player with every trick."""
+    """Suggest asking if one player took every trick."""
     return next((f"{name} took every trick." for name, tricks in entry[TRICKS].items() if tricks == ALL_TRICKS), "")
 
 
@@ -399,10 +381,10 @@ def _offer_reversis(_: Any, entry: Record) -> str:
     ESPAGNOLETTE_FACT,
 ), check=_check_reversis, offered=_offer_reversis)  # fmt: skip
 def _reversis(_: Record, given: Record) -> Verdict:
-    """Return who pays for a reversis, made or broken; of an espagnolette one of them or nothing is left."""
+    """Judge who pays for a reversis, made or broken, and what an espagnolette beside it costs."""
     by, breaker, special, why = given.who(BY), given[BROKEN_BY], given[ESPAGNOLETTE], Reasons()
     if breaker is None:
-        moved = list(pay.reversis_made(given[facts.PLAYERS], by, special))
+        moved = pay.reversis_made(given[facts.PLAYERS], by, special)
     else:
         moved = [pay.reversis_broken(by, breaker, given[BROKEN_BY_QUINOLA])]
     why.cite(moved[0].rule)
@@ -415,12 +397,12 @@ def _reversis(_: Record, given: Record) -> Verdict:
             shares = f"{special} is on an espagnolette, and alone pays all {pay.REVERSIS_ALL} of it."
         why.say(shares)
         why.say(f"{early}, the last pot comes on top.", P.scoring.reversis_pot)
-        return why.verdict(_told(moved), payments=_rows(moved))
-    how = " with the Quinola" if given[BROKEN_BY_QUINOLA] else ""
-    why.say(f"{breaker} broke it{how}.", P.scoring.reversis_broken)
-    why.say_all([] if how else [f"{early}, a remise comes on top."])
-    why.say(f"The espagnolette then costs {special} nothing.", P.scoring.espagnolette_broken, when=special)
-    return why.verdict(_told(moved), payments=_rows(moved))
+    else:
+        how = " with the Quinola" if given[BROKEN_BY_QUINOLA] else ""
+        why.say(f"{breaker} broke it{how}.", P.scoring.reversis_broken)
+        why.say(f"{early}, a remise comes on top.", when=not how)
+        why.say(f"The espagnolette then costs {special} nothing.", P.scoring.espagnolette_broken, when=special)
+    return why.verdict(_payments_text(moved), payments=[one.row for one in moved])
 
 
 PLAY = Tricks(
@@ -433,7 +415,7 @@ PLAY = Tricks(
         wins=(P.play.follow, P.need.ranks), off_suit=P.play.off_suit, lead=(P.play.lead,), follow=(P.play.follow,),
     ),
     reneges=Reneges(rules=(P.play.follow, P.play.renege_shown), penalty=P.play.renege, excused=espagnolette),
-    asks=LEGAL_FACTS, check=_check_espagnolette,
+    asks=(ON_ESPAGNOLETTE, TRICK), check=_check_espagnolette,
 )  # fmt: skip
 SITUATIONS = (
     *PLAY.situations(legal={"judge": _judge_legal}), _ace, _quinola, _remise, _party, _reversis, _espagnolette,

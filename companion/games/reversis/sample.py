@@ -10,11 +10,11 @@ from companion.games.reversis.keys import ALL_TRICKS
 from companion.games.reversis.payments import ACE_CHIPS, Pots
 
 CARDS = (4, 3, 2, 1) * 4
-"""What the sixteen cards that count are worth."""
+"""The points of the sixteen cards that count."""
 
 
 def sample_round(table: Table[Pots], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: mostly a plain hand, now and then a reversis or an espagnolette."""
+    """Draw a believable hand: mostly an ordinary one, now and then a reversis or an espagnolette."""
     entry: dict[str, Any] = {}
     first, second, *others = dice.sample(table.players, 4)
     if dice.random() < 0.1:
@@ -35,7 +35,10 @@ def sample_round(table: Table[Pots], dice: Random) -> dict[str, Any]:
 
 
 def _reversis(entry: dict[str, Any], names: tuple[str, str, str], dice: Random) -> dict[str, int]:
-    """Return the tricks of a reversis, and how it went. ``names``: its player, who would break it, and another."""
+    """Add how a reversis went to ``entry``, and return its tricks.
+
+    ``names``: its player, the player who breaks it if it fails, and another.
+    """
     player, breaker, other = names
     entry["quinola_early"] = dice.random() < 0.4
     if dice.random() < 0.5:
@@ -46,7 +49,7 @@ def _reversis(entry: dict[str, Any], names: tuple[str, str, str], dice: Random) 
 
 
 def _points(players: tuple[str, ...], tricks: Mapping[str, int], dice: Random) -> tuple[dict[str, int], int]:
-    """Return the cards that count, among the tricks and the talon."""
+    """Deal the cards that count to the tricks and the talon: return the points of each player, and of the talon."""
     cards = dice.sample(CARDS, len(CARDS))
     talon = [cards.pop() for _ in range(dice.choice((0, 1, 1, 2)))]
     points = dict.fromkeys(players, 0)
@@ -56,7 +59,7 @@ def _points(players: tuple[str, ...], tricks: Mapping[str, int], dice: Random) -
 
 
 def _payments(players: tuple[str, ...], tricks: Mapping[str, int], dice: Random) -> list[dict[str, Any]]:
-    """Most aces and mostly the Quinola are paid for, and more are thrown than forced."""
+    """Return rows for most of the aces and the Quinola: mostly thrown on another suit, fewer forced or led."""
     rows = []
     for card in dice.sample([*ACE_CHIPS, "quinola"], 5):
         if dice.random() < 0.3:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from companion.cards.notation import SYMBOLS
 from companion.core import ask, endings
 from companion.core import fields as f
+from companion.core.chips import THE_POT, ChipPayment
 from companion.core.endings import HANDS
 from companion.core.entry import Record
 from companion.core.facts import BY, POINTS, SUIT
@@ -40,7 +41,7 @@ from companion.games.reversis.keys import (
     P,
     fields,
 )
-from companion.games.reversis.payments import Payment, Pots
+from companion.games.reversis.payments import Account, Pots
 
 LOSING_TIE = ask.choice(
     "losing_tie", "Level on most points", {"same-order": "Fewest tricks loses", "reversed": "Most tricks loses"},
@@ -62,64 +63,55 @@ OPTIONS = ask.fields(
 
 
 def score(table: Table[Pots], entry: Record) -> Scored[Pots]:
-    """Return the antes, then the hand itself, and a new pot where the table forms it at once."""
-    players, dealer = table.players, table.dealer
-    moved = list(pay.antes(table.state, players, dealer))
-    pots = table.state.anted(len(players))
-    play = _reversis if entry[REVERSIS] else _ordinary
-    played, pots, notes = play(table, entry, pots)
-    moved += played
-    if not pots.amounts and table.options.word(NEW_POT) == "at-once":
-        moved += pay.antes(pots, players, dealer)
-        pots = pots.anted(len(players))
-    lines = tuple(line for payment in moved for line in _lines(payment))
-    told = {line.name for line in lines}
-    if without := [name for name in players if name not in told]:
-        notes.append(f"{listed(without)} paid nothing and got nothing.")
-    return Scored(lines, pots, tuple(notes))
+    """Score the antes, then the hand itself, and the antes of a new pot if the table forms it at once."""
+    players, dealer, account = table.players, table.dealer, Account(table.state)
+    account.ante(players, dealer)
+    if entry[REVERSIS]:
+        _score_reversis(table, entry, account)
+    else:
+        _score_ordinary(table, entry, account)
+    if not account.pots.amounts and table.options.word(NEW_POT) == "at-once":
+        account.ante(players, dealer)
+    lines = tuple(line for payment in account.payments for line in _lines(payment))
+    if without := [name for name in players if name not in {line.name for line in lines}]:
+        account.notes.append(f"{listed(without)} paid nothing and got nothing.")
+    return Scored(lines, account.pots, tuple(account.notes))
 
 
-def _lines(payment: Payment) -> Iterator[Line]:
-    """Yield both ends of a payment; the pot has no score."""
-    payer, payee, chips, rule, what = payment.payer, payment.payee, payment.chips, payment.rule, payment.what
-    if payee is not None:
-        yield Line(payee, chips, rule, f"from {payer}: {what}" if payer else what)
-    if payer is not None:
-        yield Line(payer, -chips, rule, f"to {payee}: {what}" if payee else what)
+def _lines(payment: ChipPayment) -> Iterator[Line]:
+    """Yield a line for each player of a payment; a pot has none."""
+    payer, to, chips, rule, what = payment
+    if to is not THE_POT:
+        yield Line(to, chips, rule, what if payer is THE_POT else f"from {payer}: {what}")
+    if payer is not THE_POT:
+        yield Line(payer, -chips, rule, what if to is THE_POT else f"to {to}: {what}")
 
 
-def _ordinary(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payment], Pots, list[str]]:
-    """Return a hand without a reversis: aces and the Quinola, the hand, and what a failed espagnolette costs.
-
-    Gives the payments in order, the pots after them, and notes.
-    """
-    players, tricks, espagnolette = table.players, entry[TRICKS], entry[ESPAGNOLETTE]
-    losing_tie = table.options.word(LOSING_TIE)
-    winner, loser = pay.party(players, table.dealer, entry[POINTS], tricks, losing_tie, espagnolette)
-    moved, after, notes = _cards(entry, winner, players, pots)
-    points = entry[POINTS]
+def _score_ordinary(table: Table[Pots], entry: Record, account: Account) -> None:
+    """Score a hand without a reversis: aces and the Quinola, the hand, and the cost of a failed espagnolette."""
+    players, points, tricks, special = table.players, entry[POINTS], entry[TRICKS], entry[ESPAGNOLETTE]
+    losing_tie, before, notes = table.options.word(LOSING_TIE), account.pots, account.notes
+    winner, loser = pay.winner_and_loser(players, table.dealer, points, tricks, losing_tie, special)
+    for row in entry[PAYMENTS]:
+        _pay_for_card(row, winner, players, account)
     fewest = counted(points[winner], "point")
     notes.append(f"{winner} wins the hand with {fewest}, {loser} loses it with {points[loser]}.")
-    if espagnolette is None:
+    account.payments.append(pay.payment_for_hand(players, winner, loser, entry[TALON]))
+    if special is None:
         more = "more" if losing_tie == "reversed" else "fewer"
         notes += _level_note(entry, winner, players, "fewer")
         notes += _level_note(entry, loser, [name for name in players if name != winner], more)
-    moved.append(pay.party_payment(players, winner, loser, entry[TALON]))
-    if espagnolette is not None and tricks[espagnolette]:
-        notes.append(f"{espagnolette} took a trick, so the espagnolette is lost, and the hand with it.")
-        returned = list(pay.paid_back(moved, espagnolette, pots))
-        if any(payment.payee is None for payment in returned):
-            after = pots.with_remise()
-        moved += returned
-    elif espagnolette is not None:
-        notes.append(f"{espagnolette} wins the hand by the espagnolette, whatever the others have.")
-    return moved, after, notes
+    elif tricks[special]:
+        notes.append(f"{special} took a trick, so the espagnolette is lost, and the hand with it.")
+        account.pay_back(special, before)
+    else:
+        notes.append(f"{special} wins the hand by the espagnolette, whatever the others have.")
 
 
 def _level_note(entry: Record, name: str, among: Sequence[str], decides: str) -> Iterator[str]:
-    """Yield why the hand is won or lost by one of several with as many points.
+    """Yield a note on how a tie on points for winning or losing the hand was broken, if there was one.
 
-    ``decides``: ``fewer`` or ``more`` tricks.
+    ``name``: the winner or the loser; ``among``: all who could be it; ``decides``: ``fewer`` or ``more`` tricks.
 
     Source: reversis/scoring.winner, reversis/scoring.losing-tie.
     """
@@ -131,85 +123,65 @@ def _level_note(entry: Record, name: str, among: Sequence[str], decides: str) ->
         yield f"{listed(level)} are level with {counted(points[name], 'point')}: {why}."
 
 
-def _cards(entry: Record, winner: str, players: Sequence[str], pots: Pots) -> tuple[list[Payment], Pots, list[str]]:
-    """Return what aces and the Quinola pay and do to the pots; ``winner``: of the hand.
-
-    Gives the same as ``_ordinary``.
-    """
-    moved: list[Payment] = []
-    notes: list[str] = []
-    for row in entry[PAYMENTS]:
-        note = _unpaid(row, winner)
-        if note:
-            notes.append(note)
-            continue
-        moved += _card_payments(row, winner, players)
-        if row.word(KIND) == "quinola-discarded":
-            moved.append(pay.take_pot(pots, row.who(BY), P.scoring.quinola_pot))
-            pots = pots.won()
-        elif row.word(KIND) == "quinola-forced":
-            moved.append(pay.pay_remise(pots, row.who(BY)))
-            pots = pots.with_remise()
-    return moved, pots, notes
-
-
-def _card_payments(row: Record, winner: str, players: Sequence[str]) -> Iterator[Payment]:
-    """Yield what one row of aces and Quinola pays between players; ``winner``: of the hand."""
-    card, how = _parts(row)
-    by, other = row.who(BY), row[OTHER] or winner
+def _pay_for_card(row: Record, winner: str, players: Sequence[str], account: Account) -> None:
+    """Pay for the ace or the Quinola of a row, or note why it is not paid for. ``winner``: of the hand."""
+    if note := _unpaid(row, winner):
+        account.notes.append(note)
+        return
+    (card, how), by, other = _card_and_how(row), row.who(BY), row[OTHER] or winner
     if card == "ace":
-        yield pay.ace(how, row.word(SUIT), _what(row), by, other)
-    else:
-        yield from pay.quinola(how, _what(row), by, other, players)
+        account.payments.append(pay.ace(how, row.word(SUIT), _card_text(row), by, other))
+        return
+    account.payments += pay.quinola(how, _card_text(row), by, other, players)
+    if how == "discarded":
+        account.take_pot(by, P.scoring.quinola_pot)
+    elif how == "forced":
+        account.remise(by)
 
 
 def _unpaid(row: Record, winner: str) -> str:
-    """Return why a card that was led brings nothing; empty where it does. Source: reversis/scoring.claim."""
+    """Return a note if nobody pays for the card of a row, else an empty string. Source: reversis/scoring.claim."""
     by = row.who(BY)
-    if _parts(row)[1] != "led":
+    if _card_and_how(row)[1] != "led":
         return ""
     if by == winner:
-        return f"{_what(row)} by {by}, who won the hand: nobody pays."
-    return "" if row[CLAIMED] else f"{_what(row)} by {by}: {winner} did not ask for it."
+        return f"{_card_text(row)} by {by}, who won the hand: nobody pays."
+    return "" if row[CLAIMED] else f"{_card_text(row)} by {by}: {winner} did not ask for it."
 
 
-def _parts(row: Record) -> tuple[str, str]:
-    """Return the card of a row, ``ace`` or ``quinola``, and how it was played."""
+def _card_and_how(row: Record) -> tuple[str, str]:
+    """Return the card of a row, ``ace`` or ``quinola``, and how it was played, such as ``led``."""
     card, _, how = row.word(KIND).partition("-")
     return card, how
 
 
-def _what(row: Record) -> str:
-    """Return a row in short: ``A♦ discarded``."""
-    card, how = _parts(row)
+def _card_text(row: Record) -> str:
+    """Describe the card of a row and how it was played: ``A♦ discarded``."""
+    card, how = _card_and_how(row)
     return f"A{SYMBOLS[row.word(SUIT)]} {how}" if card == "ace" else f"Quinola {how}"
 
 
-def _reversis(table: Table[Pots], entry: Record, pots: Pots) -> tuple[list[Payment], Pots, list[str]]:
-    """Return a hand with a reversis: nothing else is paid in it. Gives the same as ``_ordinary``."""
-    player, breaker, espagnolette = entry.who(REVERSIS), entry[BROKEN_BY], entry[ESPAGNOLETTE]
-    notes = ["A reversis was undertaken, so nobody is paid for the hand."]
+def _score_reversis(table: Table[Pots], entry: Record, account: Account) -> None:
+    """Score a hand with a reversis, in which nothing else is paid."""
+    player, breaker, special = entry.who(REVERSIS), entry[BROKEN_BY], entry[ESPAGNOLETTE]
+    account.notes.append("A reversis was undertaken, so nobody is paid for the hand.")
     if entry[PAYMENTS]:
-        refunded = listed(f"{_what(row)} by {row.who(BY)}" for row in entry[PAYMENTS])
-        notes.append(f"Refunded: {refunded}.")
-    early = entry[QUINOLA_EARLY]
+        refunded = listed(f"{_card_text(row)} by {row.who(BY)}" for row in entry[PAYMENTS])
+        account.notes.append(f"Refunded: {refunded}.")
     if breaker is None:
-        moved = list(pay.reversis_made(table.players, player, espagnolette))
-        if early:
-            moved.append(pay.take_pot(pots, player, P.scoring.reversis_pot))
-            pots = pots.won()
-        return moved, pots, notes
-    moved = [pay.reversis_broken(player, breaker, entry[BROKEN_BY_QUINOLA])]
-    if early:
-        moved.append(pay.pay_remise(pots, player))
-        pots = pots.with_remise()
-    if espagnolette is not None:
-        notes.append(f"The reversis was broken, so the espagnolette costs {espagnolette} nothing.")
-    return moved, pots, notes
+        account.payments += pay.reversis_made(table.players, player, special)
+        if entry[QUINOLA_EARLY]:
+            account.take_pot(player, P.scoring.reversis_pot)
+        return
+    account.payments.append(pay.reversis_broken(player, breaker, entry[BROKEN_BY_QUINOLA]))
+    if entry[QUINOLA_EARLY]:
+        account.remise(player)
+    if special is not None:
+        account.notes.append(f"The reversis was broken, so the espagnolette costs {special} nothing.")
 
 
-def _pots_told(pots: Sequence[int]) -> str:
-    """Return the pots that stand, oldest first."""
+def _pots_text(pots: Sequence[int]) -> str:
+    """Describe the pots on the table, oldest first; empty if there is none."""
     return f"{'the pot holds' if len(pots) == 1 else 'the pots hold'} {listed(map(str, pots))}" if pots else ""
 
 
@@ -226,7 +198,7 @@ GAME = Game[Pots](
     start=lambda _: Pots(),
     scoring=Scoring(fields, score, check),
     carry=(
-        Notice("pots", lambda table: list(table.state.amounts), _pots_told),
+        Notice("pots", lambda table: list(table.state.amounts), _pots_text),
         Notice("remises", lambda table: table.state.remises, so_many("remise", "so far")),
     ),
     next=(

@@ -24,6 +24,7 @@ from companion.cards.melds import (
 )
 from companion.cards.notation import RANKS
 from companion.core.melds import Objection, Objections, objection_to
+from companion.games.samba.scoring import P
 
 DECK = standard_deck("the 162 cards of Samba", packs=3, jokers=6)
 MOST, MOST_WILD = 7, 2
@@ -31,34 +32,36 @@ ESCALERA = tuple(reversed(RANKS[: RANKS.index("4") + 1]))
 """The ranks of an escalera, from the 4 up to the ace. Source: samba/play.escalera."""
 
 _ONCE_EACH = "The cards of an escalera follow each other in rank, without a gap and each once."
-_REFUSED: Objections = {
-    ("", BARRED): ("samba/play.red-threes", "Red threes are never melded."),
-    ("", MANY): ("samba/play.seven", "A meld has {limit} cards at most, not {cards}."),
-    ("", FEW): ("samba/play.sets", "A meld has at least {limit} cards, not {cards}."),
+_REFUSED: Objections = {  # by kind of meld and reason: paragraph and sentence
+    ("", BARRED): (P.play.red_threes, "Red threes are never melded."),
+    ("", MANY): (P.play.seven, "A meld has {limit} cards at most, not {cards}."),
+    ("", FEW): (P.play.sets, "A meld has at least {limit} cards, not {cards}."),
     ("", MIXED): (
-        "samba/play.escalera",
+        P.play.escalera,
         "The cards are neither of one rank, as in a set, nor of one suit, as in an escalera.",
     ),
-    (SET, WILD): ("samba/play.sets", "At most {limit} cards of a set are wild, not {wild}."),
-    (SET, NATURALS): ("samba/play.naturals", "A set needs {needed}, and there is only {naturals}."),
-    (RUN, WILD): ("samba/play.escalera", "The cards are not of one rank, and wild cards have no place in an escalera."),
-    (RUN, RANK): ("samba/play.escalera", "An escalera begins with the 4; threes have no place in it."),
-    (RUN, TWICE): ("samba/play.escalera", _ONCE_EACH),
-    (RUN, GAP): ("samba/play.escalera", _ONCE_EACH),
+    (SET, WILD): (P.play.sets, "At most {limit} cards of a set are wild, not {wild}."),
+    (SET, NATURALS): (P.play.naturals, "A set needs {needed}, and there is only {naturals}."),
+    (RUN, WILD): (P.play.escalera, "The cards are not of one rank, and wild cards have no place in an escalera."),
+    (RUN, RANK): (P.play.escalera, "An escalera begins with the 4; threes have no place in it."),
+    (RUN, TWICE): (P.play.escalera, _ONCE_EACH),
+    (RUN, GAP): (P.play.escalera, _ONCE_EACH),
 }
 
 
-class Judged(NamedTuple):
-    """What cards are together, or why they are no meld."""
+class MeldReading(NamedTuple):
+    """What kind of meld some cards are, or why they are none."""
 
     kind: str | None
-    """``set``, ``escalera``, or None."""
+    """``set``, ``escalera``, or None if they are no meld."""
 
     against: Objection
 
 
-def read_meld(cards: Sequence[str], naturals_needed: int) -> Judged:
-    """Return what these cards are together, in any order; when black threes may be melded is not looked at.
+def read_meld(cards: Sequence[str], naturals_needed: int) -> MeldReading:
+    """Return which meld these cards are, in any order, without the rule on when black threes may be melded.
+
+    ``naturals_needed``: the fewest natural cards of a set.
 
     Source: samba/play.sets, samba/play.escalera, samba/play.seven, samba/play.naturals.
     """
@@ -70,4 +73,4 @@ def read_meld(cards: Sequence[str], naturals_needed: int) -> Judged:
     )
     meld = rules.read(cards)
     kind = ("set" if meld.kind == SET else "escalera") if meld else None
-    return Judged(kind, objection_to(rules, cards, _REFUSED))
+    return MeldReading(kind, objection_to(rules, cards, _REFUSED))

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.canasta import is_black_three, is_red_three, is_wild, value
 from companion.cards.notation import in_a_row, pretty, rank_of
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.canasta import LEAST_MELD, UNDECLARED
 from companion.core.canasta_questions import (
@@ -39,29 +39,30 @@ from companion.games.samba.scoring import (
     MOST_SEVENS,
     NATURALS_NEEDED,
     SEVENS_NEEDED,
+    P,
     minimum,
 )
 
 JOINS: Key[tuple[Any, ...]] = Key("joins")
 GOING_OUT: Key[bool | None] = Key("going_out")
 SEVEN_CARD_MELDS: Key[int] = Key("seven_card_melds")
-INFORMATION: Key[bool] = Key("information")
-CAN_TAKE_PILE: Key[bool] = Key("can_take_pile")
+CAN_TAKE_PILE = ask.flag("can_take_pile", "Can take the pile", required=True, help="The player to move can.")
 
 PACKS = sum(DECK.copies.values())
 MOST_STOCK = 101
 """What is left after the deal and the first upcard."""
 
-RULE_OF = {"set": "samba/play.sets", "escalera": "samba/play.escalera"}
+RULE_OF = {"set": P.play.sets, "escalera": P.play.escalera}
 ONLY_OUT = "Black threes are melded only by a player who goes out in this turn."
 
 
 def _melds(key: Key[Any], label: str, help_text: str) -> f.Field:
+    """Return a fact for melds of up to seven cards."""
     return melds_fact(key, label, DECK, 1, MOST, help=help_text)
 
 
 def _check_melds(options: Record, given: Record, key: Key[Any]) -> list[Problem]:
-    """Check that each is a meld by itself."""
+    """Return the melds of this fact that are no melds, black threes apart."""
     return check_melds(key, given[key], lambda cards: lies_wrong(read_meld(cards, options[NATURALS_NEEDED]).against))
 
 
@@ -69,7 +70,7 @@ def _check_melds(options: Record, given: Record, key: Key[Any]) -> list[Problem]
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that there is something to judge, melds on the table are melds, and no card is there too often."""
+    """Check that there are cards or melds to judge, that melds on the table are melds, and that the packs have all."""
     joins = given[JOINS]
     if not given[CARDS] and len(joins) < 2:
         yield Problem(CARDS, "Enter the cards that are to be melded, or two melds that are put together.")
@@ -78,11 +79,14 @@ def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _objection(cards: Sequence[str], joins: Sequence[Sequence[str]], needed: int) -> Objection:
-    """Return why cards cannot be put to these melds."""
+    """Return why ``cards``, which contain the melds ``joins`` on the table, are no legal meld.
+
+    ``needed``: the fewest natural cards of a set.
+    """
     if any(len(meld) == MOST for meld in joins):
-        return Objection("samba/play.seven", f"A meld of {MOST} cards is complete and takes no more.")
+        return Objection(P.play.seven, f"A meld of {MOST} cards is complete and takes no more.")
     if len(joins) > 1 and any(read_meld(meld, needed).kind == "escalera" for meld in joins):
-        return Objection("samba/play.combine", "Only sets are put together, escaleras never.")
+        return Objection(P.play.combine, "Only sets are put together, escaleras never.")
     return read_meld(cards, needed).against
 
 
@@ -92,7 +96,7 @@ def _objection(cards: Sequence[str], joins: Sequence[Sequence[str]], needed: int
     f.flag(GOING_OUT, "Going out", help="The player goes out in this turn."),
 ), help="All the cards are judged together.", check=_check_meld)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """Judge: all the cards together; black threes only by a player who goes out."""
+    """Judge whether cards and the melds they are put to make a legal meld, and what it is worth."""
     joins, cards = given[JOINS], flat([given[CARDS], *given[JOINS]])
     rule, against = _objection(cards, joins, options[NATURALS_NEEDED])
     shape, wild, points = read_meld(cards, options[NATURALS_NEEDED]).kind, sum(map(is_wild, cards)), value(cards)
@@ -106,7 +110,7 @@ def _meld(options: Record, given: Record) -> Verdict:
         why.say(f"There are {len(cards)} cards {what}{held}.")
         black = any(map(is_black_three, cards))
         text = "The end of the hand is taken as the turn in which their player goes out."
-        why.say(text, "samba/play.black-threes", "samba/play.black-threes-end", when=black)
+        why.say(text, P.play.black_threes, P.play.black_threes_end, when=black)
         against = ONLY_OUT if black and not given[GOING_OUT] else ""
     whole, how = not against and len(cards) == MOST, "mixed" if wild else "natural"
     kind = None if against else {"set": "canasta", "escalera": "samba"}[shape or ""] if whole else shape
@@ -115,13 +119,13 @@ def _meld(options: Record, given: Record) -> Verdict:
     if not against:
         verdict = f"Yes, a {how} {kind} worth {counted(points, 'point')}."
         why.cite(RULE_OF[shape or ""])
-        why.cite("samba/play.combine", when=len(joins) > 1)
+        why.cite(P.play.combine, when=len(joins) > 1)
         text = "One natural card with two wild ones is enough; the book only limits the wild cards."
-        why.say(text, "samba/play.naturals", when=len(cards) - wild == 1)
+        why.say(text, P.play.naturals, when=len(cards) - wild == 1)
     if extra:
         verdict += f" Seven cards bring {extra} more."
-        why.say("With seven cards it is complete.", f"samba/scoring.{how}", "samba/play.seven")
-    why.cite("samba/scoring.values")
+        why.say("With seven cards it is complete.", f"samba/scoring.{how}", P.play.seven)
+    why.cite(P.scoring.values)
     return why.verdict(
         verdict, legal=not against, kind=kind, clean=not wild, points=points, bonus=extra, why=against or None
     )
@@ -131,7 +135,7 @@ def _meld(options: Record, given: Record) -> Verdict:
 
 
 def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that melds on the table are melds, and no card is there too often."""
+    """Check that melds on the table are melds, and that the packs have all these cards."""
     pile, hand, melds = given[PILE], given[HAND], given[MELDS]
     yield from _check_melds(options, given, MELDS)
     yield from facts.check_together(DECK, (HAND, [*pile, *hand]), (MELDS, flat(melds)))
@@ -144,7 +148,10 @@ def _check_pickup(options: Record, given: Record) -> Iterator[Problem]:
     TOTAL_FACT,
 ), check=_check_pickup, known_of=TOTAL_OF)  # fmt: skip
 def _pickup(options: Record, given: Record) -> Verdict:
-    """Judge: by adding the top card to a meld, or with two natural cards of its rank; frozen, only so."""
+    """Judge whether the pile may be taken: its top card fits a meld, or two natural cards of its rank are held.
+
+    A frozen pile is taken with two such cards only.
+    """
     pile, melds = given[PILE], given[MELDS]
     top, told, wanted = pile[-1], pretty(pile[-1]), None if melds else minimum(given[TOTAL])
     frozen, never = any(is_red_three(card) or is_wild(card) for card in pile), is_wild(top) or rank_of(top) == "3"
@@ -152,30 +159,30 @@ def _pickup(options: Record, given: Record) -> Verdict:
     pair = not never and sum(not is_wild(card) and rank_of(card) == rank_of(top) for card in given[HAND]) > 1
     ways: list[dict[str, Any]] = [{"by": "add", "meld": number} for number in ([] if frozen else adds)]
     ways += [{"by": "pair", "meld": None}] if pair else []
-    why = Reasons("samba/play.never" if never else "samba/play.pickup")
+    why = Reasons(P.play.never if never else P.play.pickup)
     why.say(f"The top card is the {told}.")
     if never:
         fault = "a pile with a wild card or a three on top cannot be taken"
     elif frozen:
         fault = f"the pile is frozen, and the hand lacks two natural cards to match the {told}"
-        why.say("A red three or a wild card lies in the pile: only two natural cards take it.", "samba/play.frozen")
-        why.say("Adding the top card to a meld does not do.", "samba/play.frozen-add", when=adds)
+        why.say("A red three or a wild card lies in the pile: only two natural cards take it.", P.play.frozen)
+        why.say("Adding the top card to a meld does not do.", P.play.frozen_add, when=adds)
     else:
         fault = f"the {told} fits no meld by itself, and the hand lacks two natural cards to match it"
         fits = f"It fits {'meld' if len(adds) == 1 else 'melds'} {listed(map(str, adds))} by itself."
-        why.cite("samba/play.pickup-add")
+        why.cite(P.play.pickup_add)
         why.say(fits, when=adds)
-    why.cite("samba/play.pickup-pair", when=not never)
+    why.cite(P.play.pickup_pair, when=not never)
     why.say("The hand has two natural cards of its rank.", when=pair)
     verdict = "Yes, the pile may be taken." if ways else f"No: {fault}."
     if ways and wanted is not None:
         verdict = f"Yes, the pile may be taken; the melds of this turn must make the minimum of {wanted}."
-        why.say("The side has melded nothing yet.", "samba/play.minimum")
+        why.say("The side has melded nothing yet.", P.play.minimum)
     return why.verdict(verdict, allowed=bool(ways), frozen=frozen, ways=ways, minimum=wanted)
 
 
 def _adds(top: str, melds: Sequence[Sequence[str]], naturals_needed: int) -> list[int]:
-    """Return the numbers of the melds that the card fits by itself. Source: samba/play.pickup-add."""
+    """Return the numbers of the melds that the top card can be added to. Source: samba/play.pickup-add."""
     return [
         number
         for number, cards in enumerate(melds, start=1)
@@ -187,7 +194,7 @@ def _adds(top: str, melds: Sequence[Sequence[str]], naturals_needed: int) -> lis
 
 
 def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that each is a meld that may be laid, and no card is there too often."""
+    """Check that each is a meld that may be laid now, and that the packs have all these cards."""
     melds = given[MELDS]
     faults = _check_melds(options, given, MELDS)
     if given[GOING_OUT] is False and any(map(is_black_three, flat(melds))):
@@ -201,20 +208,20 @@ def _check_minimum(options: Record, given: Record) -> Iterator[Problem]:
     f.flag(GOING_OUT, "Going out", nobody="Not said", help="Asked for black threes alone."),
 ), check=_check_minimum, known_of=TOTAL_OF)  # fmt: skip
 def _minimum(options: Record, given: Record) -> Verdict:
-    """Return what the cards make, against what the side's total asks for."""
+    """Judge whether the first meld is worth enough, by the side's total before the hand."""
     first, melds = scoring.first_meld(given[TOTAL], options), given[MELDS]
-    points, why = value(flat(melds)), Reasons("samba/play.minimum", "samba/scoring.values")
+    points, why = value(flat(melds)), Reasons(P.play.minimum, P.scoring.values)
     enough, black = first.is_met(points), any(map(is_black_three, flat(melds)))
     say_minimum(why, given[TOTAL], first)
     text = f"Exactly the minimum is {'enough' if enough else 'not enough'}."
-    why.say(text, "samba/play.minimum-exact", when=points == first.points > LEAST_MELD)
+    why.say(text, P.play.minimum_exact, when=points == first.points > LEAST_MELD)
     text = "Only cards count, not the points for seven; the book leaves that open."
-    why.say(text, "samba/play.minimum-cards", when=not enough and any(len(meld) == MOST for meld in melds))
+    why.say(text, P.play.minimum_cards, when=not enough and any(len(meld) == MOST for meld in melds))
     alone = any(sum(not is_wild(card) for card in meld) == 1 for meld in melds)
     text = "A set with one natural card is legal; the book only limits the wild cards."
-    why.say(text, "samba/play.naturals", when=enough and alone)
+    why.say(text, P.play.naturals, when=enough and alone)
     text = "Black threes are melded in the turn in which their player goes out."
-    why.say(text, "samba/play.black-threes", "samba/play.black-threes-end", when=enough and black)
+    why.say(text, P.play.black_threes, P.play.black_threes_end, when=enough and black)
     who = " for a player who goes out now" if enough and black and given[GOING_OUT] is None else ""
     return first_meld_verdict(why, first, melds, who)
 
@@ -230,13 +237,13 @@ COSTS = {
 
 
 def _check_penalty(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that no more often than the sheet takes it."""
+    """Check that a mistake is not counted more often than its field on the sheet takes."""
     cost = COSTS[given.word(KIND)]
     if given[COUNT] > cost.most:
         yield Problem(COUNT, f"{cost.told}: {cost.most} is the most.")
 
 
-_penalty = penalty_situation("samba", COSTS, "{side} lose {points}.", "samba/penalties.side", check=_check_penalty)
+_penalty = penalty_situation("samba", COSTS, "{side} lose {points}.", P.penalties.side, check=_check_penalty)
 
 _going_out = going_out_situation(
     "samba",
@@ -245,23 +252,23 @@ _going_out = going_out_situation(
     lambda has, needed: f"{counted(has, 'meld')} of seven, and the side needs {needed}.",
     "By melding, adding or a last discard.",
     COSTS,
-    ("samba/play.may-i", "samba/play.may-i-yes"),
+    (P.play.may_i, P.play.may_i_yes),
     ("The cards go back to the hand, and one is discarded; the book does not say so.",
-     "samba/penalties.refused-out-undone"),
+     P.penalties.refused_out_undone),
     on_sheet="Or count it in its field of the round, not both.",
 )  # fmt: skip
 
 _question = verdict_table("question", "Whose answer counts if the partner said too much?", (
-    f.flag(INFORMATION, "Said more", required=True, help="The partner said more than yes or no."),
+    f.flag(Key("information"), "Said more", required=True, help="The partner said more than yes or no."),
 ), {
     True: CaseVerdict(
         "The opponents answer in the partner's stead, and their answer binds.",
         ("The partner said more than yes or no, which is information.",),
-        ("samba/play.may-i-information", "samba/play.may-i"), {"answers": "opponents"},
+        (P.play.may_i_information, P.play.may_i), {"answers": "opponents"},
     ),
     False: CaseVerdict(
         "The partner's answer binds.", ("The partner said no more than yes or no.",),
-        ("samba/play.may-i", "samba/play.may-i-information"), {"answers": "partner"},
+        (P.play.may_i, P.play.may_i_information), {"answers": "partner"},
     ),
 })  # fmt: skip
 
@@ -273,31 +280,31 @@ _question = verdict_table("question", "Whose answer counts if the partner said t
     f.flag(WENT_OUT, "Went out", required=True, help="A player went out."),
     f.count(STOCK, "Stock", MOST_STOCK, required=True, help="Cards left in it."),
     f.flag(LAST_RED_THREE, "Last red three", required=True, help="The last card of the stock was a red three."),
-    f.flag(CAN_TAKE_PILE, "Can take the pile", required=True, help="The player to move can."),
+    CAN_TAKE_PILE,
 ), check=lambda _, given: check_stock(given, " Enter 0, or No here."))  # fmt: skip
 def _hand_end(options: Record, given: Record) -> Verdict:
-    """Judge: by going out, or by the stock."""
+    """Judge whether the hand is over: a player went out, the stock ended with a red three, or it is used up."""
     out, stock, red, why = given[WENT_OUT], given[STOCK], given[LAST_RED_THREE], Reasons()
     must_take = not (red or out or stock) and given[CAN_TAKE_PILE]
     ends, verdict = red or out or not (stock or must_take), "Yes, the hand is over."
-    why.cite("samba/play.last-red-three", when=red)
-    why.cite("samba/play.hand-end")
+    why.cite(P.play.last_red_three, when=red)
+    why.cite(P.play.hand_end)
     if red:
         verdict = "Yes, the hand is over, without a discard."
         why.say("The last card of the stock was a red three.")
         text = "Who melds every card then has gone out; the book leaves that open."
-        why.say(text, "samba/play.last-red-three-out", when=out)
+        why.say(text, P.play.last_red_three_out, when=out)
     elif out:
-        why.say("A player went out.", "samba/play.going-out")
+        why.say("A player went out.", P.play.going_out)
     elif stock:
         verdict = "No, the hand goes on."
         why.say(f"The stock has {counted(stock, 'card')} left.")
     elif must_take:
         verdict = "No, the hand goes on: the pile must be taken."
         text = "The stock is used up. The hand ends only for a player who cannot take the pile."
-        why.say(text, "samba/play.no-stock", "samba/play.no-stock-must")
+        why.say(text, P.play.no_stock, P.play.no_stock_must)
     else:
-        why.say("The stock is used up, and the player to move cannot take the pile.", "samba/play.no-stock")
+        why.say("The stock is used up, and the player to move cannot take the pile.", P.play.no_stock)
     return why.verdict(verdict, ends=ends, may_discard=not red)
 
 

@@ -9,7 +9,7 @@ from companion.games.samba.scoring import MOST_RED_THREES, SEVENS_NEEDED, minimu
 
 
 def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: mostly somebody goes out with two to four melds of seven; penalties are rare."""
+    """Draw a believable hand: mostly a side goes out with two or more melds of seven; penalties are rare."""
     went_out = dice.choice((*table.names, *table.names, *table.names, None))
     entry: dict[str, Any] = {"went_out": went_out, "natural": {}, "mixed": {}, "melded": {}, "in_hand": {}}
     for side in table.names:
@@ -32,7 +32,7 @@ def sample_round(table: Table[None], dice: Random) -> dict[str, Any]:
 
 
 def _red_threes(sides: tuple[str, ...], dice: Random, among: int = MOST_RED_THREES) -> dict[str, int]:
-    """Return where each red three goes, a side or the stock; now and then one side gets them all."""
+    """Deal ``among`` red threes to the sides and the stock; now and then one side gets them all."""
     if dice.random() < 0.05:
         return {dice.choice(sides): among}
     holders = [dice.choice((*sides, *sides, None)) for _ in range(among)]

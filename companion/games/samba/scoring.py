@@ -3,24 +3,20 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.core import canasta, endings
+from companion.core import ask, canasta, endings
 from companion.core import fields as f
 from companion.core.canasta import MIXED, NATURAL, RED_THREES, UNDECLARED, FirstMeld, Most, RedThrees, counts
 from companion.core.endings import TARGET_RULE
 from companion.core.entry import Record
 from companion.core.facts import IN_HAND, MELDED, WENT_OUT
 from companion.core.game import DEALERS_LEFT_LEADS, Game, Line, RoundFields, Scored, Scoring, Table
-from companion.core.keys import Key, PerName
 from companion.core.phrases import so_many
 from companion.core.problems import Problem
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import PARTNERS
 from companion.core.words import counted
 
-NATURALS_NEEDED: Key[int] = Key("naturals_needed")
-REFUSED_OUT: Key[PerName[int]] = Key("refused_out")
-FAILED_OUT: Key[PerName[int]] = Key("failed_out")
-BAD_UPCARD: Key[PerName[int]] = Key("bad_upcard")
-MINIMUM_RULE: Key[str | None] = Key("minimum_rule")
+P = RuleIds("samba")
 
 PACK_POINTS = 1770
 """What all cards but the red threes are worth together. Source: samba/scoring.values."""
@@ -44,24 +40,26 @@ MINIMUMS = ((7000, 160), (3000, 120), (1500, 90), (0, 50))
 
 NATURAL_POINTS, MIXED_POINTS = 500, 300
 UNDECLARED_POINTS, REFUSED_POINTS, FAILED_POINTS, UPCARD_POINTS = 500, 100, 100, 50
-THREES = RedThrees("samba/scoring.red-threes", MOST_RED_THREES, 1000, "all six red threes")
+THREES = RedThrees(P.scoring.red_threes, MOST_RED_THREES, 1000, "all six red threes")
 MOST_OUTS, MOST_UPCARDS = 20, 50
 """How often a penalty of one kind can be written down."""
 
-OPTIONS = (
+MINIMUM_RULE = ask.choice(
+    "minimum_rule", "First meld", {"reach": "Reaches the minimum", "exceed": "Exceeds the minimum"}, default="reach",
+    help="Whether a first meld of exactly the minimum is enough.",
+)  # fmt: skip
+NATURALS_NEEDED = ask.number(
+    "naturals_needed", "Natural cards in a set", {1: "One at least", 2: "Two at least"}, default=1,
+    help="A set has two wild cards at most in any case.",
+)  # fmt: skip
+OPTIONS = ask.fields(
     endings.target_option(100_000, 500, 10_000, (3000, 5000, 7500, 10_000), "The points that end the game."),
     f.choice(
         TARGET_RULE, "Reaching the target", {"reach": "Is enough", "exceed": "Must be exceeded"}, default="reach",
         help="Whether a side with exactly the target ends the game.",
     ),
-    f.choice(
-        MINIMUM_RULE, "First meld", {"reach": "Reaches the minimum", "exceed": "Exceeds the minimum"},
-        default="reach", help="Whether a first meld of exactly the minimum is enough.",
-    ),
-    f.choice(
-        NATURALS_NEEDED, "Natural cards in a set", {1: "One at least", 2: "Two at least"}, default=1,
-        help="A set has two wild cards at most in any case.",
-    ),
+    MINIMUM_RULE,
+    NATURALS_NEEDED,
 )  # fmt: skip
 
 
@@ -71,11 +69,20 @@ def minimum(total: int) -> int:
 
 
 def first_meld(total: int, options: Record) -> FirstMeld:
-    """Return the same by the agreed rule. Source: samba/play.minimum-exact."""
+    """Return that minimum, and whether the table's option wants more than it. Source: samba/play.minimum-exact."""
     wanted = minimum(total)
     return FirstMeld(wanted, wanted > canasta.LEAST_MELD and options.word(MINIMUM_RULE) == "exceed")
 
 
+REFUSED_OUT = ask.each(
+    "refused_out", "Went out despite a no", MOST_OUTS,
+    help="How often somebody went out, or tried to, against the partner's no.",
+)  # fmt: skip
+FAILED_OUT = ask.each("failed_out", "Asked, could not go out", MOST_OUTS, help="“May I go out?” by one who could not.")
+BAD_UPCARD = ask.each(
+    "bad_upcard", "Upcard without use", MOST_UPCARDS,
+    help="How often somebody took the upcard and could not use it.",
+)  # fmt: skip
 FIELDS = (
     canasta.out_field(WENT_OUT, "Went out", "Who went out. Nobody: the stock ended the hand."),
     *f.alike(
@@ -90,19 +97,11 @@ FIELDS = (
     *canasta.card_fields(PACK_POINTS, "Value of the cards in all melds, without red threes."),
     *f.alike(
         f.count(UNDECLARED, "Undeclared red threes", MOST_RED_THREES, help="Red threes found in the hands at the end."),
-        f.count(
-            REFUSED_OUT, "Went out despite a no", MOST_OUTS,
-            help="How often somebody went out, or tried to, against the partner's no.",
-        ),
-        f.count(FAILED_OUT, "Asked, could not go out", MOST_OUTS, help="“May I go out?” by one who could not."),
-        f.count(
-            BAD_UPCARD, "Upcard without use", MOST_UPCARDS,
-            help="How often somebody took the upcard and could not use it.",
-        ),
+        *ask.fields(REFUSED_OUT, FAILED_OUT, BAD_UPCARD),
         group="Penalties", aside=True, usual=(0, 1, 2), per="side",
     ),
 )  # fmt: skip
-"""How the hand ended, then what lies on the table, what is left in hand, and penalties of each side."""
+"""Who went out, then for each side its melds of seven, red threes, card points and penalties."""
 
 LIMITS = (
     Most(MOST_RED_THREES, (RED_THREES, UNDECLARED), "There are {most} red threes in all, not {sum}."),
@@ -110,11 +109,11 @@ LIMITS = (
     Most(MOST_NATURAL, (NATURAL,), "There are cards for {most} natural melds of seven at most, not {sum}."),
     Most(MOST_SEVENS, (NATURAL, MIXED), "There are cards for {most} melds of seven at most, not {sum}."),
 )
-"""What the three packs have for both sides together. Source: samba/need.cards, samba/scoring.values."""
+"""How much both sides together can have of three packs. Source: samba/need.cards, samba/scoring.values."""
 
 
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that the three packs are large enough for all, and each side's figures fit each other.
+    """Check that both sides together have no more than three packs, and that each side's figures fit each other.
 
     Source: samba/play.minimum, samba/play.going-out, samba/scoring.values.
     """
@@ -131,10 +130,12 @@ def check(table: Table[None], entry: Record) -> Iterator[Problem]:
 
 
 def _times(what: str) -> Callable[[int], str]:
+    """Return a function that describes how often a mistake was made: ``asked to go out and could not, 2 times``."""
     return lambda number: what if number == 1 else f"{what}, {number} times"
 
 
 def _red_threes_line(_: Table[Any], side: str, entry: Record) -> Line:
+    """Return what red threes count for a side with two melds of seven, or against a side with fewer."""
     sevens = entry[NATURAL][side] + entry[MIXED][side]
     but = f"only {counted(sevens, 'meld')} of seven" if sevens else "no meld of seven"
     return THREES.line(side, entry[RED_THREES][side], "" if sevens >= SEVENS_NEEDED else but)
@@ -143,22 +144,22 @@ def _red_threes_line(_: Table[Any], side: str, entry: Record) -> Line:
 LINES = (
     *canasta.cards_of("samba"),
     counts(
-        NATURAL, NATURAL_POINTS, "samba/scoring.natural",
+        NATURAL, NATURAL_POINTS, P.scoring.natural,
         lambda number: counted(number, "natural canasta or samba", "natural canastas or sambas"),
     ),
-    counts(MIXED, MIXED_POINTS, "samba/scoring.mixed", so_many("mixed canasta")),
+    counts(MIXED, MIXED_POINTS, P.scoring.mixed, so_many("mixed canasta")),
     _red_threes_line,
-    canasta.of_who(WENT_OUT, 200, "samba/scoring.going-out", "went out"),
-    counts(UNDECLARED, -UNDECLARED_POINTS, "samba/penalties.undeclared-red-three", so_many("undeclared red three")),
-    counts(REFUSED_OUT, -REFUSED_POINTS, "samba/penalties.refused-out", _times("out against the partner's no")),
-    counts(FAILED_OUT, -FAILED_POINTS, "samba/penalties.failed-out", _times("asked to go out and could not")),
-    counts(BAD_UPCARD, -UPCARD_POINTS, "samba/penalties.bad-upcard", _times("took the upcard without use for it")),
+    canasta.of_who(WENT_OUT, 200, P.scoring.going_out, "went out"),
+    counts(UNDECLARED, -UNDECLARED_POINTS, P.penalties.undeclared_red_three, so_many("undeclared red three")),
+    counts(REFUSED_OUT, -REFUSED_POINTS, P.penalties.refused_out, _times("out against the partner's no")),
+    counts(FAILED_OUT, -FAILED_POINTS, P.penalties.failed_out, _times("asked to go out and could not")),
+    counts(BAD_UPCARD, -UPCARD_POINTS, P.penalties.bad_upcard, _times("took the upcard without use for it")),
 )  # fmt: skip
-"""What gives or takes points on each side."""
+"""The functions that score a side, in the order of the sheet."""
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Return cards, melds of seven, red threes, going out and penalties of each side."""
+    """Score the cards, melds of seven, red threes, going out and penalties of each side."""
     notes = [
         f"{side} made no canasta and no samba." if entry[MELDED][side] else f"{side} melded nothing."
         for side in table.names

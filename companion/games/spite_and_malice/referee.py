@@ -1,15 +1,16 @@
-"""The referee of Spite and Malice: what fits, which way a card may go, drawing, discarding, and the end of the game."""
+"""The referee of Spite and Malice: legal cards, where cards may go, drawing, discarding, the end, and mistakes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, rank_of, rank_told
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
+from companion.core.cases import first_of
 from companion.core.entry import Record
 from companion.core.facts import DISCARDS, FROM, HAND, STOCK, TOP, WINNER
-from companion.core.keys import Key, PerName
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
 from companion.core.reasons import Reasons
@@ -17,20 +18,7 @@ from companion.core.situation import Suggestion, Verdict, situation
 from companion.core.tricks import cards_told
 from companion.core.words import begun, counted, listed
 from companion.games.spite_and_malice.scoring import HAND as HAND_CARDS
-from companion.games.spite_and_malice.scoring import KING_STARTS, STOCK_TIE, TALON, TALON_KEY, TURN_ENDS
-
-BUILD: Key[tuple[str | None, ...]] = Key("build")
-TALON_CARD: Key[str | None] = Key("talon")
-TO: Key[str | None] = Key("to")
-OWNER: Key[str | None] = Key("owner")
-SAME_TURN: Key[bool] = Key("same_turn")
-PUT_ALREADY: Key[bool] = Key("put_already")
-WHEN: Key[str | None] = Key("when")
-HAND_COUNT: Key[int] = Key("hand")
-PILES: Key[int] = Key("piles")
-TALONS: Key[PerName[int]] = Key("talons")
-MISTAKE: Key[str | None] = Key("mistake")
-PLAYED_ON: Key[bool] = Key("played_on")
+from companion.games.spite_and_malice.scoring import KING_STARTS, STOCK_TIE, TALON, TALON_CARDS, TURN_ENDS, P
 
 DECK = standard_deck("two packs", packs=2)
 PACKS = sum(DECK.copies.values())
@@ -40,14 +28,17 @@ ORDER = ("A", *RANKS[:1:-1])
 
 BUILD_PILES, DISCARD_PILES, TWO = 3, 4, 2
 MOST_STOCK = PACKS - TWO
-"""While both play, a card at least is in each talon."""
+"""The most cards of stock and hand: each talon has at least one while both play."""
 
 
 # What can be played?
 
+BUILD: Key[tuple[str | None, ...]] = Key("build")
+TALON_CARD = ask.card("talon", "Talon", DECK, nobody="Empty", help="The top card of the player's own.")
+
 
 def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that there is a card to ask about, and two packs are enough for all."""
+    """Check that there is a card to ask about, and that two packs have all of the cards."""
     talon, hand, discards = given[TALON_CARD], given[HAND], given[DISCARDS]
     cards = [*hand, *([talon] if talon else []), *discards]
     if not cards:
@@ -55,24 +46,27 @@ def _check_legal(options: Record, given: Record) -> Iterator[Problem]:
     yield from facts.check_cards(DISCARDS if discards else TALON_CARD, DECK, cards)
 
 
-def wanted(top: str | None) -> str:
-    """Return the rank that a pile takes next. Source: spite-and-malice/play.piles."""
+def next_rank(top: str | None) -> str:
+    """Return the rank that a pile takes next, given the rank on top. Source: spite-and-malice/play.piles."""
     return ORDER[0] if top is None else ORDER[ORDER.index(top) + 1]
 
 
 def fits(card: str, top: str | None, king_starts: bool) -> bool:
-    """Return whether a pile takes a card. Source: spite-and-malice/play.kings, spite-and-malice/play.king-starts."""
+    """Return whether a pile with ``top`` on it takes a card. ``king_starts``: whether a king may begin a pile.
+
+    Source: spite-and-malice/play.kings, spite-and-malice/play.king-starts.
+    """
     if rank_of(card) == KING:
         return king_starts or top is not None
-    return rank_of(card) == wanted(top)
+    return rank_of(card) == next_rank(top)
 
 
 Moves = Sequence[Mapping[str, Any]]
-"""Cards that a pile takes, as JSON: where from, which card, on which pile from 1 on."""
+"""Plays to a build pile, as JSON: the place a card comes from, the card, and the number of the pile from 1 on."""
 
 
-def moves(given: Record, king_starts: bool) -> Moves:
-    """Return all that can be done: the talon first, then the hand, then the discard piles, each pile by pile."""
+def legal_moves(given: Record, king_starts: bool) -> Moves:
+    """Return every legal play to a build pile: from the talon first, then the hand, then the discard piles."""
     talon = given[TALON_CARD]
     places = {"talon": (talon,) if talon else (), "hand": given[HAND], "discard": given[DISCARDS]}
     return [
@@ -90,7 +84,7 @@ def moves(given: Record, king_starts: bool) -> Moves:
         least=BUILD_PILES, most=BUILD_PILES, required=True,
         help="All three: what the top card stands for, or an empty place.",
     ),
-    f.card(TALON_CARD, "Talon", DECK, nobody="Empty", help="The top card of the player's own."),
+    TALON_CARD,
     f.cards(HAND, "Hand", DECK, most=HAND_CARDS),
     f.cards(
         DISCARDS, "Discard piles", DECK, most=DISCARD_PILES,
@@ -98,45 +92,46 @@ def moves(given: Record, king_starts: bool) -> Moves:
     ),
 ), help="What each pile takes next, and where a king may stand.", check=_check_legal)  # fmt: skip
 def _legal(options: Record, given: Record) -> Verdict:
-    """Return what fits on a build pile, of all that the player may play from."""
-    build, found = given[BUILD], moves(given, options[KING_STARTS])
+    """Judge which cards of the hand, the talon and the discard piles can be played to a build pile."""
+    build, found = given[BUILD], legal_moves(given, options[KING_STARTS])
     playable = {(move["from"], move["card"]) for move in found}
     talon = [card for origin, card in playable if origin == "talon"]
     legal = [card for card in given[HAND] if ("hand", card) in playable]
     discards = [card for card in given[DISCARDS] if ("discard", card) in playable]
     places = {"Talon": talon, "Hand": legal, "Discard piles": discards}
     parts = [f"{place}: {cards_told(list(dict.fromkeys(cards)))}." for place, cards in places.items() if cards]
-    why = Reasons("play.piles", "play.build")
+    why = Reasons(P.play.piles, P.play.build)
     for pile, top in enumerate(build, start=1):
-        state = f"Pile {pile} stands at {_rank_told(top)}" if top else f"Place {pile} is empty"
-        why.say(f"{state}: it takes {_rank_told(wanted(top))}.")
+        state = f"Pile {pile} stands at {_rank_text(top)}" if top else f"Place {pile} is empty"
+        why.say(f"{state}: it takes {_rank_text(next_rank(top))}.")
     why.say("There is no empty place, so no ace can be played.", when=None not in build)
     ours = _explain_kings(why, options, given, found)
     why.say("Play as many as you like, one after the other; each changes what its pile takes.", when=found)
     return why.verdict(
         " ".join(parts) or "Nothing can be played.",
         rests="What the piles take is by the book; what is said of kings, in part our answer" if ours else "",
-        needs=[wanted(top) for top in build], legal=legal, talon=bool(talon), discards=discards, moves=found,
+        needs=[next_rank(top) for top in build], legal=legal, talon=bool(talon), discards=discards, moves=found,
     )  # fmt: skip
 
 
-def _rank_told(rank: str) -> str:
+def _rank_text(rank: str) -> str:
+    """Return a rank with its article: ``an ace``."""
     return f"{'an' if rank in ('A', '8') else 'a'} {rank_told(rank)}"
 
 
 def _explain_kings(why: Reasons, options: Record, given: Record, found: Moves) -> bool:
-    """Say where a king may stand, if there is one; return whether that is in part our own answer."""
+    """Explain where a king may be played, if there is one; return whether any of that is not in the book."""
     exposed = [card for card in (given[TALON_CARD], *given[DISCARDS]) if card]
     if all(rank_of(card) != KING for card in (*exposed, *given[HAND])):
         return False
-    why.say("A king stands for any card.", "play.kings")
+    why.say("A king stands for any card.", P.play.kings)
     starts, begins = options[KING_STARTS], None in given[BUILD]
     if begins:
         told = "It may stand for the ace that begins a pile, too; the book can be read both ways."
-        why.say(told if starts else "At this table a pile begins with a real ace.", "play.king-starts")
+        why.say(told if starts else "At this table a pile begins with a real ace.", P.play.king_starts)
     on_top = any(rank_of(move["card"]) == KING and move["from"] != "hand" for move in found)
     ours = "On top of a talon or of a discard pile it is wild as well; the book does not say so."
-    why.say(ours, "play.king-top", when=on_top)
+    why.say(ours, P.play.king_top, when=on_top)
     return on_top or (begins and starts)
 
 
@@ -145,40 +140,41 @@ def _explain_kings(why: Reasons, options: Record, given: Record, found: Moves) -
 PLACES = {"talon": "The top of the talon", "hand": "The hand", "discard": "The top of a discard pile"}
 TARGETS = {"build": "A build pile", "discard": "A discard pile", "hand": "The hand"}
 
+TO = ask.choice("to", "To", TARGETS, required=True)
+OWNER = ask.choice(
+    "owner", "Whose talon or discard piles", {"self": "The player's own", "opponent": "The opponent's"}, default="self",
+)  # fmt: skip
+SAME_TURN = ask.flag("same_turn", "Put there in this turn", help="The card came to the discard pile in this very turn.")
+PUT_ALREADY = ask.flag("put_already", "One was put already", help="A card was put on a discard pile in this turn.")
+
 
 def _check_move(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that a card of the hand does not go to the hand."""
+    """Check that the question is not about a card that goes from the hand to the hand."""
     if given.word(FROM) == given.word(TO) == "hand":
         yield Problem(TO, "It is in the hand already.")
 
 
 @situation("move", "May a card go from here to there?", (
     f.choice(FROM, "From", PLACES, required=True),
-    f.choice(TO, "To", TARGETS, required=True),
-    f.choice(
-        OWNER, "Whose talon or discard piles", {"self": "The player's own", "opponent": "The opponent's"},
-        default="self",
-    ),
-    f.flag(SAME_TURN, "Put there in this turn", help="The card came to the discard pile in this very turn."),
-    f.flag(PUT_ALREADY, "One was put already", help="A card was put on a discard pile in this turn."),
+    TO, OWNER, SAME_TURN, PUT_ALREADY,
 ), help="Which way cards may go at all, whatever their rank.", check=_check_move)  # fmt: skip
 def _move(options: Record, given: Record) -> Verdict:
-    """Return which way a card may go, and whether the turn ends with it."""
+    """Judge whether a card may go from one place to another, and whether the turn ends with it."""
     origin, target = given.word(FROM), given.word(TO)
     put, ends_at_put = given[PUT_ALREADY] or given[SAME_TURN], options.word(TURN_ENDS) == "put"
     why, barred = Reasons(), ""
     if given.word(OWNER) == "opponent":
         barred = "No: what is the opponent's is out of reach."
-        why.say("You play from your own hand, talon and discard piles, and put cards only on your own.", "play.own")
+        why.say("You play from your own hand, talon and discard piles, and put cards only on your own.", P.play.own)
     elif origin in ONLY_TO_BUILD and target != "build":
         barred = "No: play it to a build pile, or leave it."
         why.say(*ONLY_TO_BUILD[origin])
     elif target == "discard" and put:
         barred = "No: one was put in this turn already."
-        why.say("In a turn one card may be put on a discard pile.", "play.discard")
+        why.say("In a turn one card may be put on a discard pile.", P.play.discard)
     elif origin == "discard" and given[SAME_TURN]:
         barred = "No, not in this turn."
-        why.say("A card that was put on a discard pile may be played on a later turn.", "play.discard-only")
+        why.say("A card that was put on a discard pile may be played on a later turn.", P.play.discard_only)
     elif put and ends_at_put:
         barred = "No: the turn is over."
         why.say("A card was put on a discard pile in this turn.")
@@ -192,39 +188,44 @@ def _move(options: Record, given: Record) -> Verdict:
         rests = "That it may go there is by the book; whether the turn ends with it, our answer" if ends_at_put else ""
     else:
         why.say("It does not end the turn: play as many cards as you like.")
-        why.say("At this table the card put on a discard pile did not end it either.", "play.turn-ends", when=put)
+        why.say("At this table the card put on a discard pile did not end it either.", P.play.turn_ends, when=put)
     told = "Yes, and the turn is over." if ends else "Yes, and the turn goes on."
     return why.verdict(told, rests=rests, allowed=True, ends_turn=ends)
 
 
 ONLY_TO_BUILD = {
-    "talon": ("The top card of a talon goes only to a build pile.", "play.talon"),
-    "discard": ("A card of a discard pile goes only to a build pile.", "play.discard-only"),
+    "talon": ("The top card of a talon goes only to a build pile.", P.play.talon),
+    "discard": ("A card of a discard pile goes only to a build pile.", P.play.discard_only),
 }
 MOVED = {
-    ("talon", "build"): ("It has to fit. The next card of the talon is turned up.", "play.build"),
-    ("hand", "build"): ("It has to fit.", "play.build"),
-    ("hand", "discard"): ("One card of the hand may be put on one of the player's own discard piles.", "play.discard"),
+    ("talon", "build"): ("It has to fit. The next card of the talon is turned up.", P.play.build),
+    ("hand", "build"): ("It has to fit.", P.play.build),
+    ("hand", "discard"): ("One card of the hand may be put on one of the player's own discard piles.", P.play.discard),
     ("discard", "build"): (
-        "It was put there on an earlier turn. It has to fit on the build pile.", "play.build", "play.discard-only",
+        "It was put there on an earlier turn. It has to fit on the build pile.", P.play.build, P.play.discard_only,
     ),
 }  # fmt: skip
-"""From and to, with a sentence about a card that goes this way and the paragraphs that it rests on."""
+"""For each legal way, from and to: a sentence, and the paragraphs that it rests on."""
 
 
 def _explain_end(why: Reasons, options: Record, what: str, ends: bool) -> None:
-    """Say whether something ends the turn. ``what``: its subject."""
+    """Explain whether an action ends the turn. ``what``: the action, as the subject of a sentence."""
     by_us, does = options.word(TURN_ENDS) == "put", "ends" if ends else "does not end"
     ours = f"{begun(what)} {does} the turn; the book can be read both ways."
-    why.say(ours if by_us else f"At this table {what} {does} the turn.", "play.turn-ends")
-    why.cite("play.turn-ends-why", when=by_us)
+    why.say(ours if by_us else f"At this table {what} {does} the turn.", P.play.turn_ends)
+    why.cite(P.play.turn_ends_why, when=by_us)
 
 
 # How many cards are drawn?
 
+WHEN = ask.choice(
+    "when", "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True,
+)  # fmt: skip
+HAND_COUNT = ask.count("hand", "Cards in hand", HAND_CARDS, required=True)
+
 
 def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that two packs are enough, with a card at least in each talon."""
+    """Check that two packs have the cards of hand and stock, with at least one more in each talon."""
     cards = given[HAND_COUNT] + given[STOCK]
     if cards > MOST_STOCK:
         text = f"Hand and stock make {cards} cards; with one in each talon {MOST_STOCK} are left."
@@ -232,25 +233,24 @@ def _check_draw(options: Record, given: Record) -> Iterator[Problem]:
 
 
 @situation("draw", "How many cards are drawn from the stock?", (
-    f.choice(WHEN, "When", {"start": "At the start of the turn", "during": "In the middle of it"}, required=True),
-    f.count(HAND_COUNT, "Cards in hand", HAND_CARDS, required=True),
+    WHEN, HAND_COUNT,
     f.count(STOCK, "Stock", MOST_STOCK, required=True, quick=(0, 1, 2, 3, 4, 5, 10, 20), help="Cards left in it."),
 ), check=_check_draw)  # fmt: skip
 def _draw(options: Record, given: Record) -> Verdict:
-    """Judge: a turn begins with a full hand; during it only an empty hand is filled."""
+    """Judge how many cards are drawn: a turn begins with a full hand; during it only an empty hand is filled."""
     hand, stock, start, why = given[HAND_COUNT], given[STOCK], given.word(WHEN) == "start", Reasons()
     due = HAND_CARDS - hand if start or not hand else 0
     draw = min(due, stock)
     left = stock - draw
     held = f"The hand has {_cards(hand)}"
     if start and due:
-        why.say(f"{held}; a turn begins with filling it up to {HAND_CARDS}.", "play.refill")
+        why.say(f"{held}; a turn begins with filling it up to {HAND_CARDS}.", P.play.refill)
     elif start:
-        why.say(f"{held}, so it is full.", "play.refill-first")
+        why.say(f"{held}, so it is full.", P.play.refill_first)
     elif due:
-        why.say(f"{held} left; whoever plays the last one may draw {HAND_CARDS} more and go on.", "play.five-more")
+        why.say(f"{held} left; whoever plays the last one may draw {HAND_CARDS} more and go on.", P.play.five_more)
     else:
-        why.say(f"{held}; during a turn only an empty hand is filled.", "play.five-more-only")
+        why.say(f"{held}; during a turn only an empty hand is filled.", P.play.five_more_only)
     why.say(f"The stock has {_cards(stock)}.", when=draw < due)
     told = "None."
     if draw:
@@ -260,24 +260,25 @@ def _draw(options: Record, given: Record) -> Verdict:
         runs_out = "That is the end of the stock" if draw else "The stock has run out"
         told += f" {runs_out}: the game is over, and the talons are compared."
         ours = "The game ends as soon as the last card is drawn; the book does not say so."
-        why.say(ours, "play.stock-out", "scoring.stock")
+        why.say(ours, P.play.stock_out, P.scoring.stock)
     return why.verdict(told, draw=draw, stock=left, over=not left)
 
 
 def _cards(number: int) -> str:
+    """Return a number of cards in words: ``no card``, ``1 card``, ``3 cards``."""
     return counted(number, "card") if number else "no card"
 
 
 # Where does the card that is put aside go?
 
+PILES = ask.count("piles", "Discard piles in use", DISCARD_PILES, required=True, help="Those of the player.")
 
-@situation("discard", "May a new discard pile be begun, and is the turn over?", (
-    f.count(PILES, "Discard piles in use", DISCARD_PILES, required=True, help="Those of the player."),
-))  # fmt: skip
+
+@situation("discard", "May a new discard pile be begun, and is the turn over?", (PILES,))
 def _discard(options: Record, given: Record) -> Verdict:
-    """Judge: at most four piles; a card put there ends the turn, or does not."""
+    """Judge whether a player may begin another discard pile (four are the most), and whether that ends the turn."""
     piles, ends = given[PILES], options.word(TURN_ENDS) == "put"
-    why = Reasons("play.discard", "play.discard-any")
+    why = Reasons(P.play.discard, P.play.discard_any)
     use = f"{counted(piles, 'pile is', 'piles are')} in use" if piles else "No pile is in use"
     why.say(f"{use}; {DISCARD_PILES} are the most.")
     told = "Yes, or the card goes on top of another" if piles < DISCARD_PILES else "No: it goes on top of another"
@@ -295,9 +296,11 @@ def _discard(options: Record, given: Record) -> Verdict:
 
 # Is the game over?
 
+TALONS = ask.each("talons", "Talon", TALON, required=True, help="Cards left in it.")
+
 
 def _check_end(options: Record, given: Record) -> Iterator[Problem]:
-    """Check for two talons, of which one at most is empty; two packs are enough."""
+    """Check that there are two talons, that they are not both empty, and that two packs have all these cards."""
     talons = given[TALONS]
     if len(talons) != TWO:
         yield Problem(TALONS, f"Spite and Malice is for two players; there are talons of {len(talons)}.")
@@ -309,8 +312,8 @@ def _check_end(options: Record, given: Record) -> Iterator[Problem]:
 
 
 def _offer_end(_: Any, entry: Record) -> Suggestion:
-    """Suggest the question for the stock ran out; the talons where both were counted."""
-    talons = {name: entry[TALON_KEY][name] for name in entry.given(TALON_KEY)}
+    """Suggest asking if the stock ran out; the answer fills in the talons if both were counted."""
+    talons = {name: entry[TALON_CARDS][name] for name in entry.given(TALON_CARDS)}
     empty = [name for name, cards in talons.items() if not cards]
     if entry[WINNER] is not None or len(empty) > 1:
         return ""
@@ -320,20 +323,20 @@ def _offer_end(_: Any, entry: Record) -> Suggestion:
 
 
 @situation("end", "Is the game over, and who has won?", (
-    f.count(TALONS, "Talon", TALON, per="player", required=True, help="Cards left in it."),
+    TALONS,
     f.count(STOCK, "Stock", PACKS - 1, required=True, help="Cards left in it."),
 ), help="An empty talon, a stock that has run out, talons that are equal.",
     check=_check_end, offered=_offer_end)  # fmt: skip
 def _end(options: Record, given: Record) -> Verdict:
-    """Judge: an empty talon wins; without a stock the smaller talon does."""
+    """Judge whether the game is over and who has won: an empty talon wins, or the smaller one without a stock."""
     talons, stock, why = given[TALONS], given[STOCK], Reasons()
     best, left = leaders(talons, "low"), listed(f"{name} {cards}" for name, cards in talons.items())
     if not talons[best[0]]:
-        why.say("Whether the stock has cards does not matter then.", "scoring.winner", "scoring.winner-at-once")
+        why.say("Whether the stock has cards does not matter then.", P.scoring.winner, P.scoring.winner_at_once)
         return why.verdict(f"Yes: {best[0]} has emptied the talon and wins the game.", over=True, winners=list(best))
     if stock:
-        why.say(f"Both talons have cards: {left}.", "scoring.winner")
-        why.say(f"The stock has {counted(stock, 'card')}.", "scoring.stock")
+        why.say(f"Both talons have cards: {left}.", P.scoring.winner)
+        why.say(f"The stock has {counted(stock, 'card')}.", P.scoring.stock)
         return why.verdict("No: the game goes on.", over=False, winners=[])
     why.say(f"The stock has run out. In the talons are left: {left}.")
     shared = options.word(STOCK_TIE) == "share"
@@ -342,35 +345,34 @@ def _end(options: Record, given: Record) -> Verdict:
         told = f"Yes: the talons are equal, and {listed(best)} both win the game."
         told = told if shared else "Yes: the talons are equal, so nobody wins. Deal again."
         ours = "At this table both win then." if shared else "The book does not mention equal talons."
-        why.say(ours, "scoring.level")
-    why.cite("scoring.stock")
+        why.say(ours, P.scoring.level)
+    why.cite(P.scoring.stock)
     return why.verdict(told, over=True, winners=list(best) if len(best) == 1 or shared else [])
 
 
 # What happens after a mistake?
 
+MISTAKE = ask.choice(
+    "mistake", "Mistake",
+    {"drawn": "Too many cards were drawn", "built": "A card lies on a build pile that it does not fit"}, required=True,
+)  # fmt: skip
+PLAYED_ON = ask.flag("played_on", "Noticed late", help="The opponent has played since.")
 
-@situation("mistake", "What happens after a card too many, or a wrong one?", (
-    f.choice(
-        MISTAKE, "Mistake",
-        {"drawn": "Too many cards were drawn", "built": "A card lies on a build pile that it does not fit"},
-        required=True,
-    ),
-    f.flag(PLAYED_ON, "Noticed late", help="The opponent has played since."),
-))  # fmt: skip
+
+@situation("mistake", "What happens after a card too many, or a wrong one?", (MISTAKE, PLAYED_ON))
 def _mistake(options: Record, given: Record) -> Verdict:
-    """Judge: a mistake is put right until the opponent has played."""
-    late, why = given[PLAYED_ON], Reasons()
-    told = {
-        ("drawn", False): "The opponent takes what is too much from the hand, unseen, and shuffles it into the stock.",
-        ("drawn", True): "The cards stay in the hand; nothing more is drawn until it has fewer than five.",
-        ("built", False): "It goes back where it came from, with all that was played on it.",
-        ("built", True): "It stays, and the pile goes on from the card that it was taken for.",
-    }[given.word(MISTAKE), late]
-    rule = {"drawn": "drawn-too-many", "built": "wrong-card"}[given.word(MISTAKE)]
+    """Judge what becomes of a mistake: it is put right until the opponent has played."""
+    late, drawn = given[PLAYED_ON], given.word(MISTAKE) == "drawn"
+    why = Reasons(P.penalties.drawn_too_many if drawn else P.penalties.wrong_card)
     since = "The opponent has played since, so it is too late" if late else "The opponent has not played since"
-    why.say(f"{since}. The book does not say what happens.", f"penalties.{rule}")
-    return why.verdict(told, undone=not late)
+    why.say(f"{since}. The book does not say what happens.")
+    text = first_of(
+        (drawn and late, "The cards stay in the hand; nothing more is drawn until it has fewer than five."),
+        (drawn, "The opponent takes what is too much from the hand, unseen, and shuffles it into the stock."),
+        (late, "It stays, and the pile goes on from the card that it was taken for."),
+        (True, "It goes back where it came from, with all that was played on it."),
+    )
+    return why.verdict(text, undone=not late)
 
 
 SITUATIONS = (_legal, _move, _draw, _discard, _end, _mistake)

@@ -1,8 +1,8 @@
-"""Scoring of Spite and Malice: a game to whoever empties the talon, or has fewer cards in it at the end."""
+"""Scoring of Spite and Malice: the player who empties the talon, or has fewer cards in it at the end, wins a game."""
 
 from collections.abc import Iterator
 
-from companion.core import endings
+from companion.core import ask, endings
 from companion.core import fields as f
 from companion.core.entry import Record
 from companion.core.facts import WINNER
@@ -13,78 +13,67 @@ from companion.core.game import (
     Game,
     Line,
     Notice,
+    RoundFields,
     Scored,
     Scoring,
     Table,
-    fields_by,
 )
-from companion.core.keys import Key, PerName
 from companion.core.phrases import dealt_each, so_many
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.words import counted
 
-KING_STARTS: Key[bool] = Key("king_starts")
-TURN_ENDS: Key[str | None] = Key("turn_ends")
-TALON_KEY: Key[PerName[int]] = Key("talon")
-STOCK_TIE: Key[str | None] = Key("stock_tie")
+P = RuleIds("spite-and-malice")
 
-HAND = 5
-TALON = 20
+HAND, TALON = 5, 20
+"""Cards dealt to the hand and to the talon of each player."""
 
-OPTIONS = (
-    endings.GAMES_OPTION,
-    f.choice(
-        STOCK_TIE, "Equal talons", {"nobody": "Nobody wins", "share": "Both win"}, default="nobody",
-        help="Who wins a game when the stock has run out and both talons are equal.",
+STOCK_TIE = ask.choice(
+    "stock_tie", "Equal talons", {"nobody": "Nobody wins", "share": "Both win"}, default="nobody",
+    help="Who wins a game when the stock has run out and both talons are equal.",
+)  # fmt: skip
+KING_STARTS = ask.flag(
+    "king_starts", "King starts a pile", default=True,
+    help="Whether a king may stand for the ace that a build pile begins with.",
+)  # fmt: skip
+TURN_ENDS = ask.choice(
+    "turn_ends", "End of the turn", {"put": "Card put on a discard pile", "played": "Card played from one"},
+    default="put", help="What ends a turn at once.",
+)  # fmt: skip
+OPTIONS = ask.fields(endings.GAMES_OPTION, STOCK_TIE, KING_STARTS, TURN_ENDS)
+
+TALON_CARDS = ask.each(
+    "talon", "Talon", TALON, usual=(1, 2, 3, 4), help="Cards left in it; needed only where the stock ran out.",
+)  # fmt: skip
+FIELDS = (
+    f.player(
+        WINNER, "Winner", nobody="Nobody: the stock ran out", required=True, help="Who emptied their talon.",
     ),
-    f.flag(
-        KING_STARTS, "King starts a pile", default=True,
-        help="Whether a king may stand for the ace that a build pile begins with.",
-    ),
-    f.choice(
-        TURN_ENDS, "End of the turn", {"put": "Card put on a discard pile", "played": "Card played from one"},
-        default="put", help="What ends a turn at once.",
-    ),
+    TALON_CARDS,
 )  # fmt: skip
 
 
-@fields_by(lambda table: (table.players,))
-def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return who won, and what is left in the talons."""
-    return (
-        f.player(
-            WINNER, "Winner", players, nobody="Nobody: the stock ran out", required=True,
-            help="Who emptied their talon.",
-        ),
-        f.count(
-            TALON_KEY, "Talon", TALON, per="player", names=players,
-            usual=(1, 2, 3, 4),
-            help="Cards left in it; needed only where the stock ran out.",
-        ),
-    )  # fmt: skip
-
-
 def check(table: Table[None], entry: Record) -> Iterator[Problem]:
-    """Check that an empty talon is the winner's; both are counted where the stock ran out.
+    """Check that only the winner has an empty talon, and that both talons are counted if the stock ran out.
 
     Source: spite-and-malice/scoring.winner, spite-and-malice/scoring.stock.
     """
-    winner, given = entry[WINNER], entry.given(TALON_KEY)
-    for name, cards in entry[TALON_KEY].items() if winner is None or given else ():
+    winner, given = entry[WINNER], entry.given(TALON_CARDS)
+    for name, cards in entry[TALON_CARDS].items() if winner is None or given else ():
         if name == winner:
             if cards:
-                yield Problem(TALON_KEY, f"{name} won with an empty talon, not with {counted(cards, 'card')}.", name)
+                yield Problem(TALON_CARDS, f"{name} won with an empty talon, not with {counted(cards, 'card')}.", name)
         elif name not in given:
-            yield Problem(TALON_KEY, f"Count the talon of {name}.", name)
+            yield Problem(TALON_CARDS, f"Count the talon of {name}.", name)
         elif not cards:
-            yield Problem(TALON_KEY, f"{name} has an empty talon, which wins the game.", name)
+            yield Problem(TALON_CARDS, f"{name} has an empty talon, which wins the game.", name)
 
 
 def score(table: Table[None], entry: Record) -> Scored[None]:
-    """Score one game for the winner; cards left only make a note. Source: spite-and-malice/scoring.cards-left."""
-    talon, lines = entry[TALON_KEY], _lines(table, entry)
+    """Score a game for the winner; cards left are only noted. Source: spite-and-malice/scoring.cards-left."""
+    talon, lines = entry[TALON_CARDS], _lines(table, entry)
     left = [f"{name} {cards}" for name, cards in talon.items() if cards]
     notes = [f"Cards left in the talon: {', '.join(left)}."] if left else []
     if not lines:
@@ -93,16 +82,16 @@ def score(table: Table[None], entry: Record) -> Scored[None]:
 
 
 def _lines(table: Table[None], entry: Record) -> tuple[Line, ...]:
-    """Return the game won; none where equal talons win nothing."""
-    winner, talon = entry[WINNER], entry[TALON_KEY]
+    """Return a line for each winner of the game; none if equal talons win nothing."""
+    winner, talon = entry[WINNER], entry[TALON_CARDS]
     if winner is not None:
-        return (Line(winner, 1, "spite-and-malice/scoring.winner", "emptied the talon"),)
+        return (Line(winner, 1, P.scoring.winner, "emptied the talon"),)
     best = leaders(talon, "low")
     if len(best) == 1:
         text = f"the smaller talon, {counted(talon[best[0]], 'card')}"
-        return (Line(best[0], 1, "spite-and-malice/scoring.stock", text),)
+        return (Line(best[0], 1, P.scoring.stock, text),)
     shared = table.options.word(STOCK_TIE) == "share"
-    return tuple(Line(name, 1, "spite-and-malice/scoring.level", "equal talons") for name in best if shared)
+    return tuple(Line(name, 1, P.scoring.level, "equal talons") for name in best if shared)
 
 
 GAME = Game[None](
@@ -116,7 +105,7 @@ GAME = Game[None](
     ending=endings.GAMES_WON,
     terms=ONE_GAME,
     options=OPTIONS,
-    scoring=Scoring(fields, score, check),
+    scoring=Scoring(RoundFields(lambda _: FIELDS), score, check),
     # Source: spite-and-malice/play.first.
     next=(
         DEALERS_LEFT_LEADS,

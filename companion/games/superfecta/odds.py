@@ -1,4 +1,4 @@
-"""The chances of a race of Superfecta, counted exactly from the cards that are left in the stock."""
+"""The odds of a race of Superfecta, counted exactly from the cards in the stock."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -9,21 +9,21 @@ from math import comb, factorial, prod
 from companion.games.superfecta.scoring import HORSES
 
 HOME = 7
-"""The card of its suit that brings a horse home. Source: superfecta/play.race."""
+"""How many cards of its suit bring a horse home. Source: superfecta/play.race."""
 
 PLACED = len(HORSES) - 1
 """How many horses come home before the race is over."""
 
 Cards = tuple[int, ...]
-"""So many cards of each suit."""
+"""A number of cards for each suit."""
 
 
 def chance(order: str, left: Mapping[str, int]) -> Fraction:
-    """Return how likely these horses come home first, in this order.
+    """Return the probability that these horses come home first, in this order.
 
-    ``left``: letter to the cards of its suit in the stock, all horses in it; they are drawn at random.
+    ``left``: for the letter of each horse, the number of cards of its suit in the shuffled stock.
     """
-    first = order[:PLACED]  # the fourth is whoever is left
+    first = order[:PLACED]  # the fourth horse follows from the others
     stock = tuple(left[horse] for horse in first + "".join(horse for horse in left if horse not in first))
     after = stock[0] - HOME
     if after < 0:
@@ -37,16 +37,15 @@ def chance(order: str, left: Mapping[str, int]) -> Fraction:
 
 
 def _arrangements(cards: Cards) -> int:
-    """In how many orders of suits so many cards can come."""
+    """Count the orders of suits in which these cards can come."""
     return factorial(sum(cards)) // prod(map(factorial, cards))
 
 
 @lru_cache(maxsize=4096)
 def _ways(wanted: int, stock: Cards, drawn: Cards) -> int:
-    """In how many orders the rest of the stock can come so that the first suits come home first, in their order.
+    """Count the orders of the remaining stock in which the first ``wanted`` suits finish first, in that order.
 
-    ``wanted``: how many suits that is; ``stock``: cards at the start; ``drawn``: those drawn of it, six of a suit at
-    most.
+    ``stock``: the cards at the start; ``drawn``: the cards drawn from it so far, at most six of a suit.
     """
     rest = tuple(number - gone for number, gone in zip(stock, drawn, strict=True))
     if not wanted:

@@ -1,13 +1,13 @@
-"""The referee of Superfecta: tickets and their price, payouts, how a race stands, its odds, and the last division."""
+"""The referee of Superfecta: tickets, payouts, the state of a race, its odds, and the division of the pools."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.cards.decks import standard_deck
 from companion.cards.notation import RANKS, SUIT_NAMES, pretty, suit_of
-from companion.core import facts
+from companion.core import ask, facts
 from companion.core import fields as f
 from companion.core.chances import fraction_told, percent
 from companion.core.chips import CHIPS, MIN_BET
@@ -15,7 +15,7 @@ from companion.core.entry import Record, Rows
 from companion.core.facts import CARDS as DRAWN
 from companion.core.facts import PLAYERS
 from companion.core.game import STACK, Table
-from companion.core.keys import Cards, Key
+from companion.core.keys import Key
 from companion.core.problems import Problem
 from companion.core.reasons import Reasons
 from companion.core.situation import Suggestion, Verdict, situation
@@ -24,11 +24,9 @@ from companion.games.superfecta import scoring
 from companion.games.superfecta.odds import HOME, PLACED, chance
 from companion.games.superfecta.scoring import (
     BET,
-    BET_FIELD,
-    FINISH_FIELD,
+    FINISH,
     HORSES,
-    HORSES_FIELD,
-    HORSES_KEY,
+    NAMED_HORSES,
     NEEDS,
     PLACES,
     POOLS,
@@ -39,14 +37,8 @@ from companion.games.superfecta.scoring import (
     pretty_horses,
 )
 
-BETS: Key[Rows] = Key("bets")
-PAID: Key[int | None] = Key("paid")
-CHANGED: Key[bool] = Key("changed")
 POOLS_KEY: Key[Record | None] = Key("pools")
-RAIL: Key[Cards] = Key("rail")
-WIN: Key[int] = Key("win")
-EXA: Key[int] = Key("exa")
-SFC: Key[int] = Key("sfc")
+POOL_KEYS = tuple(Key[int](kind) for kind in POOLS)
 
 DECK = standard_deck("the 48 cards beside the horses", ranks=(rank for rank in RANKS if rank != "A"))
 RAIL_CARDS = 6
@@ -58,57 +50,76 @@ MOST_IN_POOL = 1_000_000_000
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
 
 NAMES = {letter: SUIT_NAMES[letter.lower()] for letter in HORSES}
-"""Horse to its suit in words."""
+"""For each horse, its suit in words."""
 
 
 def _pools_field(**more: Any) -> f.Field:
-    """Return what lies in each pool."""
-    columns = tuple(f.chips(key, begun(POOLS[key]), MOST_IN_POOL) for key in (WIN, EXA, SFC))
+    """Return the fact for the chips in each pool."""
+    columns = tuple(f.chips(key, begun(POOLS[key]), MOST_IN_POOL) for key in POOL_KEYS)
     return f.parts(POOLS_KEY, "Pools", columns, **more)
 
 
 def _in_pools(given: Record) -> dict[str, int]:
+    """Return the chips in the pool of each kind of bet; 0 if the pools are not given."""
     pools = given[POOLS_KEY]
-    return {key: pools[key] if pools else 0 for key in (WIN, EXA, SFC)}
+    return {key: pools[key] if pools else 0 for key in POOL_KEYS}
 
 
 # Is a ticket in order?
 
+BETS: Key[Rows] = Key("bets")
+PAID: Key[int | None] = Key("paid")
+CHANGED = ask.flag(
+    "changed", "Changed later", aside=True, help="Its player wants to change it after the dealer had it.",
+)  # fmt: skip
+
 
 def _ticket_facts(options: Record) -> tuple[f.Field, ...]:
+    """Return the facts about a ticket, which may break the rules: any bets, and any text for the horses."""
     least = options[MIN_BET]
     columns = (
         f.chips(CHIPS, "Bet", scoring.MOST_BET, required=True, quick=(least, 2 * least, 3 * least, 5 * least)),
-        BET_FIELD,
-        HORSES_FIELD.of(letters=None),  # as it stands on the ticket, which may be wrong
-    )
-    return (
+        BET, NAMED_HORSES.of(letters=None),
+    )  # fmt: skip
+    return ask.fields(
         f.rows(
             BETS, "Line", columns, least=1, most=MOST_LINES, required=True,
             sentences=(("", "{chips} on {horses} ({bet})"),), help="The lines of the ticket, in their order.",
         ),
         f.chips(PAID, "Handed in", MOST_IN_POOL, nobody="Not counted yet", help="The chips that came with the ticket."),
-        f.flag(CHANGED, "Changed later", aside=True, help="Its player wants to change it after the dealer had it."),
+        CHANGED,
     )  # fmt: skip
 
 
-KINDS = {"win": "play.win", "exa": "play.exacta", "sfc": "play.superfecta"}
-"""Kind of bet to its paragraph."""
+RULES = {"win": "play.win", "exa": "play.exacta", "sfc": "play.superfecta"}
+"""For each kind of bet, its paragraph."""
 
 
-def _line_fault(row: Record, least: int) -> tuple[str, str, str] | None:
-    """Return what is wrong with a line of a ticket, in a word, to follow "Line 2", and by which rule; None: nothing."""
+class LineFault(NamedTuple):
+    """Why a line of a ticket is not in order."""
+
+    key: str
+    """For programs: ``below-minimum``."""
+
+    text: str
+    """The end of a sentence that begins with ``Line 2:``, without a full stop."""
+
+    rule: str
+
+
+def _line_fault(row: Record, least: int) -> LineFault | None:
+    """Return why a line of a ticket is not in order; None if it is. ``least``: the least bet."""
     chips, kind = counted(row[CHIPS], "chip is", "chips are"), row.word(BET)
     if row[CHIPS] < least:
-        return "below-minimum", f"{chips} below the least bet, {least}", "play.multiple"
+        return LineFault("below-minimum", f"{chips} below the least bet, {least}", "play.multiple")
     if row[CHIPS] % least:
-        return "not-a-multiple", f"{chips} no multiple of the least bet, {least}", "play.multiple"
-    horses = scoring.horses_fault(row.word(HORSES_KEY), kind)
-    return ("horses", horses, KINDS[kind]) if horses else None
+        return LineFault("not-a-multiple", f"{chips} no multiple of the least bet, {least}", "play.multiple")
+    horses = scoring.horses_fault(row.word(NAMED_HORSES), kind)
+    return LineFault("horses", horses, RULES[kind]) if horses else None
 
 
-def _ticket_in_question(table: Table[Pools], entry: Record) -> tuple[str, str]:
-    """Return whose ticket somebody might ask about, and why."""
+def _doubtful_ticket(table: Table[Pools], entry: Record) -> tuple[str, str]:
+    """Return the first player whose ticket is doubtful, and a sentence on why; two empty strings if none is."""
     for problem in scoring.check_before(table, entry):
         if problem.row is not None and problem.name:
             return problem.name, f"A line of {problem.name}'s ticket does not name its horses."
@@ -123,11 +134,11 @@ def _ticket_in_question(table: Table[Pools], entry: Record) -> tuple[str, str]:
 
 
 def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
-    """Suggest the question for a ticket that is not in order, or of which not all lines can win.
+    """Suggest asking about a ticket that is not in order, or has several lines of a kind, with its lines filled in.
 
-    With it goes what can come with the ticket, if that is less.
+    If its player holds less than it costs, the chips handed in are what the player holds.
     """
-    name, why = _ticket_in_question(table, entry)
+    name, why = _doubtful_ticket(table, entry)
     bets, held = scoring.bets_of(entry), max(0, table.totals.get(name, 0))
     rows = [{"chips": bet.chips, "bet": bet.kind, "horses": bet.horses} for bet in bets if bet.name == name]
     paid = {"paid": held} if table.options[STACK] and scoring.prices(entry)[name] > held else {}
@@ -136,7 +147,7 @@ def _offer_ticket(table: Table[Pools], entry: Record) -> Suggestion:
 
 @situation("ticket", "Is the ticket in order, and what does it cost?", _ticket_facts, offered_before=_offer_ticket)
 def _ticket(options: Record, given: Record) -> Verdict:
-    """Judge: the sum of the lines, each a multiple of the least bet on the horses that its kind needs."""
+    """Judge whether a ticket is in order and what it costs: the sum of its lines, each a multiple of the least bet."""
     least, bets, paid, why = options[MIN_BET], given[BETS], given[PAID], Reasons()
     price = sum(row[CHIPS] for row in bets)
     faults = [_line_fault(row, least) for row in bets]
@@ -146,7 +157,7 @@ def _ticket(options: Record, given: Record) -> Verdict:
     why.say(f"The lines add up to {' + '.join(f'{row[CHIPS]:,}' for row in bets)} = {price:,}.", when=len(bets) > 1)
     for number, one in enumerate(faults, start=1):
         if one:
-            why.say(f"Line {number}: {one[1]}.", one[2])
+            why.say(f"Line {number}: {one.text}.", one.rule)
     if not bad:
         each = "The line is" if len(bets) == 1 else "Every line is"
         why.say(f"{each} the least bet of {least} or a multiple, and names its horses.", "play.multiple")
@@ -164,7 +175,7 @@ def _ticket(options: Record, given: Record) -> Verdict:
         fault, told = "changed", f"No: it counts as it was handed in. {costs}"
     else:
         told = f"Yes. {costs}"
-    lines_out = [{"line": number, "valid": not one, "why": one and one[0]} for number, one in enumerate(faults, 1)]
+    lines_out = [{"line": number, "valid": not one, "why": one and one.key} for number, one in enumerate(faults, 1)]
     return why.verdict(told, price=price, valid=fault is None, lines=lines_out, why=fault)
 
 
@@ -172,21 +183,22 @@ def _ticket(options: Record, given: Record) -> Verdict:
 
 
 def _payout_facts(options: Record) -> tuple[f.Field, ...]:
-    return (
-        scoring.tickets_field(facts.WHOEVER, options[MIN_BET]).of(phase=2),
-        FINISH_FIELD,
-        _pools_field(help="What earlier races left in each pool."),
-    )
+    """Return the facts of a race: tickets, finish, and the pools before it."""
+    pools = _pools_field(help="What earlier races left in each pool.")
+    return ask.fields(scoring.tickets_field(options[MIN_BET]).of(phase=2), FINISH, pools)
 
 
 def _check_payout(options: Record, given: Record) -> Iterator[Problem]:
-    """Check as the entry is checked."""
-    yield from scoring.line_faults(given)
+    """Check the lines of the tickets and the finish, as in an entry."""
+    yield from scoring.check_lines(given)
     yield from scoring.check(options, given)
 
 
 def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
-    """Return why the winners of a pool might think that it is not theirs in equal shares; empty: they would not."""
+    """Return a sentence if winners of a pool might expect unequal shares: several winning lines, or different bets.
+
+    Else return an empty string.
+    """
     won = [bet for bet in bets if bet.kind == kind and bet.came_home(finish)]
     lines, chips = Counter(bet.name for bet in won), {bet.name: bet.chips for bet in won}
     if len(lines) < 2:
@@ -200,15 +212,15 @@ def _why_even(bets: Sequence[Bet], finish: str, kind: str) -> str:
 
 
 def _paid(table: Table[Pools], entry: Record) -> Mapping[str, Paid]:
-    """Return what becomes of the pools; of none while the race is not written down whole."""
+    """Return how each pool is paid out; nothing if the finish or a line is not entered correctly."""
     finish = scoring.finish_of(entry)
-    if not finish or any(scoring.line_faults(entry)):
+    if not finish or any(scoring.check_lines(entry)):
         return {}
     return scoring.paid_pools(table.state.chips, scoring.bets_of(entry), finish)
 
 
 def _offer_payout(table: Table[Pools], entry: Record) -> str:
-    """Suggest the question for a pool with several winners, or with none."""
+    """Suggest asking if a pool has several winners, or none."""
     paid = _paid(table, entry)
     for kind, one in paid.items():
         if len(one.winners) > 1:
@@ -218,7 +230,7 @@ def _offer_payout(table: Table[Pools], entry: Record) -> str:
 
 @situation("payout", "Who is paid from which pool?", _payout_facts, check=_check_payout, offered=_offer_payout)
 def _payout(options: Record, given: Record) -> Verdict:
-    """Judge: each pool goes in even shares to the players with a winning line of its kind."""
+    """Judge who is paid from which pool: each goes in even shares to the players with a winning line of its kind."""
     finish, bets, why = scoring.finish_of(given), scoring.bets_of(given), Reasons()
     paid = scoring.paid_pools(_in_pools(given), bets, finish)
     payments = dict.fromkeys((bet.name for bet in bets), 0)
@@ -228,7 +240,7 @@ def _payout(options: Record, given: Record) -> Verdict:
             why.say(f"Nothing lies in the {POOLS[kind]} pool.")
             continue
         what = f"{begun(POOLS[kind])} bets on {pretty_horses(finish[: PLACES[kind]])} win"
-        why.say(f"{what}. {scoring.pool_told(kind, one)}", "scoring.which-lines")
+        why.say(f"{what}. {scoring.pool_text(kind, one)}", "scoring.which-lines")
         why.cite("scoring.carried", when=one.left)
         for name in one.winners:
             payments[name] += one.each
@@ -246,12 +258,11 @@ def _payout(options: Record, given: Record) -> Verdict:
 # How does a race stand?
 
 
-def _rail_field(**more: Any) -> f.Field:
-    return f.cards(RAIL, "Rail", DECK, RAIL_CARDS, RAIL_CARDS, **more)
+RAIL = ask.cards("rail", "Rail", DECK, RAIL_CARDS, RAIL_CARDS, help="The six cards beside the track, if you like.")
 
 
 def _check_race(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that no card of the rail is turned."""
+    """Check that no card turned is one of the rail."""
     for card in given[DRAWN]:
         if card in given[RAIL]:
             yield Problem(DRAWN, f"{pretty(card)} lies in the rail and cannot have been turned.")
@@ -262,10 +273,10 @@ HOME_AS = ("first", "second", "third")
 
 @situation("race", "How does the race stand?", (
     f.cards(DRAWN, "Cards turned", DECK, 0, STOCK, help="In the order turned."),
-    _rail_field(help="The six cards beside the track, if you like."),
+    RAIL,
 ), check=_check_race)  # fmt: skip
 def _race(options: Record, given: Record) -> Verdict:
-    """Judge: each card moves the horse of its suit; the seventh brings it home."""
+    """Judge how a race stands: each card moves the horse of its suit, and the seventh brings it home."""
     positions, ignored, why = dict.fromkeys(HORSES, 0), 0, Reasons("play.race", "play.spaces")
     finished: list[str] = []
     for number, card in enumerate(given[DRAWN], start=1):
@@ -284,8 +295,8 @@ def _race(options: Record, given: Record) -> Verdict:
         why.say(f"{begun(on_track)}: each card moves the horse of its suit one space.")
     elif not finished:
         why.say("No card has been turned: all horses stand at the start.")
-    if ignored:
-        why.say(f"{counted(ignored, 'card does', 'cards do')} not count: the horse was home, or the race over.")
+    uncounted = counted(ignored, "card does", "cards do")
+    why.say(f"{uncounted} not count: the horse was home, or the race over.", when=ignored)
     if len(finished) == PLACED:
         finish = "/".join((*finished, *still))
         why.say(f"Three horses are home, so {NAMES[still[0]]} is fourth.")
@@ -303,33 +314,34 @@ def _race(options: Record, given: Record) -> Verdict:
 
 
 def _check_odds(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that a bet with its horses, or neither."""
-    bet, horses = given[BET], given[HORSES_KEY]
+    """Check that a bet is given together with as many horses as its kind needs, or neither."""
+    bet, horses = given[BET], given[NAMED_HORSES]
     if bet and horses is None:
-        yield Problem(HORSES_KEY, f"A {POOLS[bet]} bet names {NEEDS[bet]}: say which.")
+        yield Problem(NAMED_HORSES, f"A {POOLS[bet]} bet names {NEEDS[bet]}: say which.")
     elif horses is not None and not bet:
         yield Problem(BET, "Say what kind of bet it is on these horses.")
     elif bet and horses is not None and not horses_in(horses, PLACES[bet]):
-        yield Problem(HORSES_KEY, f"The {POOLS[bet]} bet names {NEEDS[bet]}, not {horses}.")
+        yield Problem(NAMED_HORSES, f"The {POOLS[bet]} bet names {NEEDS[bet]}, not {horses}.")
 
 
 def _chance_json(likely: Fraction) -> dict[str, Any]:
+    """Return a probability as JSON, as a fraction and in per cent."""
     return {"fraction": fraction_told(likely), "percent": percent(likely)}
 
 
 @situation("odds", "What are the odds of this race?", (
-    _rail_field(required=True, help="The six cards beside the track."),
-    BET_FIELD.of(required=False, nobody="No bet", help="With the horses: how likely such a line is to win."),
-    HORSES_FIELD.of(required=False, nobody="None"),
+    RAIL.of(required=True, help="The six cards beside the track."),
+    BET.of(required=False, nobody="No bet", help="With the horses: how likely such a line is to win."),
+    NAMED_HORSES.of(required=False, nobody="None"),
 ), help="Counted exactly, before the first card is turned.", check=_check_odds)  # fmt: skip
 def _odds(options: Record, given: Record) -> Verdict:
-    """Judge: all orders of the stock are equally likely."""
+    """Judge how likely each horse is to win, and a bet; all orders of the stock are equally likely."""
     rail = Counter(suit_of(card).upper() for card in given[RAIL])
     left = {horse: OF_A_SUIT - rail[horse] for horse in HORSES}
     win = {horse: chance(horse, left) for horse in HORSES}
     bet = given[BET]
     why = Reasons("play.odds", "deal.track", "play.race")
-    letters = horses_in(given.word(HORSES_KEY), PLACES[bet]) if bet else ""
+    letters = horses_in(given.word(NAMED_HORSES), PLACES[bet]) if bet else ""
     line = chance(letters, left) if bet else None
     cards = listed(f"{left[horse]} {NAMES[horse]}" for horse in HORSES)
     why.say(f"{OF_A_SUIT} cards of each suit run; without those on the rail {cards} are left.")
@@ -345,7 +357,7 @@ def _odds(options: Record, given: Record) -> Verdict:
 
 
 def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
-    """Yield reasons why a horse cannot come home."""
+    """Yield a sentence for each horse that cannot come home, and for a bet on it. ``letters``: those of the bet."""
     for horse in HORSES:
         if left[horse] < HOME:
             yield f"{begun(NAMES[horse])} has too few cards left to come home and is always last."
@@ -357,7 +369,7 @@ def _why_no_chance(left: Mapping[str, int], letters: str) -> Iterator[str]:
 
 
 def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
-    """Suggest the question for the last race, with chips left."""
+    """Suggest asking if it is the last race and pools have chips left, with the pools filled in."""
     pools = {kind: one.left for kind, one in _paid(table, entry).items()}
     if not any(pools.values()) or not scoring.is_last(table, entry):
         return ""
@@ -370,7 +382,7 @@ def _offer_divide(table: Table[Pools], entry: Record) -> Suggestion:
     facts.players(MOST_PLAYERS, FEWEST_PLAYERS).of(help="Who is there in the last race, with or without a ticket."),
 ), offered=_offer_divide)  # fmt: skip
 def _divide(options: Record, given: Record) -> Verdict:
-    """Judge: all that is left, in even shares."""
+    """Judge who gets what is left in the pools: everybody an even share."""
     pools, players, why = _in_pools(given), given[PLAYERS], Reasons("ending.pools")
     left = sum(pools.values())
     each, undivided = divmod(left, len(players))
@@ -380,8 +392,8 @@ def _divide(options: Record, given: Record) -> Verdict:
         "The book says only “equally”; we put the pools together and count everybody, with or without a ticket.",
         "ending.together", "ending.who-shares",
     )  # fmt: skip
-    if undivided:
-        why.say(f"{left:,} does not divide by {len(players)}; the book leaves the rest open.", "ending.undivided")
+    text = f"{left:,} does not divide by {len(players)}; the book leaves the rest open."
+    why.say(text, "ending.undivided", when=undivided)
     share = f"Each player gets {counted(each, 'chip')}" if each else "Nobody gets anything"
     rest = f" {counted(undivided, 'chip is', 'chips are')} left over: the table decides." if undivided else ""
     return why.verdict(f"{share}.{rest}", each=each, undivided=undivided)

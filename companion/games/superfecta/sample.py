@@ -8,11 +8,11 @@ from companion.core.game import STACK, Table
 from companion.games.superfecta.scoring import HORSES, PLACES, Pools
 
 LINES = (0, 1, 1, 2, 2, 3)
-"""How many lines a ticket has."""
+"""The numbers of lines from which one is drawn for a ticket."""
 
 
 def sample_round(table: Table[Pools], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: small tickets, win bets above all; the table rarely stops before its time."""
+    """Draw a believable race: small tickets, mostly win bets; now and then the table makes it the last race."""
     least, stack = table.options[MIN_BET], table.options[STACK]
     tickets = []
     for name in table.asked:

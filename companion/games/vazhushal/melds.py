@@ -1,4 +1,4 @@
-"""Melds of Vazhushal: sequences and sets with wild cards, and those that the line of discards makes possible."""
+"""Melds of Vazhushal: sequences and sets with wild cards, and the meld that a draw from the line needs."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,10 @@ NO_MELD, FIRST, IDENTICAL = "not-a-meld", "first", "identical"
 
 
 def wild_by_rank(negative: str) -> tuple[str, ...]:
-    """Return the cards that the negative joker makes wild. Source: vazhushal/play.wild, vazhushal/play.wild-joker."""
+    """Return the two cards that the negative joker makes wild; none if it is a joker.
+
+    Source: vazhushal/play.wild, vazhushal/play.wild-joker.
+    """
     if negative == JOKER:
         return ()
     red = suit_of(negative) in RED
@@ -38,12 +41,13 @@ def value(meld: Meld) -> int:
 
 
 def _any_number(length: int) -> int:
+    """Return the number of cards: all of them may be wild. Whether one is natural, ``read`` checks."""
     return length
 
 
 @lru_cache(maxsize=64)
 def rules_for(negative: str) -> MeldRules:
-    """Return what is a meld with this negative joker. Source: vazhushal/play.sequences, vazhushal/play.sets."""
+    """Return the rules of melds with this negative joker. Source: vazhushal/play.sequences, vazhushal/play.sets."""
     wild = {JOKER, *wild_by_rank(negative)}
     return MeldRules(
         sets=SetRules(most=LARGEST_SET, most_wild=_any_number, suits_differ=True),
@@ -53,52 +57,55 @@ def rules_for(negative: str) -> MeldRules:
     )
 
 
-def lying(meld: Meld) -> tuple[LaidCard, ...]:
-    """Return the cards of a meld from low to high; of a set by suits."""
+def cards_in_order(meld: Meld) -> tuple[LaidCard, ...]:
+    """Return the cards of a sequence from low to high, those of a set in the order of suits."""
     if meld.kind == RUN:
         return meld.laid
     return tuple(sorted(meld.laid, key=lambda laid: SUITS.index(suit_of(laid.stands_for))))
 
 
 def is_pure(meld: Meld) -> bool:
-    """Return whether a meld is a sequence without a card used as wild. Source: vazhushal/play.first-meld."""
+    """Return whether a meld is a sequence with no card used as wild. Source: vazhushal/play.first-meld."""
     return meld.kind == RUN and not meld.wild
 
 
 def alike(meld: Meld, other: Meld) -> bool:
-    """Return whether two melds are of the same kind and stand for the same cards."""
+    """Return whether two melds are of one kind and count as the same cards, whichever of these are wild."""
     return meld.kind == other.kind and {laid.stands_for for laid in meld.laid} == {
         laid.stands_for for laid in other.laid
     }
 
 
 def identical(meld: Meld, others: Sequence[Meld]) -> bool:
-    """Return whether a sequence is there already. Source: vazhushal/play.identical, vazhushal/play.identical-sets."""
+    """Return whether a meld is a sequence that is among the others; sets may be laid again.
+
+    Source: vazhushal/play.identical, vazhushal/play.identical-sets.
+    """
     return meld.kind == RUN and any(alike(meld, other) for other in others)
 
 
-class Judged(NamedTuple):
-    """What cards are, and what stands against them."""
+class Reading(NamedTuple):
+    """The meld that some cards are, and why they may not be laid."""
 
     meld: Meld | None
-    """As they are read; None: no meld at all."""
+    """None: they are no meld at all."""
 
     why: str | None = None
-    """The key of what stands against them; None: they may be laid."""
+    """The key of the objection, such as ``TOO_FEW``; None: they may be laid."""
 
 
-def _weight(meld: Meld) -> tuple[int, bool, int, int]:
-    """By what readings are chosen: fewest wild cards, a sequence, the highest, the suit."""
+def _preference(meld: Meld) -> tuple[int, bool, int, int]:
+    """Return the sort key of possible readings: fewest wild cards, sequences first, the highest, the suit."""
     first = meld.laid[0].stands_for
     return len(meld.wild), meld.kind != RUN, -ACE_EITHER.index(rank_of(first)), SUITS.index(suit_of(first))
 
 
-def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *, first: bool = False) -> Judged:
-    """Return what cards are together beside a player's other melds.
+def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *, first: bool = False) -> Reading:
+    """Read cards as a meld, or find the objection to them, given the player's other melds.
 
     ``first``: the player has melded nothing yet. Source: vazhushal/play.first-meld, vazhushal/play.identical.
     """
-    readings = sorted(rules.readings(cards), key=_weight)
+    readings = sorted(rules.readings(cards), key=_preference)
     pure = [meld for meld in readings if is_pure(meld) or not first]
     unlike = [meld for meld in pure if not identical(meld, others)]
     why = first_of(
@@ -110,12 +117,12 @@ def read(rules: MeldRules, cards: Sequence[str], others: Sequence[Meld] = (), *,
         (not unlike, IDENTICAL),
         (True, None),
     )
-    return Judged(next(iter(unlike or readings), None), why)
+    return Reading(next(iter(unlike or readings), None), why)
 
 
-def read_all(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Judged]:
-    """Return melds in the order given, each beside the sound ones before it."""
-    found: list[Judged] = []
+def read_all(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Reading]:
+    """Read a player's melds in the order given, each given the legal ones before it."""
+    found: list[Reading] = []
     for cards in melds:
         sound = [reading.meld for reading in found if reading.meld and not reading.why]
         found.append(read(rules, cards, sound))
@@ -127,48 +134,49 @@ def read_all(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Judged]:
 
 @lru_cache(maxsize=LONGEST + 1)
 def _sequences(length: int) -> tuple[tuple[str, ...], ...]:
-    """Return the cards of all sequences of so many."""
+    """Return the cards of every sequence of ``length`` cards."""
     starts = range(len(ACE_EITHER) - length + 1)
     return tuple(tuple(rank + suit for rank in ACE_EITHER[low : low + length]) for suit in SUITS for low in starts)
 
 
 @lru_cache(maxsize=LONGEST + 1)
 def _sets(length: int) -> tuple[tuple[str, ...], ...]:
-    """Return the cards of all sets of so many."""
+    """Return the cards of every set of ``length`` cards."""
     if length > LARGEST_SET:
         return ()
     return tuple(tuple(rank + suit for suit in suits) for rank in RANKS for suits in combinations(SUITS, length))
 
 
 class Draw(NamedTuple):
-    """What a draw from the line is good for."""
+    """The melds that make a draw from the line legal."""
 
     meld: Meld
-    """The new meld with the deepest card."""
+    """The new meld with the deepest card taken."""
 
     first: Meld | None = None
-    """The sequence that is melded from the hand before."""
+    """The sequence that the player melds from the hand before that, as a first meld."""
 
     from_line: bool = False
     """Whether none of the new meld's cards comes from the hand."""
 
 
-class _Held:
-    """Cards that can be melded, one of which has to be."""
+class _Available:
+    """The cards for the new meld: hand and taken cards. The deepest card taken has to go into it."""
 
     def __init__(self, rules: MeldRules, hand: Counter[str], taken: Counter[str], deepest: str) -> None:
+        """Sort out the wild cards, other than the deepest card."""
         self.rules, self.hand, self.taken, self.deepest = rules, hand, taken, deepest
         self.cards = hand + taken
         self.wild = [card for card in (self.cards - Counter([deepest])).elements() if rules.is_wild(card)]
 
-    def without(self, cards: Sequence[str]) -> "_Held":
-        """Return what is left once these are melded from the hand."""
-        return _Held(self.rules, self.hand - Counter(cards), self.taken, self.deepest)
+    def without(self, cards: Sequence[str]) -> "_Available":
+        """Return the cards that are left after these were melded from the hand."""
+        return _Available(self.rules, self.hand - Counter(cards), self.taken, self.deepest)
 
     def filled(self, wanted: Sequence[str]) -> tuple[str, ...] | None:
-        """Return cards that lie as these, the deepest among them; None: there are none.
+        """Return cards that make the meld ``wanted``, the deepest card among them; None: they cannot make it.
 
-        Cards lie in their own places as far as they are there, which never needs more wild ones than any other way.
+        Natural cards go to their own places first, which never needs more wild cards than any other way.
         """
         at_home = self.deepest in wanted
         if not at_home and not self.rules.is_wild(self.deepest):
@@ -188,10 +196,10 @@ class _Held:
         return (*natural, *spare[:missing])
 
     def melds(self, length: int, others: Sequence[Meld], *, with_hand: bool) -> Iterator[Meld]:
-        """Yield the melds of so many cards that the deepest card can go into, beside others on the table.
+        """Yield the legal melds of ``length`` cards that contain the deepest card, given the player's other melds.
 
-        Cards that could be wild are kept where others will do.
-        ``with_hand``: those with a card of the hand, or those of the line alone.
+        Melds with fewer wild cards come first.
+        ``with_hand``: only melds with another card of the hand; False: only melds of cards of the line.
         """
         ways = filter(None, map(self.filled, (*_sequences(length), *_sets(length))))
         for cards in sorted(ways, key=lambda cards: sum(map(self.rules.is_wild, cards))):
@@ -201,26 +209,26 @@ class _Held:
                     yield meld
 
     def has_of_hand(self, cards: Sequence[str]) -> bool:
-        """Return whether any of the cards but the deepest is in the hand."""
+        """Return whether any of the cards, the deepest one apart, is in the hand."""
         return any(self.hand[card] for card in Counter(cards) - Counter([self.deepest]))
 
 
 def draw(
     rules: MeldRules, hand: Sequence[str], taken: Sequence[str], table: Sequence[Meld], *, discards: bool = True
 ) -> Draw | None:
-    """Return what makes a draw from the line good: the new meld of fewest cards with the deepest card.
+    """Return the shortest new meld that makes a draw from the line legal; None: there is none.
 
-    None: nothing does.
+    ``taken``: the cards taken, the oldest first. ``table``: the player's melds. ``discards``: whether one card has to
+    be left to discard. A meld with a card of the hand is preferred to an equally long one without.
 
-    ``taken``: the oldest first. Where there is a choice, some card comes from the hand. ``discards``: whether one card
-    has to be left over. Before a first meld a pure sequence of three is enough: a longer one has such in it. A longer
-    one is never needed before the new meld either: it has two of three in it, and one of them is unlike the new meld.
-    Nor has that to be longer than four then: cut to four about its deepest card it is unlike any of three.
     Source: vazhushal/play.line, vazhushal/play.line-first.
     """
-    held = _Held(rules, Counter(hand), Counter(taken), taken[0])
+    # For a first meld only sequences of three are tried: every longer one contains one. The same goes for a sequence
+    # melded from the hand before: a longer one contains two of three cards, and one of them differs from the new meld.
+    # The new meld then needs four cards at most: cut to four around its deepest card, it differs from any of three.
+    held = _Available(rules, Counter(hand), Counter(taken), taken[0])
     room, longest = len(hand) + len(taken) - discards, LONGEST
-    befores: list[tuple[Meld | None, _Held]] = [(None, held)]
+    befores: list[tuple[Meld | None, _Available]] = [(None, held)]
     if not table:
         there = [cards for cards in _sequences(FEWEST) if taken[0] in cards and all(map(held.cards.get, cards))]
         if there and room >= FEWEST:
@@ -238,5 +246,5 @@ def draw(
 
 
 def _pure(cards: Sequence[str]) -> Meld:
-    """Return a sequence in which each card is itself."""
+    """Return these cards as a sequence with no wild card."""
     return Meld(RUN, tuple(LaidCard(card, card, wild=False) for card in cards))

@@ -1,11 +1,11 @@
 """The referee of Vazhushal: wild cards, melds, the line of discards, going out, hands thrown in, and the count."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.decks import several_packs
-from companion.cards.melds import RUN, Meld, MeldRules
+from companion.cards.melds import RUN, SET, Meld, MeldRules
 from companion.cards.notation import JOKER, RANKS, in_a_row, pretty, suit_of
 from companion.core import facts
 from companion.core import fields as f
@@ -22,9 +22,9 @@ from companion.core.showdown import HANDS
 from companion.core.situation import Verdict, situation
 from companion.core.words import begun, counted, figure, listed, signed
 from companion.games.vazhushal import melds as m
-from companion.games.vazhushal.melds import alike, draw, is_pure, lying, points_of, read, read_all
+from companion.games.vazhushal.melds import alike, cards_in_order, draw, is_pure, points_of, read, read_all
 from companion.games.vazhushal.scoring import HAND as DEALT
-from companion.games.vazhushal.scoring import Counts, packs_for
+from companion.games.vazhushal.scoring import Counts, P, packs_for
 
 NEGATIVE: Key[str | None] = Key("negative")
 OTHERS: Key[tuple[Any, ...]] = Key("others")
@@ -39,7 +39,7 @@ MOST_PACKS = 2
 ALL = several_packs(MOST_PACKS)
 PACKS = sum(ALL.copies.values())
 MOST_LINE = 95
-"""What one pack of thirteen for each player leaves, and more than there ever is."""
+"""The most cards of the line or a hand: two packs with four jokers, less the hand of one player."""
 
 PAIRS_NEEDED = 3
 
@@ -54,39 +54,43 @@ WILD_FACTS = (
 
 
 def _melds(key: Key[Any], label: str, help_text: str, **more: Any) -> f.Field:
+    """Return a fact for melds of up to thirteen cards."""
     return melds_fact(key, label, ALL, 1, len(RANKS), help=help_text, **more)
 
 
 def _known(table: Table[Counts]) -> Mapping[str, Any]:
+    """Return the fact that follows from who plays: the number of packs."""
     return {"decks": packs_for(len(table.players))}
 
 
-def _rules(given: Record) -> MeldRules:
+def _rules_of(given: Record) -> MeldRules:
+    """Return the rules of melds, given the fact of the negative joker."""
     return m.rules_for(given[NEGATIVE] or "")
 
 
-def _check_copies(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
-    """Check that no card is there more often than the packs have it, the negative joker counted in."""
+def _check_packs(given: Record, *parts: tuple[str, Sequence[str]]) -> Iterator[Problem]:
+    """Check that the packs have all these cards and the negative joker. ``parts``: as in ``check_together``."""
     return facts.check_together(several_packs(given[DECKS]), (NEGATIVE, [given.word(NEGATIVE)]), *parts)
 
 
-def _check_lying(given: Record, melds: Key[tuple[Any, ...]], *keys: Key[Any]) -> Iterator[Problem]:
-    """Check that each meld can lie there beside those before it, and that no card is there too often."""
+def _check_on_table(given: Record, melds: Key[tuple[Any, ...]], *keys: Key[Any]) -> Iterator[Problem]:
+    """Check that the melds of a fact can be on the table together, and that the packs have the cards of ``keys``."""
     faults = [
         Problem(melds, f"Meld {number}, {in_a_row(cards)}, cannot lie there: {fault}.", None, number)
-        for number, cards, fault, _ in _faults(_rules(given), given[melds])
+        for number, cards, fault, _ in _faults(_rules_of(given), given[melds])
     ]
-    yield from faults or _check_copies(given, *lying_in(given, *keys))
+    yield from faults or _check_packs(given, *lying_in(given, *keys))
 
 
 def _faults(rules: MeldRules, melds: Sequence[Sequence[str]]) -> Iterator[tuple[int, Sequence[str], str, str]]:
-    """Yield the number of each meld that cannot lie there, its cards, what stands against it, and the paragraph."""
+    """Yield each meld that cannot be laid beside those before it: its number, cards, objection and paragraph."""
     for number, (cards, reading) in enumerate(zip(melds, read_all(rules, melds), strict=True), start=1):
         if reading.why:
-            yield number, cards, *_against(rules, reading.why, cards)
+            yield number, cards, *_objection(rules, reading.why, cards)
 
 
-def _sound(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Meld]:
+def _sound_melds(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Meld]:
+    """Return the melds that can be laid, each beside those before it."""
     return [reading.meld for reading in read_all(rules, melds) if reading.meld and not reading.why]
 
 
@@ -94,37 +98,43 @@ def _sound(rules: MeldRules, melds: Sequence[Sequence[str]]) -> list[Meld]:
 
 
 _WHY = {
-    m.TOO_FEW: ("a meld has at least three cards", "vazhushal/play.sequences"),
-    m.NO_NATURAL: ("a meld of jokers alone has no natural card", "vazhushal/play.natural"),
-    m.TWICE: ("the {twice} is there twice", "vazhushal/play.sets"),
-    m.NO_MELD: ("the cards are neither a sequence nor a set", "vazhushal/play.melds"),
-    m.FIRST: ("the first meld must be a sequence with no card used as wild", "vazhushal/play.first-meld"),
-    m.IDENTICAL: ("the player has the very same sequence already", "vazhushal/play.identical"),
+    m.TOO_FEW: ("a meld has at least three cards", P.play.sequences),
+    m.NO_NATURAL: ("a meld of jokers alone has no natural card", P.play.natural),
+    m.TWICE: ("the {twice} is there twice", P.play.sets),
+    m.NO_MELD: ("the cards are neither a sequence nor a set", P.play.melds),
+    m.FIRST: ("the first meld must be a sequence with no card used as wild", P.play.first_meld),
+    m.IDENTICAL: ("the player has the very same sequence already", P.play.identical),
 }
-"""What stands against cards, and the paragraph."""
+"""The sentence and the paragraph of each objection to cards."""
 
 
-def _against(rules: MeldRules, why: str, cards: Sequence[str]) -> tuple[str, str]:
-    """Return what stands against cards, without a full stop, and the paragraph."""
+def _objection(rules: MeldRules, why: str, cards: Sequence[str]) -> tuple[str, str]:
+    """Return why cards are no meld (without a full stop), and the paragraph that says so."""
     text, rule = _WHY[why]
     twice = [card for card, often in Counter(cards).items() if often > 1 and not rules.is_wild(card)]
     return text.format(twice=pretty(twice[0]) if twice else ""), rule
 
 
-def _name(meld: Meld) -> str:
+def _kind(meld: Meld) -> str:
+    """Return what a meld is called: ``sequence`` or ``set``."""
     return "sequence" if meld.kind == RUN else "set"
 
 
-def _rule(meld: Meld) -> str:
-    return f"vazhushal/play.{_name(meld)}s"
+KIND_RULES = {RUN: P.play.sequences, SET: P.play.sets}
 
 
-def _told(meld: Meld) -> str:
-    """Return the cards of a meld, wild ones with what they stand for."""
-    return laid_told(lying(meld))
+def _kind_text(meld: Meld) -> str:
+    """Return the sentence that says of which kind a meld is."""
+    return f"{_cards_text(meld)} are a {_kind(meld)}."
 
 
-def _wild_told(negative: str) -> str:
+def _cards_text(meld: Meld) -> str:
+    """List the cards of a meld at the beginning of a sentence, wild cards with what they stand for."""
+    return begun(laid_told(cards_in_order(meld)))
+
+
+def _wild_text(negative: str) -> str:
+    """Return the sentence that says which cards are wild."""
     wild = m.wild_by_rank(negative)
     if not wild:
         return "The negative joker is a joker, so only jokers are wild."
@@ -136,15 +146,15 @@ def _wild_told(negative: str) -> str:
 
 @situation("wild", "Which cards are wild?", (NEGATIVE_FACT,), help="The negative joker says it.")
 def _wild(options: Record, given: Record) -> Verdict:
-    """Judge: jokers, and the negative joker's rank in the other colour."""
+    """Judge which cards are wild: jokers, and the negative joker's rank in the other colour."""
     negative = given[NEGATIVE] or ""
     wild = m.wild_by_rank(negative)
     if not wild:
-        why = Reasons("vazhushal/play.wild-joker", "vazhushal/play.wild")
+        why = Reasons(P.play.wild_joker, P.play.wild)
         why.say("The negative joker is a joker, and has no rank that another colour could share.")
         return why.verdict("Only jokers are wild.", wild=[])
     colour, other = ("red", "black") if suit_of(negative) in m.RED else ("black", "red")
-    why = Reasons("vazhushal/play.wild")
+    why = Reasons(P.play.wild)
     why.say(f"The negative joker, {pretty(negative)}, is {colour}; its rank is wild in {other}.")
     return why.verdict(f"{begun(listed(map(pretty, wild)))} are wild, and all jokers.", wild=list(wild))
 
@@ -153,18 +163,18 @@ def _wild(options: Record, given: Record) -> Verdict:
 
 
 def _check_meld(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that the other melds are melds, and there are none before a first one."""
+    """Check that the other melds can be on the table, and that there are none before a first meld."""
     if given[FIRST] and given[OTHERS]:
         yield Problem(FIRST, "It is no first meld where others lie on the table.")
-    yield from _check_lying(given, OTHERS, CARDS, OTHERS)
+    yield from _check_on_table(given, OTHERS, CARDS, OTHERS)
 
 
 def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
-    """Say which points that the book leaves open a meld rests on."""
+    """Explain which points that the book leaves open a meld depends on: a card twice, or a set laid again."""
     if len(set(meld.cards) - {JOKER}) < len([card for card in meld.cards if card != JOKER]):
-        why.say("A wild card may lie beside its twin, as it stands for another card.", "vazhushal/play.wild-twin")
+        why.say("A wild card may lie beside its twin, as it stands for another card.", P.play.wild_twin)
     if meld.kind != RUN and any(alike(meld, other) for other in others):
-        why.say("Two sets alike are allowed; the book forbids sequences alike.", "vazhushal/play.identical-sets")
+        why.say("Two sets alike are allowed; the book forbids sequences alike.", P.play.identical_sets)
 
 
 @situation("meld", "Is this a legal meld?", (
@@ -174,45 +184,40 @@ def _say_open_points(why: Reasons, meld: Meld, others: Sequence[Meld]) -> None:
     _melds(OTHERS, "Other melds", "Those that the player has on the table."),
 ), check=_check_meld, known=_known)  # fmt: skip
 def _meld(options: Record, given: Record) -> Verdict:
-    """Judge: a sequence or a set that may lie beside the player's others."""
-    rules, cards, why = _rules(given), given[CARDS], Reasons()
-    others = _sound(rules, given[OTHERS])
+    """Judge whether cards are a meld that the player may lay beside the others on the table."""
+    rules, cards, why = _rules_of(given), given[CARDS], Reasons()
+    others = _sound_melds(rules, given[OTHERS])
     meld, fault = read(rules, cards, others, first=given[FIRST])
-    against, rule = _against(rules, fault, cards) if fault else ("", "")
+    against, rule = _objection(rules, fault, cards) if fault else ("", "")
     why.cite(rule, when=fault)
-    why.say(_wild_told(given[NEGATIVE] or ""))
+    why.say(_wild_text(given[NEGATIVE] or ""))
     if meld:
-        why.say(f"{begun(_told(meld))} are a {_name(meld)}.", _rule(meld))
-        text = "What the cards stand for counts, not which of them are wild."
-        why.say(text, "vazhushal/play.identical-wild", when=fault == m.IDENTICAL and _differ_in_wild(meld, others))
+        why.say(_kind_text(meld), KIND_RULES[meld.kind])
+        other_wild = fault == m.IDENTICAL and any(alike(meld, one) and meld.cards != one.cards for one in others)
+        why.say("What the cards stand for counts, not which of them are wild.", P.play.identical_wild, when=other_wild)
         if not fault:
             _say_open_points(why, meld, others)
     text = "No card in it is used as wild, as a first meld must be."
-    why.say(text, "vazhushal/play.first-meld", when=given[FIRST] and not fault)
-    wild, points = [laid for laid in lying(meld) if laid.wild] if meld else [], m.value(meld) if meld else 0
-    why.cite("vazhushal/play.wild", when=wild)
-    why.cite("vazhushal/scoring.values", when=meld)
+    why.say(text, P.play.first_meld, when=given[FIRST] and not fault)
+    wild, points = [laid for laid in cards_in_order(meld) if laid.wild] if meld else [], m.value(meld) if meld else 0
+    why.cite(P.play.wild, when=wild)
+    why.cite(P.scoring.values, when=meld)
     return why.verdict(
-        f"Yes, that is a {_name(meld)}, worth {points}." if meld and not fault else f"No: {against}.",
-        legal=not fault, kind=_name(meld) if meld else None, points=points, why=fault,
+        f"Yes, that is a {_kind(meld)}, worth {points}." if meld and not fault else f"No: {against}.",
+        legal=not fault, kind=_kind(meld) if meld else None, points=points, why=fault,
         wilds=[{"card": laid.card, "as": laid.stands_for} for laid in wild],
     )  # fmt: skip
-
-
-def _differ_in_wild(meld: Meld, others: Sequence[Meld]) -> bool:
-    """Return whether the one that is there already has other wild cards."""
-    return any(alike(meld, other) and meld.cards != other.cards for other in others)
 
 
 # May cards be drawn from the line?
 
 
 def _check_line(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that no more cards are taken than lie there, melds are melds, and no card is there too often."""
+    """Check that no more cards are taken than the line has, and that the melds and all cards are possible."""
     line, take = given[LINE], given[TAKE]
     if take > len(line):
         yield Problem(TAKE, f"Only {counted(len(line), 'card lies', 'cards lie')} in the line, not {take}.")
-    yield from _check_lying(given, TABLE, LINE, HAND, TABLE)
+    yield from _check_on_table(given, TABLE, LINE, HAND, TABLE)
 
 
 @situation("line", "May I draw from the line?", (
@@ -223,14 +228,14 @@ def _check_line(options: Record, given: Record) -> Iterator[Problem]:
     _melds(TABLE, "Melds", "The player's own on the table; none: nothing melded yet."),
 ), help="The oldest card taken has to go into a new meld at once.", check=_check_line, known=_known)  # fmt: skip
 def _line(options: Record, given: Record) -> Verdict:
-    """Judge: the oldest card taken needs a new meld at once, and a card must be left to discard."""
-    taken, rules, why = given[LINE][-given[TAKE] :], _rules(given), Reasons("vazhushal/play.line")
-    table, deepest = _sound(rules, given[TABLE]), pretty(taken[0])
+    """Judge whether cards may be drawn: the oldest needs a new meld at once, and one card must be left to discard."""
+    taken, rules, why = given[LINE][-given[TAKE] :], _rules_of(given), Reasons(P.play.line)
+    table, deepest = _sound_melds(rules, given[TABLE]), pretty(taken[0])
     found = draw(rules, given[HAND], taken, table)
     first = found.first if found else None
-    why.cite("vazhushal/play.line-first", when=not table)
+    why.cite(P.play.line_first, when=not table)
     if first:
-        why.say(f"{begun(_told(first))} are melded from the hand first: nothing lay melded yet.")
+        why.say(f"{_cards_text(first)} are melded from the hand first: nothing lay melded yet.")
     which = "the only card taken" if len(taken) == 1 else f"the oldest of the {len(taken)} cards taken"
     why.say(f"{begun(deepest)} is {which}, and must go into a new meld at once.")
     if not found:
@@ -238,12 +243,12 @@ def _line(options: Record, given: Record) -> Verdict:
     meld = found.meld
     text = "Nothing lies melded yet, so that meld is a sequence with no card used as wild."
     why.say(text, when=not table and not first)
-    why.say(f"{begun(_told(meld))} are a {_name(meld)}.", _rule(meld))
-    why.say(_wild_told(given[NEGATIVE] or ""), "vazhushal/play.wild", when=meld.wild)
+    why.say(_kind_text(meld), KIND_RULES[meld.kind])
+    why.say(_wild_text(given[NEGATIVE] or ""), P.play.wild, when=meld.wild)
     text = "It needs no card of the hand; the book does not ask for one."
-    why.say(text, "vazhushal/play.line-only", when=found.from_line)
+    why.say(text, P.play.line_only, when=found.from_line)
     _say_open_points(why, meld, [*table, *([first] if first else [])])
-    left, laid = _in_order(taken, Counter(taken) - Counter(meld.cards)), [one.card for one in lying(meld)]
+    left, laid = _kept_in_order(taken, Counter(taken) - Counter(meld.cards)), [one.card for one in cards_in_order(meld)]
     why.say(f"{begun(in_a_row(left))} {'goes' if len(left) == 1 else 'go'} to the hand.", when=left)
     return why.verdict(
         f"Yes, {deepest} goes into {in_a_row(laid)}.",
@@ -252,8 +257,8 @@ def _line(options: Record, given: Record) -> Verdict:
     )  # fmt: skip
 
 
-def _in_order(cards: Sequence[str], left: Counter[str]) -> list[str]:
-    """Return those of the cards that are left, in the order in which they lay; of several the last ones."""
+def _kept_in_order(cards: Sequence[str], left: Counter[str]) -> list[str]:
+    """Return the cards counted in ``left`` in the order of ``cards``; of equal cards the last ones are kept."""
     found = []
     for card in reversed(cards):
         if left[card]:
@@ -263,15 +268,15 @@ def _in_order(cards: Sequence[str], left: Counter[str]) -> list[str]:
 
 
 def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str], table: Sequence[Meld]) -> Verdict:
-    """Return why cards may not be drawn."""
+    """Return the verdict that the cards may not be drawn, with the reason."""
     pure = "it must be a sequence with no card used as wild, unless the hand can meld such a one before."
     why.say(f"Nothing lies melded yet: {pure}", when=not table)
     verdict = f"No, {pretty(taken[0])} fits no new meld."
     if draw(rules, given[HAND], taken, table, discards=False):
         verdict = "No, no card would be left to discard."
-        why.say("There is a meld for it, but that takes all cards.", "vazhushal/play.turn")
+        why.say("There is a meld for it, but that takes all cards.", P.play.turn)
     text = "Cards set free by rearranging the table may be used, too; they are not looked at here."
-    why.say(text, "vazhushal/play.line-freed", when=table)
+    why.say(text, P.play.line_freed, when=table)
     return why.verdict(verdict, legal=False, deepest=taken[0], meld=None, first=None, taken=[], to_hand=[])
 
 
@@ -279,10 +284,10 @@ def _no_draw(why: Reasons, rules: MeldRules, given: Record, taken: Sequence[str]
 
 
 def _check_out(options: Record, given: Record) -> Iterator[Problem]:
-    """Check that no card is there too often."""
+    """Check that the packs have all cards of the melds, now and before the turn."""
     discard = [card for card in [given[DISCARD]] if card]
-    yield from _check_copies(given, *lying_in(given, MELDS), (DISCARD, discard))
-    yield from _check_copies(given, *lying_in(given, BEFORE))
+    yield from _check_packs(given, *lying_in(given, MELDS), (DISCARD, discard))
+    yield from _check_packs(given, *lying_in(given, BEFORE))
 
 
 @situation("out", "Is that going out?", (
@@ -295,11 +300,11 @@ def _check_out(options: Record, given: Record) -> Iterator[Problem]:
     f.cards(BEFORE, "Melded before", ALL, 0, PACKS, help="Cards that lay melded before this turn."),
 ), help="Or may the melds be rearranged like that?", check=_check_out, known=_known)  # fmt: skip
 def _out(options: Record, given: Record) -> Verdict:
-    """Judge: sound melds, all that lay there still among them, and one last card to discard."""
-    rules, melds, discard = _rules(given), given[MELDS], given[DISCARD]
+    """Judge whether the player goes out: legal melds, all cards melded before still in them, and a card to discard."""
+    rules, melds, discard = _rules_of(given), given[MELDS], given[DISCARD]
     faults = list(_faults(rules, melds))
-    missing = _in_order(given[BEFORE], Counter(given[BEFORE]) - Counter(flat(melds)))
-    laid = _sound(rules, melds)
+    missing = _kept_in_order(given[BEFORE], Counter(given[BEFORE]) - Counter(flat(melds)))
+    laid = _sound_melds(rules, melds)
     against = [f"Meld {number}, {in_a_row(cards)}: {fault}." for number, cards, fault, _ in faults]
     if missing:
         those = "that card" if len(missing) == 1 else "those cards"
@@ -307,18 +312,18 @@ def _out(options: Record, given: Record) -> Verdict:
     if not any(map(is_pure, laid)):
         against.append("There must be one sequence with no card used as wild.")
     out, why = not against and discard is not None, Reasons()
-    why.cite("vazhushal/play.out", when=not against)
-    why.say(_wild_told(given[NEGATIVE] or ""))
+    why.cite(P.play.out, when=not against)
+    why.say(_wild_text(given[NEGATIVE] or ""))
     why.say_all(against[1:])
-    why.cite("vazhushal/play.last-discard", when=not against and not discard)
+    why.cite(P.play.last_discard, when=not against and not discard)
     verdict = first_of(
         (against, f"No. {' '.join(against[:1])}"),
         (discard, f"Yes, with {discard and pretty(discard)} discarded the player has gone out and wins the game."),
         (True, "No. The melds may lie like that, but one card must be left to discard."),
     )
-    why.cite("vazhushal/play.own-melds", *(rule for _, _, _, rule in faults))
+    why.cite(P.play.own_melds, *(rule for _, _, _, rule in faults))
     for number, meld in enumerate([] if against else laid):
-        why.say(f"{begun(_told(meld))} are a {_name(meld)}.")
+        why.say(_kind_text(meld))
         _say_open_points(why, meld, laid[:number])
     return why.verdict(verdict, legal=not against, out=out, wrong=[number for number, *_ in faults], missing=missing)
 
@@ -327,7 +332,7 @@ def _out(options: Record, given: Record) -> Verdict:
 
 
 def _pairs(hand: Sequence[str]) -> list[str]:
-    """Return the cards held twice, jokers left out."""
+    """Return the cards that a hand holds twice, without jokers."""
     counts = Counter(hand)
     return [card for card in dict.fromkeys(hand) if counts[card] > 1 and card != JOKER]
 
@@ -339,15 +344,15 @@ def _pairs(hand: Sequence[str]) -> list[str]:
     ),
 ), help="Three cards that somebody was dealt twice are enough.")  # fmt: skip
 def _redeal(options: Record, given: Record) -> Verdict:
-    """Judge: three pairs of the very same card in one hand; two jokers are no pair."""
-    pairs, why = {name: _pairs(hand) for name, hand in given[HANDS].items()}, Reasons("vazhushal/deal.redeal")
+    """Judge whether all hands are thrown in: one hand has three pairs of the very same card, jokers not counted."""
+    pairs, why = {name: _pairs(hand) for name, hand in given[HANDS].items()}, Reasons(P.deal.redeal)
     by = [name for name, found in pairs.items() if len(found) >= PAIRS_NEEDED]
     for name, found in pairs.items():
         why.say(f"{name} holds {in_a_row(found)} twice." if found else f"{name} holds no card twice.")
     jokers = [name for name, hand in given[HANDS].items() if hand.count(JOKER) > 1]
     close = [name for name in jokers if len(pairs[name]) == PAIRS_NEEDED - 1]
     text = f"Two jokers are no third pair for {listed(close)}."
-    why.say(text, "vazhushal/deal.redeal-jokers", when=close and not by)
+    why.say(text, P.deal.redeal_jokers, when=close and not by)
     yes, no = f"Yes, because of {listed(by)}. The same dealer deals again.", "pairs of the very same card."
     return why.verdict(yes if by else f"No: nobody holds {PAIRS_NEEDED} {no}", redeal=bool(by), by=by, pairs=pairs)
 
@@ -355,37 +360,34 @@ def _redeal(options: Record, given: Record) -> Verdict:
 # What do melds and hand count?
 
 
-def _stock_ran_out(entry: Record) -> bool:
-    return entry.has(WENT_OUT) and entry[WENT_OUT] is None
-
-
-def _offer_points(table: Table[Counts], entry: Record) -> str:
-    return "Nobody went out, so melds and hands are counted." if _stock_ran_out(entry) else ""
+def _if_nobody_went_out(why: str) -> Callable[[Table[Counts], Record], str]:
+    """Return a function that suggests a question, with the sentence ``why``, once the round says that nobody is out."""
+    return lambda _, entry: why if entry.has(WENT_OUT) and entry[WENT_OUT] is None else ""
 
 
 @situation("points", "What do melds and hand count?", (
     _melds(MELDS, "Melds", "Those on the table, the last ones included; none: nothing."),
     f.cards(HAND, "Hand", ALL, 0, MOST_LINE, help="What the player still holds; none: nothing."),
     *WILD_FACTS,
-), help="Only when the stock has run out.", check=lambda _, given: _check_lying(given, MELDS, MELDS, HAND),
-    known=_known, offered=_offer_points)  # fmt: skip
+), help="Only when the stock has run out.", check=lambda _, given: _check_on_table(given, MELDS, MELDS, HAND),
+    known=_known, offered=_if_nobody_went_out("Nobody went out, so melds and hands are counted."))  # fmt: skip
 def _points(options: Record, given: Record) -> Verdict:
-    """Return what is melded less what is held; a joker counts only in a meld."""
-    melds, hand = _sound(_rules(given), given[MELDS]), given[HAND]
-    why = Reasons("vazhushal/scoring.stock", "vazhushal/scoring.values")
+    """Judge what a player counts: the melds less the hand, in which a joker counts 0."""
+    melds, hand = _sound_melds(_rules_of(given), given[MELDS]), given[HAND]
+    why = Reasons(P.scoring.stock, P.scoring.values)
     melded = sum(map(m.value, melds))
     held = sum(points_of(card) for card in hand if card != JOKER)
     count = f"count is {signed(melded - held)}: {melded} melded, {held} held."
     verdict = f"The {count}"
     if melds and not any(map(is_pure, melds)):
         verdict = f"No meld may lie without a sequence free of wild cards. As they lie, the {count}"
-        why.say("Without such a sequence every card counts as held.", "vazhushal/play.own-melds")
-        why.cite("vazhushal/scoring.no-natural")
-    why.say_all([f"{begun(_told(meld))} count {m.value(meld)}." for meld in melds] or ["Nothing is melded."])
+        why.say("Without such a sequence every card counts as held.", P.play.own_melds)
+        why.cite(P.scoring.no_natural)
+    why.say_all([f"{_cards_text(meld)} count {m.value(meld)}." for meld in melds] or ["Nothing is melded."])
     each = listed(f"{pretty(card)} {0 if card == JOKER else points_of(card)}" for card in hand)
     why.say(f"In the hand: {each}, together {held}." if hand else "Nothing is left in the hand.")
     text = "A joker in the hand stands for nothing, and counts 0."
-    why.say(text, "vazhushal/scoring.hand-joker", when=JOKER in hand)
+    why.say(text, P.scoring.hand_joker, when=JOKER in hand)
     why.say(f"{melded} − {held} = {figure(melded - held)}.")
     return why.verdict(verdict, melds=melded, hand=held, count=melded - held)
 
@@ -393,17 +395,13 @@ def _points(options: Record, given: Record) -> Verdict:
 # Is the game over?
 
 
-def _offer_stock(table: Table[Counts], entry: Record) -> str:
-    return "The stock ran out." if _stock_ran_out(entry) else ""
-
-
 @situation("stock-out", "Is the game over?", (
     f.flag(DRAWN_LAST, "Last card drawn", required=True, help="The stock is used up but for the negative joker."),
     f.flag(TURN_OVER, "Turn over", required=True, help="Whoever drew it has discarded."),
-), help="When the stock has run out.", offered=_offer_stock)  # fmt: skip
+), help="When the stock has run out.", offered=_if_nobody_went_out("The stock ran out."))  # fmt: skip
 def _stock_out(options: Record, given: Record) -> Verdict:
-    """Judge: over with the turn in which the last card of the stock was drawn."""
-    drawn, why = given[DRAWN_LAST], Reasons("vazhushal/play.stock-out")
+    """Judge whether the game is over: it ends with the turn in which the last card of the stock was drawn."""
+    drawn, why = given[DRAWN_LAST], Reasons(P.play.stock_out)
     stops, over = drawn and given[TURN_OVER], "The last card of the stock was drawn, and that turn is over."
     on = "Play stops with the turn in which its last card is drawn."
     verdict, text = first_of(
@@ -412,7 +410,7 @@ def _stock_out(options: Record, given: Record) -> Verdict:
         (True, ("No, the stock still has a card to draw.", on)),
     )
     why.say(text)
-    why.cite("vazhushal/scoring.stock", when=stops)
+    why.cite(P.scoring.stock, when=stops)
     return why.verdict(verdict, stops=stops, may_meld=stops)
 
 
@@ -429,16 +427,16 @@ _mistake = verdict_table("mistake", "What becomes of a mistake?", (
 ), {
     "two-drawn": CaseVerdict(
         "The second card goes back on top of the stock. It costs nothing.",
-        (COSTS, "If the player has seen it, all may see it."), ("vazhushal/penalties.two-drawn",), {"back": "stock"},
+        (COSTS, "If the player has seen it, all may see it."), (P.penalties.two_drawn,), {"back": "stock"},
     ),
     "wrong-draw": CaseVerdict(
         "The cards go back to the line in their order. It costs nothing.",
-        (COSTS, "The player then draws again, from the stock or from the line."), ("vazhushal/penalties.wrong",),
+        (COSTS, "The player then draws again, from the stock or from the line."), (P.penalties.wrong,),
         {"back": "line"},
     ),
     "wrong-meld": CaseVerdict(
         "Its cards go back to the hand. It costs nothing.", (COSTS, "No other melded card may go back to the hand."),
-        ("vazhushal/penalties.wrong",), {"back": "hand"},
+        (P.penalties.wrong,), {"back": "hand"},
     ),
 }, help="A card too many drawn, a wrong draw from the line, a wrong meld.")  # fmt: skip
 

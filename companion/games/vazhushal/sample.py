@@ -8,7 +8,7 @@ from companion.games.vazhushal.scoring import Counts
 
 
 def sample_round(table: Table[Counts], dice: Random) -> dict[str, Any]:
-    """Draw a believable round: mostly somebody goes out; else the stock runs out, with a few melds each."""
+    """Draw a believable game: mostly somebody goes out; else the stock runs out and everybody counts."""
     if dice.random() < 0.7:
         return {"went_out": dice.choice(table.players)}
     melds = {name: dice.choice((0, 9, 24, dice.randint(20, 90))) for name in table.players}

@@ -17,7 +17,6 @@ from companion.core.game import (
     Notice,
     Scored,
     Scoring,
-    Setup,
     Table,
     fields_by,
 )
@@ -25,10 +24,13 @@ from companion.core.keys import Key, PerName
 from companion.core.phrases import amounts, dealt_each, packs
 from companion.core.problems import Problem
 from companion.core.ranking import leaders
+from companion.core.rule_ids import RuleIds
 from companion.core.seating import Seats
 from companion.core.words import signed
 from companion.core.worths import card_worths
 from companion.games.vazhushal.melds import points_of
+
+P = RuleIds("vazhushal")
 
 MELDS: Key[PerName[int]] = Key("melds")
 HAND_KEY: Key[PerName[int]] = Key("hand")
@@ -37,28 +39,23 @@ HAND = 13
 """Cards dealt to each."""
 
 MOST_POINTS = 450
-"""More than melds or a hand of one pack can be worth, wild cards counted as what they stand for."""
+"""A bound for what melds or a hand of one pack are worth, wild cards counted as what they stand for."""
 
 WORTHS = card_worths(RANKS, lambda rank: points_of(f"{rank}s"))
-"""What is called when melds or hands are counted. Source: vazhushal/scoring.values."""
+"""The values of the cards, offered while melds or hands are counted. Source: vazhushal/scoring.values."""
 
 LEAST_MELD = 9
-"""2-3-4, the cheapest first meld. Source: vazhushal/play.first-meld."""
+"""What the cheapest first meld, 2-3-4, is worth. Source: vazhushal/play.first-meld."""
 
 OPTIONS = (endings.GAMES_OPTION,)
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What the table remembers: the counts of all games that the stock ended."""
+    """What the game remembers: each player's counts, added up over all games that the stock ended."""
 
     points: Mapping[str, int]
-    """Name to counts added up, in seat order."""
-
-
-def start(setup: Setup) -> Counts:
-    """Return no counts yet."""
-    return Counts(dict.fromkeys(setup.players, 0))
+    """Name to sum of counts, in seat order."""
 
 
 def packs_for(players: int) -> int:
@@ -68,7 +65,7 @@ def packs_for(players: int) -> int:
 
 @fields_by(lambda table: (table.players,))
 def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
-    """Return who went out; where the stock ran out, what everybody melded and holds."""
+    """Return the fields of a game: who went out; if nobody did, the points melded and held by each player."""
     counted: dict[str, Any] = {
         "per": "player", "names": players, "group": "Counts", "shown_when": (("went_out", (None,)),), "worths": WORTHS,
     }  # fmt: skip
@@ -84,7 +81,7 @@ def fields(players: tuple[str, ...]) -> tuple[f.Field, ...]:
 
 
 def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
-    """Check that melds and hands are counted exactly when nobody went out. Source: vazhushal/scoring.stock."""
+    """Check that melds and hands are counted if and only if nobody went out. Source: vazhushal/scoring.stock."""
     out = entry[WENT_OUT]
     if out is not None:
         for key in (MELDS, HAND_KEY):
@@ -102,16 +99,16 @@ def check(table: Table[Counts], entry: Record) -> Iterator[Problem]:
 
 
 def score(table: Table[Counts], entry: Record) -> Scored[Counts]:
-    """Return a game won by whoever went out, or by the best counts."""
+    """Score the game for the player who went out; if nobody did, for all with the best count."""
     out = entry[WENT_OUT]
     if out is not None:
-        return Scored((Line(out, 1, "vazhushal/scoring.out", "went out"),), table.state)
+        return Scored((Line(out, 1, P.scoring.out, "went out"),), table.state)
     melds, hand = entry[MELDS], entry[HAND_KEY]
     counts = {name: melds[name] - hand[name] for name in table.players}
     best = leaders(counts)
-    rule, text = "vazhushal/scoring.stock", "best count"
+    rule, text = P.scoring.stock, "best count"
     if len(best) > 1:
-        rule, text = "vazhushal/scoring.level", "level on the best count"
+        rule, text = P.scoring.level, "level on the best count"
     lines = tuple(Line(name, 1, rule, f"{text}, {signed(counts[name])}") for name in best)
     notes = tuple(f"{name} counts {signed(counts[name])}: {melds[name]} melded, {hand[name]} held." for name in counts)
     points = {name: total + counts[name] for name, total in table.state.points.items()}
@@ -128,7 +125,7 @@ GAME = Game[Counts](
     # Source: vazhushal/ending.games.
     ending=endings.GAMES_WON,
     options=OPTIONS,
-    start=start,
+    start=lambda setup: Counts(dict.fromkeys(setup.players, 0)),
     scoring=Scoring(fields, score, check),
     carry=(Notice("points", lambda table: dict(table.state.points), amounts("counts so far")),),
     next=(
