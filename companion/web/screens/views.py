@@ -1,4 +1,4 @@
-"""The scoreboard: a page for a television or a tablet, by a link of its own."""
+"""The scoreboard for a television or tablet, which has a link of its own."""
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -20,15 +20,15 @@ from companion.web.support.rate_limits import rate_limits
 screens = Blueprint("screens", __name__)
 
 LOOKED_AT_EVERY = 1
-"""Seconds after which it is looked at anew which play a screen shows: it may have been played again."""
+"""Seconds after which a screen checks again which play it shows, since the play may have been played again."""
 
 SLOWLY = 15_000
-"""Milliseconds until a screen that shows nothing any more asks again."""
+"""Milliseconds until a screen with nothing to show polls again."""
 
 
 @screens.get("/s/<code>")
 def look(code: str) -> Response:
-    """Show the scoreboard of a link; an empty answer if nothing is new. Wrong links are counted like wrong codes."""
+    """Show the scoreboard of a link, or answer 204 if nothing has changed; wrong links count like wrong codes."""
     rate_limits().before_code(tidy(code))
     found = store.shown(code)
     if found is False:
@@ -51,6 +51,7 @@ def look(code: str) -> Response:
 
 
 def _page(look: PlayWithDraft, mark: str) -> str:
+    """Render the scoreboard."""
     if look.state.about.discarded:
         return render_template("screens/screen.html", why="discarded", mark=mark, ask_again=SLOWLY)
     ask_again = watch().ask_again(look.state.key)
@@ -58,6 +59,7 @@ def _page(look: PlayWithDraft, mark: str) -> str:
 
 
 def _nothing(why: str) -> Response:
+    """Return the page of a wrong or revoked link."""
     answer = make_response(
         render_template("screens/screen.html", why=why, mark=why.replace(" ", "-"), ask_again=SLOWLY), 404
     )
@@ -66,7 +68,7 @@ def _nothing(why: str) -> Response:
 
 
 def _for_nobody_else(answer: Response) -> Response:
-    """Keep search engines and other crawlers away from a response."""
+    """Tell crawlers not to index a response."""
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
@@ -92,7 +94,7 @@ def link(key: str) -> str:
 @screens.post("/clubs/<club>/plays/<key>/screen")
 @writes
 def make(key: str) -> Answer:
-    """Create the link, or take it back."""
+    """Create the link to a play's scoreboard, or revoke it."""
     state, form = play_of(key), SwitchForm()
     if form.to.data == "off":
         store.take_back(here(), state)
