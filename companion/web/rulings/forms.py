@@ -85,7 +85,7 @@ class DecideForm(RulingForm, RevisionForm):
     words = StringField("In words, if you like")
 
     def validate_points(self, field: StringField) -> None:
-        """Refuse points without a player, a player without points, and a decision without either if it has no words."""
+        """Refuse points that are no number, a player without points, and a decision without a player and words."""
         if field.data and not self.number:
             raise ValidationError(f"Give the points as a whole number from 1 to {MOST_ADJUSTED:,}.")
         if self.player.data and not self.number:

@@ -14,7 +14,15 @@ from companion.web.screens.pages import screen_shown
 from companion.web.support.form_base import SwitchForm
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.not_found import or_404
-from companion.web.support.polling import ASK_AGAIN, SHOWN, asked_about, let_in, note, watch, with_poll_interval
+from companion.web.support.polling import (
+    ASK_AGAIN,
+    SHOWN,
+    mark_shown,
+    remember_access,
+    store_marks,
+    watch,
+    with_poll_interval,
+)
 from companion.web.support.rate_limits import rate_limits
 
 screens = Blueprint("screens", __name__)
@@ -39,9 +47,9 @@ def look(code: str) -> Response:
         return _nothing("taken back")
     marks = or_404(drafts.marks_of(found.club_id, found.play_key))
     before_mark = (marks.play,)
-    let_in(found.play_key, LOOKED_AT_EVERY, marks.club, before_mark)
-    note(found.play_key, (marks.sheet,), marks.club, found.club_id)
-    if asked_about() == mark_told((*before_mark, marks.sheet)):
+    remember_access(found.play_key, LOOKED_AT_EVERY, marks.club, before_mark)
+    store_marks(found.play_key, (marks.sheet,), marks.club, found.club_id)
+    if mark_shown() == mark_told((*before_mark, marks.sheet)):
         return with_poll_interval(make_response("", 204), found.play_key)
     looked = or_404(drafts.look(found.club_id, found.play_key))
     shown = mark_told((*before_mark, looked.mark))
