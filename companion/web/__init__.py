@@ -116,7 +116,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         module.register(app)
     app.after_request(remember)
     app.after_request(secure)
-    app.after_request(errors.answer_page)
+    app.after_request(errors.hide_refusal)
     return app
 
 

@@ -1,5 +1,6 @@
 """The scoring API over HTTP. It is open to every page and program, and stores nothing."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -33,13 +34,13 @@ api = Blueprint("api", __name__, url_prefix=PREFIX)
 @api.get("/games")
 def catalogue() -> Response:
     """Return all games, in short."""
-    return _lasting(_catalogue())
+    return _lasting(_catalogue)
 
 
 @api.get("/games/<slug>")
 def details(slug: str) -> Response:
     """Return one game with its options and fields."""
-    return _lasting(_details(_game(slug).slug))
+    return _lasting(game_detail_json, _game(slug).slug)
 
 
 @api.post("/games/<slug>/score")
@@ -57,7 +58,7 @@ def coming(slug: str) -> Response:
 @api.get("/games/<slug>/referee")
 def referee(slug: str) -> Response:
     """Return the questions that a game's referee answers, with their facts."""
-    return _lasting(_situations(_game(slug).slug))
+    return _lasting(situations_json, _game(slug).slug)
 
 
 @api.post("/games/<slug>/referee/<situation>")
@@ -75,27 +76,17 @@ def judge(slug: str, situation: str) -> Response:
 @api.get("/openapi.json")
 def document() -> Response:
     """Return the OpenAPI document."""
-    return _lasting(_document())
+    return _lasting(openapi.document)
+
+
+def _catalogue() -> dict[str, Any]:
+    return {"games": [game_json(game) for game in all_games()]}
 
 
 @cache
-def _catalogue() -> bytes:
-    return write({"games": [game_json(game) for game in all_games()]})
-
-
-@cache
-def _details(slug: str) -> bytes:
-    return write(game_detail_json(game_of(slug)))
-
-
-@cache
-def _situations(slug: str) -> bytes:
-    return write(situations_json(game_of(slug)))
-
-
-@cache
-def _document() -> bytes:
-    return write(openapi.document())
+def _encoded(make: Callable[..., Any], *slugs: str) -> bytes:
+    """Return what a function makes, of the game with this slug if there is one, as JSON."""
+    return write(make(*map(game_of, slugs)))
 
 
 def _game(slug: str) -> Game[Any]:
@@ -103,9 +94,9 @@ def _game(slug: str) -> Game[Any]:
     return game_or_404(slug, f"There is no game called “{shown(slug)}”; {PREFIX}/games lists them.")
 
 
-def _lasting(body: bytes) -> Response:
+def _lasting(make: Callable[..., Any], *slugs: str) -> Response:
     """Return a JSON response that may be cached publicly and revalidated by its ETag."""
-    response = current_app.response_class(body, mimetype="application/json")
+    response = current_app.response_class(_encoded(make, *slugs), mimetype="application/json")
     response.cache_control.public = True
     response.cache_control.max_age = FRESH
     response.add_etag()

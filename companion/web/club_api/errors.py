@@ -4,20 +4,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flask import Response
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 
 from companion.core.problems import Problem
 from companion.store.access.quota import QuotaReachedError
-from companion.store.database.trouble import Busy
 from companion.store.plays.results import NoSuchRoundError
 from companion.store.plays.states import PlayState
 from companion.web.api.answers import failed, problem
 from companion.web.api.bodies import MOST_ERRORS, ProblemJson, RefusalJson
 from companion.web.club_api.access import club_api
 from companion.web.club_api.answers import StaleProblemJson, json_of, play_answer
-from companion.web.support.errors import ADVICE, trouble_in
+from companion.web.support.errors import ADVICE, DATABASE_ERRORS, trouble_in
 
 _COMMON: Mapping[str, Any] = {"type": "about:blank"}
 
@@ -72,5 +69,5 @@ def _troubled(error: Exception) -> Response:
     return response
 
 
-for fault in (DBAPIError, NoConnection, Busy):
+for fault in DATABASE_ERRORS:
     club_api.register_error_handler(fault, _troubled)

@@ -47,7 +47,7 @@ from companion.web.files import kept_files
 from companion.web.files.forms import DeleteClubForm, FileForm, TakeNameOutForm
 from companion.web.plays.at_table import play_of
 from companion.web.support.form_base import choices_of
-from companion.web.support.long_work import Progress, Told, is_under_way, takes_long, work_on
+from companion.web.support.long_work import Progress, Status, is_under_way, takes_long, work_on
 from companion.web.support.rate_limits import rate_limits
 
 exports = Blueprint("exports", __name__)
@@ -185,13 +185,13 @@ def looked_through(token: str) -> Answer:
 def _file_page(form: FileForm) -> Answer:
     """Return the page with the content of the uploaded file, or with the progress; an invalid file is deleted."""
     token = form.token.data
-    told = work_on(token, token, partial(_check_file, token))
-    if is_under_way(told):
-        return _progress_page("Looking through the file", told, "exports.looked_through", token)
-    if "refused" in told:
+    status = work_on(token, token, partial(_check_file, token))
+    if is_under_way(status):
+        return _progress_page("Looking through the file", status, "exports.looked_through", token)
+    if "refused" in status:
         kept_files.delete(token)
-        return _refused_page(form, told["refused"])
-    found = {**told, "days": [date.fromisoformat(day) for day in told["days"]]}
+        return _refused_page(form, status["refused"])
+    found = {**status, "days": [date.fromisoformat(day) for day in status["days"]]}
     return render_template("files/import_club.html", form=form, found=found)
 
 
@@ -201,10 +201,10 @@ def _refused_page(form: FileForm, why: str) -> Answer:
     return render_template("files/import_club.html", form=form), 422
 
 
-def _progress_page(what: str, told: Told, endpoint: str, token: str) -> Answer:
+def _progress_page(what: str, status: Status, endpoint: str, token: str) -> Answer:
     """Return a page with the progress of the work on a file, which reloads itself."""
     page = url_for(endpoint, token=token)
-    response = make_response(render_template("files/import_club.html", under_way=what, percent=told["at"], page=page))
+    response = make_response(render_template("files/import_club.html", under_way=what, percent=status["at"], page=page))
     response.headers["Refresh"] = f"{LOOK_AGAIN}; url={page}"
     return response
 
@@ -213,7 +213,7 @@ _checked: dict[str, CheckedClub] = {}
 """The content of the file that was checked last, by its token, so that the import need not check it again."""
 
 
-def _check_file(token: str, file: IO[bytes], progress: Progress) -> Told:
+def _check_file(token: str, file: IO[bytes], progress: Progress) -> Status:
     """Check the file of a club and return a summary of its content."""
     _checked.clear()
     checked = look_through(file, progress=lambda done, whole: progress(100 * done // whole))
@@ -226,7 +226,7 @@ def _check_file(token: str, file: IO[bytes], progress: Progress) -> Told:
     }  # fmt: skip
 
 
-def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -> Told:
+def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -> Status:
     """Import a club from its file, with this device as organiser."""
     checked = _checked.get(token) or look_through(file)
     club = import_club(file, device, checked=checked, progress=lambda done, whole: progress(100 * done // whole))
@@ -262,17 +262,17 @@ def _import_key(token: str, device: int) -> str:
 def _import_page(token: str, device: int) -> Answer:
     """Redirect to the imported club, or show the progress; start the import if it has not begun."""
     work = _import_key(token, device)
-    told = work_on(token, work, partial(_import_file, token, device))
-    if is_under_way(told):
-        return _progress_page("Bringing the club in", told, "exports.brought_in", token)
-    if "refused" not in told:
+    status = work_on(token, work, partial(_import_file, token, device))
+    if is_under_way(status):
+        return _progress_page("Bringing the club in", status, "exports.brought_in", token)
+    if "refused" not in status:
         kept_files.delete(token)  # first, so that nobody begins with it once more
     kept_files.set_status(work, None)
-    if "refused" in told:
-        return _refused_page(FileForm(), told["refused"])
+    if "refused" in status:
+        return _refused_page(FileForm(), status["refused"])
     rate_limits().new_club()
     flash("The club is here, with codes of its own. This phone organises it.")
-    return redirect(url_for("access.club", club=told["club"]), 303)
+    return redirect(url_for("access.club", club=status["club"]), 303)
 
 
 # What is taken out for good.

@@ -1,4 +1,4 @@
-"""The form of a round: the coming one, or an earlier one being corrected."""
+"""The form of a round: the coming one, or an earlier one that is corrected."""
 
 import json
 import zlib
@@ -37,56 +37,55 @@ from companion.web.plays.lacking import asked_fields_of, lacks_first, last_entry
 
 @dataclass(slots=True)
 class ShownForm:
-    """The form of a round: the coming one, or an earlier one being corrected."""
+    """The form of a round, as its page shows it."""
 
     number: int
     slot: int | None
-    """None: the coming round."""
+    """The slot of an earlier round; None for the coming one."""
 
     phase: int
-    """1: what is known before the hand; 2: the result; 0: both at once."""
+    """1: only what is asked before the hand; 2: the result; 0: both together."""
 
     sections: list[Section]
     hidden: list[tuple[str, str]]
-    """Inputs that carry what phase 1 settled."""
+    """Name and value of hidden inputs that carry the values of phase 1."""
 
     settled: list[tuple[str, str]]
-    """Phase 1 in words: label and values."""
+    """Label and text of the values of phase 1."""
 
     absent: tuple[str, ...]
     problems: list[Fault]
-    """What was refused, with where to look."""
+    """Why the entry was refused, with the elements to look at."""
 
     lacks: list[Fault]
-    """What it still takes to write it down as it stands."""
+    """What is missing before the entry can be saved."""
 
     dealer: str
     decks: dict[str, Any]
-    """By field key, the cards to pick from."""
+    """The cards to pick from, by field key."""
 
     bidding: str
-    """How far the bidding of the coming round is, and what counts already; empty where nobody bids in turn."""
+    """The progress of the bidding, and of what counts already, in words; empty if there is none."""
 
     entry: Mapping[str, Any]
-    """The raw entry that it sends as it stands."""
+    """The raw entry that the form sends as it is."""
 
     early: tuple[str, ...] = ()
-    """What is asked here with the result though it is known before, or comes bit by bit: every phone sees it as soon as
-    it is put down."""
+    """Keys of fields that are known before the result, so that every phone sees them as soon as they are entered."""
 
     @property
     def main(self) -> Section:
-        """The main section of the form: the first that is not folded."""
+        """The first section that is not folded away."""
         return next((one for one in self.sections if not one.aside), self.sections[0])
 
     @property
     def step(self) -> int:
-        """The key under which a phone keeps what was typed; both phases at once count as the first."""
+        """The number under which a phone keeps what was typed; both phases together count as the first."""
         return self.phase or 1
 
 
 def table_before(state: PlayState, number: int) -> Table[Any]:
-    """Return the table before a round, numbered from 1."""
+    """Return the table before the round with this number."""
     return state.sheet.rounds[number - 2].table if number > 1 else state.sheet.opening
 
 
@@ -99,12 +98,12 @@ def form_for_coming(
     at_once: bool = False,
     from_cards: Mapping[str, Any] | None = None,
 ) -> ShownForm | None:
-    """Return the form of the coming round.
+    """Return the form of the coming round; None if there is none.
 
-    None when the play is over or discarded, or an earlier round has to be mended.
+    There is none if the play is over or discarded, bids are secret, or an earlier round has to be corrected.
 
-    ``at_once``: what is known before the hand is asked with the result, as it always is where it is said once for all;
-    ``from_cards``: what the cards settle that were entered for it.
+    ``typed``, ``problems``: the refused entry; ``at_once``: ask for bids together with the results, as it is always
+    done if one answer holds for all; ``from_cards``: the values that follow from the entered cards.
     """
     if state.over or state.sheet.refusal is not None or state.about.discarded or is_secret(state, draft):
         return None
@@ -139,26 +138,26 @@ def form_for_coming(
 
 
 def counted_so_far(state: PlayState, draft: DraftState | None) -> SoFar | None:
-    """Return how the table stands with what counts already of the coming round; None: nothing does."""
+    """Return the points that already count in the coming round; None if there are none."""
     if draft is None or state.sheet.refusal is not None:
         return None
     return so_far(state.game, coming_table(state, draft), draft.data)
 
 
 def _is_said_once(first: Sequence[Field]) -> bool:
-    """Return whether what is asked before the hand is one answer for the whole table."""
+    """Return whether each field before the hand is a single answer of the table."""
     return all(item.per == "table" and not KINDS[item.type].is_list for item in first)
 
 
 def _with_named(state: PlayState, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return values with the players in them whom the referee has named in the round."""
+    """Return values with the players added whom the referee has named for the round."""
     return with_findings(values, [one for one in state.waiting if isinstance(one, NamedInRound)])
 
 
 def filled_in(state: PlayState, draft: DraftState | None, from_cards: Mapping[str, Any]) -> tuple[str, int]:
-    """Return the fields that are filled in, and a mark that changes with the values: from cards, by the referee, pegs.
+    """Return the keys of fields with automatic values (from cards, the referee, pegging), and a checksum of the values.
 
-    For the page's script: they come before what was typed when the mark was another one.
+    The script replaces what was typed under another checksum.
     """
     if state.over:
         return "", 0
@@ -192,6 +191,7 @@ def _form(
     phase: int,
     slot: int | None,
 ) -> ShownForm:
+    """Return the form of a round. ``phase``: as in ``ShownForm``; ``slot``: that of an earlier round."""
     first = [item for item in fields if item.phase == 1]
     shown = fields if phase == 0 else [item for item in fields if item.phase == phase]
     notes: dict[str, dict[str, str]] = {}
@@ -241,7 +241,7 @@ def _form(
 
 
 def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[Problem]) -> list[Fault]:
-    """Return problems for the form; ``early``: fields that are shown as settled."""
+    """Return problems as the form shows them. ``early``: fields of phase 1, which are shown as text."""
     keys = {item.key for item in early}
     settled = faults_of(early, [one for one in problems if one.field in keys])
     others = faults_of(asked, [one for one in problems if one.field not in keys])
@@ -251,26 +251,26 @@ def _faults(early: Sequence[Field], asked: Sequence[Field], problems: Sequence[P
 def _lacks(
     state: PlayState, table: Table[Any], entry: Mapping[str, Any], phase: int, slot: int | None
 ) -> list[Problem]:
-    """Return what an entry in a form still lacks."""
+    """Return what the entry of a form still lacks."""
     if phase == 1:
         return lacks_first(state, table, entry)
     return try_entry(state, table, entry, slot)[1]
 
 
 def field_label(fields: Sequence[Field], key: str) -> str:
-    """Return the label of a field."""
+    """Return the label of the field with this key."""
     return next(item.label for item in fields if item.key == key)
 
 
 def field_text(item: Field, value: Any) -> str:
-    """Return a value of phase 1 in words: ``Ann 2, Bob 0``."""
+    """Format a field's value: ``Ann 2, Bob 0``."""
     if item.per != "table":
         return ", ".join(on_one_line(name, text) for name, text in texts_of_all(item, value))
     return value_text(item, value)
 
 
 def field_texts(item: Field, value: Any) -> list[tuple[str, str]]:
-    """Return a value of phase 1 in words with its label; rows of players become a text for each player."""
+    """Return label and text of a field's value; rows of players are split into a text for each player."""
     owner = item.columns[0] if item.columns else None
     rows = [row for row in value if isinstance(row, Mapping)] if isinstance(value, list) else []
     if owner is None or owner.type != "player" or not rows:
@@ -282,22 +282,22 @@ def field_texts(item: Field, value: Any) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was put down for the coming round before it is played."""
+    """What was entered for the coming round before the hand is played."""
 
     told: tuple[tuple[str, str], ...] = ()
-    """Label and values."""
+    """Label and text of each value."""
 
     bidding: str = ""
-    """How far the bidding is."""
+    """The progress of the bidding, in words."""
 
     @property
     def sentence(self) -> str:
-        """All of it in one sentence; empty: nothing was put down."""
+        """All of it as text; empty if nothing was entered."""
         return " ".join([*(f"{label}: {text}." for label, text in self.told), self.bidding]) if self.told else ""
 
 
 def known_before_hand(state: PlayState, draft: DraftState | None) -> Seen:
-    """Return what was put down for the coming round before it is played."""
+    """Return what was entered for the coming round before the hand is played."""
     if state.over or state.sheet.refusal is not None:
         return Seen()
     if is_secret(state, draft):
@@ -312,9 +312,9 @@ def known_before_hand(state: PlayState, draft: DraftState | None) -> Seen:
 
 
 def draft_patch(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:
-    """Return the values of a form as a patch of the draft, and whether all of them could be read.
+    """Return the values of a form as a patch of the draft, and whether all of them were readable.
 
-    What cannot be read is left out, for it is still being typed. The inputs named under ``cleared`` are emptied.
+    Unreadable values are left out, because they are still being typed. Inputs named under ``cleared`` are emptied.
     """
     typed = entry_form(fields, formdata=formdata).entry()
     cleared = formdata.getlist("cleared")
@@ -334,7 +334,7 @@ def draft_patch(fields: Sequence[Field], formdata: MultiDict[str, str]) -> tuple
 
 
 def submitted_entry(state: PlayState, table: Table[Any], formdata: MultiDict[str, str]) -> dict[str, Any]:
-    """Return the raw entry in a submitted form, absent players and adjustments included."""
+    """Return the raw entry of a submitted form, with absent players and adjustments."""
     shared = shared_fields_of(state.game, table)
     sent = {name.partition(".")[0] for name in formdata}
     entry = entry_form(shared, formdata=formdata).entry() if any(item.key in sent for item in shared) else {}

@@ -1,4 +1,4 @@
-"""The pages of a round: its lines, and its correction."""
+"""The pages of a round: its score lines, its correction, and contesting it."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ rounds = Blueprint("rounds", __name__, url_prefix="/clubs/<club>/plays/<key>")
 @rounds.post("/rounds/<int:slot>/preview")
 @writes
 def preview_correction(key: str, slot: int) -> Answer:
-    """Render what a correction of an earlier round still lacks; nothing is written."""
+    """Render what the correction of an earlier round still lacks."""
     state = as_sat(play_of(key), slot)
     _, number = or_404(_mendable(state, slot))
     table = table_before(state, number)
@@ -40,11 +40,12 @@ def preview_correction(key: str, slot: int) -> Answer:
 
 @rounds.get("/rounds/<int:slot>")
 def round_page(key: str, slot: int) -> Answer:
-    """Show a round: its lines with their rules, and the ways to correct or contest it."""
+    """Show a round: its score lines with their rules, and the ways to correct or contest it."""
     return _round_page(play_of(key), slot)
 
 
 def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) -> str:
+    """Render the page of a round. ``form``: the refused form that contests it."""
     item, number = _slot(state, slot)
     state = as_sat(state, slot)
     result = state.sheet.rounds[number - 1] if number <= len(state.sheet.rounds) else None
@@ -64,7 +65,7 @@ def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) ->
 
 @rounds.post("/rounds/<int:slot>/contest")
 def contest(key: str, slot: int) -> Answer:
-    """Mark a round as contested, for all phones to see; who only looks on may do so, too."""
+    """Contest a round, for all phones to see; viewers may do so, too."""
     state, form = play_of(key), ContestForm()
     _slot(state, slot)
     show_again(lambda: _round_page(state, slot, form))
@@ -83,7 +84,7 @@ def contest(key: str, slot: int) -> Answer:
 @rounds.post("/contests/dismiss")
 @writes
 def dismiss(key: str) -> Answer:
-    """Dismiss what somebody said is wrong with a round."""
+    """Dismiss what somebody said against a round."""
     form = DismissForm()
     outcome = store.dismiss(
         here(), play_of(key), base=form.revision, contest=form.contest.data or 0, client_id=form.client_id.data
@@ -94,7 +95,7 @@ def dismiss(key: str) -> Answer:
 @rounds.get("/rounds/<int:slot>/edit")
 @writes
 def edit(key: str, slot: int) -> Answer:
-    """Show an earlier round with its values, to be corrected."""
+    """Show the form that corrects an earlier round, with its values."""
     state = as_sat(play_of(key), slot)
     item, number = _slot(state, slot)
     problems: tuple[Problem, ...] = ()
@@ -111,6 +112,10 @@ def _edit_page(
     problems: tuple[Problem, ...],
     conflict: PlayStale | None = None,
 ) -> str:
+    """Render that form.
+
+    ``typed``, ``problems``: the refused entry; ``conflict``: what somebody else changed meanwhile.
+    """
     reachable = _can_be_mended(state, number)
     form = form_for_round(state, item, number, typed, problems) if reachable else None
     return render_template(
@@ -124,7 +129,7 @@ def _edit_page(
 
 
 def _can_be_mended(state: PlayState, number: int) -> bool:
-    """Return whether a round can be corrected: the table before it is known."""
+    """Return whether a round can be corrected: whether the table before it is known and the play is not over then."""
     return number <= len(state.sheet.rounds) + 1 and not table_before(state, number).over
 
 
@@ -158,7 +163,7 @@ def correct(key: str, slot: int) -> Answer:
 
 
 def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
-    """Return the round in a slot and its number; None: it cannot be corrected."""
+    """Return the round in a slot and its number; None if it cannot be corrected."""
     number = numbers_of(state.slots).get(slot)
     return (state.slots[number - 1], number) if number and _can_be_mended(state, number) else None
 
@@ -166,12 +171,13 @@ def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
 @rounds.post("/rounds/<int:slot>/remove")
 @writes
 def remove(key: str, slot: int) -> Answer:
-    """Remove a round from the sheet; undo brings it back."""
+    """Remove a round from the sheet."""
     form = RevisionForm()
     outcome = store.remove_round(here(), play_of(key), slot=slot, **form.carried)
     return after_edit(outcome, key)
 
 
 def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:
+    """Return the round in a slot and its number; abort with 404 if there is none."""
     number = or_404(numbers_of(state.slots).get(slot))
     return state.slots[number - 1], number

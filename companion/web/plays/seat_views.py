@@ -1,4 +1,4 @@
-"""Players who join, take over a seat, or buy chips during a play."""
+"""Views for players who join, take over a seat, or buy chips during a play."""
 
 from flask import Blueprint, abort, render_template
 
@@ -22,7 +22,7 @@ MOST_KNOWN = 24
 @seats.post("/players")
 @writes
 def add_player(key: str) -> Answer:
-    """Seat a new player during a play."""
+    """Add a new player to a play in progress."""
     form = SitDownForm()
     state = play_of(key)
     show_again(lambda: _not_seated(state, form, "Not saved yet."))
@@ -41,6 +41,7 @@ def add_player(key: str) -> Answer:
 
 
 def _not_seated(state: PlayState, form: SitDownForm, why: str) -> str:
+    """Render the sheet with the reason why a new player was not added."""
     form.refuse("name", why)
     return sheet_page(state, newcomer=form)
 
@@ -48,7 +49,7 @@ def _not_seated(state: PlayState, form: SitDownForm, why: str) -> str:
 @seats.get("/seats/<int:seat>")
 @writes
 def seat(key: str, seat: int) -> Answer:
-    """Ask who takes over a seat, and from when on."""
+    """Show the form for who takes over a seat, and from which round on."""
     state = play_of(key)
     if seat >= len(state.seats):
         abort(404)
@@ -58,6 +59,7 @@ def seat(key: str, seat: int) -> Answer:
 
 
 def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
+    """Render that form."""
     there = state.seats[seat]
     seated = {one.name for one in state.seats}
     before = [one.sitter.name for one in reversed(there.earlier)]

@@ -1,4 +1,4 @@
-"""Secret bids on the sheet: each phone bids for its own player, a scorer's phone for those without one."""
+"""Views for secret bids: each phone bids for its own player, a scorer's phone also for players without one."""
 
 from flask import Blueprint, flash
 
@@ -35,7 +35,7 @@ STALE = "The round has gone on meanwhile: this is how it stands. Nothing was cha
 
 @secret_bids.post("/draft/secret")
 def put_down(key: str) -> Answer:
-    """Put down a secret bid or take one back; the last one reveals all."""
+    """Save a secret bid, or take one back; the last bid reveals all."""
     state, draft, _ = look_at(key)
     form = SecretForm()
     if form.slot.data != str(state.next_slot) or state.over:
@@ -69,11 +69,12 @@ def put_down(key: str) -> Answer:
 
 
 def _asked(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
-    """Return the secret fields of the coming round."""
+    """Return the fields of the coming round that are bid in secret."""
     return sealable(state.game.scoring.fields(coming_table(state, draft))) if state.about.secret else ()
 
 
 def _take_back(state: PlayState, form: SecretForm) -> Answer:
+    """Take a secret bid back."""
     name = name_by_index(state.setup.players, form.back.data)
     if name not in state.setup.players:
         return _stale(state.key)
@@ -85,6 +86,7 @@ def _take_back(state: PlayState, form: SecretForm) -> Answer:
 
 
 def _stale(key: str) -> Answer:
+    """Render the sheet with the message that the round has gone on meanwhile."""
     flash(STALE)
     return sheet_page(play_of(key)), 409
 

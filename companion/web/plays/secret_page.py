@@ -1,4 +1,4 @@
-"""Secret bids on the sheet: who has bid, and a form for whom this phone bids, never others' bids."""
+"""Secret bids on the sheet: who has bid, and forms for the players whom this phone bids for, never others' bids."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -21,45 +21,45 @@ from companion.web.plays.bid_progress import secret_progress, who_bids
 
 @dataclass(frozen=True, slots=True)
 class SecretReader:
-    """A phone's part in the secret bids of a play."""
+    """The part of a phone in the secret bids of a play."""
 
     player: str
-    """Whose it is; empty: nobody's at this table."""
+    """The player whose phone it is; empty if it is nobody's at this table."""
 
     own: str
-    """What this very phone has put down for that player, by field, as JSON."""
+    """The bids of that player that this very phone has sent, by field, as JSON."""
 
     phoneless: tuple[str, ...]
-    """Of whom no phone is at the table."""
+    """Players without a phone at the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecretShown:
-    """Secret bids as one phone sees them."""
+    """Secret bids as one phone shows them."""
 
     told: str
-    """Who has bid, and who has still to."""
+    """Who has bid and who has not, in words."""
 
     label: str
-    """What is put down, in small letters."""
+    """The name of the bid in lower case."""
 
     player: str
-    """Whose phone it is."""
+    """The player whose phone it is."""
 
     is_down: bool
     """Whether that player has bid."""
 
     own: list[Section]
-    """The form for that player: empty where the bid lies there already, from another phone."""
+    """The form for that player; empty if the bid came from another phone."""
 
     others: list[tuple[str, list[Section]]]
-    """Those without a phone, each with a form: nobody sees there what the one before has tapped."""
+    """Players without a phone, each with a form, so that nobody sees what the one before has tapped."""
 
     instead: list[tuple[str, list[Section]]]
-    """Those whose phone may not answer."""
+    """Players with a phone that may fail, each with a form."""
 
     done: tuple[str, ...]
-    """Whose bid this phone may take back."""
+    """Players whose bid this phone may take back."""
 
     problems: list[Fault]
 
@@ -74,7 +74,7 @@ def may_be_secret(slug: str) -> bool:
 
 
 def secret_reader(member: Member, state: PlayState) -> SecretReader:
-    """Return a phone's part in the secret bids of a play."""
+    """Return the part of a phone in the secret bids of a play."""
     own = json.dumps(store.own_bids(member, state), sort_keys=True)
     return SecretReader(store.seat_of(member, state), own, store.without_phone(state) if member.can_write else ())
 
@@ -86,7 +86,7 @@ def secret_shown(
     can_write: bool,
     refused: tuple[Mapping[str, Any], Sequence[Problem]] | None,
 ) -> SecretShown:
-    """Return secret bids for a phone's sheet. ``refused``: what it typed, with problems."""
+    """Return secret bids as a phone shows them. ``refused``: the bids that it sent, with their problems."""
     fields = secret_fields(state, draft.data if draft else {})
     done, waiting = who_bids(state, draft)
     typed, problems = refused or ({}, ())

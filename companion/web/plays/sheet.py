@@ -1,4 +1,4 @@
-"""What the page of a play shows: the board, the form of the coming round, the rounds so far."""
+"""What the sheet of a play shows besides forms: the board, the rounds so far, stakes, and notes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,25 +28,26 @@ class Place:
     """The players of a side; empty for a player."""
 
     total: int
-    """With what counts already of the coming round."""
+    """The total, with points that already count in the coming round."""
 
     last: int | None
-    """What the last round gave, adjustments included; None before the first, and where the total is of older rules."""
+    """The points of the last round with adjustments; None before it, and if the total is kept from older rules."""
 
     place: int
     deals: str
-    """Who of them deals the coming round; empty: nobody."""
+    """The player among them who deals the coming round; empty if nobody does."""
 
     leads: str
+    """The player among them who leads in the coming round; empty if nobody does."""
     out: bool
-    """Not in the coming round: absent, or out of the play; at the end who is out of it."""
+    """Whether they do not play the coming round, or, in a finished play, dropped out."""
 
     so_far: int = 0
-    """What counts already of the coming round."""
+    """The points that already count in the coming round."""
 
     @property
     def last_told(self) -> str:
-        """What counts already of the coming round, else what the last one gave; empty: nothing yet."""
+        """The points that already count, else those of the last round, as text; empty if there are none."""
         if self.so_far:
             return f"{signed(self.so_far)} so far"
         return "" if self.last is None else signed(self.last)
@@ -59,35 +60,35 @@ class RoundRow:
     number: int
     slot: int
     changes: tuple[tuple[str, int, int, bool, tuple[Call, ...]], ...]
-    """Name, change, total after it, whether the referee adjusted, and what was put down before the hand; empty while
-    the round, or one before it, has to be mended."""
+    """Name, points, total after it, whether it was adjusted, and calls such as bids; empty from the first invalid round
+    on."""
 
     notes: tuple[str, ...]
     columns: int
-    """How many players or sides there are."""
+    """The number of players or sides."""
 
     is_contested: bool
     handed: tuple[str, ...] = ()
-    """Who plays for whom from this round on, in sentences."""
+    """Sentences about people who take over a seat from this round on."""
 
 
 @dataclass(frozen=True, slots=True)
 class StakeShown:
-    """The stake of a play, and what it comes to."""
+    """The stake of a play, and its result."""
 
     stake: str
-    """In words: ``€2.00 each, to the winner``; empty: nothing."""
+    """In words: ``€2.00 each, to the winner``; empty if there is no stake."""
 
     currency: Currency
     settled: tuple[tuple[str, int], ...]
-    """Name to what they get, below 0 pay; empty while there is nothing to settle."""
+    """Name and what they get, negative if they pay; empty if there is nothing to settle yet."""
 
     unsettled: str
-    """Why it cannot be settled, a sentence; empty: it can."""
+    """Why the stake cannot be settled, in a sentence; empty if it can."""
 
 
 def stake_shown(state: PlayState) -> StakeShown:
-    """Return the stake of a play, and what it comes to."""
+    """Return the stake of a play, and its result."""
     stake, currency = stake_of(state), currency_of_play(state)
     told = ""
     if stake is not None:
@@ -98,7 +99,7 @@ def stake_shown(state: PlayState) -> StakeShown:
 
 
 def board(state: PlayState, table: Table[Any], now: SoFar | None = None) -> list[Place]:
-    """Return totals, last points and places, in seat order. ``now``: what counts already of the coming round."""
+    """Return the board in seat order. ``now``: the points that already count in the coming round."""
     places = {name: standing.place for standing in state.standings for name in standing.names}
     coming = {} if state.over else dict(next_json(state.game, table) or {})
     last = state.sheet.rounds[-1] if state.sheet.rounds and not state.today else None
@@ -125,11 +126,12 @@ def board(state: PlayState, table: Table[Any], now: SoFar | None = None) -> list
 
 
 def _one_of(people: Sequence[str], name: object) -> str:
+    """Return a name if it is among these people; else an empty text."""
     return name if isinstance(name, str) and name in people else ""
 
 
 def special(state: PlayState, table: Table[Any]) -> list[str]:
-    """Return the special facts about the coming round, in words."""
+    """Return special facts about the coming round, in words."""
     if state.over:
         return []
     shown = {**state.game.carried(table), **(next_json(state.game, table) or {})}
@@ -146,13 +148,13 @@ def _is_plain(value: Any, table: Table[Any]) -> bool:
 
 
 def shared_seats(state: PlayState) -> list[str]:
-    """Return seats that were handed on, with who had them when: ``Anna, from round 4 Eve``."""
+    """Describe the seats that were handed on: ``Anna, from round 4 Eve``."""
     numbers, terms = numbers_of(state.slots), state.game.terms
     return [told for told in (sat_told(seat, numbers, terms) for seat in state.seats if seat.earlier) if told]
 
 
 def round_rows(state: PlayState) -> list[RoundRow]:
-    """Return all rounds, the newest first."""
+    """Return all rounds for the list, the newest first."""
     rows, columns = [], len(state.setup.names)
     contested = {one.slot for one in state.contests}
     names = [seat.at(state.slots[0].slot).name for seat in state.seats] if state.slots else []
@@ -179,13 +181,13 @@ def round_rows(state: PlayState) -> list[RoundRow]:
 
 
 THE_POT = ""
-"""Stands for the pot among those who pay and get: no player is called so."""
+"""The name of the pot among payers and payees; no player can have it."""
 
 
 def paid_in(state: PlayState, number: int) -> list[str]:
-    """Return who passes how many chips to whom in a round, in sentences; empty without chips.
+    """Describe who passes how many chips to whom in a round; empty without chips.
 
-    What one gets and gives in the same round is set off, so these are the fewest hands that chips go through.
+    What somebody gets and gives in the same round is offset, so that chips change hands as rarely as possible.
     """
     pot = state.game.totals.pot
     if pot is None:
@@ -200,7 +202,7 @@ def paid_in(state: PlayState, number: int) -> list[str]:
 
 
 def _passed(one: Transfer, the_pot: str) -> str:
-    """Return one passing of chips: ``Ann 5``, ``12 into the pot``."""
+    """Describe one passing of chips: ``Ann 5``, ``12 into the pot``."""
     return f"{one.amount:,} into {the_pot}" if one.payee == THE_POT else f"{one.payee} {one.amount:,}"
 
 
@@ -210,7 +212,7 @@ TWICE = (
 
 
 def by_which_rules(state: PlayState) -> list[str]:
-    """Return notes above the sheet: a player on two seats, a result of older rules, an unknown option."""
+    """Return notes above the sheet: a player on two seats, a result by older rules, an unknown option."""
     version = state.game.rules.version
     told = [f"{name} {TWICE}" for name in state.twice]
     if state.kept and state.today:
@@ -226,7 +228,7 @@ def by_which_rules(state: PlayState) -> list[str]:
 
 
 def chances_text(state: PlayState) -> tuple[str, ...]:
-    """Return who can still win and what they need, in sentences; empty where that tells nothing."""
+    """Describe who can still win and what they need; empty if that says nothing."""
     if state.over or state.sheet.refusal is not None or state.about.discarded:
         return ()
     found = chances(state.game, state.sheet.table)
@@ -234,7 +236,7 @@ def chances_text(state: PlayState) -> tuple[str, ...]:
 
 
 def announcement(state: PlayState, seen: Seen) -> str:
-    """Return the state of a play for the live region; what was put down for the coming round first."""
+    """Return the text for the live region: what was entered before the hand, else the state of the play."""
     if seen.told:
         return seen.sentence
     totals = listed(f"{name} {total}" for name, total in state.totals.items())

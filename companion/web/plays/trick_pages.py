@@ -1,4 +1,4 @@
-"""What the pages of tricks show: the deck, the cards on the table, reneges."""
+"""What the pages trick by trick show: the deck, the cards on the table, and reneges."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,30 +17,31 @@ from companion.web.forms import NOBODY, trick_text
 from companion.web.plays.followed import FollowedRound
 
 SHOWN_WHOLE = 52
-"""Up to so many cards the whole deck lies open; of more only one suit at a time."""
+"""Up to so many cards the whole deck is shown; of a larger one only a suit at a time."""
 
 
 class CardToTap(NamedTuple):
-    """A card to tap."""
+    """A card of the deck to tap."""
 
     card: str
     face: Face
     gone: bool
-    """Whether it lies on the table as often as the deck has it."""
+    """Whether all of its copies have been played."""
 
 
 @dataclass(frozen=True, slots=True)
 class SuitToTap:
-    """Cards that are shown together."""
+    """The cards of a suit to tap."""
 
     group: Group
     cards: tuple[CardToTap, ...]
     open: bool
+    """Whether the suit is unfolded at first."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardOnTable:
-    """A card on the table."""
+    """A card that was played to a trick."""
 
     player: str
     face: Face
@@ -49,7 +50,7 @@ class CardOnTable:
 
 @dataclass(frozen=True, slots=True)
 class RenegeNotice:
-    """A renege, and its remedies."""
+    """A renege that the cards prove, and its penalty."""
 
     player: str
     text: str
@@ -57,38 +58,40 @@ class RenegeNotice:
     """Whether the last card has proved it."""
 
     effect: tuple[str, int, str] | None
+    """Name, points and reason of the penalty; None if there is none."""
     settled: str
-    """Where its penalty stands already, as a sentence; empty: nowhere."""
+    """A sentence that the penalty is already on the sheet; empty if it is not."""
 
     verdict: str
-    """The address of the whole verdict."""
+    """The address of the referee's verdict."""
 
     counts_from: int
-    """The trick that is the first there, where trump was another before; 0: all tricks are there."""
+    """The number of the first trick in the verdict, if trump was another one before; 0 if all tricks are in it."""
 
 
 class BreachNotice(NamedTuple):
-    """A card that was played too early."""
+    """A card that was played although a rule forbade it."""
 
     text: str
     fresh: bool
-    """Whether it was the last card, or that one has proved it."""
+    """Whether the last card was it, or has proved it."""
 
     paragraphs: tuple[Paragraph, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TrickShown:
-    """What a page shows of a trick."""
+    """A trick as its page shows it."""
 
     trick: Trick
     cards: tuple[CardOnTable, ...]
     trump: str
+    """What was trump, in words."""
     paragraphs: tuple[Paragraph, ...]
 
 
 def roster_warnings(followed: FollowedRound) -> list[str]:
-    """Return sentences about players of the round who are not in its cards, and the other way round."""
+    """Return sentences about players who joined or left the round after its first card."""
     asked, players = followed.table.asked, followed.fall.players
     gone = [name for name in players if name not in asked]
     late = [name for name in asked if name not in players]
@@ -116,11 +119,12 @@ def trick_shown(followed: FollowedRound, trick: Trick) -> TrickShown:
 
 
 def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ...]:
+    """Return the paragraphs that a verdict cites."""
     return game.rules.cited(verdict.rules) if verdict else ()
 
 
 def announced(course: Course, news: Sequence[str]) -> str:
-    """Return what has just happened for the live region. ``news``: what it revealed."""
+    """Return the text for the live region: what has just happened. ``news``: notices that the last card proved true."""
     said = [*news]
     last = course.tricks[-1] if course.tricks else None
     if last and last.verdict:
@@ -133,13 +137,13 @@ def announced(course: Course, news: Sequence[str]) -> str:
 
 
 def renege_notices(followed: FollowedRound, before: Course) -> list[RenegeNotice]:
-    """Return reneges that the cards prove, the newest first. ``before``: without the last card."""
+    """Return the reneges that the cards prove, the newest first. ``before``: the round without the last card."""
     fresh = newly_caught(followed.course, before)
     return [_notice(followed, item, item in fresh) for item in reversed(followed.course.caught)]
 
 
 def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice]:
-    """Return cards played too early, the newest first. ``before``: without the last card."""
+    """Return the cards that broke a rule, the newest first. ``before``: the round without the last card."""
     fresh = newly_broken(followed.course, before)
     known = followed.state.game.rules.by_id
     return [
@@ -153,6 +157,7 @@ def breach_notices(followed: FollowedRound, before: Course) -> list[BreachNotice
 
 
 def _notice(followed: FollowedRound, item: Caught, fresh: bool) -> RenegeNotice:
+    """Return the notice of a renege."""
     effect = (item.player, item.effect.points, item.effect.reason or "renege") if item.effect else None
     settled = _settled(followed, effect) if effect else ""
     first, _ = followed.umpire.proof(followed.fall, followed.course, item)
@@ -163,7 +168,7 @@ def _notice(followed: FollowedRound, item: Caught, fresh: bool) -> RenegeNotice:
 
 
 def _settled(followed: FollowedRound, effect: tuple[str, int, str]) -> str:
-    """Return where a penalty is already: beside the coming round, or as a mark in it."""
+    """Return a sentence if a penalty is already on the sheet, for the coming round or marked in it; else nothing."""
     for found in followed.state.waiting:
         is_marked = isinstance(found, NamedInRound) and found.player == effect[0]
         if is_marked or (found.player, found.points, found.reason) == effect:
@@ -172,7 +177,7 @@ def _settled(followed: FollowedRound, effect: tuple[str, int, str]) -> str:
 
 
 def _verdict_url(followed: FollowedRound, item: Caught) -> str:
-    """Return the address of the referee's page with these tricks as facts."""
+    """Return the address of the referee's page with the tricks that prove a renege as facts."""
     _, facts = followed.umpire.proof(followed.fall, followed.course, item)
     query: dict[str, Any] = {key: NOBODY if value is None else value for key, value in facts.items()}
     query["tricks"] = "\n".join(trick_text(rows) for rows in facts["tricks"])
@@ -186,7 +191,7 @@ def _verdict_url(followed: FollowedRound, item: Caught) -> str:
 
 
 def suits_to_tap(followed: FollowedRound) -> list[SuitToTap]:
-    """Return the deck by suits, the suit to be followed opened."""
+    """Return the deck by suits; the suit to be followed is unfolded."""
     umpire = followed.umpire
     current = followed.course.current
     offered = umpire.offered(current.plays if current else ())

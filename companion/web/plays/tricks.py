@@ -1,4 +1,4 @@
-"""Trick by trick: entering the cards of the coming round, and showing those of earlier rounds."""
+"""The pages trick by trick: entering the cards of the coming round, and showing those of earlier rounds."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -50,7 +50,7 @@ def _has_cards(state: PlayState, slot: int) -> bool:
 
 
 def _with_cards(key: str) -> PlayWithCards:
-    """Return the play with the cards of its coming round; 404 if its game is not played in tricks."""
+    """Return the play with the cards of its coming round; abort with 404 if its game is not played in tricks."""
     found = falls.look(here().club_id, key)
     if found is None or not by_tricks(found.state.game):
         abort(404)
@@ -63,7 +63,7 @@ def _with_cards(key: str) -> PlayWithCards:
 
 @tricks.get("")
 def page(key: str) -> Answer:
-    """Show the round in play: whose turn it is, what was played, and the deck for scorers."""
+    """Show the coming round trick by trick: whose turn it is, the cards played, and the deck for scorers."""
     found = _with_cards(key)
     return back_to_sheet(key) if is_closed(found.state) else _rendered(follow(found))
 
@@ -71,7 +71,7 @@ def page(key: str) -> Answer:
 def _rendered(
     followed: FollowedRound, problems: Sequence[Problem] = (), said: str = "", form: TrickForm | None = None
 ) -> str:
-    """Render the page. ``said``: why nothing was written; ``form``: what was refused."""
+    """Render that page. ``problems``, ``form``: the refused step; ``said``: why nothing was saved."""
     umpire, fall, course = followed.umpire, followed.fall, followed.course
     boards = [trick_shown(followed, trick) for trick in course.tricks]
     before = umpire.follow(followed.table, umpire.back(fall))
@@ -111,7 +111,7 @@ def _rendered(
 
 @tricks.get("/state")
 def poll(key: str) -> Answer:
-    """Answer whether the cards have changed since a phone loaded the page."""
+    """Answer a poll: whether the cards have changed since the phone loaded the page."""
     marks = marks_at(key)
     if request.args.get("mark") == str(marks.all):
         return with_poll_interval(Response(status=204), key)
@@ -125,7 +125,7 @@ def poll(key: str) -> Answer:
 @tricks.post("")
 @writes
 def act(key: str) -> Answer:
-    """Change the cards: play one, take one back, name trump, end a trick, and so on."""
+    """Carry out a step: play a card, take one back, name trump, end a trick, and so on."""
     found = _with_cards(key)
     state = found.state
     form = TrickForm()
@@ -156,17 +156,18 @@ def act(key: str) -> Answer:
 
 
 def _shown_on_sheet(followed: FollowedRound) -> CardsSoFar | None:
-    """Return what the sheet shows of the cards: nothing before the first one."""
+    """Return what the sheet shows of the cards; None before the first card."""
     return so_far(followed) if followed.fall.tricks else None
 
 
 def _overtaken(followed: FollowedRound, form: TrickForm) -> str:
+    """Render the page with the message that another phone was faster."""
     said = "Another phone was quicker: this is how the hand stands now. Nothing was changed by you."
     return _rendered(followed, said=said, form=form)
 
 
 def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
-    """Return the cards after what the form asks for, or why it is refused."""
+    """Return the cards after the step that the form asks for, or the problems with it."""
     umpire, table, fall = followed.umpire, followed.table, followed.fall
     acts: Mapping[str, Callable[[], Fall | Problems]] = {
         "back": lambda: umpire.back(fall),
@@ -185,6 +186,7 @@ def _changed(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
 
 
 def _say_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
+    """Return the cards after trump is named, or the problems with it."""
     text = form.trump.data or form.typed.data
     item = followed.umpire.trump
     value = None if item is not None and item.nobody and text == NOBODY else text

@@ -1,4 +1,4 @@
-"""The pages of a play: starting it, its sheet, saving and correcting rounds, ending it."""
+"""The pages of a play: its sheet, saving rounds, the draft of the coming one, ending, and looking closer."""
 
 from dataclasses import replace
 from typing import Any
@@ -63,7 +63,7 @@ plays = Blueprint("plays", __name__, url_prefix="/clubs/<club>/plays")
 
 @plays.get("/<key>")
 def sheet(key: str) -> Answer:
-    """Show the score sheet, with the form of the coming round for scorers."""
+    """Show the sheet, with the form of the coming round for scorers."""
     look = look_at(key)
     state = look.state
     at_once = "at-once" in request.args
@@ -76,7 +76,7 @@ def sheet(key: str) -> Answer:
 @plays.post("/<key>/preview")
 @writes
 def preview(key: str) -> Answer:
-    """Render a preview of the round being entered; nothing is written."""
+    """Render the preview of the round being entered."""
     state = play_of(key)
     watch().stir(key)
     sent = RoundForm().sent
@@ -89,7 +89,7 @@ def preview(key: str) -> Answer:
 
 @plays.get("/<key>/state")
 def poll(key: str) -> Answer:
-    """Answer whether the sheet has changed since a phone loaded it."""
+    """Answer a poll: whether the sheet has changed since the phone loaded it."""
     marks = marks_at(key)
     stands = not_modified(key, (marks.sheet,), marks.club)
     if stands is not None:
@@ -132,12 +132,12 @@ def save(key: str) -> Answer:
 
 
 def _cards(state: PlayState) -> CardsSoFar | None:
-    """Return the values that follow from the cards of the coming round."""
+    """Return the values that follow from the cards of the coming round; None if there are none."""
     return cards_so_far(state, drafts.draft_of(state)) if by_tricks(state.game) else None
 
 
 def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """Return the problems, with a hint where an adjustment comes from that was not typed here."""
+    """Return the problems, with a hint if one is about an adjustment that the referee has put on the coming round."""
     if not state.waiting:
         return problems
     word = state.game.terms.round
@@ -154,7 +154,7 @@ def _with_cause(state: PlayState, problems: tuple[Problem, ...]) -> tuple[Proble
 @plays.post("/<key>/draft")
 @writes
 def draft(key: str) -> Answer:
-    """Save what is asked before the hand, for all phones at the table to see."""
+    """Save what is entered before the hand, for all phones at the table."""
     state = play_of(key)
     form = DraftForm()
     if form.slot.data != str(state.next_slot):
@@ -183,7 +183,7 @@ def draft(key: str) -> Answer:
 
 
 def _put_into_draft(state: PlayState, form: DraftForm, patch: dict[str, Any], locked: bool | None) -> Answer:
-    """Put values into the draft and redirect; the round may have been saved in that moment."""
+    """Save values in the draft and redirect to the sheet; if the round was saved meanwhile, show that."""
     if drafts.patch_draft(here(), state, slot=state.next_slot, patch=patch, locked=locked) is None:
         return _stale_draft(play_of(state.key), form)
     return back_to_sheet(state.key)
@@ -192,7 +192,7 @@ def _put_into_draft(state: PlayState, form: DraftForm, patch: dict[str, Any], lo
 @plays.post("/<key>/draft/so-far")
 @writes
 def put_down(key: str) -> Answer:
-    """Save a bid as it is tapped, and answer with the state of the bidding."""
+    """Save a bid as soon as it is tapped, and answer with the progress of the bidding."""
     state, draft, mark = look_at(key)
     before = mark
     form = DraftForm()
@@ -225,7 +225,7 @@ def _first_fields(state: PlayState) -> tuple[Field, ...]:
 
 
 def _stale_draft(state: PlayState, form: DraftForm) -> Answer:
-    """Show what was typed for a round that was saved meanwhile, beside what changed."""
+    """Render what was typed for a round that was saved meanwhile, with the changes."""
     typed = entry_form(_first_fields(state), formdata=form.sent).entry()
     conflict = PlayStale(state=state, changes=tuple(change_log.changes(state, since=form.revision)))
     return sheet_page(state, typed=typed, conflict=conflict), 409
@@ -247,7 +247,7 @@ def act(key: str, what: str) -> Answer:
 
 @plays.get("/<key>/why/<int:seat>")
 def why(key: str, seat: int) -> Answer:
-    """Show every line behind a total."""
+    """Show every score line behind a total."""
     state = play_of(key)
     names = state.setup.names
     if seat >= len(names):

@@ -1,1 +1,1 @@
-"""The referee's pages."""
+"""The pages of the referee."""

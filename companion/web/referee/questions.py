@@ -1,4 +1,4 @@
-"""A question to the referee, as a page asks it: table, facts and verdict."""
+"""A question to the referee as its page shows it: table, facts and verdict."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -31,100 +31,101 @@ BASES = {
     "house": "By your house rule",
     "open": "The book leaves this open; this is our answer",
 }
-"""What a verdict rests on, in words."""
+"""The bases of verdicts, in words."""
 
 WITHOUT_BOOK = {
     **BASES,
     "open": "Tables differ here; this is our answer",
 }
-"""The same of games that have no rulebook."""
+"""The bases of verdicts in games without a rulebook, in words."""
 
 
 def bases_of(game: Game[Any]) -> Mapping[str, str]:
-    """Return the bases of a game's verdicts, in words."""
+    """Return the bases of verdicts in a game, in words."""
     return {**(BASES if game.rules.book else WITHOUT_BOOK), "book": game.rules.introduction}
 
 
 Correction = tuple[str, int, str]
-"""What goes on the sheet: name, points, reason."""
+"""An effect for the sheet: name, points, reason."""
 
 GIVEN = ("players", "sides")
-"""Facts that are never asked: everybody at the table."""
+"""Facts that are never asked because they are everybody at the table."""
 
 
 @dataclass(slots=True)
 class Question:
-    """A situation as its page shows it."""
+    """A question as its page shows it."""
 
     situation: Situation
     fields: tuple[Field, ...]
-    """What is asked, with the names of those at the table."""
+    """What is asked, with the names of the people at the table."""
 
     sections: list[Section]
+    """The fields to be filled in."""
     facts: dict[str, Any] = field(default_factory=dict)
-    """All facts, as they are judged."""
+    """The facts that are judged."""
 
     verdict: Verdict | None = None
     faults: list[Fault] = field(default_factory=list)
-    """All that is wrong, with where to look."""
+    """What is wrong with the facts, with the elements to look at."""
 
     from_play: list[Section] = field(default_factory=list)
-    """What the play knows, and nobody need be asked; it can be changed all the same."""
+    """The fields that the play has answered, which can be changed."""
 
     told: list[tuple[str, str]] = field(default_factory=list)
-    """The same as label and text."""
+    """Label and text of what the play has answered."""
 
     names: tuple[str, ...] = ()
     blamed: str = ""
-    """The one player who admitted it, or whom the verdict names; empty: there is none, or there are several."""
+    """The player who admitted it, or the only one whom the verdict names; else empty."""
 
     usual: list[Correction] = field(default_factory=list)
-    """What tables usually do, on the coming round."""
+    """What tables usually put on the coming round."""
 
     usual_last: list[Correction] = field(default_factory=list)
-    """The same on the round that was written down last."""
+    """What tables usually put on the last round."""
 
     @property
     def decks(self) -> dict[str, Any]:
-        """The cards to pick from, by field."""
+        """The cards to pick from, by field key."""
         return decks_of(self.fields)
 
     @property
     def has_problems(self) -> bool:
-        """Whether any fact is wrong."""
+        """Whether any fact is invalid."""
         return bool(self.faults)
 
     @property
     def effects(self) -> list[Correction]:
-        """What the verdict changes on the sheet."""
+        """The effects of the verdict as corrections."""
         return self.corrections(self.verdict.effects if self.verdict else ())
 
     def corrections(self, effects: Sequence[Effect]) -> list[Correction]:
-        """Return the effects as corrections for the sheet."""
+        """Return effects as corrections for the sheet."""
         return [(one.name, one.points, one.reason or self.situation.key) for one in effects]
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """The table of a question, and facts known from the play."""
+    """The table at which a question is asked, and the facts known from the play."""
 
     players: tuple[str, ...]
     sides: tuple[str, ...]
     options: Record
     raw_options: Mapping[str, Any] | None
-    """The options as JSON; None: they have to be mended first."""
+    """The options as JSON; None if they are invalid."""
 
     known: Mapping[str, Any]
+    """The facts that the play answers, by key."""
     of: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """What is known of a player or side, by name, as soon as it is said whom the question is about."""
+    """The facts known about each player or side, used as soon as the question says whom it is about."""
 
     last: Mapping[str, Any] | None = None
-    """What the round that was written down last answers, where somebody can admit what happened in it; None: there is
-    none, or the cards are those of the next round."""
+    """The facts that follow from the last round, if somebody can admit what happened in it; else None."""
 
 
 def ask_question(game: Game[Any], situation: Situation, around: Around, formdata: MultiDict[str, str]) -> Question:
-    """Return the question with the facts that were sent, judged if it was asked."""
+    """Return the question with the submitted facts, and with its verdict if it was asked."""
     asked = asked_fields(situation, around)
     if "admitted" in formdata:
         return _admitted(game, situation, around, asked, formdata["admitted"].strip())
@@ -149,11 +150,15 @@ def ask_question(game: Game[Any], situation: Situation, around: Around, formdata
 
 
 def _judged(game: Game[Any], situation: Situation, around: Around, facts: Mapping[str, Any]) -> Verdict:
+    """Return the verdict on these facts.
+
+    :raises NotPlayable: the facts are invalid.
+    """
     return judge_request(game, situation, {"options": around.raw_options, "facts": facts})
 
 
 def _settle(question: Question, around: Around, judge: Callable[[Mapping[str, Any]], Verdict]) -> None:
-    """Add the verdict, and what tables usually do. ``judge``: judges with more facts."""
+    """Add the verdict to a question, and what tables usually do. ``judge``: judges with additional facts."""
     question.verdict = judge({})
     question.usual = question.corrections(question.verdict.usual)
     named = {item.player for item in question.verdict.reneges}
@@ -169,7 +174,7 @@ def _settle(question: Question, around: Around, judge: Callable[[Mapping[str, An
 def _show(
     question: Question, asked: Sequence[Field], around: Around, facts: Mapping[str, Any], faults: Sequence[Problem]
 ) -> None:
-    """Add the fields to ask, apart from what the play knows."""
+    """Add the sections to a question: fields to fill in, and what the play knows."""
     wrong = {problem.field for problem in faults}
     known = [item for item in asked if item.key not in wrong and _is_known(item, around, facts)]
     question.sections = entry_form([item for item in asked if item not in known], data=facts).sections(faults)
@@ -178,20 +183,20 @@ def _show(
 
 
 def _is_known(item: Field, around: Around, facts: Mapping[str, Any]) -> bool:
-    """Return whether a fact is as the play knows it."""
+    """Return whether the answer of a field is the one that the play knows."""
     if item.key not in around.known or item.key not in facts:
         return False
     return bool(facts[item.key] == around.known[item.key])
 
 
 def _is_answered(situation: Situation, asked: Sequence[Field], around: Around) -> bool:
-    """Return whether the play knows all but special facts; whoever admits it is asked all the same."""
+    """Return whether the play answers everything but special facts, so that the verdict can be shown at once."""
     known = any(item.key in around.known for item in asked)
     return known and situation.admitted is None and all(item.asking.aside or item.key in around.known for item in asked)
 
 
 def _in_short(item: Field, value: Any) -> str:
-    """Return known facts in words; of whole tricks only their number."""
+    """Format a known fact; of whole tricks only their number."""
     if item.per != "table":
         return ", ".join(on_one_line(name, text) for name, text in texts_of_all(item, value))
     has_rows = any(column.columns for column in item.columns)
@@ -199,7 +204,7 @@ def _in_short(item: Field, value: Any) -> str:
 
 
 def _with_known_of(situation: Situation, around: Around, facts: dict[str, Any]) -> dict[str, Any]:
-    """Return the facts with those that follow from whom they are about."""
+    """Return the facts with those known about the player or side that the question is about."""
     if situation.known_of is None or not around.of:
         return facts
     who = facts.get(situation.known_of.key)
@@ -210,12 +215,12 @@ def _with_known_of(situation: Situation, around: Around, facts: dict[str, Any]) 
 
 
 def _known(asked: Sequence[Field], around: Around) -> dict[str, Any]:
-    """Return the known facts of this question."""
+    """Return the facts of this question that the play answers."""
     return {item.key: around.known[item.key] for item in asked if item.key in around.known}
 
 
 def _admitted(game: Game[Any], situation: Situation, around: Around, asked: tuple[Field, ...], text: str) -> Question:
-    """Return the facts that follow if everybody agrees who it was."""
+    """Return the question judged on the fact that everybody agrees who it was. ``text``: the index of the player."""
     number = parse_whole(text, most=len(around.players) - 1)
     if situation.admitted is None or number is None:
         abort(404)
@@ -227,7 +232,7 @@ def _admitted(game: Game[Any], situation: Situation, around: Around, asked: tupl
 
 
 def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
-    """Return the fields of a question for a table of known players."""
+    """Return the fields of a question, with the names of the people at the table."""
     fields = [item for item in situation.facts(around.options) if not _is_given(item)]
     fields.sort(key=lambda item: is_trick(item) or any(map(is_trick, item.columns)))  # trump is said before the tricks
     named = tuple(_named(item, around) for item in fields)
@@ -235,7 +240,7 @@ def asked_fields(situation: Situation, around: Around) -> tuple[Field, ...]:
 
 
 def _whose(given: KnownOf, around: Around, fields: Sequence[Field]) -> tuple[Field, ...]:
-    """Return the field for whom the question is about."""
+    """Return fields without those that follow from whom the question is about; the field for this comes first."""
     follows = set.intersection(*(set(facts) for facts in around.of.values()))
     left = [item for item in fields if item.key not in follows]
     if any(item.key == given.key for item in left):
@@ -246,7 +251,7 @@ def _whose(given: KnownOf, around: Around, fields: Sequence[Field]) -> tuple[Fie
 
 
 def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Return facts as query arguments for a question's page."""
+    """Return facts as query arguments for the page of a question."""
     found: dict[str, list[str]] = {}
     for name, text in entry_form(fields, data=facts).inputs:
         found.setdefault(name, []).append(text)
@@ -254,24 +259,26 @@ def query_of(fields: Sequence[Field], facts: Mapping[str, Any]) -> dict[str, lis
 
 
 def _named(item: Field, around: Around) -> Field:
+    """Return a field with the names of the people at the table."""
     if item.key == "side" and around.sides:
         return item.of(names=around.sides)
     return with_names(item, [], around.players, around.sides)
 
 
 def _is_given(item: Field) -> bool:
+    """Return whether a fact is everybody at the table."""
     return item.key in GIVEN and is_list_of_names(item)
 
 
 def _everybody(situation: Situation, around: Around) -> dict[str, Any]:
-    """Return all players for situations that need them."""
+    """Return the facts that are everybody at the table."""
     keys = {item.key for item in situation.facts(around.options) if _is_given(item)}
     given = {"players": list(around.players), "sides": list(around.sides)}
     return {key: value for key, value in given.items() if key in keys and value}
 
 
 def _fitting(asked: Sequence[Field], known: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values without those that mean something else on the sheet: that a trump was turned, not which."""
+    """Return known values without those that mean something else in the question and are invalid there."""
     fields = {item.key: item for item in asked}
     return {
         key: value
@@ -289,7 +296,7 @@ def around_of(
 ) -> Around:
     """Return the table of a play, and the facts known from it.
 
-    ``entered``: facts from the cards as they fell; ``draft``: what was put down of the coming round.
+    ``entered``: facts from the cards entered trick by trick; ``draft``: what was entered of the coming round.
     """
     names = table.players if state.setup.sides else table.present
     keys = {item.key for item in state.game.options_for(table.players)}
@@ -317,13 +324,13 @@ def around_of(
 
 
 def _whom(situation: Situation, table: Table[Any]) -> tuple[str, ...]:
-    """Return whom a question can be about: sides or players."""
+    """Return the sides or players that a question can be about."""
     given = situation.known_of
     return table.names if given is not None and given.key == "side" else table.present
 
 
 def _put_down(state: PlayState, table: Table[Any], situation: Situation, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values put down for the coming round that answer fields of the question with the same key."""
+    """Return the values of an entry that answer fields of the question."""
     shared = shared_fields_of(state.game, table)
     alike = {likeness(item) for item in (*state.game.scoring.fields(table), *shared)}
     asked = {item.key for item in situation.facts(state.setup.options) if likeness(item) in alike}
@@ -331,5 +338,5 @@ def _put_down(state: PlayState, table: Table[Any], situation: Situation, entry: 
 
 
 def likeness(item: Field) -> tuple[str, str, str]:
-    """Return what a field of a round and a fact have in common where one answers the other."""
+    """Return what a field of a round and a fact must have in common for one to answer the other."""
     return item.key, item.type, item.per

@@ -1,6 +1,6 @@
-"""The pages of the referee: choose a situation, tap the facts, read the verdict, put it on the sheet.
+"""The pages of the referee: choose a situation, enter the facts, read the verdict, put it on the sheet.
 
-Questions are asked by GET: a verdict follows from its facts alone, so its address can be shared and asked again.
+Questions are asked by GET: a verdict depends on its facts alone, so its address can be shared.
 """
 
 import json
@@ -42,10 +42,11 @@ from companion.web.support.form_base import parse_whole
 referee = Blueprint("referee", __name__)
 
 OPTION = "o-"
-"""What an option's input is called before its key, where a page asks for options beside facts."""
+"""The prefix of an option's input on pages that ask for options beside facts."""
 
 
 def _situation(game: Game[Any], key: str) -> Situation:
+    """Return the situation of a game with this key; abort with 404 if there is none."""
     try:
         return situation_of(game.situations, key)
     except LookupError:
@@ -62,7 +63,7 @@ def _paragraphs(game: Game[Any], verdict: Verdict | None) -> tuple[Paragraph, ..
 
 @referee.get("/rules/<slug>/referee")
 def situations(slug: str) -> Response:
-    """List what the referee of a game can be asked."""
+    """List the questions that the referee of a game answers."""
     game = _game(slug)
     asked = request.args.get("q", "")
     found = library().search(asked, first=slug) if asked else SearchResult()
@@ -80,7 +81,7 @@ def situations(slug: str) -> Response:
 
 @referee.get("/rules/<slug>/referee/<situation>")
 def ask(slug: str, situation: str) -> Response:
-    """Ask a question, by the options given with it."""
+    """Ask a question outside a club, with the options in the address."""
     game = _game(slug)
     found = _situation(game, situation)
     around, option_sections = _nobody_in_particular(game, request.args)
@@ -98,13 +99,14 @@ def ask(slug: str, situation: str) -> Response:
 
 
 def _game(slug: str) -> Game[Any]:
+    """Return a game that has a referee; abort with 404 if there is none with this slug."""
     if slug not in SLUGS or not game_of(slug).situations:
         abort(404)
     return game_of(slug)
 
 
 def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[Around, list[Section]]:
-    """Return players named after seats, and the chosen options."""
+    """Return a table of players named after their seats with the chosen options, and the sections of the options."""
     count = parse_whole(sent.get("seats", ""), most=99)
     players = game.seats.unnamed(game.seats.near(4 if count is None else count))
     fields = game.options_for(players)
@@ -126,7 +128,7 @@ def _nobody_in_particular(game: Game[Any], sent: MultiDict[str, str]) -> tuple[A
 
 @referee.get("/clubs/<club>/plays/<key>/referee")
 def play_situations(key: str) -> Answer:
-    """List what the referee of this play can be asked."""
+    """List the questions that the referee answers in a play."""
     state = play_of(key)
     slug, asked = state.game.slug, request.args.get("q", "")
     found = library_of(here(), state).search(asked, first=slug) if asked else SearchResult()
@@ -137,16 +139,16 @@ def play_situations(key: str) -> Answer:
 
 @referee.get("/clubs/<club>/plays/<key>/referee/<situation>")
 def play_ask(key: str, situation: str) -> Answer:
-    """Ask a question at the table of this play, by its options."""
+    """Ask a question in a play, with its options and known facts."""
     state = play_of(key)
     page, is_fine = _asked_page(state, situation, list(request.args.items(multi=True)))
     return page if is_fine else (page, 422)
 
 
 def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], refused: str = "") -> tuple[str, bool]:
-    """Return the page of a question, and whether its facts can be judged.
+    """Return the page of a question, and whether its facts are valid.
 
-    ``asked``: the facts, as inputs; ``refused``: why its verdict did not go on the sheet.
+    ``asked``: the facts, as inputs; ``refused``: why the verdict was not put on the sheet.
     """
     found = _situation(state.game, situation)
     draft = drafts.draft_of(state)
@@ -173,7 +175,7 @@ def _asked_page(state: PlayState, situation: str, asked: list[tuple[str, str]], 
 
 
 def _ways(state: PlayState, coming: list[Correction], last: list[Correction]) -> list[tuple[str, list[Correction]]]:
-    """Return the rounds on which a verdict's effects can be put, the likeliest first."""
+    """Return the rounds on which effects can be put, the likelier first. ``coming``, ``last``: the effects on each."""
     if not here().can_write:
         return []
     ways = [("draft", coming)] if coming and not state.over else []
@@ -181,7 +183,7 @@ def _ways(state: PlayState, coming: list[Correction], last: list[Correction]) ->
 
 
 def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragraph, str]]:
-    """Return the play's house rules on the paragraphs that a verdict cites."""
+    """Return the play's written house rules about the paragraphs that a verdict cites."""
     held = house.by_id(here().club_id, state.house_id) if verdict is not None else None
     if held is None or verdict is None:
         return []
@@ -192,7 +194,7 @@ def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragra
 
 
 def _decide_form(state: PlayState, question: Question, is_admitted: bool) -> DecideForm | None:
-    """Return the form for a decision of the table beside a verdict; None: there is no verdict yet."""
+    """Return the form for a different decision of the table; None without a verdict."""
     found = question.verdict
     if found is None:
         return None
@@ -208,7 +210,7 @@ def _decide_form(state: PlayState, question: Question, is_admitted: bool) -> Dec
 
 
 def _record_url(state: PlayState, question: Question) -> str:
-    """Return the address that records a ruling from this verdict; empty: there is none yet."""
+    """Return the address that records a ruling from a verdict; empty without a verdict."""
     found = question.verdict
     if found is None:
         return ""
@@ -268,11 +270,12 @@ def put(key: str) -> Answer:
 
 
 def _said(rows: list[dict[str, Any]]) -> str:
+    """Describe effects: ``Ann −10, Bob +5``."""
     return listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
 
 
 def _usual_ruling(state: PlayState, form: PutForm, number: int) -> Wish:
-    """Return the ruling to record where a table does what is usual."""
+    """Return the ruling to record if a table does what is usual."""
     return {
         "game": state.game.slug,
         "situation": form.situation.data,
@@ -287,13 +290,13 @@ def _usual_ruling(state: PlayState, form: PutForm, number: int) -> Wish:
 
 
 def _back(key: str, form: PutForm) -> Answer:
-    """Redirect to the sheet, or to the cards where the round goes on."""
+    """Redirect to the sheet, or to the page trick by trick if the form came from there."""
     page = "tricks.page" if form.back.data == "tricks" else "plays.sheet"
     return redirect(url_for(page, key=key), 303)
 
 
 def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], named_in: str) -> PlayResult:
-    """Add the effects of a verdict to the last round, which is scored anew; each mark only once."""
+    """Add the effects of a verdict to the last round; each mark is added only once."""
     if not state.slots:
         return Refused((Problem("rounds", "No round is written down yet: put it on the coming one."),))
     last = state.slots[-1]
@@ -307,7 +310,7 @@ def _put_on_last(state: PlayState, form: PutForm, rows: list[dict[str, Any]], na
 @referee.post("/clubs/<club>/plays/<key>/referee/drop")
 @writes
 def drop(key: str) -> Answer:
-    """Remove a finding from the coming round."""
+    """Remove an effect from the coming round."""
     form = DropForm()
     if not form.validate_on_submit():
         abort(422, " ".join(form.player.errors))

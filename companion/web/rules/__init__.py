@@ -1,1 +1,1 @@
-"""The rules library and blank score sheets."""
+"""The rules library, and blank score sheets."""

@@ -1,4 +1,4 @@
-"""Blank score sheets to print, by the book or with the club's house rules."""
+"""Blank score sheets to print, by the book or by the club's house rules."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -25,7 +25,7 @@ from companion.web.support.not_found import game_or_404
 blank_sheets = Blueprint("blank_sheets", __name__)
 
 FACTS = ("Deal", "Scores", "Ends")
-"""What of the quick reference stands on the sheet."""
+"""The labels of the quick reference that are printed on the sheet."""
 
 USUAL_PLAYERS = 4
 
@@ -48,12 +48,12 @@ class BlankSheetForm(PageForm):
         return split_names(self.names.data)
 
     def seats(self, game: Game[Any]) -> list[str]:
-        """Return the names by seat; those without one are numbered."""
+        """Return a name for each seat; players without a name are numbered."""
         wished = max(self.players.data or 0, len(self.known)) or game.seats.near(USUAL_PLAYERS)
         return [*self.known, *(f"Player {seat}" for seat in range(len(self.known) + 1, wished + 1))]
 
     def wants_sides(self, game: Game[Any], seats: int) -> bool:
-        """Return whether four play as two sides by choice."""
+        """Return whether four players chose to play as two sides."""
         return game.seats.may_partner and self.two_sides.data and seats == 4
 
 
@@ -66,12 +66,12 @@ def by_the_book(slug: str) -> Any:
 
 @blank_sheets.get("/clubs/<club>/house/<slug>/sheet")
 def of_the_club(slug: str) -> tuple[str, int]:
-    """Show a blank sheet of a game with the club's house rules."""
+    """Show a blank sheet of a game, by the club's house rules."""
     return _page(slug, house.in_force(here().club_id, slug) if slug in SLUGS else None)
 
 
 def _page(slug: str, rules: HouseRules | None) -> tuple[str, int]:
-    """Render the page with the sheet. ``rules``: the club's; None: the book."""
+    """Return the page with a blank sheet, and its status. ``rules``: the house rules; None for the book."""
     game = game_or_404(slug)
     form = BlankSheetForm(request.args)
     form.validate()
@@ -96,13 +96,13 @@ def _page(slug: str, rules: HouseRules | None) -> tuple[str, int]:
 
 
 def _playable(game: Game[Any], rules: HouseRules | None) -> Setup:
-    """Return the usual number of players, or the fewest where the options do not allow that."""
+    """Return the setup for the usual number of players, or for the fewest if the options do not allow that."""
     forms = (BlankSheetForm(blank=True), BlankSheetForm(blank=True, players=str(game.seats.fewest)))
     return next(found for found in (_setup(game, rules, form) for form in forms) if found is not None)
 
 
 def _setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetForm) -> Setup | None:
-    """Return the setup of the sheet; None: it is invalid, and the form says why."""
+    """Return the setup of the sheet; None if it is invalid, with the errors in the form."""
     if form.errors:
         return None
     seats = form.seats(game)
@@ -115,7 +115,7 @@ def _setup(game: Game[Any], rules: HouseRules | None, form: BlankSheetForm) -> S
 
 
 def _option(item: Field, rules: HouseRules | None) -> tuple[str, bool]:
-    """Return an option in words, and whether it differs from the book."""
+    """Return an option's value in words, and whether it differs from the book."""
     book = default_of(item)
     value = rules.options.get(item.key, book) if rules else book
     return ("" if value == "" else value_text(item, value)), value != book

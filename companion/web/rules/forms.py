@@ -1,11 +1,11 @@
-"""The form of a search in the rules: where it looks."""
+"""The filters of a search in the rules."""
 
 from companion.core.rules import SECTIONS
 from companion.web.support.form_base import PageForm, SelectField, game_choices
 
 
 class SearchFilterForm(PageForm):
-    """Which game and which part of its rules is searched."""
+    """Filters of a search: the game, and the part of its rules."""
 
     game = SelectField("Game", choices=game_choices(any_game="All games"))
     section = SelectField("Part", choices={"": "All parts", **SECTIONS})

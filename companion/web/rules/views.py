@@ -1,4 +1,4 @@
-"""The rules library: a page for each game, and one search over all. Public, and equal for all."""
+"""The rules library: a page for each game, and a search over all of them. It is public and the same for everybody."""
 
 import gzip
 import hashlib
@@ -20,19 +20,19 @@ from companion.web.support.not_found import game_or_404
 T = TypeVar("T")
 
 FRESH = 300
-"""Seconds for which a page may be kept; it changes only with a new version."""
+"""For how many seconds a page may be cached; it only changes with a new version of the app."""
 
 KEPT = 256
-"""How many pages are kept ready: all texts, and the list under any address of the app."""
+"""How many rendered pages are cached in memory."""
 
 BREATH = 30.0
-"""Seconds after the start until the indexes are made: first come the phones that waited for the app, and who joins."""
+"""Seconds between the start of the app and building the search indexes, so that waiting phones are served first."""
 
 rules = Blueprint("rules", __name__, url_prefix="/rules")
 
 
 def register(app: Flask) -> None:
-    """Make the addresses of paragraphs known to the templates."""
+    """Register the addresses of paragraphs for templates."""
     app.add_template_global(rule_url)
     for function in (rule_url, anchor_of):
         app.add_template_filter(function)
@@ -40,7 +40,7 @@ def register(app: Flask) -> None:
 
 @rules.get("")
 def index() -> Response:
-    """List all games, or those that match the filters."""
+    """List all games, or those that suit what is on the table."""
     wish = request.args.get("table", "").strip()
     if not wish:
         return _ready(_index(request.script_root))
@@ -74,12 +74,12 @@ def search() -> Response:
 
 
 def question_address(one: AskedQuestion) -> str:
-    """Return the address of a question to the referee outside a club."""
+    """Return the public address of a question to the referee."""
     return url_for("referee.ask", slug=one.slug, situation=one.situation.key)
 
 
 def search_values(found: SearchResult, asked: str, game: str, section: str, first: str) -> dict[str, Any]:
-    """Return what every search page shows: the question, shortened if necessary, and the results."""
+    """Return the template variables of a search page: the question, its filters and the results."""
     game = game if game in SLUGS else ""
     return {
         "asked": asked[: LONGEST_QUESTION + 1],
@@ -92,7 +92,7 @@ def search_values(found: SearchResult, asked: str, game: str, section: str, firs
 
 
 class MadeOnce(Generic[T]):
-    """A value that is computed once; other threads wait for it."""
+    """A value that is computed once, at the first call; other threads wait for it."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         self._make = make
@@ -108,14 +108,14 @@ class MadeOnce(Generic[T]):
 
 
 library = MadeOnce(lambda: Library(all_games()))
-"""The index of all rules texts."""
+"""The search index of all rules texts."""
 
 shelf = MadeOnce(lambda: Shelf(all_games()))
-"""The games by what is on the table."""
+"""The search index of games by what is on the table."""
 
 
 def warm_up() -> None:
-    """Build the search indexes in the background, so that the first search does not wait."""
+    """Build the search indexes in the background, so that the first search need not wait."""
     soon = Timer(BREATH, lambda: (library(), shelf()))
     soon.name, soon.daemon = "indexes", True
     soon.start()
@@ -137,20 +137,23 @@ def anchor_of(rule: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReadyPage:
-    """A rendered page that is the same for everybody."""
+    """A rendered page that is the same for everybody, plain and compressed."""
 
     plain: bytes
     gzipped: bytes
     tag: str
+    """Its ETag."""
 
 
 def _ready_page(page: str) -> ReadyPage:
+    """Return a page with its compressed form and its ETag."""
     plain = page.encode()
     return ReadyPage(plain, gzip.compress(plain, mtime=0), hashlib.sha256(plain).hexdigest()[:20])
 
 
 @lru_cache(KEPT)
 def _index(_root: str) -> ReadyPage:
+    """Return the list of all games, cached by the root of the app's addresses."""
     return _ready_page(
         render_template("rules/rules.html", games=all_games(), wish="", found=None, law=TABLE_RULES, customs=CUSTOMS)
     )
@@ -158,6 +161,7 @@ def _index(_root: str) -> ReadyPage:
 
 @lru_cache(KEPT)
 def _text(slug: str, _root: str) -> ReadyPage:
+    """Return the rules of a game, cached by the root of the app's addresses."""
     game = game_of(slug)
     return _ready_page(render_template("rules/text.html", **text_values(game)))
 
@@ -171,7 +175,7 @@ def chapters_of(game: Game[Any]) -> dict[str, list[Paragraph]]:
 
 
 def text_values(game: Game[Any]) -> dict[str, Any]:
-    """Return what pages with a game's rules show: paragraphs by heading, and the quick reference."""
+    """Return the template variables of pages with a game's rules."""
     return {
         "game": game,
         "facts": facts_of(game),
@@ -184,7 +188,7 @@ def text_values(game: Game[Any]) -> dict[str, Any]:
 
 
 def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
-    """Return the quick reference of a game: frequent questions, each with a short answer."""
+    """Return the quick reference of a game, as label and text."""
     quick = game.rules.quick
     facts = (
         ("Players", game.seats.told),
@@ -198,7 +202,7 @@ def facts_of(game: Game[Any]) -> list[tuple[str, str]]:
 
 
 def _ready(page: ReadyPage) -> Response:
-    """Return a cached page, compressed where the browser accepts that."""
+    """Return the response with a cached page, compressed if the browser accepts that."""
     packs = bool(request.accept_encodings["gzip"])
     response = current_app.response_class(page.gzipped if packs else page.plain, mimetype="text/html")
     response.vary.add("Accept-Encoding")
@@ -209,7 +213,7 @@ def _ready(page: ReadyPage) -> Response:
 
 
 def lasting(page: str, status: int = 200) -> Response:
-    """Cache a page for this address and return it."""
+    """Return a response with a page, which may be cached publicly if its status is 200."""
     response = current_app.response_class(page, status=status, mimetype="text/html")
     if status != 200:
         return response

@@ -1,7 +1,7 @@
-"""Decisions of the table: points for a player and a ruling, with one button.
+"""Decisions of the table: points for a player and a ruling, with a single button.
 
-The points are written first, and the ruling only if they are. Each knows the tap again, so that the same tap sent once
-more writes what was left, and nothing twice.
+The points are written first, and the ruling only after them. Both recognise the idempotency key of the form, so that
+sending it again writes what is missing, and nothing twice.
 """
 
 from collections.abc import Mapping
@@ -32,6 +32,7 @@ from companion.web.support.form_base import FormRefusedError, name_by_index, sho
 deciding = Blueprint("deciding", __name__, url_prefix="/clubs/<club>/plays/<key>/decide")
 
 OVERTAKEN = "Somebody else wrote on the sheet meanwhile, and nothing of this was. Tap again if it still holds."
+"""The message if somebody else changed the sheet first."""
 
 
 @deciding.get("")
@@ -43,7 +44,7 @@ def ask(key: str) -> Answer:
 
 
 def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
-    """Return the form with these values, agreed by everybody at the table."""
+    """Return the form for a decision with these values, agreed on by everybody at the table."""
     form = DecideForm(filled, agreed=state.setup.players)
     if "way" not in filled and state.game.better_for(state.setup) == "low":
         form.way.data = "gets"  # points are what nobody wants
@@ -55,7 +56,7 @@ def form_for(state: PlayState, filled: MultiDict[str, str]) -> DecideForm:
 @deciding.post("")
 @writes
 def decide(key: str) -> Answer:
-    """Save the points and the ruling and return to the hand; or show what to change."""
+    """Save the points and the ruling, and return to the hand."""
     state = play_of(key)
     form = DecideForm()
     form.decision.data = _decision(state, form)
@@ -87,20 +88,22 @@ def decide(key: str) -> Answer:
 
 
 def _known(state: PlayState) -> Mapping[str, Paragraph]:
-    """Return the paragraphs that a decision can be about."""
+    """Return the paragraphs that a decision can cite, by id."""
     return {**state.game.rules.by_id, **COMMON_RULES}
 
 
 def _round(state: PlayState) -> int:
-    """Return the number of the round of a decision: the coming one, or the last of a finished play."""
+    """Return the number of the round that a decision is about: the coming one, or the last of a finished play."""
     return len(state.slots) + (not state.over)
 
 
 def _name(state: PlayState, form: DecideForm) -> str:
+    """Return the name of the player who gets or loses points."""
     return name_by_index(state.setup.names, form.player.data)
 
 
 def _points_told(state: PlayState, form: DecideForm) -> str:
+    """Describe the points: ``Ann −10``."""
     return f"{_name(state, form)} {signed(form.number)}"
 
 
@@ -114,6 +117,7 @@ def _decision(state: PlayState, form: DecideForm) -> str:
 
 
 def _put(state: PlayState, form: DecideForm) -> PlayResult:
+    """Put the points on the coming round, or on the last round of a finished play."""
     reason = form.words.data or form.question.data
     row = {"player": _name(state, form), "points": form.number, "reason": _reason_told(reason)}
     if not state.over or not state.slots:
@@ -124,13 +128,13 @@ def _put(state: PlayState, form: DecideForm) -> PlayResult:
 
 
 def _reason_told(text: str) -> str:
-    """Return the reason shown beside the points on the sheet."""
+    """Return the reason that is shown beside the points on the sheet."""
     reason = " ".join(text.split())
     return reason if len(reason) <= REASON_LETTERS else f"{reason[: REASON_LETTERS - 1]}…"
 
 
 def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
-    """Return the ruling behind each correction, by round number and place."""
+    """Return the ruling behind each correction on the sheet, by round number and score line."""
     lines = {(item.number, line) for item in state.sheet.rounds for line in item.lines if line.rule == ADJUSTMENT}
     if not lines:
         return {}
@@ -142,14 +146,14 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
 
 
 def _hand(state: PlayState) -> str:
-    """Return the address where the hand goes on: the cards, or else the sheet."""
+    """Return the endpoint of the page where the hand goes on: trick by trick if cards were entered, else the sheet."""
     if by_tricks(state.game) and not is_closed(state) and falls.coming(state).data:
         return "tricks.page"
     return "plays.sheet"
 
 
 def _page(state: PlayState, form: DecideForm, refused: str = "") -> str:
-    """Render the page. ``refused``: why nothing was written, if the form is not to blame."""
+    """Render the form for a decision. ``refused``: why nothing was written, if it is not about a field."""
     return render_template(
         "rulings/decide.html",
         state=state,

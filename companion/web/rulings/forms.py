@@ -1,4 +1,4 @@
-"""The forms of the rulings book: writing a ruling down, and withdrawing one."""
+"""Forms of the rulings book: recording and withdrawing a ruling, and filters."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -25,7 +25,7 @@ from companion.web.support.form_base import (
 
 
 class RulingForm(IdempotentForm):
-    """A ruling as somebody wrote it; its page can be filled in by its address, too."""
+    """The form that records a ruling; it can also be filled in from an address."""
 
     spots: ClassVar[Mapping[str, str]] = {"rules": "rule", "basis": "", "play": ""}
 
@@ -48,36 +48,36 @@ class RulingForm(IdempotentForm):
 
     @property
     def asked_of(self) -> str:
-        """The situation that the facts answer; the one that was chosen where the page does not say."""
+        """The key of the situation to which the facts belong."""
         return self.asked.data if self.asked.raw_data else self.situation.data
 
     @property
     def said(self) -> str:
-        """What the referee said; where the page does not say, the decision is as it said it."""
+        """The verdict of the referee with which the decision began; empty if there was none."""
         if self.verdict.raw_data:
             return self.verdict.data
         return self.decision.data if self.basis.data else ""
 
     @property
     def is_verdict(self) -> bool:
-        """Whether the decision is what the referee said, word for word."""
+        """Whether the decision is the referee's verdict, word for word."""
         return self.decision.data.split() == self.said.split()
 
     @property
     def names(self) -> list[str]:
-        """All who agreed, tapped or typed."""
+        """Everybody who agreed, tapped or typed."""
         return [*self.agreed.data, *split_names(self.others.data)]
 
 
 class BookForm(PageForm):
-    """Which rulings are listed."""
+    """Filters of the list of rulings."""
 
     game = SelectField("Game")
     withdrawn = BooleanField("Also withdrawn")
 
 
 class DecideForm(RulingForm, RevisionForm):
-    """What a table decides in a play: points for a player, a ruling, or both."""
+    """The form for a decision of the table in a play: points for a player, a ruling, or both."""
 
     player = StringField()  # the place of the name in the order of seats
     way = RadioField(choices=choices_of(("loses", "gets")), default="loses")
@@ -85,7 +85,7 @@ class DecideForm(RulingForm, RevisionForm):
     words = StringField("In words, if you like")
 
     def validate_points(self, field: StringField) -> None:
-        """Refuse points without a player, a player without points, and neither of them without words."""
+        """Refuse points that are no number, a player without points, and a decision without a player and words."""
         if field.data and not self.number:
             raise ValidationError(f"Give the points as a whole number from 1 to {MOST_ADJUSTED:,}.")
         if self.player.data and not self.number:
@@ -94,18 +94,18 @@ class DecideForm(RulingForm, RevisionForm):
             raise ValidationError("Tap a player and give the points, or say in words what you decide.")
 
     def validate_player(self, field: StringField) -> None:
-        """Refuse points that are nobody's."""
+        """Refuse points without a player."""
         if self.points.data and not field.data:
             raise ValidationError("Tap whose points these are.")
 
     @property
     def number(self) -> int:
-        """The points with their sign; 0: there are none, or they cannot be read."""
+        """The points with their sign; 0 if there are none, or if the text is no number."""
         points = parse_whole(self.points.data, least=1, most=MOST_ADJUSTED) or 0
         return points if self.way.data == "gets" else -points
 
 
 class WithdrawRulingForm(PageForm):
-    """Why a ruling is taken back."""
+    """The form that withdraws a ruling, with a reason."""
 
     reason = StringField("Why")

@@ -1,4 +1,4 @@
-"""The rulings book of a club: decisions, written freely or from a verdict."""
+"""The rulings book of a club: its pages, and recording a ruling."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,14 +37,14 @@ from companion.web.support.not_found import or_404
 rulings = Blueprint("rulings", __name__, url_prefix="/clubs/<club>/rulings")
 
 RESTS_ON = {**BASES, "": "Decided by the table"}
-"""What a decision rests on, in words."""
+"""The bases of decisions, in words."""
 
 MOST_CHIPS = 24
-"""The most players offered for tapping."""
+"""How many people are offered for tapping."""
 
 
 def register(app: Flask) -> None:
-    """Make the functions of these pages known to the templates."""
+    """Register functions of these pages for templates."""
     for function in (has_rulings, paragraph_of, situation_titles, page_url):
         app.add_template_global(function)
 
@@ -55,18 +55,18 @@ def has_rulings() -> bool:
 
 
 def paragraph_of(rule: str) -> Paragraph | None:
-    """Return the paragraph with this id; None: there is none."""
+    """Return the paragraph with this id; None if there is none."""
     slug = rule.partition("/")[0]
     return game_of(slug).rules.by_id.get(rule) if slug in SLUGS else COMMON_RULES.get(rule)
 
 
 def situation_titles(slug: str) -> dict[str, str]:
-    """Return the titles of the referee's situations in a game, by key."""
+    """Return the titles of a game's situations by key."""
     return {situation.key: situation.title for situation in game_of(slug).situations}
 
 
 def page_url(endpoint: str, **values: Any) -> str:
-    """Return the address of a page; empty: there is no such page."""
+    """Return the address of an endpoint; empty if there is no such endpoint."""
     return url_for(endpoint, **values) if endpoint in current_app.view_functions else ""
 
 
@@ -99,17 +99,18 @@ def index() -> Answer:
 
 
 def _ruling(key: str) -> RulingState:
+    """Return the ruling with this key; abort with 404 if there is none."""
     return or_404(store.by_key(here().club_id, key))
 
 
 @rulings.get("/<key>")
 def one(key: str) -> Answer:
-    """Show a ruling: its facts, what became of it, and what can be done with it."""
+    """Show a ruling with its facts and its history."""
     return _one(_ruling(key), WithdrawRulingForm())
 
 
 def _one(found: RulingState, form: WithdrawRulingForm) -> str:
-    """Render the page of a ruling. ``form``: a withdrawal that was refused."""
+    """Render the page of a ruling. ``form``: the refused form that withdraws it."""
     return render_template(
         "rulings/ruling.html",
         item=found,
@@ -124,7 +125,7 @@ def _one(found: RulingState, form: WithdrawRulingForm) -> str:
 
 
 def _promote_url(found: RulingState) -> str:
-    """Return the address that proposes the ruling as a house rule; empty: it cannot be, or was already."""
+    """Return the address that proposes a ruling as a house rule; empty if that is not possible, or done already."""
     if found.state != "stands" or found.promotion or not here().can_write:
         return ""
     return page_url(
@@ -137,7 +138,7 @@ def _promote_url(found: RulingState) -> str:
 
 
 def _as_amendment(decision: str) -> str:
-    """Return a ruling's text as a house rule, shortened at a word if necessary."""
+    """Return a ruling's text as a written house rule, shortened if necessary."""
     text = _on_one_line(decision)
     if len(text) <= AMENDMENT_LETTERS:
         return text
@@ -146,18 +147,19 @@ def _as_amendment(decision: str) -> str:
 
 
 def _on_one_line(text: str) -> str:
+    """Return a text with all whitespace as single blanks."""
     return " ".join(text.split())
 
 
 def _kept_house(found: RulingState) -> HouseRules | None:
-    """Return the house rules made of the ruling that apply: they stay when it is withdrawn."""
+    """Return the house rules in force if the ruling was made one: they stay when it is withdrawn."""
     return house.in_force(here().club_id, found.game) if found.house else None
 
 
 @rulings.post("/<key>/withdraw")
 @writes
 def withdraw(key: str) -> Answer:
-    """Withdraw a ruling, with the reason; it stays in the book."""
+    """Withdraw a ruling, with a reason; it stays in the book."""
     form = WithdrawRulingForm()
     show_again(lambda: _one(_ruling(key), form))
     form.check()
@@ -170,13 +172,13 @@ def withdraw(key: str) -> Answer:
 
 @dataclass(slots=True)
 class NewRuling:
-    """A ruling being written: the form, and its subject."""
+    """A ruling that is being written: its form, its game and its play."""
 
     form: RulingForm
     game: Game[Any]
     play: PlayState | None
     told: list[tuple[str, str]] = field(default_factory=list)
-    """The facts in words."""
+    """Label and text of the facts."""
 
 
 @rulings.get("/new")
@@ -194,7 +196,7 @@ def new() -> Answer:
 @rulings.post("/new")
 @writes
 def create() -> Answer:
-    """Record the ruling, or show what to change."""
+    """Record a ruling."""
     form = RulingForm()
     writing = begun(form)
     show_again(lambda: _new_page(writing))
@@ -214,7 +216,7 @@ def create() -> Answer:
 
 
 def begun(form: RulingForm) -> NewRuling:
-    """Return the subject of a form; with a play, the game is the play's."""
+    """Return the ruling of a form with its play and game; without a valid game, the one played last."""
     key = form.play.data
     play = play_of(key) if key else None
     if play is None:
@@ -226,7 +228,7 @@ def begun(form: RulingForm) -> NewRuling:
 
 
 def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> recording.Wish:
-    """Return the ruling to record."""
+    """Return the ruling as arguments for the store."""
     form = writing.form
     return {
         "game": writing.game.slug if form.game.data in SLUGS or writing.play else "",
@@ -244,11 +246,12 @@ def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> recording.Wish:
 
 
 def _basis_of(form: RulingForm) -> str:
-    """Return the basis: that of the verdict if the decision follows it word for word; else the table's decision."""
+    """Return the basis of the verdict if the decision follows it word for word; else none: the table decided."""
     return form.basis.data if form.is_verdict or form.basis.data not in RESTS_ON else ""
 
 
 def _new_page(writing: NewRuling) -> str:
+    """Render the form for a ruling."""
     form = writing.form
     people = writing.play.setup.players if writing.play else play_lists.recent_players(here().club_id)[:MOST_CHIPS]
     form.agreed.choices = choices_of([*people, *form.agreed.data[:MOST_CHIPS]])
@@ -271,9 +274,9 @@ def _new_page(writing: NewRuling) -> str:
 
 
 def facts_of(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """Return the facts of a ruling and their problems; they are also put in words.
+    """Return the facts of a ruling, and what is wrong with them; also set their texts in ``writing.told``.
 
-    Another question than they answer, or none, knows nothing of them: then they are kept in words alone.
+    Facts that belong to another situation than the chosen one are only kept as texts.
     """
     form = writing.form
     facts, faults = _facts_read(writing) if form.facts.data else (None, [])
@@ -284,6 +287,7 @@ def facts_of(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
 
 
 def _facts_read(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """Return the facts from their JSON in the form, and what is wrong with them."""
     situation = next((one for one in writing.game.situations if one.key == writing.form.asked_of), None)
     if situation is None:
         return None, [Problem("facts", "Facts belong to a question of the referee; choose it, or leave them out.")]
@@ -303,7 +307,7 @@ def _facts_read(writing: NewRuling) -> tuple[dict[str, Any] | None, list[Problem
 def _fields_for(
     writing: NewRuling, situation: Situation, facts: Mapping[str, Any]
 ) -> tuple[tuple[Field, ...], list[Problem]]:
-    """Return the fields of the facts, by the options that fit, and their problems."""
+    """Return the fields of the facts under the first options that fit, and what is wrong with the facts."""
     fields: tuple[Field, ...] = ()
     faults: list[Problem] = []
     for options in _options_for(writing):
@@ -315,7 +319,7 @@ def _fields_for(
 
 
 def _options_for(writing: NewRuling) -> Iterable[Record]:
-    """Yield the options under which a question can have been asked: the play's, the club's, the book's."""
+    """Yield the options under which a question can have been asked: the play's, or the club's and the book's."""
     if writing.play is not None:
         yield writing.play.setup.options
         return
@@ -331,11 +335,12 @@ def _options_for(writing: NewRuling) -> Iterable[Record]:
 
 
 def facts_in_words(fields: Sequence[Field], facts: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the facts in words, as label and text, in field order. ``facts``: as valid JSON."""
+    """Return label and text of facts in the order of their fields. ``facts``: as valid JSON."""
     return [(item.label, _told(item, facts[item.key])) for item in fields if item.key in facts]
 
 
 def _told(item: Field, value: Any) -> str:
+    """Format the value of a fact."""
     if item.per == "table" or not value:
         return value_text(item, value)
     return "; ".join(f"{name}: {text}" for name, text in texts_of_all(item, value))

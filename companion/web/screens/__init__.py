@@ -1,1 +1,1 @@
-"""The scoreboard for a television."""
+"""The scoreboard for a television or tablet."""

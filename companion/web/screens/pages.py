@@ -18,7 +18,7 @@ from companion.web.plays.sheet import Place, announcement, board, chances_text, 
 from companion.web.support.initials import set_table
 
 Told = tuple[tuple[str, str], ...]
-"""Label and value."""
+"""Labels and texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +27,15 @@ class ScreenPlace:
 
     place: Place
     bids: Told
-    """What they put down for the coming round."""
+    """Label and text of their bids for the coming round."""
 
     calls: tuple[Call, ...]
-    """What they had put down for the last round, and what came of it."""
+    """Their bids for the last round, and the results."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenShown:
-    """A play on the scoreboard, without anything about the club, phones or money."""
+    """A play on the scoreboard, without anything about the club, its phones or money."""
 
     slug: str
     title: str
@@ -44,25 +44,25 @@ class ScreenShown:
     """Which round comes, or who has won."""
 
     deals: str
-    """What the dealer does, in the words of the game."""
+    """The verb for what the dealer does in this game."""
 
     progress: Progress | None
     places: tuple[ScreenPlace, ...]
     standings: tuple[Standing, ...]
     facts: tuple[str, ...]
-    """What is special now, and how far the bidding is."""
+    """What is special now, and the progress of the bidding."""
 
     longest: int
-    """The most signs in a total."""
+    """The number of characters in the longest total."""
 
     last: int
-    """The number of the last round; 0: there was none."""
+    """The number of the last round; 0 if there was none."""
 
     announcement: str
 
 
 def screen_shown(look: PlayWithDraft) -> ScreenShown:
-    """Return a play for the scoreboard."""
+    """Return a play as the scoreboard shows it."""
     state, draft, _ = look
     set_table(state.setup)
     table = coming_table(state, draft)
@@ -111,7 +111,7 @@ def screen_shown(look: PlayWithDraft) -> ScreenShown:
 def _put_down(
     state: PlayState, table: Table[Any], given: Mapping[str, Any]
 ) -> tuple[dict[str, list[tuple[str, str]]], list[str]]:
-    """Return what was put down for the coming round: by name, and for all."""
+    """Return what was entered for the coming round before the hand: by name, and for the whole table."""
     by_name: dict[str, list[tuple[str, str]]] = {}
     of_all: list[str] = []
     if state.over or state.sheet.refusal is not None:
@@ -135,5 +135,5 @@ def _bids_of(one: Place, by_name: Mapping[str, Sequence[tuple[str, str]]]) -> To
 
 
 def _last_calls(state: PlayState) -> tuple[Call, ...]:
-    """Return the bids of the last scored round, and what came of them."""
+    """Return the bids of the last round, and their results."""
     return state.sheet.rounds[-1].calls if state.sheet.rounds and not state.today else ()

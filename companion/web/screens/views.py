@@ -1,4 +1,4 @@
-"""The scoreboard: a page for a television or a tablet, by a link of its own."""
+"""The scoreboard for a television or tablet, which has a link of its own."""
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -14,21 +14,29 @@ from companion.web.screens.pages import screen_shown
 from companion.web.support.form_base import SwitchForm
 from companion.web.support.links import outside, qr_picture
 from companion.web.support.not_found import or_404
-from companion.web.support.polling import ASK_AGAIN, SHOWN, asked_about, let_in, note, watch, with_poll_interval
+from companion.web.support.polling import (
+    ASK_AGAIN,
+    SHOWN,
+    mark_shown,
+    remember_access,
+    store_marks,
+    watch,
+    with_poll_interval,
+)
 from companion.web.support.rate_limits import rate_limits
 
 screens = Blueprint("screens", __name__)
 
 LOOKED_AT_EVERY = 1
-"""Seconds after which it is looked at anew which play a screen shows: it may have been played again."""
+"""Seconds after which a screen checks again which play it shows, since the play may have been played again."""
 
 SLOWLY = 15_000
-"""Milliseconds until a screen that shows nothing any more asks again."""
+"""Milliseconds until a screen with nothing to show polls again."""
 
 
 @screens.get("/s/<code>")
 def look(code: str) -> Response:
-    """Show the scoreboard of a link; an empty answer if nothing is new. Wrong links are counted like wrong codes."""
+    """Show the scoreboard of a link, or answer 204 if nothing has changed; wrong links count like wrong codes."""
     rate_limits().before_code(tidy(code))
     found = store.shown(code)
     if found is False:
@@ -39,9 +47,9 @@ def look(code: str) -> Response:
         return _nothing("taken back")
     marks = or_404(drafts.marks_of(found.club_id, found.play_key))
     before_mark = (marks.play,)
-    let_in(found.play_key, LOOKED_AT_EVERY, marks.club, before_mark)
-    note(found.play_key, (marks.sheet,), marks.club, found.club_id)
-    if asked_about() == mark_told((*before_mark, marks.sheet)):
+    remember_access(found.play_key, LOOKED_AT_EVERY, marks.club, before_mark)
+    store_marks(found.play_key, (marks.sheet,), marks.club, found.club_id)
+    if mark_shown() == mark_told((*before_mark, marks.sheet)):
         return with_poll_interval(make_response("", 204), found.play_key)
     looked = or_404(drafts.look(found.club_id, found.play_key))
     shown = mark_told((*before_mark, looked.mark))
@@ -51,6 +59,7 @@ def look(code: str) -> Response:
 
 
 def _page(look: PlayWithDraft, mark: str) -> str:
+    """Render the scoreboard."""
     if look.state.about.discarded:
         return render_template("screens/screen.html", why="discarded", mark=mark, ask_again=SLOWLY)
     ask_again = watch().ask_again(look.state.key)
@@ -58,6 +67,7 @@ def _page(look: PlayWithDraft, mark: str) -> str:
 
 
 def _nothing(why: str) -> Response:
+    """Return the page of a wrong or revoked link."""
     answer = make_response(
         render_template("screens/screen.html", why=why, mark=why.replace(" ", "-"), ask_again=SLOWLY), 404
     )
@@ -66,7 +76,7 @@ def _nothing(why: str) -> Response:
 
 
 def _for_nobody_else(answer: Response) -> Response:
-    """Keep search engines and other crawlers away from a response."""
+    """Tell crawlers not to index a response."""
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
@@ -92,7 +102,7 @@ def link(key: str) -> str:
 @screens.post("/clubs/<club>/plays/<key>/screen")
 @writes
 def make(key: str) -> Answer:
-    """Create the link, or take it back."""
+    """Create the link to a play's scoreboard, or revoke it."""
     state, form = play_of(key), SwitchForm()
     if form.to.data == "off":
         store.take_back(here(), state)

@@ -12,13 +12,13 @@ LOTS = (SEATS, PARTNERS, DEALER)
 """What can be drawn."""
 
 _HAT = SystemRandom()
-"""Fair, and foreseen by nobody."""
+"""A source of randomness that nobody can predict."""
 
 
 def draw(form: StartForm, in_sides: bool) -> str:
-    """Draw what the form asks for and fill it in; return the result, a sentence, or nothing if it cannot be drawn.
+    """Draw lots as the form asks, and fill in the result; return it as a sentence, empty if nothing can be drawn.
 
-    ``in_sides``: whether those who sit opposite play together.
+    ``in_sides``: whether players who sit opposite play together.
     """
     names, what = form.players, form.draw.data
     faults = list(_faults(form.seat.data, names, what))
@@ -43,7 +43,7 @@ def draw(form: StartForm, in_sides: bool) -> str:
 
 
 def _faults(seats: Sequence[str], names: Sequence[str], what: str) -> Iterator[str]:
-    """Yield reasons why nothing can be drawn, in sentences."""
+    """Yield the reasons why nothing can be drawn, in sentences."""
     if len(names) < 2:
         yield "Type at least two names, then draw."
         return
@@ -62,10 +62,11 @@ def _faults(seats: Sequence[str], names: Sequence[str], what: str) -> Iterator[s
 
 
 def _with_partner(names: Sequence[str], place: int) -> list[str]:
-    """Return four names with the one at this place opposite the first, the others in their order."""
+    """Return four names with the one at ``place`` opposite the first."""
     others = [name for number, name in enumerate(names) if number not in (0, place)]
     return [names[0], others[0], names[place], others[1]]
 
 
 def _pairs(names: Sequence[str]) -> str:
+    """Describe the partners: ``Ann & Cyd play against Bob & Dee``."""
     return f"{names[0]} & {names[2]} play against {names[1]} & {names[3]}"

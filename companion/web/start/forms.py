@@ -1,4 +1,4 @@
-"""The form that starts a play: who sits where, who deals, sides and stake; the options come from the game."""
+"""The form that starts a play: players, dealer, sides and stake. The options are fields of the game."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -17,7 +17,7 @@ MOST_SEATS = 12
 
 
 class StartForm(StakePart, IdempotentForm):
-    """What somebody wants to start, as typed."""
+    """The form that starts a play."""
 
     spots: ClassVar[Mapping[str, str]] = {"players": "seat", "sides": "side", "stake": "stake_kind"}
 
@@ -36,42 +36,42 @@ class StartForm(StakePart, IdempotentForm):
 
     @property
     def slug(self) -> str:
-        """The game that is chosen; empty: none of the catalogue."""
+        """The slug of the chosen game; empty if there is no such game."""
         slug = self.game.data.partition(":")[0]
         return slug if slug in SLUGS else ""
 
     @property
     def like(self) -> str:
-        """The key of the play whose name and settings the game takes; empty: none."""
+        """The key of the play whose name and options the new one takes over; empty if there is none."""
         return self.game.data.partition(":")[2] if self.slug else ""
 
     @property
     def asks_of_game(self) -> bool:
-        """Whether what was sent answers the questions of the game that is chosen, and not those of another."""
+        """Whether the submitted options are those of the chosen game, and not of one that was chosen before."""
         return not self.shown.raw_data or self.shown.data == self.game.data
 
     @property
     def players(self) -> list[str]:
-        """Who plays, in the order in which they sit; an empty seat is nobody's."""
+        """The players in seat order, without empty seats."""
         return [name for name in self.seat.data if name]
 
     @property
     def first_dealer(self) -> str | None:
-        """Who deals first; None: nobody was chosen."""
+        """The name of the first dealer; None if nobody was chosen."""
         place = self.dealer.data
         return None if place is None or place >= len(self.seat.data) else self.seat.data[place] or None
 
     @property
     def dealer_seat(self) -> int:
-        """Where the dealer sits among those who play."""
+        """The index of the first dealer among the players."""
         return sum(map(bool, self.seat.data[: self.dealer.data])) if self.first_dealer else 0
 
     def sides(self, game: Game[Any]) -> list[str] | None:
-        """Return the names of the sides, where the game has or may have sides and both are named."""
+        """Return the names of the sides, if the game can have sides and both are named; else None."""
         return self.side.data if game.seats.may_be_sides and all(self.side.data) else None
 
     def moment(self, club: int) -> datetime | None:
-        """When it was played, where it is entered later; what is no such moment is refused beside its input."""
+        """Return when the play was played, if it is entered later; an invalid moment is refused beside its input."""
         if not self.played_on.data and not self.played_at.data:
             return None
         try:
@@ -81,21 +81,21 @@ class StartForm(StakePart, IdempotentForm):
             return None
 
     def holders(self, game: Game[Any]) -> int:
-        """Return how many will hold totals: the sides, where there are sides, else the players."""
+        """Return how many totals there will be: one for each side, or for each player if there are no sides."""
         in_sides = len(self.players) == 4 and (game.seats.partners or (game.seats.may_partner and all(self.side.data)))
         return 2 if in_sides else len(self.players)
 
     def validate_game(self, field: StringField) -> None:
-        """Refuse a game that the catalogue does not have."""
+        """Refuse an unknown game."""
         if not self.slug:
             raise ValidationError("Choose a game from the list.")
 
     def validate_seat(self, field: NumberedField) -> None:
-        """Refuse a play of nobody; how many can play, and under which names, the game knows."""
+        """Refuse a play without players; the game checks their number and names."""
         if not any(field.data):
             raise ValidationError("Type who plays, in the order in which they sit.")
 
     def validate_side(self, field: NumberedField) -> None:
-        """Refuse one named side."""
+        """Refuse a name for only one side."""
         if self.slug and game_of(self.slug).seats.may_be_sides and any(field.data) and not all(field.data):
             raise ValidationError("Name both sides, or neither.")

@@ -1,4 +1,4 @@
-"""Who plays again: who stays, who joins, how they sit, and who deals first."""
+"""Playing again: who stays, who joins, how they sit, and who deals first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ class OnceMore:
     players: tuple[str, ...]
     dealer: str
     sides: tuple[str, ...] = ()
-    """The names of the sides, where four play in sides still."""
+    """The names of the sides, if the same four play in sides again."""
 
 
 def once_more(state: PlayState, stays: Sequence[str] | None = None, joins: Sequence[str] = ()) -> OnceMore:
     """Return the players of the next play: those who stay keep their order, and newcomers take free seats.
 
-    The deal goes on to the left, past seats that are empty now. ``stays``: None, for all of them.
+    The deal passes to the left, over empty seats. ``stays``: None if all of them stay.
     """
     players = state.setup.players
     coming = iter(joins)
@@ -35,13 +35,13 @@ def once_more(state: PlayState, stays: Sequence[str] | None = None, joins: Seque
 
 
 def next_dealer(state: PlayState) -> str:
-    """Return the first dealer when the same people play again: the next one after the last dealer."""
+    """Return the first dealer if the same people play again: the player after the last dealer."""
     players = state.setup.players
     return state.sheet.table.dealer if state.slots else left_of(players, state.setup.dealer)
 
 
 def options_once_more(state: PlayState, again: OnceMore) -> dict[str, Any]:
-    """Return the options that the play had of its own, without those about people who have left."""
+    """Return the options that the play had changed itself, without those about people who have left."""
     gone = set(state.setup.players) - set(again.players)
     named = state.game.player_options(state.setup.players) if state.game.player_options else ()
     of_people = {item.key for item in named}

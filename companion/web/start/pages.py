@@ -28,16 +28,16 @@ from companion.web.start.forms import MOST_SEATS, StartForm
 from companion.web.start.once_more import OnceMore
 
 MOST_LATELY = 6
-"""How many of the games that a club has played stand first in the list."""
+"""How many recently played games are at the top of the list."""
 
 
 OPTION = "option."
-"""With this the input of an option begins whose key is the name of another input of the page."""
+"""The prefix of an option's input if its key is also the name of another input of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A game to choose; one that the table named itself, as it was played under that name."""
+    """A game to choose; ``like``: a play with the name and options that the table gave it."""
 
     game: Game[Any]
     like: PlayState | None = None
@@ -54,7 +54,7 @@ class Chosen:
 
     @property
     def is_nameless(self) -> bool:
-        """Whether the table has still to name it."""
+        """Whether the table has yet to give it a name."""
         return self.like is None and self.game.has_option(PLAY_NAME)
 
     @property
@@ -64,7 +64,7 @@ class Chosen:
 
     @property
     def told(self) -> str:
-        """A sentence about it; for a game that the table named, its options."""
+        """A sentence about the chosen game; for one that the table named itself, its options."""
         if self.like is None:
             return self.game.summary
         name = {item.key for item in self.game.options if KINDS[item.type].is_free}
@@ -73,11 +73,11 @@ class Chosen:
 
     @property
     def players(self) -> str:
-        """The numbers of players: ``4``, ``2–8``."""
+        """The possible numbers of players: ``4``, ``2–8``."""
         return self.game.seats.number
 
     def fits(self, players: int) -> bool:
-        """Return whether so many can play it; fewer than two are still choosing seats."""
+        """Return whether so many people can play it; always below two, as seats are still being chosen."""
         return players < 2 or self.game.seats.fits(players)
 
 
@@ -86,14 +86,14 @@ class GameList:
     """The games to choose from."""
 
     lately: tuple[Chosen, ...]
-    """What the club has played last."""
+    """The games that the club has played last."""
 
     others: tuple[Chosen, ...]
-    """The others by name, and last what has no name yet."""
+    """The other games by name; those without a name yet come last."""
 
 
 def chosen_in(form: StartForm) -> Chosen | None:
-    """Return the game that a form asks for; None: there is no such game."""
+    """Return the game that is chosen in a form; None if there is none."""
     if not form.slug:
         return None
     game = game_of(form.slug)
@@ -121,16 +121,16 @@ def games_to_choose() -> GameList:
 
 
 def _as_listed(title: str) -> str:
-    """Return a title for sorting: Écarté as E."""
+    """Return a title as a sort key: Écarté as E."""
     return "".join(letter for letter in normalize("NFKD", title) if not combining(letter)).casefold()
 
 
 def option_fields(
     game: Game[Any], players: Sequence[str], rules: HouseRules | None, own: Mapping[str, Any] | None = None
 ) -> tuple[Field, ...]:
-    """Return the options of a game as form fields, with the club's house rules as defaults.
+    """Return the options of a game as fields with the club's house rules as defaults.
 
-    ``own``: what belongs to the name under which it is played, and goes before them.
+    ``own``: options that belong to the game's name at this table, and override the house rules.
     """
     usual = {**(rules.options if rules else {}), **(own or {})}
     fields = game.options_for(tuple(players))
@@ -138,13 +138,17 @@ def option_fields(
 
 
 def _inputs(fields: Iterable[Field]) -> tuple[Field, ...]:
-    """Return options under the names of their inputs, which are not those of the page's own."""
+    """Return options with the prefix ``OPTION`` if their key is the name of another input of the page."""
     own = {field.name for field in StartForm(blank=True)}
     return tuple(item.of(key=f"{OPTION}{item.key}") if item.key in own else item for item in fields)
 
 
 def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
-    """Return the options of a submitted form; None if it was filled in under other house rules."""
+    """Return the options of a submitted form.
+
+    If the house rules have changed since the form was shown, the form is refused, and only the options that were
+    changed in it are returned.
+    """
     if not form.asks_of_game:
         return dict(chosen.options)
     game, key = chosen.game, form.house.data
@@ -161,18 +165,19 @@ def options_in(form: StartForm, chosen: Chosen) -> dict[str, Any]:
 
 
 def secret_in(form: StartForm, chosen: Chosen) -> bool:
-    """Return whether bids are to be secret: as ticked, or as when the game was last played."""
+    """Return whether bids are secret: as ticked, or as in the last play of the game."""
     slug = chosen.game.slug
     wished = form.secret.data if form.asks_of_game else play_lists.was_secret(here().club_id, slug)
     return wished and may_be_secret(slug)
 
 
 def has_questions(chosen: Chosen) -> bool:
-    """Return whether a game has options that are shown before it starts."""
+    """Return whether a game has options that must be seen before it starts."""
     return any(item.asking.in_front for item in chosen.game.options)
 
 
 def _chosen_again(state: PlayState) -> Chosen:
+    """Return the game of a play, with its name at this table."""
     return Chosen(state.game, state if state.game.title_for(state.setup) != state.game.name else None)
 
 
@@ -195,7 +200,7 @@ def page(
 ) -> str:
     """Render the page that starts a play.
 
-    ``options``: those that were chosen already; ``told``: what was drawn.
+    ``options``: those that were chosen; ``problems``: why they were refused; ``told``: what was drawn by lot.
     """
     member = here()
     chosen = chosen_in(form)
@@ -238,14 +243,14 @@ def page(
 
 
 def first_page(slug: str) -> str:
-    """Render that page as it opens: the players of last time, and a game only if one was asked for."""
+    """Render the page as it opens: with the players of last time. ``slug``: of the game that was asked for, if any."""
     last = play_lists.recent_plays(here().club_id, 1)
     form = StartForm(blank=True, seat=last[0].players if last else (), game=slug)
     return looked_at(form)
 
 
 def looked_at(form: StartForm, told: str = "") -> str:
-    """Render that page again without starting: with the options of the chosen game, and what was typed."""
+    """Render the page again without starting: with the options of the chosen game, and what was typed."""
     chosen = chosen_in(form)
     if chosen is None:
         return page(form, told=told)
@@ -261,7 +266,7 @@ def looked_at(form: StartForm, told: str = "") -> str:
 
 
 def _usual_stake(settings: MoneySettings, slug: str) -> dict[str, Any]:
-    """Return the stake to fill in: that of the last play of the game, if the club asks for stakes."""
+    """Return the inputs for the stake of the last play of a game, if the club asks for stakes."""
     last = last_stake(here().club_id, slug) if settings.asks else None
     if not last or last.get("currency") != settings.currency.code:
         return {}

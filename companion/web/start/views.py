@@ -21,14 +21,14 @@ start = Blueprint("start", __name__, url_prefix="/clubs/<club>/plays")
 @start.get("/new")
 @writes
 def new() -> Answer:
-    """Show the form that starts a play: players, game, dealer, options, stake."""
+    """Show the form that starts a play."""
     return pages.first_page(request.args.get("game", ""))
 
 
 @start.post("/new")
 @writes
 def create() -> Answer:
-    """Start the play, draw lots, or show what to change."""
+    """Start a play, draw lots, or show the form again with the options of the chosen game."""
     form = StartForm()
     chosen = pages.chosen_in(form)
     if form.draw.data in LOTS:
@@ -66,10 +66,10 @@ def create() -> Answer:
 @start.post("/<key>/again")
 @writes
 def again(key: str) -> Answer:
-    """Show the form for another play with the same game and players; the deal moves on.
+    """Start another play with the same game and players, or show the form for it; the deal passes to the left.
 
-    It begins under the house rules of today; what this play had changed stays changed. Where another phone has started
-    it already, that one goes on.
+    Today's house rules apply; options that this play had changed stay changed. If another phone has started the next
+    play already, redirect to it.
     """
     state, form = play_of(key), AgainForm()
     going = play_lists.going_on_from(state)

@@ -1,1 +1,1 @@
-"""What pages of all areas share."""
+"""Helpers that all areas of the web layer share."""

@@ -1,4 +1,4 @@
-"""Static files: styles, scripts and icons, served under an address with their version."""
+"""Static files: styles, scripts and icons, served at addresses with their version."""
 
 import gzip
 import hashlib
@@ -19,19 +19,19 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-"""By the end of its name, what a file is; others are not for pages."""
+"""The media types by suffix; files with other suffixes are not served."""
 
 MODULES, BEGINNING = "js/", "js/app.js"
-"""Where the script's modules are, and the one with which a page begins: it leads to all that the page needs."""
+"""The folder of JavaScript modules, and the module that every page loads first."""
 
 IMPORTED = re.compile(r'^import [^"]*"\./([^"]+)";$', re.MULTILINE)
-"""What a module imports from beside it, as it is written."""
+"""Matches an import statement, with the name of the imported module."""
 
 LEAN: Mapping[str, Callable[[str], str]] = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
-"""What leaves out of a file what a phone has no use for: comments and blanks."""
+"""The minifiers by suffix."""
 
 KEPT = "public, max-age=31536000, immutable"
-"""How long a phone keeps a file: its address is new whenever any of them is."""
+"""The Cache-Control header: a file may be cached for ever, because its address changes with its version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,14 @@ class Asset:
     """A static file as it was when the app started."""
 
     written: bytes
+    """The content of the file on disk."""
     content: bytes
-    """What phones get of it."""
+    """The minified content."""
 
     type: str
 
     def answer(self) -> Response:
-        """Return a response with the file, compressed where the browser accepts that."""
+        """Return a response with the file, compressed if the browser accepts that."""
         is_packed = request.accept_encodings["gzip"] > 0
         response = Response(packed(self.content) if is_packed else self.content, mimetype=self.type)
         response.headers.update({"Cache-Control": KEPT, "Vary": "Accept-Encoding"})
@@ -56,10 +57,10 @@ class Asset:
 
 
 def register(app: Flask) -> None:
-    """Serve the static files below an address that contains their version.
+    """Serve the static files at addresses that contain a common version.
 
-    Modules import one another by their names, which a browser looks for beside the one that asks: whoever has begun
-    with one version never gets a module of another, whatever was put into the folder meanwhile.
+    Browsers resolve the imports of a module relative to its address, so that modules of different versions never mix,
+    even if files are replaced while the app runs.
     """
     found = assets(Path(app.static_folder or ""))
     version = hashlib.sha256(repr([(name, one.content) for name, one in found.items()]).encode()).hexdigest()[:10]
@@ -96,13 +97,13 @@ def assets(folder: Path) -> Mapping[str, Asset]:
 
 
 def lean(name: str, content: bytes) -> bytes:
-    """Return a file minified."""
+    """Return the minified content of a file."""
     made = LEAN.get(Path(name).suffix)
     return made(content.decode()).encode() if made else content
 
 
 def needed_by(found: Mapping[str, Asset], beginning: str) -> list[str]:
-    """Return the modules that a module imports, itself included."""
+    """Return the names of the modules that a module imports, directly or not, including itself."""
     needed, fresh = set(), {beginning}
     while fresh:
         needed |= fresh
@@ -113,5 +114,5 @@ def needed_by(found: Mapping[str, Asset], beginning: str) -> list[str]:
 
 @lru_cache(maxsize=64)
 def packed(content: bytes) -> bytes:
-    """Return a file compressed as well as possible: once, for all phones."""
+    """Return a file's content compressed with gzip; the results are cached."""
     return gzip.compress(content, mtime=0)

@@ -1,4 +1,4 @@
-"""Dates and times as people type them."""
+"""Parsing and formatting dates and times of inputs."""
 
 from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Final
@@ -8,24 +8,25 @@ from companion.store.nights.zones import last_played, zone_of
 
 EARLIEST: Final = date(1900, 1, 1)
 USUAL: Final = time(20)
-"""When an evening begins of which nobody said when."""
+"""The time of an evening for which none is given."""
 
 
 class InvalidMomentError(ValueError):
-    """A sentence that says what to change in which of the two inputs."""
+    """A date or time is invalid; the message says what to change."""
 
     def __init__(self, field: str, sentence: str) -> None:
         super().__init__(sentence)
         self.field = field
+        """Which of the two inputs is invalid: ``on`` or ``at``."""
         self.sentence = sentence
 
 
 def parse_moment(club: int, on: str, at: str) -> datetime:
-    """Return the moment of a date and time in the zone of a club.
+    """Return the moment of a date and time in the time zone of a club.
 
-    Without a time it comes after all that was played on that date.
+    Without a time, it is after everything that was played on that date.
 
-    :raises InvalidMomentError: there is none, or it lies ahead.
+    :raises InvalidMomentError: the date or time is invalid, or in the future.
     """
     zone = zone_of(club)
     day = _date(on, zone)
@@ -42,6 +43,10 @@ def parse_moment(club: int, on: str, at: str) -> datetime:
 
 
 def _date(text: str, zone: tzinfo) -> date:
+    """Return the date of an input.
+
+    :raises InvalidMomentError: the date is invalid, too early, or in the future.
+    """
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -54,6 +59,10 @@ def _date(text: str, zone: tzinfo) -> date:
 
 
 def _time(text: str) -> time:
+    """Return the time of an input.
+
+    :raises InvalidMomentError: the time is invalid.
+    """
     try:
         return time.fromisoformat(text).replace(tzinfo=None)
     except ValueError:
@@ -61,6 +70,6 @@ def _time(text: str) -> time:
 
 
 def date_and_time(moment: datetime, club: int) -> tuple[str, str]:
-    """Return the date and time of a moment for the two inputs, in the zone of a club."""
+    """Format a moment for the two inputs, in the time zone of a club."""
     local = moment.astimezone(zone_of(club))
     return local.date().isoformat(), f"{local:%H:%M}"

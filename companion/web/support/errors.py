@@ -1,4 +1,4 @@
-"""Error pages: a sentence each, and a way on."""
+"""Error handlers: pages with a sentence and a way on, and the submitted form where it can be sent again."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -48,6 +48,9 @@ SENTENCES = {
     413: "What was sent is far larger than any round. Nothing was changed.",
     500: "Nothing that was saved is lost. Go back and try again; if it happens again, please report it.",
 }
+DATABASE_ERRORS = (DBAPIError, NoConnection, Busy)
+"""The exceptions that tell of trouble with the database or its disk."""
+
 ADVICE = {
     "busy": "Try again in a moment.",
     "away": "Try again in a moment; if it lasts, look at the computer that Companion uses for its database.",
@@ -56,46 +59,52 @@ ADVICE = {
     "disk": "Look at the computer, then try again.",
     "damaged": "At the computer that Companion runs on: stop it, then go back to a copy with “companion restore”.",
 }
-"""What to do about trouble with the database or its disk."""
+"""What to do about each kind of trouble with the database or its disk."""
 
 
 def register(app: Flask) -> None:
-    """Register error pages, and log errors without secrets."""
+    """Register the error handlers, and log exceptions without secret parts of addresses."""
 
     def log_exception(exc_info: Any) -> None:
         app.logger.error("A fault in %s [%s]", request.url_rule or "no page", request.method, exc_info=exc_info)
 
     app.log_exception = log_exception  # type: ignore[method-assign] # the one place Flask logs faults in
     app.register_error_handler(CSRFError, _stale_form)
-    app.register_error_handler(HTTPException, _page)
+    app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(QuotaReachedError, _full)
     app.register_error_handler(FormRefusedError, lambda _: (g.pop("show_again")(), 422))
-    app.register_error_handler(NoSuchRoundError, lambda _: _page(NotFound()))
-    for trouble in (DBAPIError, NoConnection, Busy):
+    app.register_error_handler(NoSuchRoundError, lambda _: _http_error(NotFound()))
+    for trouble in DATABASE_ERRORS:
         app.register_error_handler(trouble, _troubled)
 
 
 def _stale_form(_: Exception) -> tuple[str, int]:
+    """Return the page for a form with an outdated CSRF token.
+
+    Only members of the club get their input back, to send it again with a new token.
+    """
     sentence = "This page was open for another visit. Load it again; what you typed is kept on the phone."
     # Only to a phone of the club the form is given back, to be sent again with the token of this visit.
-    return _shown(TITLES[400], sentence, sent=_sent() if "member" in g else ()), 400
+    return _error_page(TITLES[400], sentence, sent=_submitted() if "member" in g else ()), 400
 
 
 def _full(error: Exception) -> tuple[str, int]:
-    return _shown("The club is full", str(error), sent=_sent()), 403
+    """Return the page for a club that has reached its quota."""
+    return _error_page("The club is full", str(error), sent=_submitted()), 403
 
 
-def _sent() -> list[tuple[str, str]]:
-    """Return all fields of the submitted form."""
+def _submitted() -> list[tuple[str, str]]:
+    """Return all fields of the submitted form but the CSRF token."""
     return [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
 
 
-def _shown(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = (), passes: bool = False) -> str:
-    """Render an error page. ``sent``: fields that can be sent again; ``passes``: it may succeed in a moment."""
+def _error_page(title: str, sentence: str, *, sent: Sequence[tuple[str, str]] = (), passes: bool = False) -> str:
+    """Render an error page. ``sent``: fields that can be sent again; ``passes``: whether trying again may help."""
     return render_template("error.html", title=title, sentence=sentence, sent=sent, passes=passes, member=None)
 
 
-def _page(error: Exception) -> ResponseReturnValue:
+def _http_error(error: Exception) -> ResponseReturnValue:
+    """Return the page for an HTTP error."""
     if not isinstance(error, HTTPException) or error.code is None or error.code < 400:
         raise error
     code = error.code
@@ -106,12 +115,12 @@ def _page(error: Exception) -> ResponseReturnValue:
         own = f"{too_large(MOST_BYTES)} Nothing was changed."
     sentence = own or SENTENCES.get(code) or error.description or ""
     title = getattr(error, "title", None) or TITLES.get(code, error.name)
-    page = _shown(title, sentence, sent=_sent() if code == 503 else (), passes=code == 503)
-    return page, code, _when(error)
+    page = _error_page(title, sentence, sent=_submitted() if code == 503 else (), passes=code == 503)
+    return page, code, _retry_after(error)
 
 
 def _page_above(path: str) -> str:
-    """Return the page above an address that takes only POST, for browsers that reopen it."""
+    """Return the nearest address above that accepts GET, for browsers that reopen the address of a form."""
     known = current_app.create_url_adapter(request)
     while known is not None and path:
         path = path.rpartition("/")[0]
@@ -120,18 +129,18 @@ def _page_above(path: str) -> str:
     return f"{request.root_path}{path or '/'}"
 
 
-def _when(error: HTTPException) -> dict[str, str]:
-    """Return a Retry-After header, if there is a time."""
+def _retry_after(error: HTTPException) -> dict[str, str]:
+    """Return the Retry-After header of an error, if it has one."""
     return {name: value for name, value in error.get_headers() if name == "Retry-After"}
 
 
 # Trouble with the database or its disk.
 
 
-def answer_page(response: Response) -> Response:
-    """Answer 200 with the real status in a header if a script sent the form.
+def hide_refusal(response: Response) -> Response:
+    """Replace status 422 by 200 with a header ``Refused`` if the script sent the form.
 
-    The browser would write what is no fault into its console as one.
+    Browsers would log the 422 as an error in their console.
     """
     if response.status_code == 422 and request.headers.get("Sent-By") == "page":
         response.headers["Refused"] = "422"
@@ -140,9 +149,9 @@ def answer_page(response: Response) -> Response:
 
 
 def trouble_in(error: Exception) -> Trouble:
-    """Return what is wrong with the database or its disk and log it; raise a bug of the program again.
+    """Return what is wrong with the database or its disk, and log it; any other error is raised again.
 
-    What the request had begun with the database is given up: the connection may be lost.
+    The session of this request is dropped, as its connection may be lost.
     """
     trouble = trouble_of(error, runtime().paths.database)
     if trouble is None:
@@ -153,7 +162,7 @@ def trouble_in(error: Exception) -> Trouble:
 
 
 def _troubled(error: Exception) -> Response:
-    """Show what is wrong with the database or its disk, and the form with everything typed."""
+    """Return the page for trouble with the database, if possible with the submitted form."""
     trouble = trouble_in(error)
     response = make_response(_with_the_form(trouble) or _trouble_page(trouble), 503)
     response.headers["Retry-After"] = str(trouble.wait)
@@ -161,19 +170,20 @@ def _troubled(error: Exception) -> Response:
 
 
 def _with_the_form(trouble: Trouble) -> str | None:
-    """Return the page with its form as typed; None: it has none, or cannot be rendered either."""
+    """Render the submitted form again with everything that was typed; None if there is no form, or rendering fails."""
     show: Callable[[], str] | None = g.pop("show_again", None)
     if show is None:
         return None
     flash(f"{trouble.sentence} {ADVICE[trouble.kind]}", "fault")
     try:
         return show()
-    except (DBAPIError, NoConnection, Busy):
+    except DATABASE_ERRORS:
         get_flashed_messages()  # it is told by the other page
         return None
 
 
 def _trouble_page(trouble: Trouble) -> str:
+    """Render the error page for trouble with the database."""
     title = "Not saved" if request.method == "POST" else "This cannot be shown now"
     sentence = f"{trouble.sentence} {ADVICE[trouble.kind]}"
-    return _shown(title, sentence, sent=_sent(), passes=True)
+    return _error_page(title, sentence, sent=_submitted(), passes=True)

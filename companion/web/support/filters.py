@@ -1,4 +1,4 @@
-"""Template filters."""
+"""Jinja filters for formatting."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from companion.core.words import begun, counted, figure, listed, signed, wins
 from companion.store.nights.night_log import day_told
 
 MANY_LINES = 6
-"""From so many lines on those of one rule are added up."""
+"""From so many score lines on, those of the same rule are grouped."""
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
@@ -26,10 +26,7 @@ def register(app: Flask) -> None:
 
 
 def by_rule(lines: Sequence[Line]) -> list[list[Line]]:
-    """Yield lines one by one; many lines are grouped by rule, in order of each rule's first line.
-
-    Corrections stand alone, for each has a reason of its own.
-    """
+    """Return score lines in groups: one by one, or by rule if there are many; corrections are never grouped."""
     many = len(lines) >= MANY_LINES
     groups: dict[object, list[Line]] = {}
     for place, line in enumerate(lines):
@@ -38,31 +35,31 @@ def by_rule(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def number(value: int) -> str:
-    """Return a total as on paper: thousands separated, a real minus sign."""
+    """Format a total: thousands separated, with a real minus sign."""
     return figure(value)
 
 
 def amount(units: int, currency: Currency, with_sign: bool = False) -> str:
-    """Return an amount of money: ``€2.50``; ``with_sign``: gains with +."""
+    """Format an amount of money: ``€2.50``; ``with_sign``: with a plus sign for gains."""
     return amount_text(units, currency, signed=with_sign)
 
 
 def ordinal(place: int) -> str:
-    """Return an ordinal: ``1st``, ``12th``."""
+    """Format an ordinal: ``1st``, ``12th``."""
     return _ORDINALS.get(place, f"{place}th")
 
 
 def day(moment: datetime) -> str:
-    """Return a date: ``Sat 21 November``."""
+    """Format a date: ``Sat 21 November``."""
     return f"{moment:%a} {moment.day} {moment:%B}"
 
 
 def took(minutes: int) -> str:
-    """Return a duration: ``45 min``, ``1 h 20 min``."""
+    """Format a duration: ``45 min``, ``1 h 20 min``."""
     hours, rest = divmod(minutes, 60)
     return f"{hours} h {rest} min" if hours and rest else f"{hours} h" if hours else f"{rest} min"
 
 
 def clock(moment: datetime) -> str:
-    """Return a ``<time>`` element; the page's script shows the reader's own time."""
+    """Format a moment for the ``datetime`` attribute of a ``<time>`` element; the script shows it in local time."""
     return moment.isoformat(timespec="seconds")

@@ -1,9 +1,4 @@
-"""What the forms of all pages have in common: their base, and the kinds of fields that several of them have.
-
-A form of an area stands in ``forms.py`` of that area, with its fields, bounds and sentences. Its fields are those of
-WTForms, and the macros of ``forms/_forms.html`` draw them. The parts of a page that are made of a game's own fields are
-read by ``companion.web.forms``.
-"""
+"""What the forms of pages share: their base classes, fields and validators, and parsing of short texts."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -63,19 +58,19 @@ _SENDS = ("POST", "PUT", "PATCH", "DELETE")
 
 
 def parse_whole(text: str, *, most: int, least: int = 0) -> int | None:
-    """Return the whole number that a text is in plain digits, if it is none too high or low; else None."""
+    """Return the whole number that a text contains in plain digits; None if it contains none or is out of bounds."""
     number = int(text) if _WHOLE.fullmatch(text) else None
     return number if number is not None and least <= number <= most else None
 
 
 def name_by_index(names: Sequence[str], text: str) -> str:
-    """Return the name whose place in the row was sent; what is no place stays as it was sent, to be refused."""
+    """Return the name with the submitted index; other text is returned unchanged, to be refused."""
     place = parse_whole(text, most=len(names) - 1)
     return text if place is None else names[place]
 
 
 class FormRefusedError(Exception):
-    """A submitted form is not accepted: the page of ``show_again`` is the response, with status 422."""
+    """A submitted form is refused: the response is the page of ``show_again``, with status 422."""
 
 
 def show_again(page: Callable[[], str]) -> None:
@@ -84,23 +79,25 @@ def show_again(page: Callable[[], str]) -> None:
 
 
 def _trimmed(text: str | None = None) -> str:
+    """Return a text without whitespace around it; empty for None."""
     return (text or "").strip()
 
 
 def _trimmed_each(texts: Iterable[str] | None) -> list[str]:
+    """Return texts without whitespace around them, and without empty ones."""
     return [text for text in map(str.strip, texts or ()) if text]
 
 
 class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
-    """A form of a page: what was sent of it, what is wrong, and what stands in it again."""
+    """Base of the forms of pages."""
 
     class Meta(FlaskForm.Meta):  # type: ignore[misc]  # for the same reason
-        """How it is read."""
+        """Settings for WTForms."""
 
         csrf = False  # CSRFProtect has checked the token of every request before any view begins
 
         def bind_field(self, form: Any, unbound_field: Any, options: dict[str, Any]) -> Any:
-            """Have every text trimmed, and empty where nothing was sent; what may be chosen, validators say."""
+            """Trim all texts; a missing text is empty. Choices are left to the forms' validators."""
             kind = unbound_field.field_class
             if issubclass(kind, wtforms.StringField | SelectField):
                 trim = _trimmed_each if issubclass(kind, SelectMultipleField) else _trimmed
@@ -110,12 +107,12 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
             return unbound_field.bind(form=form, **options)
 
     spots: ClassVar[Mapping[str, str]] = {}
-    """What the club's books call otherwise than the form: by their word the name of the field."""
+    """The names of fields by the names that the store uses in problems, if they differ."""
 
     def __init__(self, sent: MultiDict[str, str] | None = None, *, blank: bool = False, **values: Any) -> None:
-        """``sent``: what to read instead of the body of the request; ``values``: what stands in it at first.
+        """``sent``: read instead of the body of the request; ``values``: initial values of fields.
 
-        ``blank``: to be shown beside the form that was sent, or instead of it, so nothing is read.
+        ``blank``: ignore the body of the request, for a form that is shown beside or instead of the submitted one.
         """
         if sent is None and not blank and request.method in _SENDS:
             sent = request.form  # FlaskForm by itself would take files and JSON for texts, too
@@ -123,13 +120,13 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
 
     @property
     def sent(self) -> MultiDict[str, str]:
-        """All that was sent, for the parts of the page that are made of a game's fields."""
+        """All submitted values, for those parts of the page that are made from a game's fields."""
         return request.form
 
     def check(self) -> None:
         """Validate the form.
 
-        :raises FormRefusedError: a validator has put a message beside a field.
+        :raises FormRefusedError: it is invalid; the messages are beside the fields.
         """
         if not self.validate_on_submit():
             raise FormRefusedError
@@ -137,7 +134,7 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
     def accept(self, outcome: T | Refused | Stale | list[Problem]) -> T:
         """Return what the store has written.
 
-        :raises FormRefusedError: it was refused; the messages are beside the fields.
+        :raises FormRefusedError: the store refused it; the messages are beside the fields.
         """
         if isinstance(outcome, Refused | Stale | list):
             self.blame(outcome if isinstance(outcome, list) else outcome.problems)
@@ -145,44 +142,44 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no types
         return outcome
 
     def refused(self, name: str, *messages: str) -> FormRefusedError:
-        """Put messages beside a field, as ``refuse`` does, and return the exception to raise."""
+        """Put messages beside a field, like ``refuse``, and return the exception to raise."""
         self.refuse(name, *messages)
         return FormRefusedError()
 
     def refuse(self, name: str, *messages: str) -> None:
-        """Put sentences beside a field, or above the form where it has no such field."""
+        """Put messages beside a field, or above the form if it has no such field."""
         if name in self:
             self[name].errors = [*self[name].errors, *messages]
         else:
             self.form_errors.extend(messages)
 
     def blame(self, problems: Iterable[Problem]) -> None:
-        """Put what the club's books refused beside the fields that it is about."""
+        """Put the store's problems beside the fields that they are about."""
         for problem in problems:
             self.refuse(self.spots.get(problem.field, problem.field), problem.message)
 
 
 class MultiCheckboxField(SelectMultipleField):
-    """Texts that were ticked, none of them empty."""
+    """Any number of ticked values."""
 
     option_widget = CheckboxInput()
     data: list[str]
 
 
 class WholeField(IntegerField):
-    """A whole number in plain digits; None where there is none, or one out of bounds."""
+    """A whole number in plain digits; None if there is none, or if it is too large."""
 
     widget = TextInput()
 
     def __init__(self, label: str = "", *, most: int, otherwise: str = "", **more: Any) -> None:
-        """``otherwise``: what to say of anything else that was typed; empty: nothing."""
+        """``otherwise``: the error message for other text; empty: such text is ignored."""
         super().__init__(label, **more)
         self.most, self.otherwise = most, otherwise
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Set the number that was sent.
+        """Set the submitted number.
 
-        :raises ValueError: something else was.
+        :raises ValueError: the text is no such number.
         """
         text = _trimmed(*valuelist[:1])
         self.raw_data = [text]
@@ -192,12 +189,12 @@ class WholeField(IntegerField):
 
 
 class DayField(DateField):
-    """A day as browsers send it, ``2026-05-02``; None where nothing was typed."""
+    """A day as browsers send it, ``2026-05-02``; None if nothing was typed."""
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Set the day that was sent.
+        """Set the submitted day.
 
-        :raises ValueError: something else was.
+        :raises ValueError: the text is no such day.
         """
         text = _trimmed(*valuelist[:1])
         self.raw_data = [text]
@@ -210,7 +207,7 @@ class DayField(DateField):
 
 
 class NumberedField(FieldList):  # type: ignore[type-arg]  # only the stubs know of what a list is
-    """Texts of inputs in a row, ``seat.0``, ``seat.1`` …: one of each place, empty where none was sent."""
+    """A fixed number of text inputs, named ``seat.0``, ``seat.1`` and so on; missing ones are empty."""
 
     def __init__(self, label: str = "", *, count: int, **more: Any) -> None:
         super().__init__(StringField(), label, separator=".", min_entries=count, **more)
@@ -220,7 +217,7 @@ class NumberedField(FieldList):  # type: ignore[type-arg]  # only the stubs know
 
 
 class InputRowsField(FieldList):  # type: ignore[type-arg]  # only the stubs know of what a list is
-    """Rows of inputs, ``payments.2.kind``; no number that somebody makes up is more than a row that is not there."""
+    """Rows of inputs, such as ``payments.2.kind``; the numbers may have gaps."""
 
     def __init__(self, row: type[Form], label: str = "", **more: Any) -> None:
         super().__init__(FormField(row, separator="."), label, separator=".", max_entries=MOST_ROWS, **more)
@@ -234,70 +231,72 @@ class InputRowsField(FieldList):  # type: ignore[type-arg]  # only the stubs kno
 
 
 class Named:
-    """A check: a name can be kept and read."""
+    """A validator for names. ``or_none``: whether an empty text is valid."""
 
     def __init__(self, longest: int = NAME_LENGTH, *, or_none: bool = False) -> None:
         self.longest = longest
         self.or_none = or_none
 
     def __call__(self, form: object, field: StringField) -> None:
-        """Refuse a name with what is wrong with it."""
+        """Refuse an invalid name."""
         fault = "" if self.or_none and not field.data else name_fault(field.data, self.longest)
         if fault:
             raise ValidationError(f"The name {fault}.")
 
 
 def storable_id(text: str) -> str:
-    """Return the id of a tap as any database can store it, a new one where it has none; a filter of a field."""
+    """Return the submitted idempotency key as any database can store it, or a new one; a filter of the field."""
     return text.replace("\0", "\N{REPLACEMENT CHARACTER}")[:40] or new_client_id()
 
 
 class IdempotentForm(PageForm):
-    """What a form carries that counts once however often it is sent; a button alone, too."""
+    """A form that is saved once, however often it is sent."""
 
     client_id = HiddenField(filters=[storable_id])
 
 
 class RevisionForm(IdempotentForm):
-    """What every form of a play carries, a button alone too: the revision that its sender saw, and the tap."""
+    """A form that changes something that has revisions, usually a play."""
 
     base = WholeField(most=999_999_999)
+    """The revision that the page showed."""
     by_today = BooleanField()  # whoever sent it knows that it scores an old play by today's rules
+    """Confirms that a finished play of older rules is scored by today's."""
 
     @property
     def revision(self) -> int:
-        """The revision that the sender saw; -1 where the form does not say."""
+        """The revision that the page showed; −1 if the form does not contain it."""
         return -1 if self.base.data is None else self.base.data
 
     @property
     def carried(self) -> dict[str, Any]:
-        """What every change of what was written down says of its sender."""
+        """Keyword arguments of the store's functions that change a play."""
         return {"base": self.revision, "client_id": self.client_id.data, "by_today": self.by_today.data}
 
 
 class SwitchForm(RevisionForm):
-    """Something that is so, or not."""
+    """A button that switches something on or off."""
 
     to = StringField()
 
     @property
     def on(self) -> bool:
-        """Whether it is to be so."""
+        """Whether it is to be on."""
         return self.to.data == "on"
 
 
 def choices_of(names: Iterable[str], *, nobody: str = "") -> dict[str, str]:
-    """Return names as the choices of a field, each once; ``nobody``: what stands first, for none of them."""
+    """Return names as choices of a field, without repeats. ``nobody``: the label of an empty choice before them."""
     named = [(name, name) for name in names]
     return dict([("", nobody), *named] if nobody else named)
 
 
 def game_choices(slugs: Collection[str] = SLUGS, *, any_game: str = "") -> dict[str, str]:
-    """Return games as the choices of a field, in the order of the catalogue; ``any_game``: what stands before them."""
+    """Return games as choices of a field, in the catalogue's order. ``any_game``: the label of an empty first one."""
     named = [(game.slug, game.name) for game in all_games() if game.slug in slugs]
     return dict([("", any_game), *named] if any_game else named)
 
 
 def split_names(text: str) -> list[str]:
-    """Return the names that somebody typed with commas between them."""
+    """Return the names in a text with commas between them."""
     return [name for name in map(str.strip, re.split(r"[,;\n]", text)) if name]

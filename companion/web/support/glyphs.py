@@ -1,4 +1,4 @@
-"""The drawings by which games are told apart at a glance."""
+"""The drawings by which lists show games."""
 
 from functools import cache
 from importlib.resources import files
@@ -10,13 +10,13 @@ from companion.games import folder_of
 
 
 def register(app: Flask) -> None:
-    """Register the function for templates."""
+    """Register the template filter."""
     app.add_template_filter(glyph)
 
 
 @cache
 def glyph(slug: str) -> Markup:
-    """Return the drawing of a game as SVG; screen readers skip it, since the name stands beside it."""
+    """Return the drawing of a game as SVG; screen readers skip it, since the name is beside it."""
     drawing = (files("companion.games") / folder_of(slug) / "glyph.svg").read_text("utf-8").strip()
     without_namespace = drawing.replace(' xmlns="http://www.w3.org/2000/svg"', ' aria-hidden="true"')
     return Markup(without_namespace)  # noqa: S704 - a file of ours

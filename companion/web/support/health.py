@@ -1,4 +1,4 @@
-"""Whether the app runs and whether it takes requests, for whatever watches over its processes."""
+"""Health checks for process managers and load balancers."""
 
 from flask import Blueprint, Response
 from sqlalchemy import select
@@ -9,20 +9,21 @@ from companion.store.database.runtime import runtime
 health = Blueprint("health", __name__)
 
 
-def _told(word: str, status: int = 200) -> Response:
+def _plain_text(word: str, status: int = 200) -> Response:
+    """Return a plain-text response that is not cached."""
     return Response(f"{word}\n", status, {"Cache-Control": "no-store"}, content_type="text/plain; charset=utf-8")
 
 
 @health.get("/healthz")
 def alive() -> Response:
-    """Answer that the process runs, without a look at the database."""
-    return _told("ok")
+    """Answer that the process runs, without using the database."""
+    return _plain_text("ok")
 
 
 @health.get("/readyz")
 def ready() -> Response:
-    """Answer whether the process takes requests: its database answers, and it was not told to stop."""
+    """Answer whether the process accepts requests: its database answers, and it is not shutting down."""
     if runtime().stopping.is_set():
-        return _told("stopping", 503)
+        return _plain_text("stopping", 503)
     reading().execute(select(1))  # a database that is away is answered with 503 by the error page
-    return _told("ok")
+    return _plain_text("ok")

@@ -13,23 +13,23 @@ from companion.core.initials import initials
 
 
 def register(app: Flask) -> None:
-    """Register the function for templates."""
+    """Register the template filters."""
     for function in (initial, initials_for_script, shade):
         app.add_template_filter(function)
 
 
 def set_table(setup: Setup) -> None:
-    """Set the players of this request's pages."""
+    """Set the players whose initials the pages of this request show."""
     g.setup = setup
 
 
 def initial(name: str, setup: Setup | None = None) -> Markup:
-    """Return the initial of a player, or those of a side; empty for anybody else. ``seats``: this page's by default."""
+    """Return the initial of a player, or those of a side; empty for others. ``setup``: by default this request's."""
     return _shown(_seats(setup).get(name, ()))
 
 
 def initials_for_script(names: Sequence[str]) -> str:
-    """Return initials and colour classes for scripts, as JSON: ``[["An", "s0"], …]``."""
+    """Return initials and colour classes as JSON for the script: ``[["An", "s0"], …]``."""
     seats = _seats(None)
     return json.dumps([next(iter(seats.get(name, ())), ("", "")) for name in names], ensure_ascii=False)
 
@@ -39,24 +39,27 @@ def shade(names: Sequence[str]) -> str:
     return _seats(None)[names[0]][0][1] if len(names) == 1 else ""
 
 
-Seated = tuple[str, str]
-"""An initial, and the classes of its colour."""
+StyledInitial = tuple[str, str]
+"""An initial, and the colour classes of its seat."""
 
 
-def _seats(setup: Setup | None) -> Mapping[str, tuple[Seated, ...]]:
+def _seats(setup: Setup | None) -> Mapping[str, tuple[StyledInitial, ...]]:
+    """Return the initials of each player and side at a table."""
     known = setup or g.get("setup")
     return _of(known.players, known.sides) if known else {}
 
 
 @lru_cache(512)
-def _of(players: tuple[str, ...], sides: tuple[str, ...]) -> Mapping[str, tuple[Seated, ...]]:
+def _of(players: tuple[str, ...], sides: tuple[str, ...]) -> Mapping[str, tuple[StyledInitial, ...]]:
+    """Return the initials of each player and side, cached."""
     each = [(text, colour(number % 2 if sides else number)) for number, text in enumerate(initials(players))]
     found = {name: tuple(each[number::2]) for number, name in enumerate(sides)}
     return found | {name: (one,) for name, one in zip(players, each, strict=True)}
 
 
 @lru_cache(512)
-def _shown(found: tuple[Seated, ...]) -> Markup:
+def _shown(found: tuple[StyledInitial, ...]) -> Markup:
+    """Return initials as HTML."""
     return Markup("").join(
         Markup('<i class="in {}" data-i="{}" aria-hidden="true"></i>').format(shade, text) for text, shade in found
     )

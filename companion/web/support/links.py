@@ -1,4 +1,4 @@
-"""Links for other phones: addresses and QR codes."""
+"""Links for other phones: absolute addresses and QR codes."""
 
 import io
 
@@ -9,12 +9,12 @@ from companion.address import link_base
 
 
 def outside(path: str) -> str:
-    """Return the address of a page for other phones."""
+    """Return the absolute address of a path, as other phones can open it."""
     return link_base(current_app.config["COMPANION"], request.host_url) + path
 
 
 def qr_picture(link: str) -> Response:
-    """Return the QR code of a link, not to be cached."""
+    """Return a response with the QR code of a link."""
     picture = io.BytesIO()
     segno.make(link, error="m").save(picture, kind="svg", scale=8, border=3, dark="#000", light="#fff", xmldecl=True)
     answer = current_app.response_class(picture.getvalue(), mimetype="image/svg+xml")

@@ -1,4 +1,4 @@
-"""Slow work: it leaves threads to other requests, and work on a club's file runs in the background."""
+"""Slow work: a limit that leaves threads to other requests, and work on uploaded files in the background."""
 
 import sqlite3
 import time
@@ -22,16 +22,16 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 WAIT = 10
-"""Seconds after which whoever was turned away may try again."""
+"""The Retry-After header of requests that were turned away, in seconds."""
 
 AT_ONCE = 1.0
-"""Seconds for which a request waits for the work that it began: small files need no second page."""
+"""For how many seconds a request waits for the work that it started, so that small files need no progress page."""
 
-TOLD_EVERY = 0.5
-"""Seconds between two notes of how far the work on a file is."""
+PROGRESS_EVERY = 0.5
+"""Seconds between two updates of the progress."""
 
 LONGEST = 900
-"""Seconds after which the work on a file is given up: else one made to be slow would keep out all others."""
+"""Seconds after which work on a file is given up, so that a malicious file cannot block all others."""
 
 _EXTENSION = "companion_long_work"
 
@@ -43,9 +43,9 @@ def register(app: Flask, threads: int) -> None:
 
 @contextmanager
 def long_work() -> Iterator[None]:
-    """Count this request as slow during this block.
+    """Count this request as slow during the block.
 
-    :raises ServiceUnavailable: as many requests as may are in such a block.
+    :raises ServiceUnavailable: too many slow requests are running.
     """
     places: BoundedSemaphore = current_app.extensions[_EXTENSION]
     if not places.acquire(blocking=False):
@@ -57,7 +57,7 @@ def long_work() -> Iterator[None]:
 
 
 def takes_long(view: Callable[P, R]) -> Callable[P, R]:
-    """Return a view that counts as slow (see ``long_work``)."""
+    """Mark a view as slow (see ``long_work``)."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -68,7 +68,7 @@ def takes_long(view: Callable[P, R]) -> Callable[P, R]:
 
 
 def turn_away(why: str) -> NoReturn:
-    """Refuse a request while somebody else's work is in the way.
+    """Refuse a request because of other work.
 
     :raises ServiceUnavailable: always.
     """
@@ -77,50 +77,51 @@ def turn_away(why: str) -> NoReturn:
 
 # The work on a club's file.
 
-Told = Mapping[str, Any]
-"""What becomes of some work, as its status keeps it: ``at`` says how many percent of it are done, anything else that it
-is over."""
+Status = Mapping[str, Any]
+"""The status of some work as JSON: ``at`` is the percentage done; without ``at``, the work has ended."""
 
 Progress = Callable[[int], None]
-"""Notes how many percent are done."""
+"""Reports the percentage done."""
 
-Act = Callable[[IO[bytes], Progress], Told]
-
-
-def is_under_way(told: Told) -> bool:
-    """Return whether a status means that work goes on."""
-    return "at" in told
+Act = Callable[[IO[bytes], Progress], Status]
+"""Does the work on a file, and returns its final status."""
 
 
-def _is_over(told: Told | None) -> bool:
-    return told is not None and not is_under_way(told)
+def is_under_way(status: Status) -> bool:
+    """Return whether a status means that the work goes on."""
+    return "at" in status
 
 
-def work_on(token: str, work: str, act: Act) -> Told:
+def _is_over(status: Status | None) -> bool:
+    """Return whether a status means that the work has ended."""
+    return status is not None and not is_under_way(status)
+
+
+def work_on(token: str, work: str, act: Act) -> Status:
     """Start work on an uploaded file, or join it; return its status a moment later.
 
-    There is one at a time, in a thread of its own. ``work``: the key of its status; ``act``: does it and returns what
-    becomes of it, and raises ``UnreadableFileError`` where the file cannot be taken.
+    Only one file is worked on at a time, in a thread of its own. ``work``: the key of the status; ``act``: does the
+    work, and raises ``UnreadableFileError`` if the file is invalid.
 
     :raises ServiceUnavailable: another file is being worked on.
     """
-    told = kept_files.read_status(work)
-    if told is not None and not is_under_way(told):
-        return told
+    status = kept_files.read_status(work)
+    if status is not None and not is_under_way(status):
+        return status
     begun: SimpleQueue[bool] = SimpleQueue()
     app = current_app._get_current_object()  # type: ignore[attr-defined] # what the thread works for
     worker = Thread(target=_run, args=(app, token, work, act, begun), name="companion-file", daemon=True)
     worker.start()
     if begun.get():
         worker.join(AT_ONCE)
-    told = kept_files.read_status(work)
-    if told is None:
+    status = kept_files.read_status(work)
+    if status is None:
         turn_away("Another file is being worked on just now.")
-    return told
+    return status
 
 
 def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) -> None:
-    """Do the work unless any other is under way. ``begun``: told which."""
+    """Do the work unless other work is running. ``begun``: gets True when the work starts, and False at the end."""
     with app.app_context():
         try:
             with alone(kept_files.lock_path(), 0):
@@ -136,7 +137,7 @@ def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) 
             begun.put(False)
 
 
-def _done(token: str, work: str, act: Act) -> Told:
+def _done(token: str, work: str, act: Act) -> Status:
     """Do the work and return its final status."""
     until, due = time.monotonic() + LONGEST, 0.0
 
@@ -145,7 +146,7 @@ def _done(token: str, work: str, act: Act) -> Told:
         if time.monotonic() > until:
             raise UnreadableFileError("It takes too long. Bring it in at the computer, with “companion import”.")
         if time.monotonic() > due:
-            due = time.monotonic() + TOLD_EVERY
+            due = time.monotonic() + PROGRESS_EVERY
             kept_files.set_status(work, {"at": percent})
 
     try:

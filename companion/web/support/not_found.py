@@ -1,4 +1,4 @@
-"""Answering 404 for what does not exist."""
+"""Lookups that answer 404 if nothing is found."""
 
 from typing import Any, TypeVar
 

@@ -1,10 +1,13 @@
-"""Refusing at once what has waited too long for a thread, so that a server that cannot keep up answers all the same."""
+"""Load shedding: requests that have waited too long for a thread are refused at once."""
 
 import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
+from werkzeug.wrappers import Response
+
 from companion.store.database.watch import SLOW
+from companion.web.support.hosts import BARE_HEADERS
 from companion.web.support.polling import ASK_AGAIN, ASKS_SAME, SCREENS
 from companion.web.support.requests_seen import RULE
 
@@ -12,19 +15,19 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 STARTED: Final = "HTTP_X_REQUEST_START"
-"""When the proxy had the request: ``t=1700000000.123``, in seconds, or milliseconds or microseconds."""
+"""The header with the time at which the proxy got the request: ``t=1700000000.123``, in seconds, ms or µs."""
 
 POLL_WAITS, PAGE_WAITS, SAVE_WAITS = 0.25, 0.5, 0.9
-"""Seconds that a poll, a page and anything sent may have waited: what is refused first is missed least."""
+"""How many seconds a poll, a page and a form may have waited. The least important requests are refused first."""
 
 COME_BACK: Final = 2
-"""Seconds after which a page or a form may be asked for again."""
+"""The Retry-After header of refused requests, in seconds."""
 
 NO_CLOCK: Final = 60
-"""A wait longer than this many seconds is taken for clocks that differ."""
+"""Longer waits, in seconds, are attributed to clocks that differ."""
 
 OVERLOADED: Final = "Overloaded"
-"""The header by which the script knows that nothing was done, and sends the form again until it is."""
+"""The header that tells the script that nothing was done, so that it sends the form again."""
 
 PAGE: Final = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Not just now</title>
 <meta name="viewport" content="width=device-width"><h1>Not just now</h1>
@@ -37,19 +40,19 @@ PROBLEM: Final = (
 
 
 class Shedding:
-    """WSGI middleware that answers 503 to what has waited too long, before anything is done for it.
+    """WSGI middleware that answers 503 to requests that have waited too long.
 
-    Its proxy has to be trusted: the time is that of its header.
+    The proxy in front has to be trusted, since the time comes from its header.
     """
 
     def __init__(self, app: "WSGIApplication", clock: Callable[[], float] = time.time) -> None:
         self._app = app
         self._clock = clock
         self._since = clock()
-        """What came before this process was there has not waited because of others."""
+        """When this process started: earlier waiting was not caused by load."""
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer a request, or refuse it."""
+        """Return the app's response, or the refusal."""
         began = moment_in(environ.get(STARTED, ""))
         if began is None:
             return self._app(environ, start_response)
@@ -61,7 +64,7 @@ class Shedding:
 
 
 def moment_in(text: str) -> float | None:
-    """Return the time in a header, in seconds; None: there is none."""
+    """Return the time in a header, in seconds; None if there is none."""
     try:
         number = float(text.removeprefix("t="))
     except ValueError:
@@ -73,29 +76,23 @@ def moment_in(text: str) -> float | None:
 
 
 def _is_poll(environ: "WSGIEnvironment") -> bool:
+    """Return whether a request is a poll."""
     path: str = environ["PATH_INFO"]
     return environ["REQUEST_METHOD"] == "GET" and (path.endswith(ASKS_SAME) or path.startswith(SCREENS))
 
 
 def _patience(environ: "WSGIEnvironment") -> float:
+    """Return how many seconds a request may have waited."""
     if _is_poll(environ):
         return POLL_WAITS
     return PAGE_WAITS if environ["REQUEST_METHOD"] in ("GET", "HEAD") else SAVE_WAITS
 
 
 def _refused(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+    """Return the 503 response as a page or a problem."""
     is_api = environ["PATH_INFO"].startswith("/api/")
-    body = PROBLEM if is_api else PAGE
-    headers = [
-        ("Content-Type", "application/problem+json" if is_api else "text/html; charset=utf-8"),
-        ("Content-Length", str(len(body))),
-        ("Content-Security-Policy", "default-src 'none'"),
-        ("X-Content-Type-Options", "nosniff"),
-        ("Cache-Control", "no-store"),
-        ("Retry-After", str(COME_BACK)),
-        (OVERLOADED, "yes"),
-    ]
+    body, kind = (PROBLEM, "application/problem+json") if is_api else (PAGE, "text/html")
+    headers = {**BARE_HEADERS, "Retry-After": str(COME_BACK), OVERLOADED: "yes"}
     if _is_poll(environ):
-        headers.append((ASK_AGAIN, str(SLOW)))
-    start_response("503 Service Unavailable", headers)
-    return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
+        headers[ASK_AGAIN] = str(SLOW)
+    return Response(body, 503, headers, kind)(environ, start_response)

@@ -1,7 +1,7 @@
-"""Rendered pages, cached for all who see the same, with tokens filled in afterwards; and parts of pages.
+"""A cache of rendered pages for all readers who see the same, with tokens filled in afterwards; also of parts of pages.
 
-That saves two thirds of what a sheet costs that any phone of its kind has seen before. Of a sheet that is rendered anew
-the earlier rounds come from the cache.
+It saves two thirds of the cost of a sheet that another phone has loaded before. When a sheet is rendered anew, its
+earlier rounds come from the cache.
 """
 
 from collections.abc import Callable, Hashable
@@ -18,20 +18,20 @@ from companion.web.access.guard import new_client_id
 R = TypeVar("R", bound=Hashable)
 
 READ_SIZE = 40_000
-"""Bytes that the record of a page takes in memory, about: the play as it stood."""
+"""Approximate size of a page's record in memory, in bytes."""
 
 PART_SIZE = 2_000
-"""Bytes that the facts of a part of a page take in memory, about."""
+"""Approximate size of the arguments of a part of a page in memory, in bytes."""
 
 _TOKEN = b"\0token\0"
 _CLIENT_ID = b"\0client id\0"
 
 
 def cached_page(render: Callable[[R, str], str], read: R) -> Response:
-    """Return a rendered page, cached or new, with this request's CSRF token and a new client id.
+    """Return a page from the cache, or render it; with this request's CSRF token and a new idempotency key.
 
-    ``render``: makes the page of this one record and the client id that it is given, and looks at nothing else; pages
-    are told apart by the record itself.
+    ``render``: makes the page from the record ``read`` and a key, and must not use anything else; the record is the
+    cache key.
     """
     cache, token = runtime().cache, generate_csrf().encode()
     page: bytes | None = cache.get("page", render, read)
@@ -47,7 +47,7 @@ def register(app: Flask) -> None:
 
 
 def cached_part(macro: Macro, *facts: Hashable) -> Markup:
-    """Return what a macro makes of these facts, cached or new; it looks at nothing else."""
+    """Return the output of a macro from the cache, or call it; the macro must not use anything but these arguments."""
     cache = runtime().cache
     part: Markup | None = cache.get("part", macro, facts)
     if part is None:

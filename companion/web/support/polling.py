@@ -1,7 +1,6 @@
-"""Answers to polls from memory, before the app is asked.
+"""Answers to polls from memory, before they reach the app.
 
-Before the app itself is asked, what was found out for the last who asked is enough for half a second. That is what lets
-hundreds look on.
+What was found out for the last poll is valid for half a second, so that hundreds of phones can watch a play.
 """
 
 from collections.abc import Iterable
@@ -17,34 +16,35 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 SCREENS = "/s/"
-"""Where screens are: they show no cookie, so all that look at one get the same."""
+"""The prefix of scoreboards' addresses. They need no cookie, so all screens at one address get the same answer."""
 
 CHANGES = "companion.changes"
-"""Where a poll keeps how many changes were heard of before anything was read for it."""
+"""The WSGI environment key for the number of changes known before anything was read for a poll."""
 
 ASK_AGAIN, SHOWN = "Ask-Again", "Shown-Mark"
-"""The headers that tell when to ask again, in milliseconds, and at which mark a page stands."""
+"""The headers with the milliseconds until the next poll, and with the mark of the page that is sent."""
 
 ASKS_SAME = "/state"
-"""How the address ends at which a phone asks whether its page still stands."""
+"""The end of addresses at which phones ask whether their page is up to date."""
 
 STAYS_IN = 60
-"""Seconds for which the polls of a phone are answered from memory before its membership is checked again."""
+"""For how many seconds polls of a phone are answered from memory before its membership is checked again."""
 
 NOTHING_NEW = [
     ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
 ]  # fmt: skip
+"""The headers of the answer that nothing has changed."""
 
 
 class QuickAnswers:
-    """WSGI middleware that answers polls from memory; everything else goes to the app."""
+    """WSGI middleware that answers polls from memory, and passes on all other requests."""
 
     def __init__(self, app: "WSGIApplication", watch: Watch) -> None:
         self.app = app
         self.watch = watch
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Return the cached answer, or the app's."""
+        """Return the cached answer, or the app's response."""
         path: str = environ["PATH_INFO"]
         is_screen = path.startswith(SCREENS)
         if environ["REQUEST_METHOD"] != "GET" or not (is_screen or path.endswith(ASKS_SAME)):
@@ -65,7 +65,7 @@ class QuickAnswers:
         return [body]
 
     def _kept(self, environ: "WSGIEnvironment", start_response: "StartResponse", asker: Asker) -> Iterable[bytes]:
-        """Return the app's response, cached if everybody gets the same."""
+        """Return the app's response, and cache it if it is the same for everybody."""
         begun: list[Any] = []
 
         def begin(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
@@ -87,50 +87,50 @@ class QuickAnswers:
 
 
 def asker_of(environ: "WSGIEnvironment") -> Asker:
-    """Return who sent the request."""
+    """Return what identifies the sender of a poll: path and cookies."""
     path: str = environ["PATH_INFO"]
     return path, "" if path.startswith(SCREENS) else environ.get("HTTP_COOKIE", "")
 
 
 def shown_by(query: str) -> str:
-    """Return the mark in the address of a poll; empty: none."""
+    """Return the mark in the query of a poll; empty if there is none."""
     return next((part[5:] for part in query.split("&") if part.startswith("mark=")), "")
 
 
 def watch() -> Watch:
-    """Return the watch of the current app."""
+    """Return the cache of answers to polls of this app."""
     return runtime().watch
 
 
-def let_in(watched: str, seconds: float, club_mark: int, before_mark: Mark = ()) -> None:
-    """Answer the next polls of this device from memory.
+def remember_access(watched: str, seconds: float, club_mark: int, before_mark: Mark = ()) -> None:
+    """Let polls of this device be answered from memory for so many seconds.
 
-    ``club_mark``: that of the club when it was read that they may ask.
+    ``watched``: the key of the play or club; ``club_mark``: the club's change counter when access was checked.
     """
     watch().let_in(asker_of(request.environ), watched, seconds, club_mark, before_mark)
 
 
-def note(watched: str, mark: Mark, club_mark: int, club: int) -> None:
-    """Store marks that this request has read."""
+def store_marks(watched: str, mark: Mark, club_mark: int, club: int) -> None:
+    """Store the marks that this request has read, for answers to other polls."""
     watch().note(watched, mark, club_mark, club, request.environ[CHANGES])
 
 
 def not_modified(watched: str, mark: Mark, club_mark: int) -> Response | None:
-    """Return the answer for a phone that shows this mark already; None: it shows another one.
+    """Return the answer that nothing has changed; None if the phone shows an older mark.
 
-    ``watched``: the key of the play or the club that was just read at this mark, and the club at ``club_mark``.
+    ``watched``: the key of the play or club that was just read at ``mark``, with its club at ``club_mark``.
     """
-    let_in(watched, STAYS_IN, here().club_mark)
-    note(watched, mark, club_mark, here().club_id)
-    return with_poll_interval(Response(status=204), watched) if asked_about() == mark_told(mark) else None
+    remember_access(watched, STAYS_IN, here().club_mark)
+    store_marks(watched, mark, club_mark, here().club_id)
+    return with_poll_interval(Response(status=204), watched) if mark_shown() == mark_told(mark) else None
 
 
-def asked_about() -> str:
-    """Return the mark that the asking phone shows; empty: none."""
+def mark_shown() -> str:
+    """Return the mark that the polling phone shows; empty if there is none."""
     return shown_by(request.query_string.decode("latin-1"))
 
 
 def with_poll_interval(answer: Response, watched: str) -> Response:
-    """Return a response that says when to poll again."""
+    """Add the header that says when to poll again."""
     answer.headers[ASK_AGAIN] = str(watch().ask_again(watched))
     return answer

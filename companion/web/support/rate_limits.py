@@ -1,4 +1,4 @@
-"""Rate limits by address: wrong codes and links, new clubs, files. Kept in memory, or in Redis or Valkey."""
+"""Rate limits by address: wrong codes and links, new clubs, uploads. Counters are in memory, or in Redis or Valkey."""
 
 import time
 from threading import BoundedSemaphore
@@ -19,28 +19,28 @@ WRONG_CODES = parse_many("8/minute;40/hour")
 """How many wrong codes or links an address may try."""
 
 WRONG_EVERYWHERE = parse_many("60/minute;300/hour")
-"""How many all addresses together may try before those that have failed are slowed down."""
+"""How many wrong codes all addresses may try together before addresses with failures are slowed down."""
 
 UNGUESSABLE = 10
-"""Letters of a code from which on all addresses together need no limit: see ``docs/hosting.md``."""
+"""From this length of codes on, there is no limit for all addresses together: see ``docs/hosting.md``."""
 
 PAUSE = 2
-"""Seconds for which a slowed try is kept waiting; one at a time, so that the others are answered meanwhile."""
+"""For how many seconds a slowed-down attempt waits; one at a time, so that other requests get threads."""
 
 WRONG_TOKENS = parse_many("120/minute;1200/hour")
-"""How many wrong tokens a program's address may show: nobody guesses one, but a program left behind asks on and on."""
+"""How many wrong tokens an address may send. Nobody guesses a token, but forgotten programs keep asking."""
 
 MOST_LET_IN = 4096
-"""How many who came with a right code are remembered."""
+"""How many right codes are remembered, with their addresses."""
 
 CLOCK_SLACK = 5
-"""Seconds by which a clock is put right now and then."""
+"""How many seconds the clock may be set back without resetting the counters."""
 
 NEW_CLUBS = parse_many("200/day")
-"""How many clubs an address may start: a household has one address, and so has a school. One takes up a kilobyte."""
+"""How many clubs an address may start. A school can share one address; an empty club takes a kilobyte."""
 
 FILES = parse_many("10/minute;60/hour")
-"""How many files an address may hand in: looking through one keeps the computer busy for seconds."""
+"""How many files an address may upload, since checking one takes seconds."""
 
 AWAY_SECONDS = 1
 """Seconds after which a Redis or Valkey that does not answer counts as away."""
@@ -51,11 +51,11 @@ _EXTENSION = "companion_tries"
 class RateLimits:
     """Counters of attempts by address.
 
-    While their storage is away, codes are refused and all else is let through.
+    While their storage is away, codes are refused, and everything else is allowed.
     """
 
     def __init__(self, threads: int, url: str = "", *, only_addresses: bool = False) -> None:
-        """``only_addresses``: what all addresses do together slows nobody down; codes are too long to be guessed."""
+        """``only_addresses``: no limit for all addresses together, because codes are too long to be guessed."""
         self._only_addresses = only_addresses
         self._storage = _storage_at(url)
         self._limiter = MovingWindowRateLimiter(self._storage)
@@ -64,14 +64,15 @@ class RateLimits:
         self._let_in: set[tuple[str, str]] = set()
 
     def before_code(self, code: str = "") -> None:
-        """Wait or refuse before a code is tried. ``code``: one that was right before from this address passes.
+        """Check the limit on wrong codes; wait if many are tried from everywhere. A known right ``code`` always passes.
 
-        :raises TooManyRequests: too many wrong ones have come from this address.
+        :raises TooManyRequests: too many wrong codes have come from this address.
+        :raises ServiceUnavailable: the storage of the counters is away.
         """
-        if (_asker(), code) in self._let_in:
+        if (_address(), code) in self._let_in:
             return
         try:
-            wait = self._seconds(WRONG_CODES, "codes", _asker())
+            wait = self._seconds(WRONG_CODES, "codes", _address())
             slow = not wait and not self._only_addresses and self._is_pressed() and self._has_failed()
         except StorageError as fault:
             _log_away(fault)
@@ -82,15 +83,15 @@ class RateLimits:
             self._slow_down()
 
     def right_code(self, code: str) -> None:
-        """Remember that a code was right, so that a screen stays on whatever others mistype from its address."""
+        """Remember a right code, so that a screen works whatever other people at its address mistype."""
         if len(self._let_in) >= MOST_LET_IN:
             self._let_in.clear()
-        self._let_in.add((_asker(), code))
+        self._let_in.add((_address(), code))
 
     def wrong_code(self) -> None:
         """Count a wrong code or link."""
         current_app.logger.warning("A wrong code or link from %s.", (request.remote_addr or "nowhere")[:60])
-        self._count(WRONG_CODES, "codes", _asker())
+        self._count(WRONG_CODES, "codes", _address())
         self._count(WRONG_EVERYWHERE, "codes")
 
     def wrong_token(self) -> None:
@@ -98,45 +99,41 @@ class RateLimits:
 
         :raises TooManyRequests: too many have come from this address.
         """
-        wait = self._wait(WRONG_TOKENS, "tokens", _asker())
-        if wait:
-            _refuse("Too many wrong tokens from here.", wait)
+        self._check(WRONG_TOKENS, "tokens", "Too many wrong tokens from here.")
         current_app.logger.warning("A wrong token from %s.", (request.remote_addr or "nowhere")[:60])
-        self._count(WRONG_TOKENS, "tokens", _asker())
+        self._count(WRONG_TOKENS, "tokens", _address())
 
     def before_club(self) -> None:
-        """Refuse if too many clubs were started.
+        """Check the limit on new clubs.
 
-        :raises TooManyRequests: this address has started many today.
+        :raises TooManyRequests: this address has started too many today.
         """
-        wait = self._wait(NEW_CLUBS, "clubs", _asker())
-        if wait:
-            _refuse(f"{NEW_CLUBS[0].amount} clubs were started from here within a day, which is enough.", wait)
+        why = f"{NEW_CLUBS[0].amount} clubs were started from here within a day, which is enough."
+        self._check(NEW_CLUBS, "clubs", why)
 
     def new_club(self) -> None:
         """Count a new club."""
-        self._count(NEW_CLUBS, "clubs", _asker())
+        self._count(NEW_CLUBS, "clubs", _address())
 
     def before_file(self) -> None:
-        """Count an uploaded file, or refuse it.
+        """Count an upload.
 
-        :raises TooManyRequests: this address has handed in many.
+        :raises TooManyRequests: too many files have come from this address.
         """
-        wait = self._wait(FILES, "files", _asker())
-        if wait:
-            _refuse("Many files have come from here.", wait)
-        self._count(FILES, "files", _asker())
+        self._check(FILES, "files", "Many files have come from here.")
+        self._count(FILES, "files", _address())
 
     def _is_pressed(self) -> bool:
-        """Return whether all addresses together have tried many wrong codes."""
+        """Return whether all addresses together have tried too many wrong codes."""
         return self._seconds(WRONG_EVERYWHERE, "codes") > 0
 
     def _has_failed(self) -> bool:
         """Return whether a wrong code has come from this address lately."""
         longest = WRONG_CODES[-1]
-        return self._limiter.get_window_stats(longest, "codes", _asker()).remaining < longest.amount
+        return self._limiter.get_window_stats(longest, "codes", _address()).remaining < longest.amount
 
     def _slow_down(self) -> None:
+        """Wait before an attempt, or refuse it if another one is waiting."""
         if self._places is None or not self._places.acquire(blocking=False):
             _refuse("Many wrong codes are being tried just now.", PAUSE)
         try:
@@ -144,28 +141,35 @@ class RateLimits:
         finally:
             self._places.release()
 
-    def _wait(self, limits: list[RateLimitItem], *what: str) -> int:
-        """Return the seconds until the next attempt; 0: now, also while the storage is away."""
+    def _check(self, limits: list[RateLimitItem], what: str, why: str) -> None:
+        """Refuse a request if its address has reached a limit, unless the storage is away.
+
+        :raises TooManyRequests: the limit is reached; ``why``: the message.
+        """
         try:
-            return self._seconds(limits, *what)
+            wait = self._seconds(limits, what, _address())
         except StorageError as fault:
             _log_away(fault)
-            return 0
+            return
+        if wait:
+            _refuse(why, wait)
 
     def _seconds(self, limits: list[RateLimitItem], *what: str) -> int:
+        """Return the seconds until the next attempt is allowed; 0 for now."""
         self._heed_clock()
         full = [limit for limit in limits if not self._limiter.test(limit, *what)]
         ends = [(limit, self._limiter.get_window_stats(limit, *what).reset_time) for limit in full]
         return max((min(max(1, int(end - time.time()) + 1), limit.get_expiry()) for limit, end in ends), default=0)
 
     def _heed_clock(self) -> None:
-        """Forget all counts when the clock was set back: they would block for long."""
+        """Reset all counters if the clock was set back, because they would block for too long."""
         now = time.time()
         if now < self._latest - CLOCK_SLACK and isinstance(self._storage, MemoryStorage):
             self._storage.reset()
         self._latest = now
 
     def _count(self, limits: list[RateLimitItem], *what: str) -> None:
+        """Count an attempt, unless the storage is away."""
         try:
             for limit in limits:
                 self._limiter.hit(limit, *what)
@@ -174,9 +178,9 @@ class RateLimits:
 
 
 def _storage_at(url: str) -> Storage:
-    """Return where attempts are counted.
+    """Return the storage of counters.
 
-    :raises SettingsError: the address is of nothing that can be used.
+    :raises SettingsError: the address is unusable.
     """
     if not url:
         return MemoryStorage()
@@ -190,18 +194,25 @@ def _storage_at(url: str) -> Storage:
 
 
 def _log_away(fault: Exception) -> None:
+    """Log that the storage of counters is away."""
     current_app.logger.warning("Attempts cannot be counted: %s", fault)
 
 
-def _asker() -> str:
+def _address() -> str:
+    """Return the address by which this request is counted."""
     return one_address(request.remote_addr or "nowhere")
 
 
 def _refuse(why: str, seconds: int) -> NoReturn:
+    """Refuse a request because of a limit.
+
+    :raises TooManyRequests: always.
+    """
     raise TooManyRequests(f"{why} Wait {_in_words(seconds)} and try again.", retry_after=seconds)
 
 
 def _in_words(seconds: int) -> str:
+    """Describe a waiting time: ``a minute``, ``5 minutes``."""
     if seconds <= 60:
         return "a minute" if seconds > 10 else "a moment"
     minutes = -(-seconds // 60)
@@ -209,7 +220,7 @@ def _in_words(seconds: int) -> str:
 
 
 def register(app: Flask, threads: int, url: str, letters: int) -> None:
-    """Set up the counters. ``url``: where they are kept; empty: in memory; ``letters``: how long codes are."""
+    """Set up the counters. ``url``: of their storage, empty for memory; ``letters``: the length of codes."""
     app.extensions[_EXTENSION] = RateLimits(threads, url, only_addresses=letters >= UNGUESSABLE)
 
 

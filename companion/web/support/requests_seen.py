@@ -1,4 +1,4 @@
-"""What an operator sees of requests: numbers for Prometheus and a log in JSON, without codes, names and addresses."""
+"""Metrics for Prometheus and an access log in JSON, without codes, names and addresses."""
 
 import hmac
 import json
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 RULE = "companion.rule"
-"""Where a request keeps the rule of its address: ``/<club_key>/plays/<int:play_id>``."""
+"""The WSGI environment key for the URL rule of a request: ``/clubs/<club>/plays/<key>``."""
 
 POLL = "poll"
-"""The rule of a question that is answered from memory, before the app."""
+"""The rule that is logged for polls that are answered from memory."""
 
 REQUEST_ID = "HTTP_X_REQUEST_ID"
 A_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 Seen = Callable[[str, str, int, float, str], None]
-"""Takes the method, the rule, the status, the seconds and the id of a request that was answered."""
+"""A callback that gets method, rule, status, seconds and id of an answered request."""
 
 
 class Seeing:
-    """WSGI middleware that tells of each request when it has been answered, and gives it an id."""
+    """WSGI middleware that reports each answered request, and gives it an id."""
 
     def __init__(self, app: "WSGIApplication", seen: Iterable[Seen]) -> None:
         self._app = app
         self._seen = tuple(seen)
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer a request."""
+        """Return the app's response with the request's id."""
         began, given = perf_counter(), environ.get(REQUEST_ID, "")
         name = given if A_REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
 
@@ -53,7 +53,7 @@ class Seeing:
 
 
 def _logged(to: IO[str]) -> Seen:
-    """Return what writes a line of JSON for each request."""
+    """Return a callback that writes a line of JSON for each request."""
 
     def write(method: str, rule: str, status: int, seconds: float, name: str) -> None:
         line = {
@@ -66,7 +66,7 @@ def _logged(to: IO[str]) -> Seen:
 
 
 def _measured(app: Flask, token: str) -> Seen:
-    """Return what counts each request for ``/metrics``, which whoever has the token may read."""
+    """Return a callback that counts requests for ``/metrics``, which is protected by the token."""
     try:
         import prometheus_client as prometheus
         from prometheus_client.multiprocess import MultiProcessCollector
@@ -95,7 +95,7 @@ def _measured(app: Flask, token: str) -> Seen:
 
 
 def register(app: Flask, settings: Settings) -> None:
-    """Tell of each request as the settings want it; at home nothing does."""
+    """Set up metrics and access log as the settings say; by default there are none."""
     seen: list[Seen] = []
     if settings.metrics_token:
         seen.append(_measured(app, settings.metrics_token))

@@ -1,4 +1,4 @@
-"""Suit signs in the colours of cards, never as emoji."""
+"""Suit symbols in the colours of cards, never as emoji."""
 
 import re
 from typing import Any
@@ -6,23 +6,23 @@ from typing import Any
 from jinja2 import Template
 
 AS_TEXT = "\ufe0e"
-"""Behind a sign that some phones draw as a picture: it stays a sign."""
+"""The variation selector that keeps phones from showing a symbol as emoji."""
 
 _SIGN = re.compile("([♠♥♦♣⚖])[\ufe0e\ufe0f]?")
-"""A sign; the scales of the referee are drawn by phones as well."""
+"""A suit symbol, or the scales of the referee, with or without a variation selector."""
 
 _RANKS = ("10", *"AKQJ98765432")
 
 _NAME = re.compile("<([a-z]*)")
 _BARE = ("option", "text", "tspan")
-"""Tags that hold no other: their signs have the colour of the words."""
+"""Elements that cannot contain others: their symbols keep the colour of the text."""
 
 _LEFT = ("title", "desc", "textarea", "script", "style")
-"""Tags whose text is not looked at as it stands, or is sent back as it stands."""
+"""Elements whose text must stay unchanged."""
 
 
 class PageTemplate(Template):
-    """A template whose suit signs are coloured."""
+    """A template whose suit symbols are coloured."""
 
     def render(self, *args: Any, **kwargs: Any) -> str:
         """Render the page."""
@@ -30,7 +30,7 @@ class PageTemplate(Template):
 
 
 def with_suits(page: str) -> str:
-    """Return a page with suit signs coloured, a card's with its rank; tags stay unchanged."""
+    """Return a page with coloured suit symbols, each with the rank before it; tags stay unchanged."""
     parts: list[str] = []
     at = 0
     for found in _SIGN.finditer(page):
