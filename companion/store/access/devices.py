@@ -7,14 +7,14 @@ from typing import cast
 from sqlalchemy import ColumnElement, Connection, func, select, update
 
 from companion.core.entry import name_fault
-from companion.store.access.members import CALLED, needs_organiser, renew, with_free_codes
+from companion.store.access.members import DEVICE_LABEL, needs_organiser, renew, with_free_codes
 from companion.store.access.roles import ROLES, Member, Role
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Player
 from companion.store.database.reading import reading
 from companion.store.database.runtime import runtime
-from companion.store.database.writing import hold, touch_club, writing
-from companion.store.people.names import NAME
+from companion.store.database.writing import bump_club_mark, lock_row, writing
+from companion.store.people.names import CURRENT_NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def devices(member: Member) -> list[ListedDevice]:
     """Return the devices of the club, the first to join first."""
     needs_organiser(member)
     rows = db.session.execute(
-        select(Membership.id, CALLED, NAME, Membership.role, Membership.joined_at, Device.seen_at)
+        select(Membership.id, DEVICE_LABEL, CURRENT_NAME, Membership.role, Membership.joined_at, Device.seen_at)
         .join(Device, Device.id == Membership.device_id)
         .join(Player, Player.id == Membership.player_id, isouter=True)
         .where(*_in(member.club_id))
@@ -71,13 +71,13 @@ def _change(club: int, membership: int, role: Role | None) -> bool | None:
             return False
         values = {"revoked_at": now()} if role is None else {"role": role}
         connection.execute(update(Membership).where(Membership.id == membership).values(**values))
-        touch_club(connection, club)
+        bump_club_mark(connection, club)
         if role is None or ROLES.index(role) < ROLES.index(before):
             renew(connection, club, codes=True, recovery=before == "organiser")
         return True
 
     done = with_free_codes(change)
-    runtime().watch.shut()
+    runtime().polls.forget_pollers()
     return done
 
 
@@ -88,8 +88,8 @@ def leave(member: Member, *, alone: bool = False) -> bool:
         if role == "organiser" and not alone and _organisers(connection, member.club_id) < 2:
             return False
         connection.execute(update(Membership).where(Membership.id == member.membership_id).values(revoked_at=now()))
-        touch_club(connection, member.club_id)
-    runtime().watch.shut()
+        bump_club_mark(connection, member.club_id)
+    runtime().polls.forget_pollers()
     return True
 
 
@@ -100,7 +100,7 @@ def is_last_organiser(member: Member) -> bool:
 
 def _role_held(connection: Connection, club: int, membership: int) -> Role | None:
     """Return the role of a device and lock it until the transaction ends; None: it is not in the club."""
-    hold(connection, Club, club)
+    lock_row(connection, Club, club)
     held = select(Membership.role).where(Membership.id == membership, *_in(club))
     return cast(Role | None, connection.scalar(held))
 
@@ -131,7 +131,7 @@ class OwnPhone:
 def phone_of(member: Member) -> OwnPhone:
     """Return the asking phone, as its club knows it."""
     row = db.session.execute(
-        select(CALLED, NAME, Membership.asked)
+        select(DEVICE_LABEL, CURRENT_NAME, Membership.asked)
         .join(Device, Device.id == Membership.device_id)
         .join(Player, Player.id == Membership.player_id, isouter=True)
         .where(Membership.id == member.membership_id)

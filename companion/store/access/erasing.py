@@ -26,10 +26,9 @@ from companion.store.database.models import (
     Screen,
 )
 from companion.store.database.runtime import runtime
-from companion.store.database.writing import hold, writing
+from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.log.events import PLAY
 from companion.store.plays.findings import ADJUST
-from companion.store.plays.projection import touch
 
 IN_WORDS: Final = (
     "from", "to", "name", "place", "notes", "note", "reason", "names", "amendments", "question", "told", "decision",
@@ -49,13 +48,13 @@ class _NotMeantError(Exception):
 def _erasing(club: int, what: str) -> Iterator[Connection]:
     """Open a transaction that may change the log of a club, and record that it was changed."""
     with writing(takes_long=True) as connection:
-        hold(connection, Club, club)
+        lock_row(connection, Club, club)
         values = {"club_id": club, "what": what, "at": now(), "open": True}
         number = connection.execute(insert(Erasure).values(**values).returning(Erasure.id)).scalar_one()
         yield connection
         connection.execute(update(Erasure).where(Erasure.id == number).values(open=False))
     runtime().cache.clear()
-    runtime().watch.shut()
+    runtime().polls.forget_pollers()
 
 
 def delete_club(member: Member) -> None:
@@ -123,7 +122,7 @@ def take_name_out(member: Member, player: int) -> str | None:
             return {**fresh, "facts": None} if name in texts_in(data.get("facts")) else fresh
 
         of_plays = select(Play.id).where(plays)
-        told_anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": touch(connection, club)}
+        told_anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": bump_club_mark(connection, club)}
         connection.execute(update(Play).where(plays).values(**told_anew))
         _change(connection, Play, plays, {"title": words, "sides": words})
         _change(connection, Night, Night.club_id == club, {"name": words, "place": words, "notes": words})

@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Event
-from companion.store.database.writing import touch_club, writing
+from companion.store.database.writing import bump_club_mark, writing
 
 _LAST_AT = (
     select(Event.at)
@@ -25,17 +25,17 @@ def _is_idle(days: int) -> ColumnElement[bool]:
     return and_(~Club.is_blocked, kept < since, last < since)
 
 
-def is_due(days: int) -> ColumnElement[bool]:
+def is_removal_due(days: int) -> ColumnElement[bool]:
     """Return the condition that a club has been idle for so many days and its warning has run out."""
     return and_(_is_idle(days), Club.removal_at <= now())
 
 
-def due(days: int) -> list[int]:
+def clubs_to_remove(days: int) -> list[int]:
     """Return the clubs that are to be removed."""
-    return list(db.session.scalars(select(Club.id).where(is_due(days)).order_by(Club.id)))
+    return list(db.session.scalars(select(Club.id).where(is_removal_due(days)).order_by(Club.id)))
 
 
-def warn(days: int, notice: int) -> list[int]:
+def warn_clubs(days: int, notice: int) -> list[int]:
     """Announce on the pages of idle clubs that they are removed after so many days; return these clubs."""
     at: datetime = now() + timedelta(days=notice)
     with writing() as connection:
@@ -46,7 +46,7 @@ def warn(days: int, notice: int) -> list[int]:
 def keep_club(connection: Connection, club: int) -> None:
     """Call off the removal of a club."""
     connection.execute(update(Club).where(Club.id == club).values(removal_at=None, kept_at=now()))
-    touch_club(connection, club)
+    bump_club_mark(connection, club)
 
 
 def keep(club: int) -> None:

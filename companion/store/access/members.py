@@ -17,7 +17,7 @@ from companion.store.database.models import Club, Device, Membership, Play
 from companion.store.database.reading import reading
 from companion.store.database.runtime import Quota, runtime
 from companion.store.database.trouble import Busy
-from companion.store.database.writing import hold, touch_club, writing
+from companion.store.database.writing import bump_club_mark, lock_row, writing
 
 R = TypeVar("R")
 
@@ -33,7 +33,7 @@ SEEN_AGAIN = 60
 AT_ONCE = 0.1
 """Seconds that somebody who only looks may be kept waiting for that note."""
 
-CALLED = func.coalesce(func.nullif(Membership.label, ""), Device.label)
+DEVICE_LABEL = func.coalesce(func.nullif(Membership.label, ""), Device.label)
 """What a phone is called in a club."""
 
 
@@ -49,7 +49,7 @@ class Invitation:
     """The condition under which the club still has the code."""
 
 
-def written_by(member: Member) -> dict[str, int | None]:
+def author_columns(member: Member) -> dict[str, int | None]:
     """Return the columns that say who wrote a row: the phone, and whose it is."""
     return {"device_id": member.device_id, "player_id": member.player_id}
 
@@ -136,7 +136,7 @@ def clubs_of(token: str) -> list[ListedClub]:
     return [ListedClub(key, name, cast(Role, role)) for key, name, role in rows]
 
 
-def new_device(label: str) -> tuple[int, str]:
+def add_device(label: str) -> tuple[int, str]:
     """Add a device; return its id and its token."""
     token = secret_codes.random_token()
     kept = secret_codes.token_hash(token)
@@ -151,7 +151,7 @@ def device_id(token: str) -> int | None:
     return db.session.scalar(select(Device.id).where(_is_of(token)))
 
 
-def seen(device: int) -> bool:
+def record_seen(device: int) -> bool:
     """Record that a device was here, at most once an hour; return whether it was recorded now.
 
     Then nobody clears it or its clubs any more, but somebody may just have done so: what was known of it has to be
@@ -179,12 +179,12 @@ def start_club(device: int, name: str = "", timezone: str = "") -> str:
     key = secret_codes.random_key()
 
     columns = {"name": name, "created_at": now(), "timezone": timezone}
-    with_free_codes(lambda connection: found_club(connection, key, device, **columns))
+    with_free_codes(lambda connection: insert_club(connection, key, device, **columns))
     runtime().paths.note_clubs()
     return key
 
 
-def found_club(connection: Connection, key: str, device: int | None, **columns: Any) -> int:
+def insert_club(connection: Connection, key: str, device: int | None, **columns: Any) -> int:
     """Insert a club with codes that no other has; return its id. ``device``: its organiser, if any."""
     own = {"key": key, "kept_at": now(), **columns}
     values = {**own, **_free_codes(connection, key, 0), **_recovery_of(key, 0)}
@@ -236,7 +236,7 @@ def with_free_codes(act: Callable[[Connection], R]) -> R:
 
 def renew(connection: Connection, club: int, *, codes: bool = False, recovery: bool = False) -> None:
     """Renew codes, the recovery link, or both; the old ones stop working."""
-    hold(connection, Club, club)
+    lock_row(connection, Club, club)
     wanted = select(Club.key, Club.code_generation, Club.recovery_generation).where(Club.id == club)
     key, generation, recoveries = connection.execute(wanted).one()
     values = _free_codes(connection, key, generation + 1) if codes else {}
@@ -269,10 +269,10 @@ def rename_club(member: Member, name: str) -> None:
     _check_name(name)
     with writing() as connection:
         connection.execute(update(Club).where(Club.id == member.club_id).values(name=name))
-        touch_club(connection, member.club_id)
+        bump_club_mark(connection, member.club_id)
 
 
-def codes(member: Member) -> dict[str, str]:
+def join_codes(member: Member) -> dict[str, str]:
     """Return the codes with which others join: ``scorer`` and ``viewer``."""
     needs_organiser(member)
     made = db.session.execute(select(Club.code_generation, Club.code_letters).where(Club.id == member.club_id)).one()
@@ -336,7 +336,7 @@ def recover(device: int, token: str) -> str | None:
 def _admit(club: int, device: int, role: Role, lets_in: ColumnElement[bool]) -> bool:
     """Add a device to the club; return False if its code was renewed at this very moment."""
     with writing() as connection:
-        hold(connection, Club, club)
+        lock_row(connection, Club, club)
         if connection.scalar(select(Club.id).where(Club.id == club, lets_in)) is None:
             return False
         there = connection.execute(

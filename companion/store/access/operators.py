@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select, update
 from companion.store.access import erasing, idle
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, OperatorAct
-from companion.store.database.writing import touch_club, writing
+from companion.store.database.writing import bump_club_mark, writing
 
 
 class Act(NamedTuple):
@@ -66,7 +66,7 @@ def unblock(club: int) -> None:
 def _set_blocked(what: str, club: int, *, is_blocked: bool) -> None:
     with _acting(what, club, "") as connection:
         connection.execute(update(Club).where(Club.id == club).values(is_blocked=is_blocked))
-        touch_club(connection, club)
+        bump_club_mark(connection, club)
 
 
 def set_quota(club: int, *, plays: int | None, rounds: int | None, most_bytes: int | None) -> None:
@@ -85,7 +85,7 @@ def delete(club: int) -> None:
 
 def warn_idle(days: int, notice: int) -> list[int]:
     """Announce on the pages of idle clubs that they are removed after so many days; return these clubs."""
-    warned = idle.warn(days, notice)
+    warned = idle.warn_clubs(days, notice)
     for club in warned:
         record("warn", club, f"idle for {days} days, to be removed in {notice}")
     return warned
@@ -93,7 +93,7 @@ def warn_idle(days: int, notice: int) -> list[int]:
 
 def remove_idle(club: int, days: int, file: str) -> bool:
     """Remove an idle club that was exported into a file; return False if somebody has used it meanwhile."""
-    removed = erasing.erase_club(club, idle.is_due(days))
+    removed = erasing.erase_club(club, idle.is_removal_due(days))
     if removed:
         record("remove", club, f"idle for {days} days, exported to {file}")
     return removed

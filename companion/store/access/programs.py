@@ -8,12 +8,12 @@ from sqlalchemy import bindparam, insert, select, update
 
 from companion.core.entry import name_fault
 from companion.store.access import codes
-from companion.store.access.members import CALLED, MEMBERS, member_of
+from companion.store.access.members import DEVICE_LABEL, MEMBERS, member_of
 from companion.store.access.roles import Member, Role
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership
 from companion.store.database.reading import reading
-from companion.store.database.writing import hold, writing
+from companion.store.database.writing import lock_row, writing
 
 May = Literal["read", "score"]
 """What a program may do: look at everything of its club, or write plays, nights and payments down as well."""
@@ -50,7 +50,7 @@ def make_program(club: int, name: str, may: May) -> str:
         raise ValueError(f"The name {fault}.")
     token, moment = codes.random_token(), now()
     with writing() as connection:
-        hold(connection, Club, club)
+        lock_row(connection, Club, club)
         values = {"token_hash": codes.program_hash(token), "label": name, "created_at": moment, "seen_at": moment}
         device = connection.execute(insert(Device).values(**values).returning(Device.id)).scalar_one()
         connection.execute(
@@ -73,7 +73,7 @@ def program(token: str) -> Member | None:
 def programs(member: Member) -> list[ListedProgram]:
     """Return the programs of a club, the oldest first."""
     rows = db.session.execute(
-        select(Membership.id, CALLED, Membership.role, Membership.joined_at, Device.seen_at)
+        select(Membership.id, DEVICE_LABEL, Membership.role, Membership.joined_at, Device.seen_at)
         .join(Device, Device.id == Membership.device_id)
         .where(Membership.club_id == member.club_id, Membership.is_program, Membership.revoked_at.is_(None))
         .order_by(Membership.id)

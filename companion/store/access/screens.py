@@ -12,15 +12,15 @@ from companion.store.database.base import now
 from companion.store.database.models import Club, Play, Screen
 from companion.store.database.reading import reading
 from companion.store.database.runtime import runtime
-from companion.store.database.writing import hold, writing
-from companion.store.plays.states import PlayState
+from companion.store.database.writing import lock_row, writing
+from companion.store.plays.play_state import PlayState
 
 MOST_ON = 100
 """How often in a row one play goes on from another, at most, as far as a screen follows."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPlay:
     """What a screen's code leads to."""
 
     club_id: int
@@ -37,7 +37,7 @@ _NEXT = select(Play.id).where(Play.parent_id == bindparam("play"), ~Play.is_disc
 _BEFORE = select(Play.parent_id).where(Play.id == bindparam("play"))
 
 
-def shown(code: str) -> Shown | bool:
+def play_on_screen(code: str) -> ShownPlay | bool:
     """Return what a screen with this code shows, or whether its link leads nowhere any more.
 
     Once a play is over and goes on in another (played again), that one is shown.
@@ -55,10 +55,10 @@ def shown(code: str) -> Shown | bool:
         if after is None:
             break
         play = after
-    return Shown(row.club_id, key)
+    return ShownPlay(row.club_id, key)
 
 
-def code_of(state: PlayState) -> str:
+def screen_code_of(state: PlayState) -> str:
     """Return the code of the screen for a play or the one before it; empty: there is none."""
     found = _made(reading(), state.id)
     if found is None:
@@ -68,11 +68,11 @@ def code_of(state: PlayState) -> str:
     return codes.screen_code(runtime().secret, *made)
 
 
-def make(member: Member, state: PlayState) -> None:
+def create_link(member: Member, state: PlayState) -> None:
     """Create the link to a play's screen, or return the one that is there."""
     needs_writer(member)
     with writing() as connection:
-        hold(connection, Play, state.id)
+        lock_row(connection, Play, state.id)
         if _made(connection, state.id) is not None:
             return
         made = connection.scalar(select(func.max(Screen.number)).where(Screen.play_id == state.id)) or 0
@@ -84,18 +84,18 @@ def make(member: Member, state: PlayState) -> None:
         row = {"club_id": member.club_id, "play_id": state.id, "number": number, "letters": letters,
                "code_hash": found, "made_at": now()}  # fmt: skip
         connection.execute(insert(Screen).values(**row))
-    runtime().watch.shut()
+    runtime().polls.forget_pollers()
 
 
-def take_back(member: Member, state: PlayState) -> None:
+def revoke_link(member: Member, state: PlayState) -> None:
     """Take back the link to a play's screen."""
     needs_writer(member)
     with writing() as connection:
-        hold(connection, Play, state.id)
+        lock_row(connection, Play, state.id)
         for play in _line_of(connection, state.id):
             mine = Screen.play_id == play, Screen.taken_back_at.is_(None)
             connection.execute(update(Screen).where(*mine).values(taken_back_at=now()))
-    runtime().watch.shut()
+    runtime().polls.forget_pollers()
 
 
 def _made(connection: Connection, play: int) -> int | None:

@@ -16,7 +16,7 @@ from sqlalchemy.orm import aliased
 
 from companion.core.words import counted
 from companion.store.database.background import in_background
-from companion.store.database.base import Base, Inside, db, now
+from companion.store.database.base import AppContext, Base, db, now
 from companion.store.database.models import Club, Day, Device, Membership
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
@@ -72,7 +72,7 @@ def _long_ago() -> datetime | None:
 
 
 def _until_done(clear_some: Callable[[Connection, datetime], int], since: datetime) -> int:
-    """Clear a few at a time, so that writers never wait long; return the number cleared."""
+    """Clear a few at a time, so that authors never wait long; return the number cleared."""
     cleared, some = 0, 1
     while some:
         with writing() as connection:
@@ -144,7 +144,7 @@ def _is_in_no_club(since: datetime) -> ColumnElement[bool]:
 class Clearer:
     """Clears at the start of the app and once a day."""
 
-    def __init__(self, inside: Inside) -> None:
+    def __init__(self, inside: AppContext) -> None:
         self._inside = inside
         self._done: date | None = None
         self._told = False
@@ -173,6 +173,6 @@ class Clearer:
             _log.warning("%s cleared in which nothing was ever written.", counted(cleared, "unused club"))
 
 
-def cleared_daily(inside: Inside) -> AbstractContextManager[None]:
+def clearing_daily(inside: AppContext) -> AbstractContextManager[None]:
     """Clear unused clubs in the background during this block."""
     return in_background(Clearer(inside).run, "unused")

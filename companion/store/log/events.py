@@ -20,10 +20,10 @@ SLOT: Final = Event.data["slot"].as_integer()
 CARDS: Final = Event.data["cards"]
 """The cards of the round as they fell, each with who entered it."""
 
-ABOUT: Final = Event.data["about"]
+DETAILS: Final = Event.data["about"]
 """What an edit says about its play."""
 
-OF_PLAYS: Final = (Event.club_id == Play.club_id, Event.subject == PLAY, Event.subject_id == Play.id)
+IS_EDIT_OF_PLAY: Final = (Event.club_id == Play.club_id, Event.subject == PLAY, Event.subject_id == Play.id)
 """That events are edits of the plays that are asked for with them."""
 
 
@@ -59,24 +59,24 @@ def event_of(club: int, *where: ColumnElement[bool], by: Connection | None = Non
     return next(iter(events_of(club, *where, by=by)), None)
 
 
-def about(subject: str, subject_id: int | InstrumentedAttribute[int] | BindParameter[int]) -> ColumnElement[bool]:
+def subject_is(subject: str, subject_id: int | InstrumentedAttribute[int] | BindParameter[int]) -> ColumnElement[bool]:
     """Return the condition that an event is about this row."""
     return and_(Event.subject == subject, Event.subject_id == subject_id)
 
 
-def about_play(play: int | BindParameter[int]) -> ColumnElement[bool]:
+def edit_of(play: int | BindParameter[int]) -> ColumnElement[bool]:
     """Return the condition that an event is an edit of this play."""
     club = select(Play.club_id).where(Play.id == play).scalar_subquery()
-    return and_(Event.club_id == club, about(PLAY, play))
+    return and_(Event.club_id == club, subject_is(PLAY, play))
 
 
 def nth_edit(*columns: Any) -> Select[Any]:
     """Return a query for columns of one edit of ``play``, which has ``before`` others before it."""
-    edits = select(*columns).where(about_play(bindparam("play"))).order_by(Event.seq)
+    edits = select(*columns).where(edit_of(bindparam("play"))).order_by(Event.seq)
     return edits.offset(bindparam("before", type_=Integer)).limit(1)
 
 
-def undone(events: Collection[LoggedEvent]) -> set[int]:
+def undone_seqs(events: Collection[LoggedEvent]) -> set[int]:
     """Return the places in the log of the events that are undone."""
     gone: set[int] = set()
     for event in sorted(events, key=lambda one: -one.seq):
@@ -85,8 +85,8 @@ def undone(events: Collection[LoggedEvent]) -> set[int]:
     return gone
 
 
-def standing(events: Iterable[LoggedEvent]) -> list[LoggedEvent]:
+def effective_events(events: Iterable[LoggedEvent]) -> list[LoggedEvent]:
     """Return the events that are not undone, in order, without those that undo others."""
     found = list(events)
-    gone = undone(found)
+    gone = undone_seqs(found)
     return [event for event in found if event.undoes is None and event.seq not in gone]

@@ -11,12 +11,12 @@ from sqlalchemy.orm import aliased
 
 from companion.store.access.codes import random_key
 from companion.store.access.idle import keep_club
-from companion.store.access.members import written_by
+from companion.store.access.members import author_columns
 from companion.store.access.quota import check_quota
 from companion.store.access.roles import Member, needs_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Event
-from companion.store.database.writing import hold, touch_club, writing
+from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.log.events import PLAY, LoggedEvent, event_of
 from companion.store.log.results import Refused, Stale, Written
 
@@ -80,7 +80,7 @@ class Command(ABC, Generic[Seen]):
 
     def touch(self, connection: Connection, club: int) -> None:
         """Bump the club's change counter."""
-        touch_club(connection, club)
+        bump_club_mark(connection, club)
 
 
 class _NothingWrittenError(Exception):
@@ -100,7 +100,7 @@ def write(member: Member, command: Command[Seen], client_id: str) -> WriteResult
     club = member.club_id
     try:
         with writing() as connection:
-            hold(connection, Club, club)
+            lock_row(connection, Club, club)
             there = command.repeated(connection, club, client_id)
             if there is not None:
                 return Written(there, repeated=True)
@@ -136,7 +136,7 @@ def append(connection: Connection, member: Member, new: NewEvent, client_id: str
         keep_club(connection, member.club_id)
     event: dict[str, Any] = {
         "key": random_key(), "subject": new.subject, "subject_id": new.subject_id, "kind": new.kind,
-        "data": dict(new.data), "undoes": new.undoes, "at": new.at or now(), **written_by(member),
+        "data": dict(new.data), "undoes": new.undoes, "at": new.at or now(), **author_columns(member),
     }  # fmt: skip
     of_club = {"club": member.club_id, "club_id": member.club_id, "client_id": client_id}
     return LoggedEvent(seq=connection.execute(_APPEND, {**of_club, **event}).scalar_one(), **event)

@@ -19,10 +19,10 @@ from companion.games import SLUGS, game_of
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
 from companion.store.database.reading import reading
 from companion.store.database.runtime import runtime
-from companion.store.log.events import ABOUT, OF_PLAYS
+from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
 from companion.store.nights.zones import zone_named
-from companion.store.people.names import LISTED
-from companion.store.plays.about import OPTIONS
+from companion.store.people.names import IS_LISTED
+from companion.store.plays.play_details import OPTIONS
 
 T = TypeVar("T")
 
@@ -138,7 +138,7 @@ class Ledger:
 
 
 _CLUB = select(Club.mark, Club.timezone).where(Club.id == bindparam("club"))
-_PEOPLE = select(Player.id, Player.name, Player.is_hidden, LISTED.label("is_listed"), Player.merged_into_id).where(
+_PEOPLE = select(Player.id, Player.name, Player.is_hidden, IS_LISTED.label("is_listed"), Player.merged_into_id).where(
     Player.club_id == bindparam("club")
 )
 _NEW = (Play.club_id == bindparam("club"), Play.club_mark > bindparam("mark"))
@@ -168,8 +168,14 @@ _EARLIER_PARTS = (
     .order_by(EarlierPart.play_id, EarlierPart.seat, EarlierPart.before_slot.desc())
 )  # fmt: skip
 _MENDED = (
-    select(Play.id, ABOUT)
-    .where(*_NEW, Play.counts, *OF_PLAYS, Event.kind.in_(("about", "undo", "redo")), ABOUT.as_string().is_not(None))
+    select(Play.id, DETAILS)
+    .where(
+        *_NEW,
+        Play.counts,
+        *IS_EDIT_OF_PLAY,
+        Event.kind.in_(("about", "undo", "redo")),
+        DETAILS.as_string().is_not(None),
+    )
     .order_by(Play.id, Event.seq)
 )
 

@@ -77,7 +77,7 @@ def _escaped(text: str) -> str:
 
 
 _themselves = aliased(Player)
-NAME = func.coalesce(
+CURRENT_NAME = func.coalesce(
     select(_themselves.name).where(_themselves.id == Player.merged_into_id).correlate(Player).scalar_subquery(),
     Player.name,
 )
@@ -92,7 +92,7 @@ def _played(part: type[Part] | type[EarlierPart], *, discarded: bool) -> ColumnE
 
 
 _alias = aliased(Player)
-LISTED = and_(
+IS_LISTED = and_(
     Player.merged_into_id.is_(None),
     ~Player.is_hidden,
     or_(
@@ -122,23 +122,23 @@ def known_names(club: int, by: Connection | None = None) -> dict[str, str]:
 
     ``by``: the connection of a transaction, where it is to be true of what that writes.
     """
-    rows = (by or db.session).execute(select(Player.name_key, NAME).where(Player.club_id == club))
+    rows = (by or db.session).execute(select(Player.name_key, CURRENT_NAME).where(Player.club_id == club))
     return {row[0]: row[1] for row in rows}
 
 
-class Themselves(NamedTuple):
+class MergedPerson(NamedTuple):
     """A person and who they were merged into."""
 
     id: int
     name: str
 
 
-def themselves(club: int, by: Connection | None = None) -> dict[int, Themselves]:
+def merged_people(club: int, by: Connection | None = None) -> dict[int, MergedPerson]:
     """Return everybody of a club by id, with who they were merged into."""
     rows = (by or db.session).execute(
-        select(Player.id, func.coalesce(Player.merged_into_id, Player.id), NAME).where(Player.club_id == club)
+        select(Player.id, func.coalesce(Player.merged_into_id, Player.id), CURRENT_NAME).where(Player.club_id == club)
     )
-    return {row[0]: Themselves(row[1], row[2]) for row in rows}
+    return {row[0]: MergedPerson(row[1], row[2]) for row in rows}
 
 
 def names_of(numbers: Iterable[int], by: Connection | None = None) -> dict[int, str]:
@@ -146,11 +146,11 @@ def names_of(numbers: Iterable[int], by: Connection | None = None) -> dict[int, 
     wanted = set(numbers)
     if not wanted:
         return {}
-    rows = (by or db.session).execute(select(Player.id, NAME).where(Player.id.in_(wanted)))
+    rows = (by or db.session).execute(select(Player.id, CURRENT_NAME).where(Player.id.in_(wanted)))
     return {row[0]: row[1] for row in rows}
 
 
-def players_of(play: int) -> list[str]:
+def names_in_seat_order(play: int) -> list[str]:
     """Return the players of a play, in seat order."""
-    seats = select(NAME).join(Part, Part.player_id == Player.id).where(Part.play_id == play).order_by(Part.seat)
+    seats = select(CURRENT_NAME).join(Part, Part.player_id == Player.id).where(Part.play_id == play).order_by(Part.seat)
     return list(db.session.scalars(seats))

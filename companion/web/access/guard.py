@@ -49,9 +49,9 @@ def this_device() -> int:
     """Return the id of the asking device, which is added if it is new."""
     token = device_token()
     known = members.device_id(token) if token else None
-    if known is not None and (not members.seen(known) or members.device_id(token) == known):
+    if known is not None and (not members.record_seen(known) or members.device_id(token) == known):
         return known
-    number, g.token = members.new_device(device_label())
+    number, g.token = members.add_device(device_label())
     session.clear()
     return number
 
@@ -107,7 +107,7 @@ def club_page(view: Callable[P, R]) -> Callable[P, R]:
         member: Member | None = g.get("member")
         if member is None:
             abort(404)
-        if members.seen(member.device_id) and members.member(device_token(), key) is None:
+        if members.record_seen(member.device_id) and members.member(device_token(), key) is None:
             abort(404)
         return view(*args, **kwargs)
 

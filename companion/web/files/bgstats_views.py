@@ -55,7 +55,7 @@ def _read_bgstats(form: FileForm) -> FoundFile | None:
 def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refused: Iterable[str] = ()) -> str:
     """Render the page. ``found``: what the file holds; ``done``, ``refused``: what was imported, or could not be."""
     member = here()
-    coming = bgstats.arrival(member.club_id, found) if found else None
+    coming = bgstats.import_plan(member.club_id, found) if found else None
     left = [*refused, *(coming.left if coming else ())]
     return render_template(
         "files/bgstats.html",
@@ -69,7 +69,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
     )
 
 
-def _by_title(coming: bgstats.Arrival | None) -> list[tuple[str, int]]:
+def _by_title(coming: bgstats.ImportPlan | None) -> list[tuple[str, int]]:
     """Return how many plays of each game will be made, the most first."""
     return Counter(play.title for play in coming.plays).most_common() if coming else []
 
@@ -83,8 +83,8 @@ def from_bgstats_now() -> Answer:
     found = _read_bgstats(form)
     if found is None:
         return _bgstats_page(form, None), 422
-    done, refused = bgstats.bring_in(member, bgstats.arrival(member.club_id, found))
-    left = bgstats.arrival(member.club_id, found)
+    done, refused = bgstats.import_batch(member, bgstats.import_plan(member.club_id, found))
+    left = bgstats.import_plan(member.club_id, found)
     if (left.plays and done) or refused:
         return _bgstats_page(form, found, done, refused)
     kept_files.drop(form.token.data)

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from wtforms.validators import ValidationError
 
-from companion.store.plays.seating import Sitting
+from companion.store.plays.seating import SeatCorrection
 from companion.web.start.forms import MOST_SEATS
 from companion.web.support.form_base import CarriedForm, ManyField, StringField, TextAreaField, WholeField, whole
 
@@ -67,11 +67,11 @@ class AnewForm(CarriedForm):
     dealer = WholeField("dealt first", most=MOST_SEATS - 1)
     side = ManyField("Names of the sides", count=2)
 
-    def sitting(self, names: tuple[str, ...]) -> list[Sitting]:
+    def sitting(self, names: tuple[str, ...]) -> list[SeatCorrection]:
         """Return who sits where, in the new order; seats that say the same place stay in the order of before."""
         places = [whole(text, most=MOST_SEATS, least=1) or number for number, text in enumerate(self.place.data, 1)]
         rows = sorted(range(len(names)), key=lambda number: (places[number], number))
-        return [Sitting(self.name.data[number] or names[number], names[number]) for number in rows]
+        return [SeatCorrection(self.name.data[number] or names[number], names[number]) for number in rows]
 
     def dealer_name(self, names: tuple[str, ...]) -> str:
         """Return who dealt first, by the new name."""

@@ -19,8 +19,8 @@ from companion.core.running import SoFar, open_fields, running, so_far
 from companion.core.words import on_one_line
 from companion.store.plays.drafts import DraftState, coming_absent, coming_table, is_secret
 from companion.store.plays.findings import NamedInRound, with_findings
-from companion.store.plays.states import PlayState
-from companion.store.plays.words import Slot
+from companion.store.plays.play_state import PlayState
+from companion.store.plays.slots import Slot
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of, is_asked, preset, started
 from companion.web.plays.bid_progress import secret_told
 from companion.web.plays.lacking import asked_fields_of, lacks_first, last_entry, try_entry
@@ -97,7 +97,7 @@ def form_for_coming(
     ``at_once``: what is known before the hand is asked with the result, as it always is where it is said once for all;
     ``from_cards``: what the cards settle that were entered for it.
     """
-    if state.over or state.sheet.refusal is not None or state.about.discarded or is_secret(state, draft):
+    if state.over or state.sheet.refusal is not None or state.details.discarded or is_secret(state, draft):
         return None
     absent = coming_absent(state, draft)
     if typed is not None and isinstance(typed.get("absent"), list):

@@ -7,9 +7,9 @@ from flask import Blueprint, abort, render_template
 from companion.core.problems import Problem
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayStale
-from companion.store.plays.states import PlayState
-from companion.store.plays.words import Slot, numbers_of
+from companion.store.plays.slots import Slot, round_numbers
 from companion.web.access.guard import club_page, here, new_client_id, writes
 from companion.web.plays.about_forms import RemarkForm
 from companion.web.plays.at_table import Answer, after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
@@ -61,7 +61,7 @@ def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) ->
         paid=paid_in(state, number) if result else [],
         rules=paragraphs_of(state),
         ruled=rulings_behind(state),
-        remark=RemarkForm(blank=True, remark=state.about.remark_on(slot)),
+        remark=RemarkForm(blank=True, remark=state.details.remark_on(slot)),
         contest=form or ContestForm(blank=True),
         client_id=new_client_id(),
     )
@@ -91,7 +91,7 @@ def contest(key: str, slot: int) -> Answer:
 def dismiss(key: str) -> Answer:
     """Dismiss what somebody said is wrong with a round."""
     form = DismissForm()
-    outcome = store.dismiss(
+    outcome = store.dismiss_contest(
         here(), play_of(key), base=form.revision, contest=form.contest.data or 0, client_id=form.client_id.data
     )
     return after_edit(outcome, key)
@@ -146,7 +146,7 @@ def correct(key: str, slot: int) -> Answer:
     entry = typed_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)
     if form.is_shown_again and there:
         return _edit_page(state, *there, entry, ())
-    if there and (form.revision == state.revision or store.leaves_as_seen(state, form.revision, slot)):
+    if there and (form.revision == state.revision or store.is_round_as_seen(state, form.revision, slot)):
         problems = untapped(state, table_before(state, there[1]), entry, slot)
         if problems:
             return _edit_page(state, *there, entry, problems), 422
@@ -167,7 +167,7 @@ def correct(key: str, slot: int) -> Answer:
 
 def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
     """Return the round in a slot and its number; None: it cannot be corrected."""
-    number = numbers_of(state.slots).get(slot)
+    number = round_numbers(state.slots).get(slot)
     return (state.slots[number - 1], number) if number and _can_be_mended(state, number) else None
 
 
@@ -181,7 +181,7 @@ def remove(key: str, slot: int) -> Answer:
 
 
 def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:
-    number = numbers_of(state.slots).get(slot)
+    number = round_numbers(state.slots).get(slot)
     if number is None:
         abort(404)
     return state.slots[number - 1], number

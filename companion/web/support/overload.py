@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from companion.store.database.watch import SLOW
+from companion.store.database.poll_cache import SLOW
 from companion.web.support.polling import ASK_AGAIN, ASKS_SAME, SCREENS
 from companion.web.support.requests_seen import RULE
 

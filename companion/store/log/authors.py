@@ -5,13 +5,13 @@ from typing import Protocol
 
 from sqlalchemy import Connection, select
 
-from companion.store.access.members import CALLED
+from companion.store.access.members import DEVICE_LABEL
 from companion.store.database.base import db
 from companion.store.database.models import Device, Membership
 from companion.store.people.names import names_of
 
 
-class WrittenDown(Protocol):
+class Authored(Protocol):
     """Anything that records by whom it was written: an event, or an edit of a play."""
 
     @property
@@ -23,19 +23,19 @@ class WrittenDown(Protocol):
         """The phone's owner; None: nobody."""
 
 
-class Writers:
+class Authors:
     """The names of whoever wrote these: people, or labels of phones without an owner."""
 
-    def __init__(self, club: int, written: Collection[WrittenDown], by: Connection | None = None) -> None:
+    def __init__(self, club: int, written: Collection[Authored], by: Connection | None = None) -> None:
         """``by``: as in ``events_of``."""
         phones = (
-            select(Device.id, CALLED)
+            select(Device.id, DEVICE_LABEL)
             .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club), isouter=True)
             .where(Device.id.in_({one.device_id for one in written}))
         )
         self._phones = {row[0]: row[1] for row in (by or db.session).execute(phones)}
         self._people = names_of((one.player_id for one in written if one.player_id is not None), by)
 
-    def of(self, one: WrittenDown) -> str:
+    def of(self, one: Authored) -> str:
         """Return who wrote this."""
         return self._people.get(one.player_id or 0) or self._phones.get(one.device_id or 0) or "A phone"

@@ -18,11 +18,11 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Play, Player
 from companion.store.database.writing import writing
-from companion.store.log.events import EVENTS, OF_PLAYS, LoggedEvent, about, events_of
+from companion.store.log.events import EVENTS, IS_EDIT_OF_PLAY, LoggedEvent, events_of, subject_is
 from companion.store.log.results import refused
 from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
 from companion.store.people.names import name_key, names_of
-from companion.store.plays.seats import seat_from, sitter, sitters
+from companion.store.plays.seats import seat_from, sitter_id, sitter_ids
 
 PERSON: Final = "player"
 """The subject of events about a person."""
@@ -35,7 +35,7 @@ SHOWN: Final = "shown"
 
 
 @dataclass(frozen=True, slots=True)
-class PersonStep:
+class NameChange:
     """A change of somebody's name, in words."""
 
     told: str
@@ -197,7 +197,7 @@ def _together(connection: Connection, one: int, other: int) -> str:
     who = dict(connection.execute(same).all())
     found = connection.execute(
         select(Play.title, Play.played_at, Event.data["seats"])
-        .where(*OF_PLAYS, Play.club_id == select(Player.club_id).where(Player.id == one).scalar_subquery())
+        .where(*IS_EDIT_OF_PLAY, Play.club_id == select(Player.club_id).where(Player.id == one).scalar_subquery())
         .where(Event.data["seats"].as_string().is_not(None))
         .order_by(Play.played_at, Event.seq)
     )
@@ -209,8 +209,8 @@ def _together(connection: Connection, one: int, other: int) -> str:
 
 def _at_once(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: set[str]) -> bool:
     """Return whether two people had seats in the same round. ``who``: whom each id was merged into."""
-    numbers = {number for seat in kept for number in sitters(seat)}
-    seats = [seat_from(seat, who.get(sitter(seat), ""), {one: who.get(one, "") for one in numbers}) for seat in kept]
+    numbers = {number for seat in kept for number in sitter_ids(seat)}
+    seats = [seat_from(seat, who.get(sitter_id(seat), ""), {one: who.get(one, "") for one in numbers}) for seat in kept]
     starts = {start for seat in seats for _, start in seat.stints}
     return any(both <= {seat.at(slot).name for seat in seats if seat.from_slot <= slot} for slot in starts)
 
@@ -221,7 +221,7 @@ class _Part(PersonCommand[tuple[Any, list[int]]]):
 
     def read(self, connection: Connection, member: Member) -> tuple[Any, list[int]]:
         row = _row(connection, member, self.person)
-        merges = events_of(member.club_id, about(PERSON, self.person), Event.kind == MERGED, by=connection)
+        merges = events_of(member.club_id, subject_is(PERSON, self.person), Event.kind == MERGED, by=connection)
         also = (merges[-1].data if merges else {}).get("also", [])
         still = select(Player.id).where(Player.id.in_(also), Player.merged_into_id == row.merged_into_id)
         return row, list(connection.scalars(still))
@@ -233,7 +233,7 @@ class _Part(PersonCommand[tuple[Any, list[int]]]):
         return NewEvent(PERSON, self.person, PARTED, {"from": row.merged_into_id, "also": also})
 
 
-def part(member: Member, person: int, client_id: str) -> WriteResult:
+def undo_merge(member: Member, person: int, client_id: str) -> WriteResult:
     """Undo a merge: both histories are as before, and what was written since stays with the second.
 
     :raises LookupError: the club has no such person.
@@ -255,7 +255,7 @@ class _Show(PersonCommand[Any]):
         return NewEvent(PERSON, self.person, SHOWN if self.shown else HIDDEN)
 
 
-def show(member: Member, person: int, shown: bool, client_id: str) -> WriteResult:
+def set_listed(member: Member, person: int, shown: bool, client_id: str) -> WriteResult:
     """Hide somebody from lists, or show them again. Their plays count either way.
 
     :raises LookupError: the club has no such person.
@@ -269,7 +269,7 @@ def aliases_of(person: int) -> dict[int, str]:
     return {row.id: row.name for row in rows}
 
 
-def steps_of(person: int) -> list[PersonStep]:
+def name_changes(person: int) -> list[NameChange]:
     """Return the changes of a person's names, the latest first."""
     row = Player.id == Event.subject_id
     mine = (Event.subject == PERSON, or_(Player.id == person, Player.merged_into_id == person))
@@ -281,7 +281,7 @@ def steps_of(person: int) -> list[PersonStep]:
     names = {row.id: row.name for row in called}
     who = names_of({event.player_id for event, _ in rows if event.player_id})
     return [
-        PersonStep(_told(event.kind, event.data, own, names), event.at, who.get(event.player_id or 0, ""))
+        NameChange(_told(event.kind, event.data, own, names), event.at, who.get(event.player_id or 0, ""))
         for event, own in rows
     ]
 
