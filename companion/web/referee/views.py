@@ -26,7 +26,7 @@ from companion.store.plays.findings import finding_from, with_findings
 from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayResult, PlayWritten
 from companion.store.rulings import recording, rulings
-from companion.store.rulings.recording import NewRuling
+from companion.store.rulings.recording import RulingDraft
 from companion.web.access.guard import club_page, here, new_client_id, writes
 from companion.web.club.search import addresses, library_of
 from companion.web.forms import Section, entry_form
@@ -276,7 +276,7 @@ def _said(rows: list[dict[str, Any]]) -> str:
     return listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
 
 
-def _usual_ruling(state: PlayState, form: PutForm, number: int) -> NewRuling:
+def _usual_ruling(state: PlayState, form: PutForm, number: int) -> RulingDraft:
     """Return the ruling to record where a table does what is usual."""
     return {
         "game": state.game.slug,

@@ -241,7 +241,7 @@ def begun(form: RulingForm) -> NewRuling:
     return NewRuling(form, play.game if play else game_of(slug), play)
 
 
-def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> recording.NewRuling:
+def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> recording.RulingDraft:
     """Return the ruling to record."""
     form = writing.form
     return {
