@@ -1,4 +1,4 @@
-"""Programs that a club lets in, each with a token that says what it may do."""
+"""Programs with access to a club, each by a token that may read or also score."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,7 @@ from companion.store.database.reading import reading
 from companion.store.database.writing import lock_row, writing
 
 May = Literal["read", "score"]
-"""What a program may do: look at everything of its club, or write plays, nights and payments down as well."""
+"""The rights of a program: read everything of its club, or also write plays, nights and payments."""
 
 MAY: Final[tuple[May, ...]] = ("read", "score")
 USUAL_NAME: Final = "A program"
@@ -32,11 +32,11 @@ class ListedProgram:
     may: May
     made_at: datetime
     seen_at: datetime
-    """When it last came, to the hour; as long as it never did, when it was made."""
+    """When its token was last used, to the hour; when it was made if never."""
 
     @property
     def has_come(self) -> bool:
-        """Whether it has ever used its token."""
+        """Whether its token was ever used."""
         return self.seen_at > self.made_at
 
 
@@ -65,7 +65,7 @@ _PROGRAM = MEMBERS.where(Membership.is_program, Device.token_hash == bindparam("
 
 
 def program(token: str) -> Member | None:
-    """Return the program with this token, with its club; None: no club has it."""
+    """Return the membership of the program with this token; None: there is no such program."""
     row = reading().execute(_PROGRAM, {"token": codes.program_hash(token)}).first()
     return None if row is None else member_of(row)
 
@@ -83,7 +83,7 @@ def programs(member: Member) -> list[ListedProgram]:
 
 
 def revoke_program(member: Member, membership: int) -> bool:
-    """Remove a program from the club; return False if it is not in it. Codes stay: it knew none."""
+    """Revoke the access of a program; return False if the club has no such program. Codes stay: it knew none."""
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
     mine = (Membership.id == membership, Membership.club_id == member.club_id, Membership.is_program)

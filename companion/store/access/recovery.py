@@ -1,4 +1,4 @@
-"""Clubs as seen by whoever runs the server: their keys, and new recovery links."""
+"""Clubs for the operator's commands: the list of them, recovery links, and the secret key that they belong to."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ from companion.store.people.names import names_in_seat_order
 
 @dataclass(frozen=True, slots=True)
 class ClubInfo:
-    """A club, with what tells it from others without a name."""
+    """A club for the operator, with its last play to recognise it without a name."""
 
     id: int
     name: str
     created_at: datetime
     plays: int
     last_title: str
-    """What was played last; empty: nothing yet."""
+    """The title of the last play; empty: there is none."""
 
     last_at: datetime | None
     last_players: list[str]
     is_blocked: bool
     removal_at: datetime | None
-    """When it is removed because nobody writes in it; None: that is not planned."""
+    """When the club is removed as idle; None: not planned."""
 
 
 def clubs() -> list[ClubInfo]:
@@ -70,7 +70,7 @@ def clubs_of_another_key() -> list[int]:
 
 
 def stored_key_mark(own: str) -> str:
-    """Return the mark of the database's secret key, setting it to this one where there is none."""
+    """Return the mark of the secret key that the database stores; if there is none, store ``own``."""
     ask = select(KeyMark.mark)
     found = db.session.scalar(ask)
     if found is None:
@@ -81,16 +81,16 @@ def stored_key_mark(own: str) -> str:
 
 
 def set_key_mark(own: str) -> None:
-    """Set the mark of the database's secret key."""
+    """Store the mark of the secret key in the database."""
     if stored_key_mark(own) != own:
         with writing() as connection:
             connection.execute(update(KeyMark).values(mark=own))
 
 
 def renew_codes_of_another_key() -> int:
-    """Give new codes and a new recovery link to clubs of another secret key; return how many there were.
+    """Renew codes and recovery links that another secret key made; return the number of clubs.
 
-    Devices that have joined stay in.
+    Devices that have joined stay members.
     """
     strange = clubs_of_another_key()
     for club in strange:

@@ -1,4 +1,4 @@
-"""The screen of a table: a link by which everybody may watch a play."""
+"""Links to a play's screen: a scoreboard that everybody with the link may watch."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from companion.store.database.writing import lock_row, writing
 from companion.store.plays.play_state import PlayState
 
 MOST_ON = 100
-"""How often in a row one play goes on from another, at most, as far as a screen follows."""
+"""How many plays in a row (“Play again”) a screen follows at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPlay:
-    """What a screen's code leads to."""
+    """The play that a screen shows."""
 
     club_id: int
     play_key: str
@@ -38,9 +38,9 @@ _BEFORE = select(Play.parent_id).where(Play.id == bindparam("play"))
 
 
 def play_on_screen(code: str) -> ShownPlay | bool:
-    """Return what a screen with this code shows, or whether its link leads nowhere any more.
+    """Return the play that the screen with this code shows; True: the link was revoked; False: there never was one.
 
-    Once a play is over and goes on in another (played again), that one is shown.
+    After the end of a play, the screen shows the play that followed it (“Play again”).
     """
     code = codes.tidy(code)
     if not codes.SCREEN_LETTERS <= len(code) <= codes.MOST_LETTERS:
@@ -59,7 +59,7 @@ def play_on_screen(code: str) -> ShownPlay | bool:
 
 
 def screen_code_of(state: PlayState) -> str:
-    """Return the code of the screen for a play or the one before it; empty: there is none."""
+    """Return the code of the screen that shows a play, also if it was made for an earlier one; empty: there is none."""
     found = _made(reading(), state.id)
     if found is None:
         return ""
@@ -69,7 +69,7 @@ def screen_code_of(state: PlayState) -> str:
 
 
 def create_link(member: Member, state: PlayState) -> None:
-    """Create the link to a play's screen, or return the one that is there."""
+    """Create the link to a play's screen, unless there is one."""
     needs_writer(member)
     with writing() as connection:
         lock_row(connection, Play, state.id)
@@ -88,7 +88,7 @@ def create_link(member: Member, state: PlayState) -> None:
 
 
 def revoke_link(member: Member, state: PlayState) -> None:
-    """Take back the link to a play's screen."""
+    """Revoke the link to a play's screen."""
     needs_writer(member)
     with writing() as connection:
         lock_row(connection, Play, state.id)
@@ -99,7 +99,7 @@ def revoke_link(member: Member, state: PlayState) -> None:
 
 
 def _made(connection: Connection, play: int) -> int | None:
-    """Return the link to a play, if its code was derived from today's secret; else None."""
+    """Return the id of the link to a play's screen; None: there is none, or another secret key made it."""
     for before in _line_of(connection, play):
         found = select(Screen.id, Screen.number, Screen.letters, Screen.code_hash, Play.key).join(
             Play, Play.id == Screen.play_id
@@ -112,7 +112,7 @@ def _made(connection: Connection, play: int) -> int | None:
 
 
 def _line_of(connection: Connection, play: int) -> Iterator[int]:
-    """Yield a play, the play before it ("Play again"), and so on."""
+    """Yield a play, the play that it followed (“Play again”), and so on."""
     before: int | None = play
     for _ in range(MOST_ON):
         if before is None:

@@ -82,7 +82,7 @@ def set_up_engine(
 ) -> None:
     """Set up the engine of an app, inside the context of that app.
 
-    ``key``: the file of the key that belongs to the database; ``waiting``: how many authors may wait while another
+    ``key``: the file of the key that belongs to the database; ``waiting``: how many writers may wait while another
     program holds the embedded one; ``cache_mb``: megabytes of the cache; ``quota``: what a club may hold.
     """
     embedded = db.engine.dialect.name == "sqlite"
@@ -97,7 +97,7 @@ def set_up_engine(
 
 
 def _prepare_sqlite(engine: Engine) -> None:
-    """Set up SQLite connections, and let authors of this process wait for one another."""
+    """Set up SQLite connections, and let writers of this process wait for one another."""
 
     @event.listens_for(engine, "do_connect")
     def _connecting(_dialect: Any, _record: Any, arguments: list[str], options: dict[str, Any]) -> Any:

@@ -32,7 +32,7 @@ class Runtime:
 
     paths: BackupPaths
     write_lock: WriteLock | None
-    """None: a database server queues authors itself."""
+    """None: a database server queues writers itself."""
 
     cache: Cache
 

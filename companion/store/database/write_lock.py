@@ -1,4 +1,4 @@
-"""The lock that makes authors of this process wait for one another before they reach SQLite."""
+"""The lock that makes writers of this process wait for one another before they reach SQLite."""
 
 import time
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ STEP = 0.1
 
 
 class WriteLock:
-    """A lock for authors of one process. While another program holds the database, only a few may wait.
+    """A lock for writers of one process. While another program holds the database, only a few may wait.
 
     So threads are left for those who only read.
     """

@@ -1,4 +1,4 @@
-"""Names of whoever wrote an event."""
+"""Names of the authors of events."""
 
 from collections.abc import Collection
 from typing import Protocol
@@ -12,22 +12,22 @@ from companion.store.people.names import names_of
 
 
 class Authored(Protocol):
-    """Anything that records by whom it was written: an event, or an edit of a play."""
+    """Anything with the columns of an author: an event, or an edit of a play."""
 
     @property
     def device_id(self) -> int | None:
-        """The phone; None: unknown."""
+        """The phone that wrote it; None: unknown."""
 
     @property
     def player_id(self) -> int | None:
-        """The phone's owner; None: nobody."""
+        """The owner of the phone at that time; None: nobody."""
 
 
 class Authors:
-    """The names of whoever wrote these: people, or labels of phones without an owner."""
+    """Names of the authors of some events: people, or labels of phones without an owner."""
 
     def __init__(self, club: int, written: Collection[Authored], by: Connection | None = None) -> None:
-        """``by``: as in ``events_of``."""
+        """Read the names. ``written``: the events; ``by``: the connection of a transaction."""
         phones = (
             select(Device.id, DEVICE_LABEL)
             .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club), isouter=True)
@@ -37,5 +37,5 @@ class Authors:
         self._people = names_of((one.player_id for one in written if one.player_id is not None), by)
 
     def of(self, one: Authored) -> str:
-        """Return who wrote this."""
+        """Return the name of the author of an event."""
         return self._people.get(one.player_id or 0) or self._phones.get(one.device_id or 0) or "A phone"

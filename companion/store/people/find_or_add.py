@@ -1,4 +1,4 @@
-"""People by name; new ones are added."""
+"""Finding people of a club by name, and adding new ones."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from companion.store.people.names import known_names, name_key
 
 
 def kitty_faults(names: Iterable[str]) -> list[Problem]:
-    """Return a problem for each name that is the kitty's."""
+    """Return a problem for each name that is reserved for the kitty."""
     return [Problem("players", f"{name} {NO_PERSON}.", name) for name in names if is_kitty(name)]
 
 
 def player_ids(connection: Connection, club: int, names: Sequence[str]) -> dict[str, int]:
-    """Return the ids of players by name; new ones are added."""
+    """Return the ids of players by name, adding those who are new to the club."""
     lock_row(connection, Club, club)
     found = {}
     for name in names:
@@ -48,13 +48,13 @@ class Person:
 
 
 def find_or_add(member: Member, name: str) -> Person | str:
-    """Return the person with this name, added if new and the phone may write; or why there is none, a sentence."""
+    """Return the person with this name, or a sentence why there is none; a member who may write adds a new one."""
     with writing() as connection:
         return find_or_add_in(connection, member, name)
 
 
 def find_or_add_in(connection: Connection, member: Member, name: str) -> Person | str:
-    """Return the same inside a transaction that writes more."""
+    """Do the same as ``find_or_add``, inside a transaction."""
     lock_row(connection, Club, member.club_id)
     known = known_names(member.club_id, connection)
     name = known.get(name_key(name.strip()), name.strip())
