@@ -13,24 +13,24 @@ from companion.core.scoring_api import NotPlayable, score_json, score_request
 from companion.core.words import begun, counted, listed
 from companion.games import SLUGS, game_of
 from companion.operator_commands import COMMANDS
-from companion.private import written_privately
+from companion.private import private_umask
 from companion.settings import KEY_FILE
 from companion.terminal import (
     REFUSED,
     CommandRefused,
     Misused,
     ServeByDefault,
-    named,
+    atomic_file,
+    club_name,
+    errors_as_messages,
+    find_club,
     print_json,
     progress_of,
     say,
-    sentences,
     show_code,
-    the_club,
     warn,
     warn_of_proxies,
     welcome,
-    written_whole,
 )
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def main(ctx: click.Context) -> None:
     Without a command, the app starts: companion is short for companion serve.
     Settings can also be given as COMPANION_ variables or in companion.toml; the README lists them.
     """
-    ctx.with_resource(written_privately())
+    ctx.with_resource(private_umask())
 
 
 @main.command()
@@ -58,12 +58,12 @@ def main(ctx: click.Context) -> None:
 @instance_option
 def serve(host: str | None, port: str | None, instance: str | None) -> None:
     """Start the app and show the address for the phones at the table."""
-    from companion.keys import told_of_other_keys
+    from companion.keys import other_keys_notice
     from companion.logs import log_to_terminal
-    from companion.server import CannotListen, listen, run, stop_when_told
-    from companion.store.access.unused import cleared_daily
-    from companion.store.database.daily_copies import kept_daily, missing
-    from companion.store.database.listening import hearing
+    from companion.server import CannotListen, listen, run, stop_on_signals
+    from companion.store.access.unused import clearing_daily
+    from companion.store.database.daily_copies import copying_daily, lost_clubs_notice
+    from companion.store.database.listen_notify import listening_to_database
     from companion.store.database.runtime import runtime
     from companion.web.rules.views import warm_up
 
@@ -76,15 +76,15 @@ def serve(host: str | None, port: str | None, instance: str | None) -> None:
     with listening:
         app = app_of(settings, checked=True)
         with app.app_context():
-            stop_when_told(runtime().stopping, settings.drain_seconds)
-            told = told_of_other_keys(settings)
-            warn(missing())
+            stop_on_signals(runtime().stopping, settings.drain_seconds)
+            told = other_keys_notice(settings)
+            warn(lost_clubs_notice())
         if told:
             say(f"{told}\n")
         warn_of_proxies(settings)
         welcome(settings, listening.getsockname()[1])
         warm_up()
-        with cleared_daily(app.app_context), kept_daily(app.app_context), hearing(app.app_context):
+        with clearing_daily(app.app_context), copying_daily(app.app_context), listening_to_database(app.app_context):
             run(app, listening, settings)
     say("Stopped. Everything that was saved is kept.")
 
@@ -132,7 +132,7 @@ def backup(file: Path, replace: bool, instance: str | None) -> None:
     settings = settings_of(instance=instance)
     if not file.absolute().parent.is_dir():
         raise CommandRefused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")
-    with sentences(settings), store_of(settings).app_context():
+    with errors_as_messages(settings), store_of(settings).app_context():
         copies.backup(runtime().paths, file, replace=replace)
     say(f"Copied to {file}, with the key: {counted(file.stat().st_size // 1024, 'kilobyte')}.")
     say(f"To go back to it: companion restore {file}")
@@ -156,7 +156,7 @@ def restore(file: Path, key: Path | None, instance: str | None) -> None:
     from companion.store.database.runtime import runtime
 
     settings = settings_of(instance=instance)
-    with sentences(settings), store_of(settings).app_context():
+    with errors_as_messages(settings), store_of(settings).app_context():
         done = copies.restore(runtime().paths, file, key)
     say(f"Brought back from {file}: {counted(done.clubs, 'club')} with {counted(done.plays, 'game')}.")
     for kept in done.kept:
@@ -185,19 +185,19 @@ def recover(club: str | None, instance: str | None) -> None:
 
     settings = settings_of(instance=instance)
     app = store_of(settings)
-    with sentences(settings), app.app_context():
+    with errors_as_messages(settings), app.app_context():
         file = engine.sqlite_file()
         if file is not None and not file.exists():
             raise CommandRefused(f"There is no database at {file} yet, so no club is lost.")
         engine.upgrade()
-        chosen = the_club(recovery.clubs(), club)
+        chosen = find_club(recovery.clubs(), club)
         changed = accept_key(app, settings)
-        token = recovery.fresh_link(chosen.id)
+        token = recovery.new_recovery_link(chosen.id)
         operators.record("recover", chosen.id)
     if changed:
         say(f"{changed}\n")
     link = f"{phone_url(settings, settings.port) or local_url(settings, settings.port)}/recover/{token}"
-    say(f"Start Companion, and open this link on the phone that is to organise {named(chosen)}:")
+    say(f"Start Companion, and open this link on the phone that is to organise {club_name(chosen)}:")
     say(f"  {link}")
     show_code(link)
     say(
@@ -222,19 +222,19 @@ def token(club: str | None, may: "May", name: str | None, instance: str | None) 
     from companion.store.database import engine
 
     settings = settings_of(instance=instance)
-    with sentences(settings), store_of(settings).app_context():
+    with errors_as_messages(settings), store_of(settings).app_context():
         file = engine.sqlite_file()
         if file is not None and not file.exists():
             raise CommandRefused(f"There is no database at {file} yet, so there is no club in it.")
         engine.upgrade()
-        chosen = the_club(recovery.clubs(), club)
+        chosen = find_club(recovery.clubs(), club)
         try:
             made = programs.make_program(chosen.id, (name or programs.USUAL_NAME).strip(), may)
             operators.record("token", chosen.id, f"may {may}")
         except ValueError as fault:
             raise Misused(str(fault)) from None
     what = "read everything in" if may == "read" else "read everything and write the score in"
-    say(f"This token lets a program {what} {named(chosen)}. Keep it where only you can read it; it is shown once.")
+    say(f"This token lets a program {what} {club_name(chosen)}. Keep it where only you can read it; it is shown once.")
     say(made)
 
 
@@ -260,16 +260,16 @@ def export_command(file: Path, club: str | None, replace: bool, instance: str | 
         raise CommandRefused(f"There is a {file} already; choose another name, or say --replace.")
     if not file.absolute().parent.is_dir():
         raise CommandRefused(f"There is no folder {file.absolute().parent}; make it first, or choose another.")
-    with sentences(settings), store_of(settings).app_context():
+    with errors_as_messages(settings), store_of(settings).app_context():
         there = engine.sqlite_file()
         if there is not None and not there.exists():
             raise CommandRefused(f"There is no database at {there} yet, so there is no club either.")
         engine.upgrade()
-        chosen = the_club(recovery.clubs(), club)
+        chosen = find_club(recovery.clubs(), club)
         _record_export(chosen.id)
-        with written_whole(file) as written, progress_of("Exporting") as step:
+        with atomic_file(file) as written, progress_of("Exporting") as step:
             exporting.export_club(chosen.id, written, step)
-    say(f"{begun(named(chosen))} is in {file}: {counted(file.stat().st_size // 1024 + 1, 'kilobyte')}.")
+    say(f"{begun(club_name(chosen))} is in {file}: {counted(file.stat().st_size // 1024 + 1, 'kilobyte')}.")
 
 
 def _record_export(club: int) -> None:
@@ -299,18 +299,18 @@ def import_command(file: Path, instance: str | None) -> None:
 
     settings = settings_of(instance=instance)
     app = app_of(settings)
-    with sentences(settings), app.app_context(), file.open("rb") as content:
+    with errors_as_messages(settings), app.app_context(), file.open("rb") as content:
         try:
             with progress_of("Looking through it") as seen:
-                checked = importing.look_through(content, LARGEST_IMPORT, seen)
+                checked = importing.check_file(content, LARGEST_IMPORT, seen)
             with progress_of("Writing it down") as done:
                 key = importing.import_club(content, None, LARGEST_IMPORT, done, checked)
         except UnreadableFileError as fault:
             raise CommandRefused(f"{file}: {fault} Nothing was changed.") from None
         club = recovery.by_key(key)
-        token = recovery.fresh_link(club.id)
+        token = recovery.new_recovery_link(club.id)
         operators.record("import", club.id)
-    say(f"{begun(named(club))} is in here now, with {counted(club.plays, 'game')}.")
+    say(f"{begun(club_name(club))} is in here now, with {counted(club.plays, 'game')}.")
     say("Start the app, and open this link in it to organise the club:")
     say(f"  {local_url(settings, settings.port)}/recover/{token}")
 
@@ -322,18 +322,18 @@ def rebuild(instance: str | None) -> None:
 
     What was written down at the table is never touched.
     """
-    from companion.store.nights import night_log
-    from companion.store.people import players
+    from companion.store.nights import night_state
+    from companion.store.people import edit_people
     from companion.store.plays import projection
 
     settings = settings_of(instance=instance)
     app = app_of(settings)
     say("Rebuilding every game from the log …")
-    with sentences(settings), app.app_context():
+    with errors_as_messages(settings), app.app_context():
         off = {
-            "name": players.rebuild_people(),
-            "play": projection.rebuild_caches(say),
-            "night": night_log.rebuild_nights(),
+            "name": edit_people.rebuild_people(),
+            "play": projection.rebuild_plays(say),
+            "night": night_state.rebuild_nights(),
         }
     found = listed(counted(number, what) for what, number in off.items() if number)
     say(f"{found} put right." if found else "Everything was right.")
@@ -357,7 +357,7 @@ def demo(seed: int | None, plays: int | None, instance: str | None) -> None:
     settings = settings_of(instance=instance)
     app = app_of(settings)
     dice = Random(seed)  # noqa: S311 - dice of a demo, not a secret
-    with sentences(settings), app.app_context():
+    with errors_as_messages(settings), app.app_context():
         if plays is None:
             say("Playing:")
             made = fill(dice, lambda name: say(f"  {name}"))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from companion.settings import DATABASE, Settings, SettingsError, load_settings
-from companion.terminal import Misused, sentences
+from companion.terminal import Misused, errors_as_messages
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -32,7 +32,7 @@ def app_of(settings: Settings, *, checked: bool = False) -> "Flask":
     from companion.store.database import sqlite_files
     from companion.web import create_app
 
-    with sentences(settings):
+    with errors_as_messages(settings):
         database = settings.instance / DATABASE
         if checked and not settings.database_url and database.exists():
             sqlite_files.check(database)

@@ -14,15 +14,15 @@ from companion.core.stakes import Stake
 from companion.games import all_games, folder_of, game_of
 from companion.store.access import members
 from companion.store.access.roles import Member
-from companion.store.database.base import as_of
-from companion.store.house import house
+from companion.store.database.base import clock_at
+from companion.store.house import house_rules
 from companion.store.log.results import Written
-from companion.store.money import payments, settings, settling
-from companion.store.money.stakes import stake_to_log
-from companion.store.nights.placing import night_of_play
+from companion.store.money import money_log, payments, settings
+from companion.store.money.play_stakes import stake_to_log
+from companion.store.nights.find_night import night_of_play
 from companion.store.plays import commands, starting
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayWritten
-from companion.store.plays.states import PlayState
 from companion.store.rulings import recording, rulings
 
 CLUB = "The Thursday Table"
@@ -125,11 +125,11 @@ def fill_years(dice: Random, number: int, progress: Callable[[int], None], today
 
 def _start() -> Member:
     """Create a club that plays for money now and then, and an organiser's device."""
-    device, token = members.new_device("The demo")
+    device, token = members.add_device("The demo")
     member = members.member(token, members.start_club(device, CLUB))
     if member is None:
         raise RuntimeError("the club that was just started is not there")
-    settings.set_money(member, CURRENCY, asks=True)
+    settings.set_money_settings(member, CURRENCY, asks=True)
     return member
 
 
@@ -143,8 +143,8 @@ def _settle(member: Member, state: PlayState, moment: datetime) -> None:
     night = night_of_play(state)
     if not state.stake or night is None:
         return
-    with as_of(moment):
-        for one in settling.money_of_night(member.club_id, night).reckonings[CURRENCY.code].payments:
+    with clock_at(moment):
+        for one in money_log.money_of_night(member.club_id, night).reckonings[CURRENCY.code].payments:
             wish: dict[str, Any] = {"payer": one.payer, "payee": one.payee, "amount": one.amount}
             done = payments.pay(member, night, **wish, client_id=f"demo {state.key} {one.payer}")
             if not isinstance(done, Written):
@@ -153,19 +153,20 @@ def _settle(member: Member, state: PlayState, moment: datetime) -> None:
 
 def _agree(member: Member, moment: datetime) -> None:
     """Agree on house rules for a game."""
-    with as_of(moment):
-        proposed = house.propose(
+    with clock_at(moment):
+        proposed = house_rules.propose(
             member, game=HOUSE_GAME, options=HOUSE_OPTIONS, amendments=HOUSE_RULES,
-            note="Settled at the first evening of the season.", holds_from=house.today(), client_id="demo house rules",
+            note="Settled at the first evening of the season.", holds_from=house_rules.today(),
+            client_id="demo house rules",
         )  # fmt: skip
-        agreed = house.agree(member, proposed.key, PEOPLE[:4]) if isinstance(proposed, HouseRules) else proposed
+        agreed = house_rules.agree(member, proposed.key, PEOPLE[:4]) if isinstance(proposed, HouseRules) else proposed
     if not isinstance(agreed, HouseRules):
         raise RuntimeError(f"the house rules could not be agreed on: {agreed}")
 
 
 def _rule(member: Member, state: PlayState, start: datetime) -> None:
     """Record a ruling on the evening of a play, unless an earlier evening has the same."""
-    with as_of(start + timedelta(minutes=MINUTES_A_ROUND)):
+    with clock_at(start + timedelta(minutes=MINUTES_A_ROUND)):
         ruled = recording.record(
             member, game=state.game.slug, question="The dealer turned up a second fire card while looking for trump.",
             decision="Fire cards turned up stay open beside the pack, and the next card is turned.", round_number=1,
@@ -184,7 +185,7 @@ def _play(
 
     What came up in the game with house rules is decided on the way.
     """
-    with as_of(start):
+    with clock_at(start):
         state = starting.start_play(
             member,
             slug=game.slug,
@@ -201,7 +202,7 @@ def _play(
     while not state.over:
         moment = start + timedelta(minutes=MINUTES_A_ROUND * (len(state.slots) + 1))
         wish: dict[str, Any] = {"base": state.revision, "client_id": f"demo {len(state.slots)}"}
-        with as_of(moment):
+        with clock_at(moment):
             if len(state.slots) >= stop:
                 outcome = commands.end_play(member, state, **wish)
             else:

@@ -37,12 +37,12 @@ def use_key(app: Flask, settings: Settings) -> None:
     if clubs and kept_key(settings) is None:
         raise KeyLostError(_missing(settings, clubs))
     _take(app, settings)
-    if clubs and len(recovery.of_another_key()) == clubs:
+    if clubs and len(recovery.clubs_of_another_key()) == clubs:
         raise KeyLostError(_foreign(settings, clubs))
     own = key_mark(runtime().secret)
-    if settings.database_url and not clubs and recovery.mark_of_key(own) != own:
+    if settings.database_url and not clubs and recovery.stored_key_mark(own) != own:
         raise KeyLostError(_of_another_folder(settings))
-    recovery.set_mark_of_key(own)
+    recovery.set_key_mark(own)
 
 
 def accept_key(app: Flask, settings: Settings) -> str:
@@ -54,8 +54,8 @@ def accept_key(app: Flask, settings: Settings) -> str:
     made = f"There was no key; a new one was made: {path}. Keep a copy of it.\n"
     told = made if kept_key(settings) is None else ""
     _take(app, settings)
-    recovery.set_mark_of_key(key_mark(runtime().secret))
-    renewed = recovery.adopt()
+    recovery.set_key_mark(key_mark(runtime().secret))
+    renewed = recovery.renew_codes_of_another_key()
     if not renewed:
         return told
     return (
@@ -64,9 +64,9 @@ def accept_key(app: Flask, settings: Settings) -> str:
     )
 
 
-def told_of_other_keys(settings: Settings) -> str:
+def other_keys_notice(settings: Settings) -> str:
     """Return what to say at the start about clubs with another key; empty: there are none."""
-    strange = len(recovery.of_another_key())
+    strange = len(recovery.clubs_of_another_key())
     if not strange:
         return ""
     return (

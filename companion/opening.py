@@ -5,7 +5,7 @@ from flask import Flask
 from companion.settings import KEY_FILE, Settings
 from companion.store.database.base import db
 from companion.store.database.cache import MEGABYTE
-from companion.store.database.engine import Connections, engine_options, prepare
+from companion.store.database.engine import Connections, engine_options, set_up_engine
 from companion.store.database.runtime import Quota, runtime
 
 
@@ -25,5 +25,5 @@ def open_database(app: Flask, settings: Settings) -> None:
     db.init_app(app)
     with app.app_context():
         waiting = max(0, settings.threads // 2 - 1)
-        prepare(settings.instance / KEY_FILE, waiting, settings.cache_mb, server, quota)
+        set_up_engine(settings.instance / KEY_FILE, waiting, settings.cache_mb, server, quota)
         runtime().code_letters = settings.code_letters

@@ -10,11 +10,21 @@ import click
 from companion.address import local_url, phone_url
 from companion.command_line import app_of, instance_option, settings_of, store_of
 from companion.core.words import counted
-from companion.terminal import CommandRefused, Misused, described, named, on, say, sentences, the_club, written_whole
+from companion.terminal import (
+    CommandRefused,
+    Misused,
+    atomic_file,
+    club_description,
+    club_name,
+    date_text,
+    errors_as_messages,
+    find_club,
+    say,
+)
 
 if TYPE_CHECKING:
     from companion.store.access.quota import ClubSize
-    from companion.store.access.recovery import KeptClub
+    from companion.store.access.recovery import ClubInfo
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -22,15 +32,15 @@ MEGABYTE = 1024 * 1024
 
 
 @contextmanager
-def one_club(instance: str | None, wish: str) -> Iterator["KeptClub"]:
+def open_club(instance: str | None, wish: str) -> Iterator["ClubInfo"]:
     """Open the database, and find the club that is meant by a name or a number."""
     from companion.store.access import recovery
     from companion.store.database import engine
 
     settings = settings_of(instance=instance)
-    with sentences(settings), store_of(settings).app_context():
+    with errors_as_messages(settings), store_of(settings).app_context():
         engine.upgrade()
-        yield the_club(recovery.clubs(), wish)
+        yield find_club(recovery.clubs(), wish)
 
 
 @click.command()
@@ -43,7 +53,7 @@ def migrate(instance: str | None) -> None:
     from companion.store.database import engine
 
     settings = settings_of(instance=instance)
-    with sentences(settings), store_of(settings).app_context():
+    with errors_as_messages(settings), store_of(settings).app_context():
         engine.upgrade()
     say("The database is of this version.")
 
@@ -71,7 +81,7 @@ def clean(idle_days: int | None, notice: int, keep_in: Path | None, instance: st
         raise Misused("Say with --keep-in where clubs are exported to before they are removed.")
     settings = settings_of(instance=instance)
     app = app_of(settings)
-    with sentences(settings), app.app_context():
+    with errors_as_messages(settings), app.app_context():
         cleared = unused.clear()
         removed, warned = _clear_idle(idle_days, notice, keep_in) if idle_days and keep_in else (0, 0)
     done = {"unused club": "cleared", "idle club": "exported and removed", "club": "warned"}
@@ -86,9 +96,9 @@ def _clear_idle(days: int, notice: int, keep_in: Path) -> tuple[int, int]:
     from companion.store.files.exporting import export_club
 
     removed = 0
-    for club in idle.due(days):
+    for club in idle.clubs_to_remove(days):
         file = keep_in / f"club-{club}.json"
-        with written_whole(file) as written:
+        with atomic_file(file) as written:
             export_club(club, written)
         removed += operators.remove_idle(club, days, str(file))
     return removed, len(operators.warn_idle(days, notice))
@@ -108,7 +118,7 @@ def invite(instance: str | None) -> None:
     if settings.new_clubs != "invited":
         raise CommandRefused(f"Clubs are started by {settings.new_clubs} here: COMPANION_NEW_CLUBS is not “invited”.")
     app = app_of(settings)
-    with sentences(settings), app.app_context():
+    with errors_as_messages(settings), app.app_context():
         invitation = fresh_invitation()
         operators.record("invite")
     say("Whoever opens this link can start clubs for thirty days:")
@@ -123,11 +133,11 @@ def clubs(instance: str | None) -> None:
     from companion.store.database import engine
 
     settings = settings_of(instance=instance)
-    with sentences(settings), store_of(settings).app_context():
+    with errors_as_messages(settings), store_of(settings).app_context():
         engine.upgrade()
         found, sizes = recovery.clubs(), quota.sizes()
         for club in found:
-            say(f"{club.id}. {described(club)}{_held(sizes.get(club.id))}{_said_of(club)}")
+            say(f"{club.id}. {club_description(club)}{_held(sizes.get(club.id))}{_said_of(club)}")
     if not found:
         say("There is no club yet.")
 
@@ -137,13 +147,13 @@ def _held(size: "ClubSize | None") -> str:
 
     if size is None:
         return ""
-    last = f", last written in on {on(size.last_at)}" if size.last_at else ""
+    last = f", last written in on {date_text(size.last_at)}" if size.last_at else ""
     return f"; {counted(size.rounds, 'round')}, {in_megabytes(size.bytes)}{last}"
 
 
-def _said_of(club: "KeptClub") -> str:
+def _said_of(club: "ClubInfo") -> str:
     blocked = "; blocked" if club.is_blocked else ""
-    return f"{blocked}; to be removed on {on(club.removal_at)}" if club.removal_at else blocked
+    return f"{blocked}; to be removed on {date_text(club.removal_at)}" if club.removal_at else blocked
 
 
 @click.command()
@@ -153,9 +163,9 @@ def block(club: str, instance: str | None) -> None:
     """Close CLUB, a name or a number of the list, to everybody. Nothing in it is lost."""
     from companion.store.access import operators
 
-    with one_club(instance, club) as chosen:
+    with open_club(instance, club) as chosen:
         operators.block(chosen.id)
-    say(f"Nobody gets into {named(chosen)} any more. To open it again: companion unblock {chosen.id}")
+    say(f"Nobody gets into {club_name(chosen)} any more. To open it again: companion unblock {chosen.id}")
 
 
 @click.command()
@@ -165,9 +175,9 @@ def unblock(club: str, instance: str | None) -> None:
     """Open CLUB again, a name or a number of the list."""
     from companion.store.access import operators
 
-    with one_club(instance, club) as chosen:
+    with open_club(instance, club) as chosen:
         operators.unblock(chosen.id)
-    say(f"The phones of {named(chosen)} get in again.")
+    say(f"The phones of {club_name(chosen)} get in again.")
 
 
 @click.command()
@@ -178,11 +188,11 @@ def delete(club: str, yes: bool, instance: str | None) -> None:
     """Delete CLUB, a name or a number of the list, with everything in it, for ever."""
     from companion.store.access import operators
 
-    with one_club(instance, club) as chosen:
+    with open_club(instance, club) as chosen:
         if not yes:
-            click.confirm(f"Delete {described(chosen)}? Nobody can bring it back", abort=True)
+            click.confirm(f"Delete {club_description(chosen)}? Nobody can bring it back", abort=True)
         operators.delete(chosen.id)
-    say(f"{described(chosen)}: deleted.")
+    say(f"{club_description(chosen)}: deleted.")
 
 
 def _most(name: str, what: str) -> Callable[[F], F]:
@@ -202,10 +212,10 @@ def quota(club: str, plays: int | None, rounds: int | None, megabytes: int | Non
     """
     from companion.store.access import operators
 
-    with one_club(instance, club) as chosen:
+    with open_club(instance, club) as chosen:
         most_bytes = None if megabytes is None else megabytes * MEGABYTE
         operators.set_quota(chosen.id, plays=plays, rounds=rounds, most_bytes=most_bytes)
-    say(f"The limits of {named(chosen)} are set.")
+    say(f"The limits of {club_name(chosen)} are set.")
 
 
 @click.command(name="operator-log")
@@ -216,7 +226,7 @@ def operator_log(instance: str | None) -> None:
     from companion.store.database import engine
 
     settings = settings_of(instance=instance)
-    with sentences(settings), store_of(settings).app_context():
+    with errors_as_messages(settings), store_of(settings).app_context():
         engine.upgrade()
         acts = operators.acts()
     for act in acts:

@@ -14,7 +14,7 @@ OURS = (f"{DATABASE}*", f"{KEY_FILE}*", FILE, "copies", "copies/*")
 
 
 @contextmanager
-def written_privately() -> Iterator[None]:
+def private_umask() -> Iterator[None]:
     """Create files readable only by their owner during this block."""
     if sys.platform == "win32":
         yield
@@ -26,7 +26,7 @@ def written_privately() -> Iterator[None]:
         os.umask(before)
 
 
-def tighten(instance: Path, *others: Path) -> None:
+def restrict_permissions(instance: Path, *others: Path) -> None:
     """Make the instance folder and these files readable only by their owner.
 
     Where the disk knows no such thing, or the file is somebody else's, it stays as it is.

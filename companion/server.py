@@ -117,7 +117,7 @@ def _why_not(fault: OSError, host: str, port: int) -> str:
     return f"Companion cannot listen on {host}, port {port}: {fault.strerror}."
 
 
-def stop_when_told(stopping: Event | None = None, drain: int = 0) -> None:
+def stop_on_signals(stopping: Event | None = None, drain: int = 0) -> None:
     """Stop the app in order on Ctrl+C or a signal.
 
     ``stopping``: set at once; ``drain``: seconds to go on answering after that. A second signal ends it at once.

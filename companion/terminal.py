@@ -21,7 +21,7 @@ from companion.core.words import counted, listed, shown
 from companion.settings import DATABASE, KEY_FILE, Settings, SettingsError
 
 if TYPE_CHECKING:
-    from companion.store.access.recovery import KeptClub
+    from companion.store.access.recovery import ClubInfo
 
 REFUSED = 1
 """Exit code: what was asked cannot be done, and a sentence says why."""
@@ -39,13 +39,13 @@ class Misused(click.ClickException):
     exit_code = 2
 
 
-def on(moment: datetime) -> str:
+def date_text(moment: datetime) -> str:
     """Return a date: ``21 November 2026``."""
     return f"{moment.day} {moment:%B %Y}"
 
 
 @contextmanager
-def sentences(settings: Settings) -> Iterator[None]:
+def errors_as_messages(settings: Settings) -> Iterator[None]:
     """Turn errors of settings, database and disk into sentences."""
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
@@ -77,12 +77,12 @@ def sentences(settings: Settings) -> Iterator[None]:
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise Misused(f"COMPANION_DATABASE_URL is not usable: {fault}") from None
     except (DBAPIError, sqlite3.Error, Busy, Damaged) as fault:
-        raise CommandRefused(f"{where} cannot be used: {unusable(settings, fault)}") from None
+        raise CommandRefused(f"{where} cannot be used: {database_error(settings, fault)}") from None
     except OSError as fault:
         raise CommandRefused(f"{fault.filename or where}: {fault.strerror}.") from None
 
 
-def unusable(settings: Settings, fault: Exception) -> str:
+def database_error(settings: Settings, fault: Exception) -> str:
     """Return what is wrong with the database, and what to do."""
     from companion.store.database.backup_paths import BackupPaths
     from companion.store.database.trouble import trouble_of
@@ -152,7 +152,7 @@ def print_json(value: object) -> None:
     click.echo(text.encode("utf-8", "replace"), nl=False)
 
 
-def the_club(clubs: "list[KeptClub]", wish: str | None) -> "KeptClub":
+def find_club(clubs: "list[ClubInfo]", wish: str | None) -> "ClubInfo":
     """Return the club that is meant; if that is not clear, print the list and exit."""
     if not clubs:
         raise CommandRefused("There is no club in here yet.")
@@ -162,22 +162,22 @@ def the_club(clubs: "list[KeptClub]", wish: str | None) -> "KeptClub":
     if len(found) == 1:
         return found[0]
     problem = f"There is no club called {shown(wish)}." if not found else "Which club is meant?"
-    lines = [f"  {one.id}  {described(one)}" for one in found or clubs]
+    lines = [f"  {one.id}  {club_description(one)}" for one in found or clubs]
     raise CommandRefused("\n".join([f"{problem} Say it with --club and its name or number:", *lines]))
 
 
-def named(club: "KeptClub") -> str:
+def club_name(club: "ClubInfo") -> str:
     """Return what to call a club."""
     return f"“{club.name}”" if club.name else "the club without a name"
 
 
-def described(club: "KeptClub") -> str:
+def club_description(club: "ClubInfo") -> str:
     """Return what tells a club from the others: its name, what was played last, and by whom."""
     name = club.name or "(no name)"
     if club.last_at is None:
-        return f"{name} – nothing played yet, started on {on(club.created_at)}"
+        return f"{name} – nothing played yet, started on {date_text(club.created_at)}"
     people = listed(club.last_players)
-    last = f"{club.last_title} on {on(club.last_at)}" + (f" with {people}" if people else "")
+    last = f"{club.last_title} on {date_text(club.last_at)}" + (f" with {people}" if people else "")
     return f"{name} – {counted(club.plays, 'game')}, the last one {last}"
 
 
@@ -195,7 +195,7 @@ def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
 
 
 @contextmanager
-def written_whole(file: Path) -> Iterator[IO[bytes]]:
+def atomic_file(file: Path) -> Iterator[IO[bytes]]:
     """Write a file that appears only once it is complete."""
     with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as passing:
         made = Path(passing) / "made"

@@ -10,7 +10,7 @@ import click
 from companion.command_line import app_of, settings_of
 from companion.logs import log_to_terminal
 from companion.store.database.base import db
-from companion.store.database.listening import hearing
+from companion.store.database.listen_notify import listening_to_database
 from companion.web.rules.views import warm_up
 
 CANNOT_START = 3
@@ -30,4 +30,4 @@ background = ExitStack()
 def begin() -> None:
     """Build the indexes and hear of changes in the background; to be called once in each process, after its fork."""
     warm_up()
-    background.enter_context(hearing(app.app_context))
+    background.enter_context(listening_to_database(app.app_context))

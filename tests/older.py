@@ -11,8 +11,8 @@ from companion.core.endings import to_target
 from companion.core.game import Game, Line, Scored, Scoring, Upgrade
 from companion.core.seating import Seats
 from companion.store.database.runtime import runtime
-from companion.store.house import house
-from companion.store.plays import play_lists, starting, states
+from companion.store.house import house_rules
+from companion.store.plays import play_lists, play_state, starting
 
 SLUG = "any-other-game"
 """It goes by the name of a game that there is, with that one's rules text."""
@@ -46,6 +46,6 @@ def version(number: int, *, worth: int = 1, upgrades: Mapping[int, Upgrade] | No
 
 def play_by(patch: pytest.MonkeyPatch, game: Game[None]) -> None:
     """From here on the app has this version of the game, as after an update: nothing is kept in memory."""
-    for module in (states, starting, play_lists, house):
+    for module in (play_state, starting, play_lists, house_rules):
         patch.setattr(module, "game_of", lambda _: game)
     runtime().cache.clear()

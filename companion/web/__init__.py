@@ -10,13 +10,13 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.keys import use_key
 from companion.opening import open_database
-from companion.private import tighten
+from companion.private import restrict_permissions
 from companion.resources import static_dir, template_dir
 from companion.settings import Settings, kept_key, load_settings
 from companion.store.database.base import db
 from companion.store.database.engine import upgrade
+from companion.store.database.poll_cache import PollCache
 from companion.store.database.runtime import runtime
-from companion.store.database.watch import Watch
 from companion.web.access import guard
 from companion.web.access.cookies import Visits, behind_https, remember
 from companion.web.blueprints import BLUEPRINTS, FOR_PROGRAMS
@@ -94,9 +94,9 @@ def create_app(settings: Settings | None = None) -> Flask:
             db.engine.dispose()
             raise
         database = runtime().paths.database
-        put_around(app, runtime().watch, settings.trusted_proxies)
+        put_around(app, runtime().polls, settings.trusted_proxies)
     app.session_interface = Visits()
-    tighten(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
+    restrict_permissions(settings.instance, *(database.parent.glob(f"{database.name}*") if database else ()))
     guard.register(app)
     app.before_request(kept_files.allow_upload)
     csrf.init_app(app)
@@ -120,7 +120,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     return app
 
 
-def put_around(app: Flask, watch: Watch, hops: int) -> None:
+def put_around(app: Flask, watch: PollCache, hops: int) -> None:
     """Wrap the app in WSGI middleware: trusted proxies, overload, known hosts, polls answered from memory."""
     answering: WSGIApplication = KnownHosts(QuickAnswers(app.wsgi_app, watch))
     if hops:

@@ -12,7 +12,7 @@ from werkzeug.serving import make_server
 from companion.store.access import members
 from companion.store.database.base import db
 from companion.store.plays import commands, starting
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.web.access.cookies import DEVICE
 from tests.browser.look import check, check_pages
 from tests.browser.phone import Phone, new_phone

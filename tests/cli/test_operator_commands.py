@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.store.access import operators
-from companion.store.database.base import as_of, db, now
+from companion.store.database.base import clock_at, db, now
 from tests.cli.test_recover import Home, companion, told
 
 
@@ -70,10 +70,10 @@ def test_idle_clubs_are_warned_then_exported_and_removed(home: Home, tmp_path: P
     assert "--keep-in" in run(home, "clean", "--idle-days", "365", code=2)
     idle = ("clean", "--idle-days", "365", "--keep-in", str(tmp_path))
     assert run(home, *idle) == "Nothing was unused for long enough."
-    with as_of(now() + timedelta(days=370)):
+    with clock_at(now() + timedelta(days=370)):
         assert run(home, *idle) == "2 clubs warned."
         assert "to be removed on" in run(home, "clubs")
-    with as_of(now() + timedelta(days=401)):
+    with clock_at(now() + timedelta(days=401)):
         assert run(home, *idle) == "2 idle clubs exported and removed."
         assert run(home, "clubs") == "There is no club yet."
     kept = json.loads((tmp_path / "club-1.json").read_text("utf-8"))
@@ -86,10 +86,10 @@ def test_a_club_that_is_used_while_it_is_exported_stays(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     idle = ("clean", "--idle-days", "365", "--keep-in", str(tmp_path))
-    with as_of(now() + timedelta(days=370)):
+    with clock_at(now() + timedelta(days=370)):
         run(home, *idle)
     monkeypatch.setattr(operators, "remove_idle", lambda *_: False)
-    with as_of(now() + timedelta(days=401)):
+    with clock_at(now() + timedelta(days=401)):
         assert run(home, *idle) == "Nothing was unused for long enough."
     assert "The Aces" in run(home, "clubs")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.private import tighten, written_privately
+from companion.private import private_umask, restrict_permissions
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a user's folders apart by itself")
 
@@ -35,7 +35,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_what_is_there_is_tightened(folder: Path) -> None:
-    tighten(folder)
+    restrict_permissions(folder)
     assert {mode(folder / name) for name in (*OURS, "copies/one")} == {0o600}
     assert mode(folder) == mode(folder / "copies") == 0o700
     assert mode(folder / "notes.txt") == 0o664, "nobody gets at it any more anyway"
@@ -47,7 +47,7 @@ def test_a_database_elsewhere_is_tightened_without_its_folder(folder: Path, tmp_
     database = other / "cards.sqlite3"
     database.write_text("")
     database.chmod(0o644)
-    tighten(folder, database, other / "gone")
+    restrict_permissions(folder, database, other / "gone")
     assert (mode(database), mode(other)) == (0o600, 0o755)
 
 
@@ -57,18 +57,18 @@ def test_where_a_link_leads_is_left_alone(folder: Path, tmp_path: Path) -> None:
     elsewhere.chmod(0o644)
     (folder / "companion.toml").unlink()
     (folder / "companion.toml").symlink_to(elsewhere)
-    tighten(folder)
+    restrict_permissions(folder)
     assert mode(elsewhere) == 0o644
 
 
 def test_folders_that_others_need_stay_open(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for home in (folder, folder / "copies"):
         monkeypatch.setenv("HOME", str(home))
-        tighten(folder)
+        restrict_permissions(folder)
         assert mode(folder) == 0o755
     monkeypatch.setenv("HOME", str(tmp_path / "me"))
     folder.chmod(0o1777)  # as /tmp is
-    tighten(folder)
+    restrict_permissions(folder)
     assert mode(folder) == 0o1777
     assert mode(folder / "secret_key") == 0o600
 
@@ -76,7 +76,7 @@ def test_folders_that_others_need_stay_open(folder: Path, tmp_path: Path, monkey
 def test_what_is_written_is_for_its_owner_alone(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
-        with written_privately():
+        with private_umask():
             (tmp_path / "inside").write_text("")
         (tmp_path / "outside").write_text("")
         assert (mode(tmp_path / "inside"), mode(tmp_path / "outside")) == (0o600, 0o644)

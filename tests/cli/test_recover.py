@@ -12,10 +12,10 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from companion import cli
-from companion.keys import KeyLostError, told_of_other_keys
+from companion.keys import KeyLostError, other_keys_notice
 from companion.settings import Settings, load_settings
 from companion.store.access import members
-from companion.store.access.recovery import of_another_key
+from companion.store.access.recovery import clubs_of_another_key
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.web import create_app
@@ -293,11 +293,11 @@ def test_clubs_of_another_key_among_others_are_told_of_and_mended(home: Home) ->
     """As where a second club was started by somebody whose key had been lost before."""
     with opened(home.folder) as app, app.app_context():
         runtime().secret = OTHER.encode()
-        device, _ = members.new_device("A phone")
+        device, _ = members.add_device("A phone")
         key = members.start_club(device, "The Others")
     with opened(home.folder) as app:
         with app.app_context():
-            sentence = told_of_other_keys(app.config["COMPANION"])
+            sentence = other_keys_notice(app.config["COMPANION"])
         assert "1 club " in sentence
         assert "companion recover" in sentence
         home.again(app)
@@ -308,7 +308,7 @@ def test_clubs_of_another_key_among_others_are_told_of_and_mended(home: Home) ->
     assert "1 club:" in told(result)
     with opened(home.folder) as app:
         with app.app_context():
-            assert not told_of_other_keys(app.config["COMPANION"])
+            assert not other_keys_notice(app.config["COMPANION"])
         assert Phone(app).post(link_in(result)).headers["Location"] == f"/clubs/{key}"
         home.again(app)
         assert home.comes_in(app, home.known) == [True, True, True], "the other clubs are left as they were"
@@ -328,10 +328,10 @@ def test_a_recovery_that_was_cut_short_is_finished_by_the_next(home: Home, monke
     assert companion("recover", "--club", "The Aces ♠", folder=home.folder).exit_code == 1
     monkeypatch.undo()
     with opened(home.folder) as app, app.app_context():
-        assert of_another_key() == [2]
+        assert clubs_of_another_key() == [2]
     assert "1 club:" in told(companion("recover", "--club", "2", folder=home.folder))
     with opened(home.folder) as app, app.app_context():
-        assert of_another_key() == []
+        assert clubs_of_another_key() == []
 
 
 def test_a_database_of_the_first_version_without_its_key_is_recovered_too(tmp_path: Path) -> None:

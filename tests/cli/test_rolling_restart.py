@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 from sqlalchemy import create_engine, text
 
-from companion.store.database.listening import NAME
+from companion.store.database.listen_notify import NAME
 from tests.bench.server import free_port
 from tests.hosted import ROOT, Gunicorn
 from tests.load import Club, new_club

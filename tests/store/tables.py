@@ -14,8 +14,8 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.plays import commands, seating, starting
 from companion.store.plays.edit_log import LoggedEdit
+from companion.store.plays.play_state import PlayState, edits_of
 from companion.store.plays.results import PlayResult, PlayWritten
-from companion.store.plays.states import PlayState, edits_of
 
 THREE = ("Ann", "Bob", "Cyd")
 FOUR = ("Ann", "Bob", "Cyd", "Dee")
@@ -37,10 +37,10 @@ class Club:
     """A club with an organiser, a scorer and a viewer."""
 
     def __init__(self) -> None:
-        self.device, self.token = members.new_device("Ann's phone")
+        self.device, self.token = members.add_device("Ann's phone")
         self.key = members.start_club(self.device)
         self.organiser = self.member(self.token)
-        codes = members.codes(self.organiser)
+        codes = members.join_codes(self.organiser)
         self.scorer = self.admit(codes["scorer"])
         self.viewer = self.admit(codes["viewer"])
 
@@ -52,7 +52,7 @@ class Club:
 
     def admit(self, code: str, label: str = "A phone") -> Member:
         """A new device that joins by a code."""
-        device, token = members.new_device(label)
+        device, token = members.add_device(label)
         assert members.join(device, code) == self.key
         return self.member(token)
 

@@ -8,16 +8,16 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.store.database.base import as_of
+from companion.store.database.base import clock_at
 from companion.store.database.writing import writing
 from companion.store.log.results import Refused
-from companion.store.nights.placing import night_at
+from companion.store.nights.find_night import night_for
 from companion.store.plays import change_log, commands, play_lists, projection, seating, starting
-from companion.store.plays.about import COUNTS, DISCARDED, REMARK, STAKE, remark_key
-from companion.store.plays.details import Details, change_details
+from companion.store.plays.change_details import DetailChanges, change_details
+from companion.store.plays.play_details import COUNTS, DISCARDED, REMARK, STAKE, remark_key
+from companion.store.plays.play_state import PlayState, build_state
 from companion.store.plays.results import PlayResult, PlayWritten
-from companion.store.plays.seating import Sitting
-from companion.store.plays.states import PlayState, build
+from companion.store.plays.seating import SeatCorrection
 from tests.laws.strategies import few
 from tests.store.tables import THREE, Club, Table, client_id, done, rows, tricks
 
@@ -30,18 +30,18 @@ def hours(number: float) -> timedelta:
 
 
 def started(club: Club, at: datetime, **more: Any) -> Table:
-    with as_of(at):
+    with clock_at(at):
         return Table(club.scorer, **more)
 
 
 def say(table: Table, **about: Any) -> PlayResult:
     state = table.state
-    return commands.tell(table.member, state, base=state.revision, about=about, client_id=client_id())
+    return commands.edit_details(table.member, state, base=state.revision, about=about, client_id=client_id())
 
 
 def night(table: Table) -> int:
     [(number,)] = rows("select night_id from play where id = :id", id=table.id)
-    assert number == table.state.about.night
+    assert number == table.state.details.night
     return int(number)
 
 
@@ -79,7 +79,7 @@ def test_a_play_joins_the_night_of_what_was_played_up_to_twelve_hours_before(own
 def test_a_round_keeps_a_night_going(own_app: Flask) -> None:
     club = Club()
     first = started(club, EIGHT)
-    with as_of(EIGHT + hours(11)):
+    with clock_at(EIGHT + hours(11)):
         first.write(SCRATCH)
     assert night(started(club, EIGHT + hours(23))) == night(first)
 
@@ -87,9 +87,9 @@ def test_a_round_keeps_a_night_going(own_app: Flask) -> None:
 def test_a_correction_weeks_later_keeps_no_night_going(own_app: Flask) -> None:
     club = Club()
     first = started(club, EIGHT)
-    with as_of(EIGHT + hours(1)):
+    with clock_at(EIGHT + hours(1)):
         first.write(SCRATCH)
-    with as_of(EIGHT + hours(400)):
+    with clock_at(EIGHT + hours(400)):
         done(first.save(tricks(0, 5, 0), slot=1))
     assert first.state.until == EIGHT + hours(1)
     assert night(started(club, EIGHT + hours(401))) != night(first)
@@ -113,7 +113,7 @@ def test_what_was_played_before_goes_before_what_was_played_after(own_app: Flask
 def test_rounds_entered_later_tell_nothing_about_when_they_were_played(own_app: Flask) -> None:
     club = Club()
     paper = from_paper(club, EIGHT - hours(100))
-    with as_of(EIGHT):
+    with clock_at(EIGHT):
         paper.write(SCRATCH)
     assert paper.state.until == paper.state.played_at == EIGHT - hours(100)
     assert night(started(club, EIGHT + hours(1))) != night(paper)
@@ -123,14 +123,14 @@ def test_between_two_far_rounds_of_one_play_lies_no_night(own_app: Flask) -> Non
     """A play that went on a day later: what is entered for the hours between is near neither."""
     club = Club()
     long = started(club, EIGHT)
-    with as_of(EIGHT + hours(40)):
+    with clock_at(EIGHT + hours(40)):
         long.write(SCRATCH)
     near = from_paper(club, EIGHT + hours(11))
     late = from_paper(club, EIGHT + hours(28))
     assert night(near) == night(late) == night(long)
     other = Club()
     far = started(other, EIGHT)
-    with as_of(EIGHT + hours(40)):
+    with clock_at(EIGHT + hours(40)):
         far.write(SCRATCH)
     assert night(from_paper(other, EIGHT + hours(20))) != night(far)
 
@@ -143,7 +143,7 @@ def test_the_night_is_that_of_the_nearest_before_else_the_nearest_after(
     club = Club()
     tables = [from_paper(club, EIGHT + hours(start)) for start in starts]
     with writing() as connection:
-        found = night_at(connection, club.scorer.club_id, EIGHT + hours(hour))
+        found = night_for(connection, club.scorer.club_id, EIGHT + hours(hour))
     before = [table for table, start in zip(tables, starts, strict=True) if hour - 12 <= start <= hour]
     after = [table for table, start in zip(tables, starts, strict=True) if hour < start <= hour + 12]
     near = before or after
@@ -157,7 +157,11 @@ def test_a_play_moves_to_another_time_and_night_and_back(own_app: Flask) -> None
     home = night(second)
     state = second.state
     moved = change_details(
-        club.scorer, state, base=state.revision, details=Details(played_at=EIGHT + hours(2)), client_id=client_id()
+        club.scorer,
+        state,
+        base=state.revision,
+        details=DetailChanges(played_at=EIGHT + hours(2)),
+        client_id=client_id(),
     )
     done(moved)
     assert night(second) == night(first)
@@ -176,13 +180,13 @@ def test_a_discarded_play_is_brought_back_as_it_was(own_app: Flask) -> None:
     table = Table(Club().scorer)
     table.write(SCRATCH)
     done(say(table, **{DISCARDED: True}))
-    assert table.state.about.discarded
+    assert table.state.details.discarded
     assert [one.key for one in play_lists.recent_plays(table.member.club_id, 10)] == []
     refused = table.save(SCRATCH)
     assert isinstance(refused, Refused)
     assert "Bring it back" in refused.problems[0].message
     done(table.undo())
-    assert not table.state.about.discarded
+    assert not table.state.details.discarded
     table.write(SCRATCH)
     assert table.totals == {"Ann": 6, "Bob": 0, "Cyd": 0}
 
@@ -210,7 +214,7 @@ def test_what_counts(own_app: Flask) -> None:
     assert counts()
     done(say(table, **{DISCARDED: True}))
     assert not counts()
-    assert projection.rebuild_caches() == 0
+    assert projection.rebuild_plays() == 0
 
 
 def test_only_what_nights_and_numbers_are_made_of_is_told_to_the_club(own_app: Flask) -> None:
@@ -240,7 +244,7 @@ def test_remarks_and_a_stake_are_said_and_taken_back(own_app: Flask) -> None:
     stake = {"kind": "fixed", "amount": 50, "currency": "EUR"}
     done(say(table, **{REMARK: "By candlelight.", remark_key(1): "Cyd had no luck."}))
     done(say(table, **{STAKE: stake}))
-    about = table.state.about
+    about = table.state.details
     assert (about.remark, about.remark_on(1), table.state.stake) == ("By candlelight.", "Cyd had no luck.", stake)
     [(currency,)] = rows("select currency from play")
     assert currency == "EUR"
@@ -251,7 +255,7 @@ def test_remarks_and_a_stake_are_said_and_taken_back(own_app: Flask) -> None:
     done(table.undo())
     assert table.state.stake is None
     done(table.undo())
-    assert (table.state.about.remark, table.state.about.remark_on(1)) == ("", "")
+    assert (table.state.details.remark, table.state.details.remark_on(1)) == ("", "")
     labels = [change.label for change in change_log.changes(table.state)]
     assert labels[:3] == ["undo: remark", "undo: stake", "undo: stake"]
     outcome = say(table, **{REMARK: None})
@@ -272,7 +276,7 @@ def test_a_play_of_which_only_totals_are_known(own_app: Flask) -> None:
     assert [(one.place, one.names) for one in state.standings] == [(1, ("Bob",)), (2, ("Ann", "Cyd"))]
     parts = rows("select total, place, won, rounds from part order by seat")
     assert [tuple(map(int, part)) for part in parts] == [(12, 2, 0, 0), (20, 1, 1, 0), (12, 2, 0, 0)]
-    assert build(state.id).totals == {"Ann": 12, "Bob": 20, "Cyd": 12}
+    assert build_state(state.id).totals == {"Ann": 12, "Bob": 20, "Cyd": 12}
     done(table.undo())
     assert not table.state.over
     done(table.redo())
@@ -305,9 +309,9 @@ def anew(table: Table, sitting: dict[str, str], **more: Any) -> PlayResult:
     """``sitting``: who sits there by who was said to, in the new order."""
     state = table.state
     wish = {"dealer": next(iter(sitting.values())), "options": dict(state.options), **more}
-    return seating.set_up_anew(
+    return seating.correct_seats(
         table.member, state, base=state.revision, client_id=client_id(),
-        sitting=[Sitting(name, was) for was, name in sitting.items()], **wish,
+        sitting=[SeatCorrection(name, was) for was, name in sitting.items()], **wish,
     )  # fmt: skip
 
 
@@ -322,7 +326,7 @@ def test_who_turned_out_to_be_somebody_else_keeps_the_rounds(own_app: Flask) -> 
     done(table.undo())
     done(table.undo())
     assert table.totals == {"Ann": 3, "Bob": 0, "Cyd": 0}
-    assert projection.rebuild_caches() == 0
+    assert projection.rebuild_plays() == 0
 
 
 def test_two_who_were_confused_change_places(own_app: Flask) -> None:
@@ -332,7 +336,7 @@ def test_two_who_were_confused_change_places(own_app: Flask) -> None:
     assert table.totals == {"Bob": 3, "Ann": 0, "Cyd": 0}
     table.write(tricks(0, 5, 0, names=("Bob", "Ann", "Cyd")))
     assert table.totals == {"Bob": 3, "Ann": 3, "Cyd": 0}
-    assert build(table.id).totals == table.totals
+    assert build_state(table.id).totals == table.totals
 
 
 def test_the_order_the_dealer_and_the_options_are_put_right(own_app: Flask) -> None:
@@ -354,7 +358,7 @@ def test_somebody_sits_down_who_was_once_said_to_sit_there(own_app: Flask) -> No
     done(anew(table, {"Ann": "Dee", "Bob": "Bob", "Cyd": "Cyd", "Eve": "Eve"}))
     done(table.seat("Ann"))
     assert table.state.setup.players == ("Dee", "Bob", "Cyd", "Eve", "Ann")
-    assert build(table.id).setup.players == ("Dee", "Bob", "Cyd", "Eve", "Ann")
+    assert build_state(table.id).setup.players == ("Dee", "Bob", "Cyd", "Eve", "Ann")
     assert len({row[0] for row in rows("select player_id from part where play_id = :id", id=table.id)}) == 5
 
 
@@ -410,4 +414,4 @@ def test_sides_that_get_another_name_are_called_so_in_lists_too(own_app: Flask) 
     done(table.undo())
     [listed] = play_lists.recent_plays(table.member.club_id, 5)
     assert tuple(listed.totals) == table.state.setup.sides == ("Ann & Cyd", "Bob & Dee")
-    assert projection.rebuild_caches() == 0
+    assert projection.rebuild_plays() == 0

@@ -36,7 +36,7 @@ def test_each_code_gives_its_role(club: Club) -> None:
 
 
 def test_codes_are_six_letters_that_nobody_misreads(club: Club) -> None:
-    for code in members.codes(club.organiser).values():
+    for code in members.join_codes(club.organiser).values():
         assert len(code) == 6
         assert not set(code) & set("0O1I")
         assert code == code.upper()
@@ -48,14 +48,14 @@ def test_codes_are_six_letters_that_nobody_misreads(club: Club) -> None:
     ids=["small letters", "dash", "blanks"],
 )  # fmt: skip
 def test_a_code_may_be_typed_loosely(club: Club, spelled: Callable[[str], str]) -> None:
-    device, token = members.new_device("A phone")
-    assert members.join(device, spelled(members.codes(club.organiser)["viewer"])) == club.key
+    device, token = members.add_device("A phone")
+    assert members.join(device, spelled(members.join_codes(club.organiser)["viewer"])) == club.key
     assert club.member(token).role == "viewer"
 
 
 @pytest.mark.parametrize("code", ["", "ABC", "ABCDEFG", "000000", "ÀÉÎÕÜß", "A" * 10_000, "\0" * 6, "<b>abc", "ßßß"])
 def test_no_other_code_lets_in(club: Club, code: str) -> None:
-    device, token = members.new_device("A phone")
+    device, token = members.add_device("A phone")
     assert members.join(device, code) is None
     assert members.recover(device, code) is None
     assert members.member(token, club.key) is None
@@ -63,13 +63,13 @@ def test_no_other_code_lets_in(club: Club, code: str) -> None:
 
 def test_another_clubs_code_leads_to_the_other_club(club: Club) -> None:
     other = Club()
-    device, token = members.new_device("A phone")
-    assert members.join(device, members.codes(other.organiser)["scorer"]) == other.key
+    device, token = members.add_device("A phone")
+    assert members.join(device, members.join_codes(other.organiser)["scorer"]) == other.key
     assert members.member(token, club.key) is None
 
 
 def test_joining_again_never_takes_a_role_away(club: Club) -> None:
-    codes = members.codes(club.organiser)
+    codes = members.join_codes(club.organiser)
     assert members.join(club.scorer.device_id, codes["viewer"]) == club.key
     assert members.join(club.organiser.device_id, codes["scorer"]) == club.key
     roles = {card.membership_id: card.role for card in devices.devices(club.organiser)}
@@ -82,11 +82,11 @@ def test_joining_again_never_takes_a_role_away(club: Club) -> None:
 
 
 def test_new_codes_end_the_old_ones_and_nobody_is_put_out(club: Club) -> None:
-    old = members.codes(club.organiser)
+    old = members.join_codes(club.organiser)
     members.renew_codes(club.organiser)
-    new = members.codes(club.organiser)
+    new = members.join_codes(club.organiser)
     assert not set(old.values()) & set(new.values())
-    device, _ = members.new_device("A phone")
+    device, _ = members.add_device("A phone")
     assert [members.join(device, code) for code in old.values()] == [None, None]
     assert members.join(device, new["scorer"]) == club.key
     assert len(devices.devices(club.organiser)) == 4
@@ -107,14 +107,14 @@ def test_two_clubs_never_have_the_same_code(app: Flask, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(secret_codes, "join_code", join_code)
     clubs = [Club() for _ in range(3)]
-    codes = [code for club in clubs for code in members.codes(club.organiser).values()]
+    codes = [code for club in clubs for code in members.join_codes(club.organiser).values()]
     assert len(set(codes)) == len(codes)
     for club in clubs:
         members.renew_codes(club.organiser)
-    codes = [code for club in clubs for code in members.codes(club.organiser).values()]
+    codes = [code for club in clubs for code in members.join_codes(club.organiser).values()]
     assert len(set(codes)) == len(codes)
     for club in clubs:
-        assert club.admit(members.codes(club.organiser)["viewer"]).role == "viewer"
+        assert club.admit(members.join_codes(club.organiser)["viewer"]).role == "viewer"
 
 
 def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,13 +124,13 @@ def test_the_two_codes_of_a_club_are_never_the_same(app: Flask, monkeypatch: pyt
         return real(secret, club, role if generation else "either", generation, letters)
 
     monkeypatch.setattr(secret_codes, "join_code", join_code)
-    codes = members.codes(Club().organiser)
+    codes = members.join_codes(Club().organiser)
     assert codes["scorer"] != codes["viewer"]
 
 
 def test_a_recovery_link_makes_an_organiser(club: Club) -> None:
     link = members.recovery_token(club.organiser)
-    device, token = members.new_device("A phone")
+    device, token = members.add_device("A phone")
     assert members.recover(device, link) == club.key
     assert club.member(token).is_organiser
     members.renew_recovery(club.organiser)
@@ -139,8 +139,8 @@ def test_a_recovery_link_makes_an_organiser(club: Club) -> None:
 
 
 def test_a_device_taken_back_is_out_at_once_and_may_join_anew(club: Club) -> None:
-    device, token = members.new_device("A phone")
-    members.join(device, members.codes(club.organiser)["scorer"])
+    device, token = members.add_device("A phone")
+    members.join(device, members.join_codes(club.organiser)["scorer"])
     gone = club.member(token)
     assert devices.revoke(club.organiser, gone.membership_id)
     assert members.member(token, club.key) is None
@@ -149,18 +149,18 @@ def test_a_device_taken_back_is_out_at_once_and_may_join_anew(club: Club) -> Non
     assert not devices.revoke(club.organiser, gone.membership_id)
     assert not devices.set_role(club.organiser, gone.membership_id, "organiser")
     assert members.member(token, club.key) is None
-    members.join(device, members.codes(club.organiser)["viewer"])
+    members.join(device, members.join_codes(club.organiser)["viewer"])
     assert club.member(token).role == "viewer"
 
 
 def lets_in(club: Club) -> list[str]:
     """What lets others into the club: the codes to write and to look on, and the recovery link."""
-    return [*members.codes(club.organiser).values(), members.recovery_token(club.organiser)]
+    return [*members.join_codes(club.organiser).values(), members.recovery_token(club.organiser)]
 
 
 def gets_in(app: Flask, known: list[str]) -> list[bool]:
     """Which of these codes and this link let a new device in."""
-    device, _ = members.new_device("A phone")
+    device, _ = members.add_device("A phone")
     return [bool(members.join(device, code)) for code in known[:2]] + [bool(members.recover(device, known[2]))]
 
 
@@ -198,8 +198,8 @@ def test_who_comes_with_the_old_code_while_it_is_renewed_stays_out(
     app: Flask, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The code is right when it is looked up, and spent when the device would be let in."""
-    code = members.codes(club.organiser)["scorer"]
-    device, token = members.new_device("A phone")
+    code = members.join_codes(club.organiser)["scorer"]
+    device, token = members.add_device("A phone")
     real = members._admit
 
     def admit(*args: Any) -> bool:
@@ -291,8 +291,8 @@ def test_a_club_keeps_an_organiser_although_two_step_back_at_the_same_moment(app
 
 def test_a_device_that_joins_twice_at_the_same_moment_joins_once(app: Flask, club: Club) -> None:
     for _ in range(5):
-        device, token = members.new_device("A phone")
-        codes = members.codes(club.organiser)
+        device, token = members.add_device("A phone")
+        codes = members.join_codes(club.organiser)
         acts = [partial(members.join, device, codes[role]) for role in ("viewer", "scorer") * 4]
         assert at_once(app, *acts) == [club.key] * 8
         assert club.member(token).role == "scorer"
@@ -302,7 +302,7 @@ def test_only_organisers_organise(club: Club) -> None:
     for member in (club.scorer, club.viewer):
         for act in (
             lambda member=member: members.rename_club(member, "Ours"),
-            lambda member=member: members.codes(member),
+            lambda member=member: members.join_codes(member),
             lambda member=member: members.renew_codes(member),
             lambda member=member: members.recovery_token(member),
             lambda member=member: members.renew_recovery(member),
@@ -352,7 +352,7 @@ def test_a_device_is_seen_at_most_once_an_hour(club: Club, monkeypatch: pytest.M
     times = []
     for later in (0, 10, members.SEEN_EVERY + 1):
         moment += later
-        members.seen(club.scorer.device_id)
+        members.record_seen(club.scorer.device_id)
         times.append(rows("select seen_at from device where id = :id", id=club.scorer.device_id)[0][0])
     assert times[0] == times[1] < times[2]
 
@@ -361,7 +361,7 @@ def test_a_device_is_seen_at_most_once_an_hour(club: Club, monkeypatch: pytest.M
 def test_the_database_holds_no_code_and_no_token(own_app: Flask, tmp_path: Path) -> None:
     club = Club()
     members.renew_codes(club.organiser)
-    secrets = [*members.codes(club.organiser).values(), members.recovery_token(club.organiser), club.token]
+    secrets = [*members.join_codes(club.organiser).values(), members.recovery_token(club.organiser), club.token]
     found = devices.devices(club.organiser)
     assert len(found) == 3
     db.session.remove()
@@ -377,24 +377,24 @@ def test_new_codes_are_as_long_as_the_server_wants_and_older_ones_hold(
 ) -> None:
     club = Club()
     table = Table(club.scorer)
-    screens.make(club.scorer, table.state)
-    short, screen = members.codes(club.organiser), screens.code_of(table.state)
+    screens.create_link(club.scorer, table.state)
+    short, screen = members.join_codes(club.organiser), screens.screen_code_of(table.state)
     runtime().code_letters = 10
-    assert recovery.of_another_key() == []
-    assert members.codes(club.organiser) == short
+    assert recovery.clubs_of_another_key() == []
+    assert members.join_codes(club.organiser) == short
     assert club.admit(short["viewer"]).role == "viewer"
-    assert screens.code_of(table.state) == screen
-    assert isinstance(screens.shown(screen), screens.Shown)
+    assert screens.screen_code_of(table.state) == screen
+    assert isinstance(screens.play_on_screen(screen), screens.ShownPlay)
     members.renew_codes(club.organiser)
-    long = members.codes(club.organiser)
+    long = members.join_codes(club.organiser)
     assert [len(code) for code in long.values()] == [10, 10]
     assert club.admit(f"{long['scorer'][:5].lower()}-{long['scorer'][5:]}").role == "scorer"
     assert members.invitation(short["scorer"]) is None
     other = Table(club.scorer)
-    screens.make(club.scorer, other.state)
-    code = screens.code_of(other.state)
+    screens.create_link(club.scorer, other.state)
+    code = screens.screen_code_of(other.state)
     assert len(code) == 10
-    assert isinstance(screens.shown(f"{code[:5]}-{code[5:]}"), screens.Shown)
+    assert isinstance(screens.play_on_screen(f"{code[:5]}-{code[5:]}"), screens.ShownPlay)
     runtime().code_letters = 6
-    assert recovery.of_another_key() == []
-    assert members.codes(club.organiser) == long
+    assert recovery.clubs_of_another_key() == []
+    assert members.join_codes(club.organiser) == long

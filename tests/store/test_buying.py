@@ -6,7 +6,7 @@ import pytest
 
 from companion.store.log.results import Refused
 from companion.store.plays import buying, change_log, commands
-from companion.store.plays.findings import Adjustment, bought_between
+from companion.store.plays.findings import Adjustment, purchase_between
 from companion.store.plays.results import PlayResult, PlayStale, PlayWritten
 from tests.store.tables import FOUR, Club, Table, client_id, done
 
@@ -69,7 +69,7 @@ def test_before_the_first_round_it_waits_for_it(table: Table) -> None:
 def test_what_waits_can_be_taken_out(table: Table) -> None:
     done(buy(table, "Cyd", 5))
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(commands.drop_finding(table.member, table.state, finding=table.state.waiting[0], **given))
+    done(commands.remove_finding(table.member, table.state, finding=table.state.waiting[0], **given))
     assert table.state.waiting == ()
     assert labels(table)[0] == "Cyd buys 5 taken out"
 
@@ -174,9 +174,9 @@ def test_who_sat_down_after_the_last_round_may_buy(table: Table) -> None:
 
 def test_what_tells_a_buy_from_another_correction() -> None:
     row = {"player": "Bob", "points": 5, "buy": True}
-    assert bought_between({"a": 1}, {"a": 1, "adjust": [row]}) == Adjustment("Bob", 5, "", buy=True)
-    assert bought_between({"a": 1, "adjust": None}, {"a": 1, "adjust": [row]}) is not None
-    assert bought_between({"a": 1, "adjust": [row]}, {"a": 1, "adjust": [row, row]}) is not None
+    assert purchase_between({"a": 1}, {"a": 1, "adjust": [row]}) == Adjustment("Bob", 5, "", buy=True)
+    assert purchase_between({"a": 1, "adjust": None}, {"a": 1, "adjust": [row]}) is not None
+    assert purchase_between({"a": 1, "adjust": [row]}, {"a": 1, "adjust": [row, row]}) is not None
     for before, after in (
         (None, {"adjust": [row]}),
         ({"a": 1}, None),
@@ -187,4 +187,4 @@ def test_what_tells_a_buy_from_another_correction() -> None:
         ({"a": 1}, {"a": 1, "adjust": [row, row]}),
         ({"a": 1}, {"a": 1, "adjust": "x"}),
     ):
-        assert bought_between(before, after) is None
+        assert purchase_between(before, after) is None

@@ -8,8 +8,8 @@ from flask import Flask
 from companion.store.database import runtime as module
 from companion.store.database.cache import MEGABYTE, Cache
 from companion.store.database.runtime import runtime
-from companion.store.plays import states
-from companion.store.plays.states import PlayState
+from companion.store.plays import play_state
+from companion.store.plays.play_state import PlayState
 from tests.store.tables import Table, tricks
 
 
@@ -26,14 +26,14 @@ def cache(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Cache:
     """The empty cache of the app, of a megabyte."""
     own = replace(runtime(), cache=Cache(1))
     monkeypatch.setattr(module, "runtime", lambda: own)
-    monkeypatch.setattr(states, "runtime", lambda: own)
+    monkeypatch.setattr(play_state, "runtime", lambda: own)
     return own.cache
 
 
 def test_500_plays_that_have_begun_stay_in_the_cache_of_a_new_installation(state: PlayState) -> None:
     runtime().cache.clear()
     for play in range(1000, 1500):
-        states.cache(replace(state, id=play))
+        play_state.cache_state(replace(state, id=play))
     assert all(runtime().cache.get("play", play) for play in range(1000, 1500))
     runtime().cache.clear()
 
@@ -54,27 +54,27 @@ def test_the_one_not_asked_for_the_longest_goes_first_and_larger_ones_count_more
 
 
 def test_long_plays_count_more(cache: Cache, state: PlayState) -> None:
-    states.cache(replace(state, id=1))
-    states.cache(replace(state, id=2, slots=state.slots * 50))
+    play_state.cache_state(replace(state, id=1))
+    play_state.cache_state(replace(state, id=2, slots=state.slots * 50))
     assert cache.get("play", 1)
-    states.cache(replace(state, id=3, slots=state.slots * 40))
+    play_state.cache_state(replace(state, id=3, slots=state.slots * 40))
     assert [play for play in (1, 2, 3) if cache.get("play", play)] == [1, 3]
 
 
 def test_a_later_state_is_never_replaced_by_an_earlier_one(cache: Cache, state: PlayState) -> None:
-    states.cache(state)
-    states.cache(replace(state, revision=state.revision - 1))
+    play_state.cache_state(state)
+    play_state.cache_state(replace(state, revision=state.revision - 1))
     assert cache.get("play", state.id) is state
     renamed = replace(state, names_mark=state.names_mark + 1)
-    states.cache(renamed)
-    states.cache(state)
+    play_state.cache_state(renamed)
+    play_state.cache_state(state)
     assert cache.get("play", state.id) is renamed
 
 
 def test_a_play_that_has_changed_is_read_again(cache: Cache, table: Table, state: PlayState) -> None:
-    states.cache(replace(state, slots=()))
+    play_state.cache_state(replace(state, slots=()))
     stands = (state.id, state.revision, state.names_mark)
-    assert states.state_of(*stands).slots == ()
-    assert len(states.state_of(state.id, state.revision + 1, state.names_mark).slots) == 3
-    states.cache(replace(state, revision=state.revision + 1, slots=()))
-    assert len(states.state_of(state.id, state.revision, state.names_mark + 1).slots) == 3
+    assert play_state.state_of(*stands).slots == ()
+    assert len(play_state.state_of(state.id, state.revision + 1, state.names_mark).slots) == 3
+    play_state.cache_state(replace(state, revision=state.revision + 1, slots=()))
+    assert len(play_state.state_of(state.id, state.revision, state.names_mark + 1).slots) == 3

@@ -27,19 +27,19 @@ from companion.store.database.models import Club as ClubRow
 from companion.store.database.models import Player
 from companion.store.files.club_file import FORMAT, SECTIONS
 from companion.store.files.exporting import export_club, fingerprint
-from companion.store.files.importing import import_club, look_through
-from companion.store.house import house
+from companion.store.files.importing import check_file, import_club
+from companion.store.house import house_rules
 from companion.store.log.results import Written
-from companion.store.money import kitty, payments, settling
+from companion.store.money import kitty, money_log, payments
 from companion.store.money import settings as settings_module
-from companion.store.nights import moving, night_log, night_sharing
-from companion.store.nights.placing import night_of_play
-from companion.store.people import players
+from companion.store.nights import moving, night_sharing, night_state
+from companion.store.nights.find_night import night_of_play
+from companion.store.people import edit_people
 from companion.store.plays import change_log, commands, drafts, play_lists, seating, starting
-from companion.store.plays.projection import rebuild_caches, rebuilt
+from companion.store.plays.play_state import PlayState
+from companion.store.plays.projection import rebuild_play, rebuild_plays
 from companion.store.plays.results import PlayWritten
-from companion.store.plays.seating import Sitting
-from companion.store.plays.states import PlayState
+from companion.store.plays.seating import SeatCorrection
 from companion.store.rulings import rulings
 from tests.laws import drawn
 from tests.laws.strategies import few
@@ -119,7 +119,7 @@ class Anyhow:
             return None
         if self.dice.random() < 0.2:
             found = [{"player": self.state.setup.names[0], "points": -1, "reason": "He said @2"}]
-            return commands.put_findings(self.member, self.state, rows=found, **wish)
+            return commands.add_findings(self.member, self.state, rows=found, **wish)
         entry = drawn.believable(self.game, self.state.sheet.table, self.dice)
         return commands.save_round(self.member, self.state, slot=None, entry=entry, **wish)
 
@@ -149,7 +149,7 @@ class Anyhow:
         return commands.reopen(self.member, self.state, **wish)
 
     def tell(self, wish: dict[str, Any]) -> object:
-        return commands.tell(self.member, self.state, about=self.dice.choice(SAID), **wish)
+        return commands.edit_details(self.member, self.state, about=self.dice.choice(SAID), **wish)
 
     def contest(self, wish: dict[str, Any]) -> object:
         slots = self.state.slots
@@ -160,7 +160,9 @@ class Anyhow:
 
     def dismiss(self, wish: dict[str, Any]) -> object:
         found = self.state.contests
-        return found and commands.dismiss(self.member, self.state, contest=self.dice.choice(found).revision, **wish)
+        return found and commands.dismiss_contest(
+            self.member, self.state, contest=self.dice.choice(found).revision, **wish
+        )
 
     def seat(self, wish: dict[str, Any]) -> object:
         name = f"Late {self.dice.randrange(99)}"
@@ -218,7 +220,7 @@ def test_whatever_was_played_comes_back(app: Flask, seed: int, slugs: list[str])
     for before, key in zip(
         states, rows("select id from play where club_id = :club order by id", club=again), strict=True
     ):
-        assert not rebuilt(key[0])
+        assert not rebuild_play(key[0])
         found = commands.load(again, rows("select key from play where id = :id", id=key[0])[0][0])
         assert found is not None
         assert (found.totals, found.over, found.winners) == (before.totals, before.over, before.winners)
@@ -228,9 +230,16 @@ def test_whatever_was_played_comes_back(app: Flask, seed: int, slugs: list[str])
 def test_seats_put_right_and_sides_and_totals_come_back(app: Flask) -> None:
     club = Club()
     table = Table(club.scorer, "samba", ("Ann", "Bob", "Cyd", "Dee"))
-    sitting = [Sitting("Eve", "Ann"), Sitting("Bob", "Bob"), Sitting("Ann", "Cyd"), Sitting("Dee", "Dee")]
+    sitting = [
+        SeatCorrection("Eve", "Ann"),
+        SeatCorrection("Bob", "Bob"),
+        SeatCorrection("Ann", "Cyd"),
+        SeatCorrection("Dee", "Dee"),
+    ]
     done(
-        seating.set_up_anew(club.scorer, table.state, base=1, sitting=sitting, dealer="Bob", options={}, client_id="a")
+        seating.correct_seats(
+            club.scorer, table.state, base=1, sitting=sitting, dealer="Bob", options={}, client_id="a"
+        )
     )
     done(commands.enter_totals(
         club.scorer, table.state, base=2, totals=dict.fromkeys(table.state.setup.names, 500), client_id="b"
@@ -274,7 +283,12 @@ def test_the_draft_of_a_table_that_has_changed_comes_back(app: Flask) -> None:
 def test_nothing_that_lets_anybody_in_leaves(app: Flask) -> None:
     club, _ = full_club()
     content = exported(club.organiser.club_id).decode()
-    secrets = [club.token, club.key, *members.codes(club.organiser).values(), members.recovery_token(club.organiser)]
+    secrets = [
+        club.token,
+        club.key,
+        *members.join_codes(club.organiser).values(),
+        members.recovery_token(club.organiser),
+    ]
     secrets += [row[0] for row in rows("select token_hash from device")]
     hashes = rows("select scorer_code_hash, viewer_code_hash, recovery_hash from club")
     for secret in (*secrets, *(one for row in hashes for one in row)):
@@ -296,12 +310,12 @@ def test_who_wrote_it_stays_although_nobody_comes_in_by_that(app: Flask) -> None
 
 def test_the_phone_that_brings_it_in_organises_it(app: Flask) -> None:
     club, _ = full_club()
-    device, token = members.new_device("Another phone")
+    device, token = members.add_device("Another phone")
     key = import_club(io.BytesIO(exported(club.organiser.club_id)), device)
     found = members.member(token, key)
     assert found is not None
     assert found.is_organiser
-    assert members.codes(found)["scorer"] not in members.codes(club.organiser).values()
+    assert members.join_codes(found)["scorer"] not in members.join_codes(club.organiser).values()
     done(commands.end_play(found, _first(found.club_id), base=_first(found.club_id).revision, client_id="x"))
 
 
@@ -356,7 +370,7 @@ def test_merged_and_hidden_people_come_back(app: Flask) -> None:
 def evenings(club: Club) -> tuple[Table, Table]:
     """Two nights with all that can be told of them, paid on them and done with the names of people."""
     member, organiser = club.scorer, club.organiser
-    settings_module.set_money(organiser, EUR, asks=True)
+    settings_module.set_money_settings(organiser, EUR, asks=True)
     first, second, third = (
         ended(club, EIGHT + hours(far), players=names)
         for far, names in ((0, ("Ann", "Bob", "Cyd")), (1, ("Ann", "Bob", "Dee")), (48, ("Eve", "Fay", "Gus")))
@@ -380,12 +394,12 @@ def evenings(club: Club) -> tuple[Table, Table]:
     assert isinstance(kitty.move_kitty(member, **given), Written)
     people = {row[1]: row[0] for row in rows("select id, name from player where club_id = :c", c=member.club_id)}
     for person, into in (("Fay", "Bob"), ("Bob", "Dee")):
-        found = players.merge(member, people[person], people[into], client_id())
+        found = edit_people.merge(member, people[person], people[into], client_id())
         assert isinstance(found, Written) or person == "Bob", found
-    assert isinstance(players.part(member, people["Fay"], client_id()), Written)
-    assert isinstance(players.merge(member, people["Gus"], people["Cyd"], client_id()), Written)
-    assert isinstance(players.rename(member, people["Eve"], "Evelyn", client_id()), Written)
-    assert isinstance(players.show(member, people["Zoe"], False, client_id()), Written)
+    assert isinstance(edit_people.undo_merge(member, people["Fay"], client_id()), Written)
+    assert isinstance(edit_people.merge(member, people["Gus"], people["Cyd"], client_id()), Written)
+    assert isinstance(edit_people.rename(member, people["Eve"], "Evelyn", client_id()), Written)
+    assert isinstance(edit_people.set_listed(member, people["Zoe"], False, client_id()), Written)
     return first, second
 
 
@@ -406,7 +420,7 @@ def test_nights_money_and_people_come_back(own_app: Flask) -> None:
     again = brought_in(content)
     assert exported(again) == content
     nights = [row[0] for row in rows("select id from night where club_id = :c order by id", c=again)]
-    assert [night_log.night_of(number).said.name for number in nights] == ["Ours, at last", "", ""]
+    assert [night_state.night_of(number).details.name for number in nights] == ["Ours, at last", "", ""]
     before = kitty.kitty_of(club.organiser.club_id)
     after = kitty.kitty_of(again)
     assert dict(after.holds) == dict(before.holds)
@@ -417,11 +431,11 @@ def test_nights_money_and_people_come_back(own_app: Flask) -> None:
     ours = night_of_play(_first(again))
     assert theirs is not None
     assert ours is not None
-    one, other = settling.money_of_night(club.organiser.club_id, theirs), settling.money_of_night(again, ours)
+    one, other = money_log.money_of_night(club.organiser.club_id, theirs), money_log.money_of_night(again, ours)
     assert {code: dict(found.open) for code, found in one.reckonings.items()} == {
         code: dict(found.open) for code, found in other.reckonings.items()
     }
-    assert night_log.rebuild_nights() == 0
+    assert night_state.rebuild_nights() == 0
     assert rows("select count(*) from night where club_id = :c and share_hash is not null", c=again) == [(0,)]
 
 
@@ -462,7 +476,7 @@ def test_a_file_that_was_cut_off_anywhere_is_refused(content: bytes) -> None:
     before = everything()
     for end in sorted({*range(0, len(content) - 2, 211), *range(len(content) - 40, len(content) - 2)}):
         with pytest.raises(UnreadableFileError):
-            look_through(io.BytesIO(content[:end]))
+            check_file(io.BytesIO(content[:end]))
     assert "cut off" in refused(content[: len(content) // 2])
     assert everything() == before
 
@@ -721,7 +735,7 @@ def test_a_file_of_version_1_is_brought_over(own_app: Flask) -> None:
     """What it said stays: who won, what was paid and taken back, who is who, what was ruled."""
     content = (OLD / "club-1-evenings.json").read_bytes()
     told, club = json.loads(content), brought_in(content)
-    assert night_log.rebuild_nights() == rebuild_caches() == players.rebuild_people() == 0
+    assert night_state.rebuild_nights() == rebuild_plays() == edit_people.rebuild_people() == 0
     again = json.loads(exported(club))
     assert again["version"] == 2
     assert exported(brought_in(exported(club))) == exported(club)
@@ -739,8 +753,8 @@ def test_a_file_of_version_1_is_brought_over(own_app: Flask) -> None:
     assert money == [one["kind"] for one in told["night_steps"]]
     [ruled] = rulings.find(club)
     assert (ruled.question, ruled.state, ruled.reason) == ("Did Ann renege?", "withdrawn", "Ann did not.")
-    [house_rules] = house.everything(club)
-    assert (house_rules.state, house_rules.agreed_by) == ("in force", ("Ann", "text"))
+    [version] = house_rules.all_versions(club)
+    assert (version.state, version.agreed_by) == ("in force", ("Ann", "text"))
 
 
 def test_games_in_a_file_of_version_1_end_as_they_did(own_app: Flask) -> None:
@@ -748,7 +762,7 @@ def test_games_in_a_file_of_version_1_end_as_they_did(own_app: Flask) -> None:
     with zipfile.ZipFile(io.BytesIO(content)) as box:
         told = json.loads(box.read("club.json"))
     club = brought_in(content)
-    assert rebuild_caches() == 0
+    assert rebuild_plays() == 0
     assert len({one["game"] for one in told["plays"]}) >= 30
     ends = [one["edits"][-1].get("outcome") for one in told["plays"]]
     keys = rows("select key, rounds from play where club_id = :c order by id", c=club)
@@ -812,7 +826,7 @@ def taken(told: dict[str, Any]) -> dict[str, Any] | None:
     found = exported(again)
     assert exported(brought_in(found)) == found
     for (number,) in rows("select id from play where club_id = :club", club=again):
-        assert not rebuilt(number)
+        assert not rebuild_play(number)
     file: dict[str, Any] = json.loads(found)
     return file
 

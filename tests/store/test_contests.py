@@ -7,11 +7,11 @@ import pytest
 from companion.store.access import erasing
 from companion.store.access.roles import Member
 from companion.store.log.results import Refused
-from companion.store.people import players
+from companion.store.people import edit_people
 from companion.store.plays import buying, change_log, commands
 from companion.store.plays.commands import MOST_CONTESTED_LETTERS, MOST_CONTESTS
+from companion.store.plays.play_state import build_state
 from companion.store.plays.results import NoSuchRoundError, PlayResult, PlayStale
-from companion.store.plays.states import build
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
 
 ROUND = tricks(3, 2, 0)
@@ -30,14 +30,14 @@ def dismiss(table: Table, words: str) -> PlayResult:
     """Dismiss what was said."""
     state = table.state
     found = next(one.revision for one in state.contests if one.words == words)
-    return commands.dismiss(table.member, state, base=state.revision, contest=found, client_id=client_id())
+    return commands.dismiss_contest(table.member, state, base=state.revision, contest=found, client_id=client_id())
 
 
 def said(table: Table) -> list[tuple[int, str]]:
     """Number of the round and words of everything that is contested, also as the log alone has it."""
     state = table.state
     found = [(number, one.words) for number, one in state.contested]
-    assert build(state.id).contests == state.contests
+    assert build_state(state.id).contests == state.contests
     return found
 
 
@@ -64,7 +64,7 @@ def test_a_viewer_contests_a_round_and_changes_nothing_else(club: Club, table: T
             club.viewer, table.state, base=table.state.revision, slot=1, entry=ROUND, client_id=client_id()
         )
     with pytest.raises(PermissionError):
-        commands.dismiss(club.viewer, table.state, base=table.state.revision, contest=4, client_id=client_id())
+        commands.dismiss_contest(club.viewer, table.state, base=table.state.revision, contest=4, client_id=client_id())
     assert said(table) == [(1, "Bob took three.")]
 
 
@@ -94,7 +94,7 @@ def test_a_scorer_dismisses_one_of_several(table: Table) -> None:
     done(dismiss(table, "Bob took three."))
     assert said(table) == [(1, "It was Cyd’s deal.")]
     state = table.state
-    again = commands.dismiss(table.member, state, base=state.revision, contest=4, client_id=client_id())
+    again = commands.dismiss_contest(table.member, state, base=state.revision, contest=4, client_id=client_id())
     assert done(again).repeated
     assert table.state.revision == state.revision
     done(table.undo())
@@ -119,7 +119,7 @@ def test_who_contests_is_told_by_the_name_of_today(club: Club, table: Table) -> 
     [(cyd,)] = rows("select id from player where name = 'Cyd' and club_id = :club", club=club.viewer.club_id)
     done(contest(table, "Bob took three.", by=replace(club.viewer, player_id=cyd)))
     assert [one.who for one in table.state.contests] == ["Cyd"]
-    players.rename(club.organiser, cyd, "Zoe", client_id())
+    edit_people.rename(club.organiser, cyd, "Zoe", client_id())
     assert [one.who for one in table.state.contests] == ["Zoe"]
     instead = erasing.take_name_out(club.organiser, cyd)
     assert [one.who for one in table.state.contests] == [instead]
@@ -175,7 +175,7 @@ def test_a_round_that_is_not_there_is_not_contested(table: Table) -> None:
 
 
 def test_a_discarded_play_is_not_contested(table: Table) -> None:
-    done(commands.tell(table.member, table.state, base=3, about={"discarded": True}, client_id=client_id()))
+    done(commands.edit_details(table.member, table.state, base=3, about={"discarded": True}, client_id=client_id()))
     assert isinstance(contest(table, "Wrong."), Refused)
 
 

@@ -20,9 +20,9 @@ from flask import Flask
 from companion.settings import load_settings
 from companion.store.database import copies, daily_copies, sqlite_files
 from companion.store.database.backup_paths import HAD_CLUBS, BackupPaths
-from companion.store.database.base import as_of, db
+from companion.store.database.base import clock_at, db
 from companion.store.database.copies import CopyError
-from companion.store.database.daily_copies import Keeper
+from companion.store.database.daily_copies import DailyCopies
 from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Damaged
 from companion.web import create_app
@@ -359,8 +359,8 @@ class Clock:
 
 def looks(app: Flask, moment: datetime, clock: Clock | None = None) -> Path | None:
     """What an app that was just started makes of its first look."""
-    with as_of(moment):
-        return Keeper(app.app_context, clock or Clock()).look()
+    with clock_at(moment):
+        return DailyCopies(app.app_context, clock or Clock()).look()
 
 
 def test_a_copy_a_day_the_last_seven_are_kept(own_app: Flask, paths: BackupPaths) -> None:
@@ -401,8 +401,8 @@ def test_a_wrong_clock_neither_stops_the_copies_nor_loses_them(
     first = looks(own_app, EVENING)
     table.write(SCRATCH)
     clock = Clock()
-    keeper = Keeper(own_app.app_context, clock)
-    with as_of(wrong):
+    keeper = DailyCopies(own_app.app_context, clock)
+    with clock_at(wrong):
         wrongly = keeper.look()
         if wrong < EVENING:
             assert wrongly is None, "the clock may still be put right"
@@ -412,8 +412,8 @@ def test_a_wrong_clock_neither_stops_the_copies_nor_loses_them(
         assert keeper.look() is None
     assert wrongly is not None
     clock = Clock()
-    keeper = Keeper(own_app.app_context, clock)
-    with as_of(EVENING + timedelta(days=1)):
+    keeper = DailyCopies(own_app.app_context, clock)
+    with clock_at(EVENING + timedelta(days=1)):
         keeper.look()
         clock.seconds = 3600
         keeper.look()
@@ -423,13 +423,13 @@ def test_a_wrong_clock_neither_stops_the_copies_nor_loses_them(
 
 def test_of_several_processes_one_makes_the_copy(own_app: Flask, paths: BackupPaths) -> None:
     Table(Club().scorer)
-    with as_of(EVENING):
-        keeper = Keeper(own_app.app_context)
+    with clock_at(EVENING):
+        keeper = DailyCopies(own_app.app_context)
         paths.folder.mkdir()
-        with sqlite_files.alone(paths.folder / ".lock", 0):
+        with sqlite_files.exclusive_lock(paths.folder / ".lock", 0):
             assert keeper.look() is None
         assert keeper.look()
-        assert Keeper(own_app.app_context).look() is None
+        assert DailyCopies(own_app.app_context).look() is None
     assert len(paths.copies()) == 1
 
 
@@ -441,8 +441,8 @@ def test_a_damaged_database_pushes_no_copy_out_and_is_told(
     leave(own_app)
     damage(tmp_path / "companion.sqlite3")
     with caplog.at_level(logging.ERROR):
-        keeper = Keeper(own_app.app_context)
-        with as_of(EVENING + timedelta(days=1)):
+        keeper = DailyCopies(own_app.app_context)
+        with clock_at(EVENING + timedelta(days=1)):
             assert keeper.look() is None
             assert keeper.look() is None
     assert paths.copies() == [copy]
@@ -457,8 +457,8 @@ def test_no_room_for_a_copy_is_told_once_and_the_app_goes_on(
     table = Table(Club().scorer)
     with small_disk(tmp_path / "copies", "900k"):
         ballast = fill(tmp_path / "copies")
-        keeper = Keeper(own_app.app_context)
-        with as_of(EVENING):
+        keeper = DailyCopies(own_app.app_context)
+        with clock_at(EVENING):
             assert keeper.look() is None
             assert keeper.look() is None
             assert len(caplog.messages) == 1
@@ -481,7 +481,7 @@ def test_what_a_killed_process_left_of_a_copy_goes(own_app: Flask, paths: Backup
 
 
 def test_clubs_that_are_missing_are_told_of(own_app: Flask, paths: BackupPaths, tmp_path: Path) -> None:
-    assert daily_copies.missing() == ""
+    assert daily_copies.lost_clubs_notice() == ""
     Club()
     assert (tmp_path / HAD_CLUBS).exists()
     copy = looks(own_app, EVENING)
@@ -489,18 +489,18 @@ def test_clubs_that_are_missing_are_told_of(own_app: Flask, paths: BackupPaths, 
     (tmp_path / "companion.sqlite3").rename(tmp_path / "elsewhere.sqlite3")
     again = create_app(load_settings({}, instance=tmp_path))
     with again.app_context():
-        said = daily_copies.missing()
+        said = daily_copies.lost_clubs_notice()
         assert "no club" in said
         assert f"companion restore {copy}" in said
         Club()
-        assert daily_copies.missing() == ""
+        assert daily_copies.lost_clubs_notice() == ""
         leave(again)
 
 
 def test_a_folder_of_an_earlier_version_learns_of_its_clubs_at_the_start(own_app: Flask, tmp_path: Path) -> None:
     Club()
     (tmp_path / HAD_CLUBS).unlink()
-    assert daily_copies.missing() == ""
+    assert daily_copies.lost_clubs_notice() == ""
     assert (tmp_path / HAD_CLUBS).exists()
 
 

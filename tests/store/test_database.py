@@ -24,7 +24,7 @@ from companion.store.database.engine import Connections, engine_options
 from companion.store.database.migrating import migrations
 from companion.store.database.revisions import known_revisions, newest_revision
 from companion.store.database.trouble import trouble_of
-from companion.store.house import house
+from companion.store.house import house_rules
 from companion.store.plays import change_log, projection
 from companion.web import create_app
 from tests.database import URL, embedded_only, new_app
@@ -136,8 +136,8 @@ def test_migrations_go_down_and_up_again(own_app: Flask) -> None:
 def test_a_day_of_which_only_the_year_was_left_is_mended(own_app: Flask) -> None:
     """As an earlier version left the house rules of the first databases."""
     member = Club().organiser
-    rules = house.propose(
-        member, game="rage", options={}, amendments=(), note="Ours.", holds_from=house.today(), client_id="tap",
+    rules = house_rules.propose(
+        member, game="rage", options={}, amendments=(), note="Ours.", holds_from=house_rules.today(), client_id="tap",
     )  # fmt: skip
     assert isinstance(rules, HouseRules)
     db.session.remove()
@@ -149,7 +149,7 @@ def test_a_day_of_which_only_the_year_was_left_is_mended(own_app: Flask) -> None
             text("create trigger house_version_no_update before update on house_version begin select 1; end")
         )
     engine.upgrade()
-    found = house.by_key(member.club_id, rules.key)
+    found = house_rules.by_key(member.club_id, rules.key)
     assert found is not None
     assert found.holds_from == rules.holds_from
 
@@ -184,16 +184,16 @@ def test_what_was_spoiled_is_worked_out_anew(own_app: Flask, table: str, column:
     Table(Club().scorer)
     played.write(SCRATCH, tricks(0, 5, 0), SCRATCH)
     done(played.end())
-    assert projection.rebuild_caches() == 0, "nothing was off"
+    assert projection.rebuild_plays() == 0, "nothing was off"
     before = standing(table)
     db.session.remove()
     spoil(table, column, value)
     assert standing(table) != before
     db.session.remove()
-    assert projection.rebuild_caches() > 0
+    assert projection.rebuild_plays() > 0
     assert standing(table) == before
     db.session.remove()
-    assert projection.rebuild_caches() == 0
+    assert projection.rebuild_plays() == 0
     done(played.reopen())
 
 

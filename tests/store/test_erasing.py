@@ -10,8 +10,8 @@ from sqlalchemy.exc import DatabaseError
 from companion.core.house import Amendment, HouseRules
 from companion.store.access import erasing, members
 from companion.store.database.base import db
-from companion.store.house import house
-from companion.store.plays import commands, drafts, falls
+from companion.store.house import house_rules
+from companion.store.plays import commands, drafts, round_cards
 from companion.store.plays.findings import Adjustment
 from companion.store.rulings import recording, rulings
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
@@ -31,17 +31,19 @@ def full_club() -> tuple[Club, Table]:
     done(table.save(tricks(0, 5, 0, names=NAMES), slot=1))
     drafts.patch_draft(club.scorer, table.state, slot=2, patch={"folded": ["text"]})
     fell = {"players": list(NAMES), "leader": "Ann", "tricks": [[{"player": "Ann", "card": "red-7"}]]}
-    falls.put(club.scorer, table.state, slot=2, mark=0, data=fell, client_id=client_id(), on_sheet=True)
+    round_cards.save_cards(club.scorer, table.state, slot=2, mark=0, data=fell, client_id=client_id(), on_sheet=True)
     found = [{"player": "Ann", "points": -1, "reason": "Ann saw text’s cards"}]
-    done(commands.put_findings(club.scorer, table.state, base=3, rows=found, client_id=client_id()))
-    done(commands.drop_finding(club.scorer, table.state, base=4, finding=Adjustment(**found[0]), client_id=client_id()))
+    done(commands.add_findings(club.scorer, table.state, base=3, rows=found, client_id=client_id()))
+    done(
+        commands.remove_finding(club.scorer, table.state, base=4, finding=Adjustment(**found[0]), client_id=client_id())
+    )
     done(commands.contest(club.viewer, table.state, base=5, slot=1, words="Ann took 3.", client_id=client_id()))
-    version = house.propose(
+    version = house_rules.propose(
         club.organiser, game="rage", options={}, amendments=[Amendment("", "Ann deals, Annette does not.")],
-        note="As Ann said.", holds_from=house.today(), client_id=client_id(),
+        note="As Ann said.", holds_from=house_rules.today(), client_id=client_id(),
     )  # fmt: skip
     assert isinstance(version, HouseRules)
-    house.agree(club.organiser, version.key, ["Ann", "text"])
+    house_rules.agree(club.organiser, version.key, ["Ann", "text"])
     ruled = recording.record(
         club.scorer, game="rage", question="Did Ann renege?", decision="Ann did.", agreed_by=["Ann"],
         situation="renege", facts={"who": "Ann"}, told=[["Who", "Ann"]], play_key=table.key, client_id=client_id(),
@@ -91,11 +93,11 @@ def everything(club: Club) -> str:
 def test_a_name_is_taken_out_of_the_past_and_the_numbers_stay(own_app: Flask, name: str) -> None:
     club, table = full_club()
     before = list(table.totals.values())
-    marks = drafts.look_again(table.state).mark
+    marks = drafts.with_current_draft(table.state).mark
     [(player,)] = rows("select id from player where name = :name", name=name)
     instead = erasing.take_name_out(club.organiser, player)
     assert instead == "Somebody 1"
-    assert drafts.look_again(table.state).mark > marks, "phones show the name no longer"
+    assert drafts.with_current_draft(table.state).mark > marks, "phones show the name no longer"
     state = table.state
     assert state.setup.players == tuple(instead if one == name else one for one in NAMES)
     assert list(table.totals.values()) == before
@@ -110,7 +112,7 @@ def test_a_name_is_taken_out_of_the_past_and_the_numbers_stay(own_app: Flask, na
         assert "Annette does not" in told
         [ruled] = rulings.find(club.scorer.club_id)
         assert (ruled.question, ruled.agreed_by, ruled.facts) == ("Did Somebody 1 renege?", ("Somebody 1",), None)
-    assert falls.coming(state).data["tricks"] == [[{
+    assert round_cards.coming_cards(state).data["tricks"] == [[{
         "player": state.setup.players[0], "card": "red-7", "device_id": club.scorer.device_id, "player_id": None
     }]]  # fmt: skip
     table.write(tricks(0, 5, 0, names=state.setup.players))

@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from companion.store.database.base import db
-from companion.store.plays import commands, drafts, falls
-from companion.store.plays.falls import FallState, Overtaken
-from companion.store.plays.states import MOST_ENTRY
+from companion.store.plays import commands, drafts, round_cards
+from companion.store.plays.play_state import MOST_ENTRY
+from companion.store.plays.round_cards import CardsChanged, RoundCards
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
 
 
@@ -22,28 +22,28 @@ def hand(*cards: str) -> dict[str, Any]:
 ONE, TWO, THREE = hand("red-7"), hand("red-7", "red-3"), hand("blue-1")
 
 
-def put(table: Table, mark: int | None, data: dict[str, Any], **more: Any) -> FallState | Overtaken | None:
+def put(table: Table, mark: int | None, data: dict[str, Any], **more: Any) -> RoundCards | CardsChanged | None:
     """Cards of the coming round, entered by the table's own phone unless another is named."""
     state = table.state
     given: dict[str, Any] = {"member": table.member, "slot": state.next_slot, "client_id": client_id(), **more}
-    mark = falls.coming(state).mark if mark is None else mark
-    return falls.put(given.pop("member"), state, mark=mark, data=data, on_sheet=False, **given)
+    mark = round_cards.coming_cards(state).mark if mark is None else mark
+    return round_cards.save_cards(given.pop("member"), state, mark=mark, data=data, on_sheet=False, **given)
 
 
 def cards(found: Any) -> list[str]:
     """What lies there, card by card."""
-    data = found.data if isinstance(found, FallState) else found or {}
+    data = found.data if isinstance(found, RoundCards) else found or {}
     return [row["card"] for trick in data.get("tricks", ()) for row in trick]
 
 
 def coming(table: Table) -> list[str]:
-    return cards(falls.coming(table.state))
+    return cards(round_cards.coming_cards(table.state))
 
 
 def of_rounds(table: Table) -> list[list[str]]:
     """The cards of every round on the sheet."""
     state = table.state
-    return [cards(falls.fallen(state, slot.slot)) for slot in state.slots]
+    return [cards(round_cards.cards_of_round(state, slot.slot)) for slot in state.slots]
 
 
 def marks(table: Table) -> tuple[int, int]:
@@ -53,8 +53,8 @@ def marks(table: Table) -> tuple[int, int]:
 
 
 def test_nothing_is_there_before_the_first_card(table: Table) -> None:
-    assert falls.coming(table.state) == FallState(1, {}, 0)
-    assert not falls.has_cards(table.state, 1)
+    assert round_cards.coming_cards(table.state) == RoundCards(1, {}, 0)
+    assert not round_cards.has_cards(table.state, 1)
 
 
 def test_every_card_is_written_where_it_lies(table: Table) -> None:
@@ -67,7 +67,7 @@ def test_every_card_is_written_where_it_lies(table: Table) -> None:
 def test_who_saw_an_older_hand_is_told_how_it_stands_and_changes_nothing(club: Club, table: Table) -> None:
     put(table, 0, ONE)
     answer = put(table, 0, TWO, member=club.organiser)
-    assert isinstance(answer, Overtaken)
+    assert isinstance(answer, CardsChanged)
     assert cards(answer.laid) == ["red-7"]
     assert coming(table) == ["red-7"]
 
@@ -83,7 +83,7 @@ def test_of_two_phones_at_the_same_moment_one_is_first(app: Flask, club: Club, t
     answers = at_once(
         app, lambda: put(table, 0, ONE, member=club.organiser), lambda: put(table, 0, TWO, member=club.scorer)
     )
-    assert sorted(type(answer).__name__ for answer in answers) == ["FallState", "Overtaken"]
+    assert sorted(type(answer).__name__ for answer in answers) == ["RoundCards", "CardsChanged"]
 
 
 def test_cards_and_bids_do_not_get_in_each_others_way(app: Flask, club: Club, table: Table) -> None:
@@ -91,7 +91,7 @@ def test_cards_and_bids_do_not_get_in_each_others_way(app: Flask, club: Club, ta
         return drafts.patch_draft(club.organiser, table.state, slot=1, patch={"folded": ["Cyd"]})
 
     seen = [put(table, None, ONE), bid(), put(table, 2, TWO), *at_once(app, bid, lambda: put(table, None, ONE))]
-    assert not any(one is None or isinstance(one, Overtaken) for one in seen)
+    assert not any(one is None or isinstance(one, CardsChanged) for one in seen)
     draft = drafts.draft_of(table.state)
     assert draft is not None
     assert draft.data == {"folded": ["Cyd"]}
@@ -104,7 +104,7 @@ def test_each_card_keeps_who_entered_it(club: Club, table: Table) -> None:
     put(table, None, hand("red-7", "red-3"), member=club.organiser)
     put(table, None, hand("red-7", "red-4"), member=club.scorer)
     done(table.save(tricks(3, 2)))
-    kept = falls.kept_of(table.id, 1)
+    kept = round_cards.logged_cards(table.id, 1)
     assert kept is not None
     [trick] = kept["tricks"]
     entered = [(row["card"], row["device_id"], row["player_id"]) for row in trick]
@@ -116,16 +116,16 @@ def test_the_cards_go_with_their_round(table: Table) -> None:
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
     assert of_rounds(table) == [["red-7"]]
-    assert falls.has_cards(table.state, 1)
-    assert falls.coming(table.state) == FallState(2, {}, 0)
+    assert round_cards.has_cards(table.state, 1)
+    assert round_cards.coming_cards(table.state) == RoundCards(2, {}, 0)
     assert rows("select * from draft where play_id = :id", id=table.id) == []
 
 
 def test_a_hand_in_which_no_card_fell_is_none_of_the_round(table: Table) -> None:
     put(table, 0, {"players": ["Ann", "Bob", "Cyd"], "leader": "Bob", "tricks": [], "trump": "red"})
     done(table.save(tricks(3, 2)))
-    assert not falls.has_cards(table.state, 1)
-    assert falls.kept_of(table.id, 1) is None
+    assert not round_cards.has_cards(table.state, 1)
+    assert round_cards.logged_cards(table.id, 1) is None
 
 
 def test_no_card_falls_into_a_round_that_is_written_down(table: Table) -> None:
@@ -133,8 +133,8 @@ def test_no_card_falls_into_a_round_that_is_written_down(table: Table) -> None:
     put(table, 0, ONE)
     done(table.save(tricks(3, 2)))
     late: dict[str, Any] = {"slot": 1, "mark": 2, "data": TWO, "client_id": client_id(), "on_sheet": True}
-    assert falls.put(table.member, table.state, **late) is None
-    assert falls.put(table.member, before, **late) is None, "it was written down since this phone looked"
+    assert round_cards.save_cards(table.member, table.state, **late) is None
+    assert round_cards.save_cards(table.member, before, **late) is None, "it was written down since this phone looked"
     assert of_rounds(table) == [["red-7"]]
     assert coming(table) == []
 
@@ -149,9 +149,9 @@ def test_no_card_falls_into_a_later_round_or_a_play_that_is_over(table: Table) -
 def test_a_note_that_comes_in_meanwhile_stops_no_card(table: Table) -> None:
     before = table.state
     row = {"player": "Ann", "points": -1, "reason": "renege"}
-    done(commands.put_findings(table.member, table.state, base=1, rows=[row], client_id=client_id()))
-    found = falls.put(table.member, before, slot=1, mark=0, data=ONE, client_id=client_id(), on_sheet=True)
-    assert isinstance(found, FallState)
+    done(commands.add_findings(table.member, table.state, base=1, rows=[row], client_id=client_id()))
+    found = round_cards.save_cards(table.member, before, slot=1, mark=0, data=ONE, client_id=client_id(), on_sheet=True)
+    assert isinstance(found, RoundCards)
 
 
 def test_a_viewer_enters_no_cards(club: Club, table: Table) -> None:
@@ -242,10 +242,10 @@ def test_the_cards_of_a_coming_round_wait_while_the_one_before_is_undone(
     put(table, 0, THREE)
     done(table.undo())
     assert coming(table) == own
-    assert falls.coming(table.state).later
+    assert round_cards.coming_cards(table.state).later
     done(table.redo())
     assert (of_rounds(table), coming(table)) == ([own], ["blue-1"])
-    assert not falls.coming(table.state).later
+    assert not round_cards.coming_cards(table.state).later
     done(table.undo())
     done(table.save(tricks(2, 3)))
     assert (of_rounds(table), coming(table)) == ([own], ["blue-1"])
@@ -289,7 +289,7 @@ def test_every_write_is_another_mark_and_a_card_none_of_the_sheet(own_app: Flask
     def note() -> object:
         row = {"player": "Ann", "points": -1, "reason": "renege"}
         given = {"base": table.state.revision, "client_id": client_id()}
-        return commands.put_findings(table.member, table.state, rows=[row], **given)
+        return commands.add_findings(table.member, table.state, rows=[row], **given)
 
     writes = (
         lambda: put(table, None, ONE), lambda: drafts.patch_draft(table.member, table.state, slot=1, patch={}),

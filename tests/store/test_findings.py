@@ -18,13 +18,13 @@ def put(table: Table, *names: str, named_in: str = "", points: int = -1) -> Play
     """Put beside the coming round that these reneged."""
     rows = [{"player": name, "points": points, "reason": "renege"} for name in names]
     given = {"base": table.state.revision, "named_in": named_in, "client_id": client_id()}
-    return commands.put_findings(table.member, table.state, rows=rows, **given)
+    return commands.add_findings(table.member, table.state, rows=rows, **given)
 
 
 def drop(table: Table, finding: Finding) -> PlayResult:
     """Take it out again."""
     given = {"base": table.state.revision, "client_id": client_id()}
-    return commands.drop_finding(table.member, table.state, finding=finding, **given)
+    return commands.remove_finding(table.member, table.state, finding=finding, **given)
 
 
 def test_nothing_is_put_beside_a_round_while_an_earlier_one_waits_to_be_mended(club: Club) -> None:

@@ -10,10 +10,10 @@ from flask import Flask
 
 from companion.core.house import Amendment, HouseRules, differences
 from companion.games import SLUGS, game_of
-from companion.store.database.base import as_of, db
-from companion.store.house import house
+from companion.store.database.base import clock_at, db
+from companion.store.house import house_rules
 from companion.store.plays import starting
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.store.rulings import recording, rulings
 from tests import older
 from tests.store.tables import Club, Table, at_once, client_id, rows
@@ -27,9 +27,9 @@ def wish(club: Club, options: dict[str, Any] | None = None, **more: Any) -> Any:
     """What comes of a proposal; a target of 30 where nothing else is said."""
     given = {
         "game": SLUG, "options": {"target": 30} if options is None else options, "amendments": [], "note": "",
-        "holds_from": house.today(), "client_id": client_id(), **more,
+        "holds_from": house_rules.today(), "client_id": client_id(), **more,
     }  # fmt: skip
-    return house.propose(given.pop("member", club.scorer), **given)
+    return house_rules.propose(given.pop("member", club.scorer), **given)
 
 
 def proposed(club: Club, options: dict[str, Any] | None = None, **more: Any) -> HouseRules:
@@ -41,7 +41,7 @@ def proposed(club: Club, options: dict[str, Any] | None = None, **more: Any) -> 
 
 def agreed(club: Club, options: dict[str, Any] | None = None, **more: Any) -> HouseRules:
     """A version that somebody agreed on."""
-    found = house.agree(club.organiser, proposed(club, options, **more).key, ["Ann", "Bob"])
+    found = house_rules.agree(club.organiser, proposed(club, options, **more).key, ["Ann", "Bob"])
     assert isinstance(found, HouseRules), found
     return found
 
@@ -54,7 +54,7 @@ def told(problems: Any) -> str:
 
 def states(club: Club) -> dict[int, str]:
     """Number to what became of the version."""
-    return {one.number: one.state for one in house.versions(club.organiser.club_id, SLUG)}
+    return {one.number: one.state for one in house_rules.versions(club.organiser.club_id, SLUG)}
 
 
 def days(number: int) -> datetime:
@@ -70,13 +70,17 @@ def test_a_proposal_changes_nothing_until_it_is_agreed_on(club: Club) -> None:
         "At the lake.",
         (DRINKS, FOLDED),
     )
-    assert house.in_force(club.organiser.club_id, SLUG) is None
-    done = house.agree(club.organiser, first.key, ["Ann", " Bob ", "", "Ann"])
+    assert house_rules.in_force(club.organiser.club_id, SLUG) is None
+    done = house_rules.agree(club.organiser, first.key, ["Ann", " Bob ", "", "Ann"])
     assert isinstance(done, HouseRules)
-    assert (done.state, done.agreed_by, done.holds_from) == ("in force", ("Ann", "Bob"), house.today())
-    assert house.in_force(club.organiser.club_id, SLUG) == done
-    assert house.all_in_force(club.organiser.club_id) == {SLUG: done}
-    assert house.by_key(club.organiser.club_id, first.key) == house.by_id(club.organiser.club_id, first.id) == done
+    assert (done.state, done.agreed_by, done.holds_from) == ("in force", ("Ann", "Bob"), house_rules.today())
+    assert house_rules.in_force(club.organiser.club_id, SLUG) == done
+    assert house_rules.all_in_force(club.organiser.club_id) == {SLUG: done}
+    assert (
+        house_rules.by_key(club.organiser.club_id, first.key)
+        == house_rules.by_id(club.organiser.club_id, first.id)
+        == done
+    )
 
 
 def test_all_options_are_kept_and_only_what_differs_is_told(club: Club) -> None:
@@ -92,7 +96,7 @@ def test_versions_are_numbered_by_game_and_club(club: Club) -> None:
     assert [proposed(club, {"target": number}).number for number in (21, 22, 23)] == [1, 2, 3]
     assert proposed(club, {"target": 500}, game="burraco").number == 1
     assert proposed(Club()).number == 1
-    assert [one.number for one in house.versions(club.organiser.club_id, SLUG)] == [3, 2, 1]
+    assert [one.number for one in house_rules.versions(club.organiser.club_id, SLUG)] == [3, 2, 1]
 
 
 @pytest.mark.parametrize(
@@ -107,18 +111,18 @@ def test_versions_are_numbered_by_game_and_club(club: Club) -> None:
 )
 def test_each_version_holds_from_its_day_on(club: Club, today: int, seen: dict[int, str]) -> None:
     for number, day in enumerate((0, 5, 10), start=1):
-        agreed(club, {"target": 20 + number}, holds_from=house.today() + timedelta(days=day))
-    with as_of(days(today)):
+        agreed(club, {"target": 20 + number}, holds_from=house_rules.today() + timedelta(days=day))
+    with clock_at(days(today)):
         assert states(club) == seen
 
 
 def test_what_is_agreed_after_its_day_holds_from_that_day_on(club: Club) -> None:
     first = proposed(club)
-    with as_of(days(7)):
-        assert house.agree(club.organiser, first.key, ["Ann"]) != []
-        found = house.by_key(club.organiser.club_id, first.key)
+    with clock_at(days(7)):
+        assert house_rules.agree(club.organiser, first.key, ["Ann"]) != []
+        found = house_rules.by_key(club.organiser.club_id, first.key)
         assert found is not None
-        assert (found.state, found.holds_from) == ("in force", house.today())
+        assert (found.state, found.holds_from) == ("in force", house_rules.today())
     [[written]] = rows("select data from event where key = :key", key=first.key)
     assert f'"holds_from": "{first.holds_from}"' in (written if isinstance(written, str) else json.dumps(written))
 
@@ -126,31 +130,31 @@ def test_what_is_agreed_after_its_day_holds_from_that_day_on(club: Club) -> None
 def test_of_one_day_the_one_agreed_later_holds(club: Club) -> None:
     first, second = proposed(club, {"target": 30}), proposed(club, {"target": 40})
     for key, moment in ((second.key, 1), (first.key, 2)):
-        with as_of(datetime.now(UTC) + timedelta(seconds=moment)):
-            house.agree(club.organiser, key, ["Ann"])
+        with clock_at(datetime.now(UTC) + timedelta(seconds=moment)):
+            house_rules.agree(club.organiser, key, ["Ann"])
     assert states(club) == {1: "in force", 2: "past"}
 
 
 def test_a_withdrawn_proposal_stays_readable(club: Club) -> None:
     first = proposed(club)
-    done = house.withdraw(club.organiser, first.key, " Nobody  wants it. ")
+    done = house_rules.withdraw(club.organiser, first.key, " Nobody  wants it. ")
     assert isinstance(done, HouseRules)
     assert (done.state, done.reason, done.agreed_by) == ("withdrawn", "Nobody wants it.", ())
-    assert house.in_force(club.organiser.club_id, SLUG) is None
-    assert told(house.agree(club.organiser, first.key, ["Ann"])) == "Version 1 was withdrawn already."
-    assert house.withdraw(club.organiser, first.key, "Nobody wants it.") == done, "the same tap again"
+    assert house_rules.in_force(club.organiser.club_id, SLUG) is None
+    assert told(house_rules.agree(club.organiser, first.key, ["Ann"])) == "Version 1 was withdrawn already."
+    assert house_rules.withdraw(club.organiser, first.key, "Nobody wants it.") == done, "the same tap again"
 
 
 def test_what_is_agreed_on_cannot_be_withdrawn(club: Club) -> None:
     done = agreed(club)
-    assert told(house.withdraw(club.organiser, done.key, "No.")) == "Version 1 was agreed already by Ann and Bob."
+    assert told(house_rules.withdraw(club.organiser, done.key, "No.")) == "Version 1 was agreed already by Ann and Bob."
     assert states(club) == {1: "in force"}
 
 
 def test_the_same_tap_twice_proposes_once(club: Club) -> None:
     first = proposed(club, client_id="tap")
     assert proposed(club, client_id="tap") == first
-    house.agree(club.organiser, first.key, ["Ann"])
+    house_rules.agree(club.organiser, first.key, ["Ann"])
     assert proposed(club, client_id="tap").id == first.id, "it says that it is there, not that it is nothing new"
     assert proposed(Club(), client_id="tap").key != first.key
 
@@ -174,7 +178,7 @@ def _became(club: Club, version: HouseRules) -> int:
 
 def test_two_phones_agree_at_once_and_one_of_them_counts(app: Flask, club: Club) -> None:
     first = proposed(club)
-    acts = [lambda name=name: house.agree(club.organiser, first.key, [name]) for name in ("Ann", "Bob")]
+    acts = [lambda name=name: house_rules.agree(club.organiser, first.key, [name]) for name in ("Ann", "Bob")]
     found = at_once(app, *acts)
     [done] = [one for one in found if isinstance(one, HouseRules)]
     [late] = [one for one in found if isinstance(one, list)]
@@ -186,8 +190,8 @@ def test_agreeing_and_withdrawing_at_once_is_one_of_both(app: Flask, club: Club)
     first = proposed(club)
     at_once(
         app,
-        lambda: house.agree(club.organiser, first.key, ["Ann"]),
-        lambda: house.withdraw(club.organiser, first.key, "No."),
+        lambda: house_rules.agree(club.organiser, first.key, ["Ann"]),
+        lambda: house_rules.withdraw(club.organiser, first.key, "No."),
     )
     assert _became(club, first) == 1
 
@@ -222,11 +226,13 @@ def test_what_is_proposed_already_is_not_proposed_again(club: Club) -> None:
     first = proposed(club, note="Hm.", amendments=[DRINKS])
     again = {"note": "Hm.", "amendments": [DRINKS]}
     assert told(wish(club, **again)) == "Version 1 proposes just this already."
-    assert proposed(club, **again, holds_from=house.today() + timedelta(days=3)).number == 2, "from another day on"
+    assert proposed(club, **again, holds_from=house_rules.today() + timedelta(days=3)).number == 2, (
+        "from another day on"
+    )
     assert proposed(club, amendments=[DRINKS]).number == 3, "without the note"
-    with as_of(days(2)):
+    with clock_at(days(2)):
         assert "Version 1 proposes" in told(wish(club, **again)), "agreed now, it would hold from now on as well"
-    house.withdraw(club.organiser, first.key, "No.")
+    house_rules.withdraw(club.organiser, first.key, "No.")
     assert proposed(club, **again).number == 4
 
 
@@ -237,35 +243,37 @@ def test_the_same_proposal_by_two_phones_at_once_is_there_once(app: Flask, club:
 
 
 def test_nobody_agrees_to_what_is_in_force_already(club: Club) -> None:
-    [first, second] = [proposed(club, holds_from=house.today() + timedelta(days=day)) for day in (0, 3)]
-    done = house.agree(club.organiser, first.key, ["Ann"])
+    [first, second] = [proposed(club, holds_from=house_rules.today() + timedelta(days=day)) for day in (0, 3)]
+    done = house_rules.agree(club.organiser, first.key, ["Ann"])
     message = "That is what is in force already: version 1 is the same. Withdraw the proposal."
-    assert told(house.agree(club.organiser, second.key, ["Ann"])) == message
-    assert house.agree(club.organiser, first.key, ["Ann"]) == done, "the same tap again"
+    assert told(house_rules.agree(club.organiser, second.key, ["Ann"])) == message
+    assert house_rules.agree(club.organiser, first.key, ["Ann"]) == done, "the same tap again"
     assert states(club) == {1: "in force", 2: "proposed"}
 
 
 def test_a_name_in_other_capitals_is_the_same_name(club: Club) -> None:
     Table(club.scorer, players=("Ann", "Bob"))
-    done = house.agree(club.organiser, proposed(club).key, ["ann", "Ann", " ANN ", "cyd", "Cyd"])
+    done = house_rules.agree(club.organiser, proposed(club).key, ["ann", "Ann", " ANN ", "cyd", "Cyd"])
     assert isinstance(done, HouseRules)
     assert done.agreed_by == ("Ann", "cyd")
 
 
 def test_what_is_agreed_for_a_day_to_come_can_be_withdrawn_until_then(club: Club) -> None:
     agreed(club, {"target": 30})
-    coming = agreed(club, {"target": 40}, holds_from=house.today() + timedelta(days=5))
-    late = told(house.withdraw(club.organiser, coming.key, "No."))
+    coming = agreed(club, {"target": 40}, holds_from=house_rules.today() + timedelta(days=5))
+    late = told(house_rules.withdraw(club.organiser, coming.key, "No."))
     assert late == "Version 2 was agreed already by Ann and Bob.", "who saw a proposal did not mean what is agreed"
-    with as_of(days(5)):
-        late = told(house.withdraw(club.organiser, coming.key, "No.", agreed=True))
+    with clock_at(days(5)):
+        late = told(house_rules.withdraw(club.organiser, coming.key, "No.", agreed=True))
         assert late.endswith("Its day has come; propose a change instead.")
-    done = house.withdraw(club.organiser, coming.key, "We think again.", agreed=True)
+    done = house_rules.withdraw(club.organiser, coming.key, "We think again.", agreed=True)
     assert isinstance(done, HouseRules)
     assert (done.state, done.reason, done.agreed_by) == ("withdrawn", "We think again.", ("Ann", "Bob"))
-    assert house.withdraw(club.organiser, coming.key, "We think again.", agreed=True) == done, "the same tap again"
-    assert told(house.agree(club.organiser, coming.key, ["Ann", "Bob"])) == "Version 2 was withdrawn already."
-    with as_of(days(9)):
+    assert house_rules.withdraw(club.organiser, coming.key, "We think again.", agreed=True) == done, (
+        "the same tap again"
+    )
+    assert told(house_rules.agree(club.organiser, coming.key, ["Ann", "Bob"])) == "Version 2 was withdrawn already."
+    with clock_at(days(9)):
         assert states(club) == {1: "in force", 2: "withdrawn"}
 
 
@@ -276,7 +284,7 @@ def test_a_ruling_is_no_house_rule_where_its_version_was_withdrawn_before_its_da
     assert isinstance(ruled, rulings.RulingState)
     done = agreed(
         club,
-        holds_from=house.today() + timedelta(days=5),
+        holds_from=house_rules.today() + timedelta(days=5),
         ruling=ruled.key,
     )
 
@@ -286,7 +294,7 @@ def test_a_ruling_is_no_house_rule_where_its_version_was_withdrawn_before_its_da
         return found.house
 
     assert now_in() == done.key
-    house.withdraw(club.organiser, done.key, "We think again.", agreed=True)
+    house_rules.withdraw(club.organiser, done.key, "We think again.", agreed=True)
     assert now_in() is None
 
 
@@ -299,8 +307,8 @@ def test_what_is_in_force_is_not_proposed_again(club: Club) -> None:
     assert "in force already" in told(wish(club, **again))
     assert proposed(club, {"target": 30}, amendments=[]).number == 2
     assert proposed(club, {}).number == 3, "back to the book is a change"
-    agreed(club, {"target": 40}, holds_from=house.today() + timedelta(days=9))
-    assert proposed(club, **again, holds_from=house.today() + timedelta(days=9)).number == 5, (
+    agreed(club, {"target": 40}, holds_from=house_rules.today() + timedelta(days=9))
+    assert proposed(club, **again, holds_from=house_rules.today() + timedelta(days=9)).number == 5, (
         "it changes what is coming"
     )
 
@@ -312,14 +320,14 @@ def test_what_is_in_force_is_not_proposed_again(club: Club) -> None:
 )  # fmt: skip
 def test_somebody_has_to_agree(club: Club, names: Sequence[str], words: str) -> None:
     first = proposed(club)
-    assert words in told(house.agree(club.organiser, first.key, names))
+    assert words in told(house_rules.agree(club.organiser, first.key, names))
     assert states(club) == {1: "proposed"}
 
 
 @pytest.mark.parametrize(("reason", "words"), [("", "why"), (" \n", "why"), ("x" * 201, "longer"), ("\0", "be shown")])
 def test_a_proposal_is_withdrawn_for_a_reason(club: Club, reason: str, words: str) -> None:
     first = proposed(club)
-    assert words in told(house.withdraw(club.organiser, first.key, reason))
+    assert words in told(house_rules.withdraw(club.organiser, first.key, reason))
     assert states(club) == {1: "proposed"}
 
 
@@ -329,18 +337,18 @@ def test_who_may_do_what(club: Club) -> None:
     first = proposed(club, member=club.scorer)
     for member in (club.scorer, club.viewer):
         with pytest.raises(PermissionError, match="organises"):
-            house.agree(member, first.key, ["Ann"])
+            house_rules.agree(member, first.key, ["Ann"])
         with pytest.raises(PermissionError, match="organises"):
-            house.withdraw(member, first.key, "No.")
+            house_rules.withdraw(member, first.key, "No.")
 
 
 def test_another_club_sees_nothing_of_it(club: Club) -> None:
     first, other = agreed(club), Club().organiser
-    assert house.agree(other, first.key, ["Ann"]) is None
-    assert house.withdraw(other, first.key, "No.") is None
-    assert house.by_key(other.club_id, first.key) is house.by_id(other.club_id, first.id) is None
-    assert house.everything(other.club_id) == []
-    assert house.agree(club.organiser, "nothing", ["Ann"]) is None
+    assert house_rules.agree(other, first.key, ["Ann"]) is None
+    assert house_rules.withdraw(other, first.key, "No.") is None
+    assert house_rules.by_key(other.club_id, first.key) is house_rules.by_id(other.club_id, first.id) is None
+    assert house_rules.all_versions(other.club_id) == []
+    assert house_rules.agree(club.organiser, "nothing", ["Ann"]) is None
 
 
 def test_a_play_keeps_the_version_that_it_began_under(club: Club) -> None:
@@ -356,10 +364,10 @@ def test_a_play_keeps_the_version_that_it_began_under(club: Club) -> None:
 
 
 def test_what_is_only_proposed_or_still_to_come_is_not_played_yet(club: Club) -> None:
-    agreed(club, {"target": 40}, holds_from=house.today() + timedelta(days=1))
+    agreed(club, {"target": 40}, holds_from=house_rules.today() + timedelta(days=1))
     proposed(club)
     assert Table(club.scorer).state.options["target"] == 20
-    with as_of(days(2)):
+    with clock_at(days(2)):
         assert Table(club.scorer).state.options["target"] == 40
 
 
@@ -375,7 +383,7 @@ def test_a_change_for_the_evening_is_kept_beside_the_version(club: Club) -> None
 def test_every_game_can_have_house_rules(club: Club, slug: str) -> None:
     text = Amendment(game_of(slug).rules.paragraphs[0].id, "We do.")
     assert agreed(club, {}, game=slug, amendments=[text]).state == "in force"
-    assert differences(game_of(slug), house.all_in_force(club.organiser.club_id)[slug]) == []
+    assert differences(game_of(slug), house_rules.all_in_force(club.organiser.club_id)[slug]) == []
 
 
 def test_a_game_that_is_no_longer_there_is_left_out(club: Club) -> None:
@@ -388,7 +396,7 @@ def test_a_game_that_is_no_longer_there_is_left_out(club: Club) -> None:
             f""" select 'other', 'other', 99, '{{"game": "bridge", "number": 1}}', {columns}"""
             f" from event where seq = {first.id} and club_id = {club.scorer.club_id}"
         )
-    assert house.everything(club.organiser.club_id) == [first]
+    assert house_rules.all_versions(club.organiser.club_id) == [first]
 
 
 def test_house_rules_of_older_rules_are_brought_over(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -396,12 +404,12 @@ def test_house_rules_of_older_rules_are_brought_over(club: Club, monkeypatch: py
     first = agreed(club, {"target": 30, "bonus": 5}, game=older.SLUG)
     assert first.options == {"target": 30, "bonus": 5}
     older.play_by(monkeypatch, older.version(2))
-    holds = house.in_force(club.organiser.club_id, older.SLUG)
+    holds = house_rules.in_force(club.organiser.club_id, older.SLUG)
     assert holds is not None
     assert (holds.options, holds.unknown) == ({"target": 30, "extra": 5}, {})
     second = agreed(club, {"target": 30, "extra": 7}, game=older.SLUG)
     assert (second.options, second.unknown) == ({"target": 30, "extra": 7}, {})
-    past = house.by_key(club.organiser.club_id, first.key)
+    past = house_rules.by_key(club.organiser.club_id, first.key)
     assert past is not None
     assert past.options == {"target": 30, "extra": 5}
 
@@ -412,7 +420,7 @@ def test_what_todays_rules_do_not_know_of_house_rules_is_told_and_stops_no_play(
     older.play_by(monkeypatch, older.version(1))
     agreed(club, {"target": 30, "bonus": 5}, game=older.SLUG)
     older.play_by(monkeypatch, older.version(2, upgrades={}))
-    holds = house.in_force(club.organiser.club_id, older.SLUG)
+    holds = house_rules.in_force(club.organiser.club_id, older.SLUG)
     assert holds is not None
     assert (holds.options, holds.unknown) == ({"target": 30, "extra": 0}, {"bonus": 5})
     started = starting.start_play(

@@ -15,17 +15,17 @@ from companion.core.play_facts import PartFacts, PlayFacts, PlayFilter, in_order
 from companion.core.play_summary import options_told, parts_from_sheet, turned_last
 from companion.games import SLUGS, game_of
 from companion.store.access import erasing
-from companion.store.database.base import as_of, db
+from companion.store.database.base import clock_at, db
 from companion.store.database.models import Play
 from companion.store.database.runtime import runtime
 from companion.store.nights.zones import zone_named
-from companion.store.people import players
+from companion.store.people import edit_people
 from companion.store.people.ledger import Ledger, _minutes, ledger_of
 from companion.store.plays import commands, projection, seating
-from companion.store.plays.about import COUNTS, DISCARDED, PLAYED_AT
-from companion.store.plays.seating import Sitting
-from companion.store.plays.states import PlayState, build
-from companion.store.plays.words import folded_entry
+from companion.store.plays.play_details import COUNTS, DISCARDED, PLAYED_AT
+from companion.store.plays.play_state import PlayState, build_state
+from companion.store.plays.seating import SeatCorrection
+from companion.store.plays.slots import entry_for_scoring
 from tests.laws import drawn
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
@@ -40,7 +40,7 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
     sheet: Sheet[Any] = state.sheet
     setup, told, outcome = state.setup, parts_from_sheet(sheet), state.outcome
     places = {name: one.place for one in state.standings for name in one.names}
-    absent = [set(folded_entry(one.entry, one.slot, state.seats).get("absent") or ()) for one in state.slots]
+    absent = [set(entry_for_scoring(one.entry, one.slot, state.seats).get("absent") or ()) for one in state.slots]
     parts, handed_on = [], []
     for number, seat in enumerate(state.seats):
         holder = setup.sides[number % 2] if setup.sides else seat.name
@@ -79,7 +79,7 @@ def facts_of(state: PlayState, zone: tzinfo, merged: Mapping[int, int]) -> PlayF
         better=state.game.better_for(setup),
         played_at=state.played_at,
         day=state.played_at.astimezone(zone).date(),
-        night=state.about.night,
+        night=state.details.night,
         rounds=rounds,
         minutes=_minutes(state.played_at, state.until, rounds, state.is_later),
         turned_last=turned_last(sheet, outcome),
@@ -93,7 +93,7 @@ def slow(club: Club, zone: tzinfo = UTC) -> list[PlayFacts]:
     db.session.rollback()
     merged = {row[0]: row[1] for row in rows("select id, merged_into_id from player where merged_into_id is not null")}
     numbers = db.session.scalars(select(Play.id).where(Play.club_id == club.organiser.club_id)).all()
-    return in_order(found for number in numbers if (found := facts_of(build(number), zone, merged)) is not None)
+    return in_order(found for number in numbers if (found := facts_of(build_state(number), zone, merged)) is not None)
 
 
 def ledger(club: Club) -> Ledger:
@@ -103,21 +103,21 @@ def ledger(club: Club) -> Ledger:
 
 def say(table: Table, **about: Any) -> None:
     state = table.state
-    done(commands.tell(table.member, state, base=state.revision, about=about, client_id=client_id()))
+    done(commands.edit_details(table.member, state, base=state.revision, about=about, client_id=client_id()))
 
 
 def played(club: Club, slug: str, dice: Random, at: datetime) -> Table:
     """A play of some rounds, most often ended."""
     game = game_of(slug)
     names = dice.sample(PEOPLE, dice.randint(game.seats.fewest, min(game.seats.most, 6)))
-    with as_of(at):
+    with clock_at(at):
         table = Table(club.scorer, slug, names)
     for number in range(dice.randint(0, 4)):
         if table.state.over:
             break
         if dice.random() < 0.3:
             table.take(dice.choice(table.state.setup.players), dice.choice(PEOPLE))
-        with as_of(at + timedelta(minutes=7 * (number + 1))):
+        with clock_at(at + timedelta(minutes=7 * (number + 1))):
             table.save(drawn.believable(game, table.state.sheet.table, dice))
     if not table.state.over and dice.random() < 0.8:
         table.end()
@@ -208,9 +208,9 @@ def test_totals_from_paper_count_without_a_round(club: Club) -> None:
 
 def test_minutes_go_from_the_start_to_the_last_round_and_a_day_begins_where_the_club_is(club: Club) -> None:
     late = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
-    with as_of(late):
+    with clock_at(late):
         table = Table(club.scorer)
-    with as_of(late + timedelta(minutes=31, seconds=59)):
+    with clock_at(late + timedelta(minutes=31, seconds=59)):
         table.write(tricks(5, 0, 0))
     done(table.end())
     (found,) = ledger(club).plays
@@ -233,9 +233,10 @@ def test_options_that_were_put_right_are_those_of_the_ledger(club: Club) -> None
     table.write(tricks(5, 0, 0))
     state = table.state
     done(
-        seating.set_up_anew(
-            club.scorer, state, base=state.revision, sitting=[Sitting(name, name) for name in state.setup.players],
-            dealer="Ann", options={**state.options, "target": 30}, client_id=client_id(),
+        seating.correct_seats(
+            club.scorer, state, base=state.revision, dealer="Ann",
+            sitting=[SeatCorrection(name, name) for name in state.setup.players],
+            options={**state.options, "target": 30}, client_id=client_id(),
         )
     )  # fmt: skip
     done(table.end())
@@ -253,9 +254,9 @@ def test_rebuilding_puts_the_numbers_right(own_app: Flask) -> None:
     db.session.execute(text(wrong), {"id": first.id})
     db.session.execute(text("update play set turned_last = not turned_last, counts = not counts"))
     db.session.commit()
-    assert projection.rebuild_caches() == 2
+    assert projection.rebuild_plays() == 2
     assert list(ledger(club).plays) == before == slow(club)
-    assert projection.rebuild_caches() == 0
+    assert projection.rebuild_plays() == 0
 
 
 def test_a_name_that_was_taken_out_is_gone_from_titles_and_people(own_app: Flask) -> None:
@@ -293,10 +294,10 @@ def test_who_was_merged_is_counted_as_one(club: Club) -> None:
     with_typo.write(tricks(5, 0, names=("Anne", "Cyd")))
     done(with_typo.end())
     ann, anne = (ledger(club).called(name) or 0 for name in ("Ann", "Anne"))
-    players.merge(club.scorer, anne, ann, client_id())
+    edit_people.merge(club.scorer, anne, ann, client_id())
     both = ledger(club)
     assert [one.key for one in both.of_person(ann)] == [first.key, with_typo.key]
     assert both.person(str(anne)) == both.person(str(ann))
     assert list(both.plays) == slow(club)
-    players.part(club.scorer, anne, client_id())
+    edit_people.undo_merge(club.scorer, anne, client_id())
     assert [one.key for one in ledger(club).of_person(ann)] == [first.key]

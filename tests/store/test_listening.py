@@ -10,9 +10,9 @@ from sqlalchemy import text
 
 from companion.store.access import operators
 from companion.store.database.base import db
-from companion.store.database.listening import NAME, hearing
+from companion.store.database.listen_notify import NAME, listening_to_database
+from companion.store.database.poll_cache import FRESH_WHILE_HEARING, HEARD_FOR, PollCache
 from companion.store.database.runtime import runtime
-from companion.store.database.watch import FRESH_WHILE_HEARING, HEARD_FOR, Watch
 from tests.database import URL, new_apps
 from tests.store.tables import Club, Table, tricks
 
@@ -33,57 +33,57 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def watch(clock: Clock) -> Watch:
+def watch(clock: Clock) -> PollCache:
     """A watch that hears of changes, with a play at mark 3 in club 7, and somebody who polls it."""
-    found = Watch(clock)
+    found = PollCache(clock)
     found.begin_hearing()
     found.let_in(ASKER, "b", 600, 1)
     found.note("b", (3,), 1, 7, found.changes)
     return found
 
 
-def test_a_mark_is_kept_until_its_club_changes(watch: Watch, clock: Clock) -> None:
+def test_a_mark_is_kept_until_its_club_changes(watch: PollCache, clock: Clock) -> None:
     clock.now += 10
-    watch.hear([8])
-    assert watch.told(ASKER, "3") is not None
-    watch.wrote()
-    assert watch.told(ASKER, "3") is not None, "what was written here is heard of, too"
-    watch.hear([7])
-    assert watch.told(ASKER, "3") is None
-    watch.note("b", (4,), 1, 7, watch.changes)
-    assert watch.told(ASKER, "4") is not None
+    watch.note_changes([8])
+    assert watch.answer(ASKER, "3") is not None
+    watch.after_write()
+    assert watch.answer(ASKER, "3") is not None, "what was written here is heard of, too"
+    watch.note_changes([7])
+    assert watch.answer(ASKER, "3") is None
+    watch.store_marks("b", (4,), 1, 7, watch.changes)
+    assert watch.answer(ASKER, "4") is not None
 
 
-def test_a_mark_that_was_read_before_a_change_was_heard_of_is_none(watch: Watch) -> None:
+def test_a_mark_that_was_read_before_a_change_was_heard_of_is_none(watch: PollCache) -> None:
     before = watch.changes
-    watch.hear([7])
-    watch.note("b", (3,), 1, 7, before)
-    assert watch.told(ASKER, "3") is None
+    watch.note_changes([7])
+    watch.store_marks("b", (3,), 1, 7, before)
+    assert watch.answer(ASKER, "3") is None
 
 
-def test_no_mark_is_kept_for_ever(watch: Watch, clock: Clock) -> None:
+def test_no_mark_is_kept_for_ever(watch: PollCache, clock: Clock) -> None:
     for _ in range(int(FRESH_WHILE_HEARING) + 1):
         clock.now += 1
-        watch.hear()
-    assert watch.told(ASKER, "3") is None
+        watch.note_changes()
+    assert watch.answer(ASKER, "3") is None
 
 
 @pytest.mark.parametrize("ends", ["silent", "stopped"])
-def test_where_nothing_is_heard_marks_are_good_for_half_a_second(watch: Watch, clock: Clock, ends: str) -> None:
+def test_where_nothing_is_heard_marks_are_good_for_half_a_second(watch: PollCache, clock: Clock, ends: str) -> None:
     clock.now += 1
     if ends == "silent":
         clock.now += HEARD_FOR
     else:
-        watch.stop_hearing()
-    assert watch.told(ASKER, "3") is None
-    watch.note("b", (3,), 1, 7, watch.changes)
-    assert watch.told(ASKER, "3") is not None
-    watch.wrote()
-    assert watch.told(ASKER, "3") is None
+        watch.stop_notifications()
+    assert watch.answer(ASKER, "3") is None
+    watch.store_marks("b", (3,), 1, 7, watch.changes)
+    assert watch.answer(ASKER, "3") is not None
+    watch.after_write()
+    assert watch.answer(ASKER, "3") is None
 
 
 def test_more_clubs_than_are_remembered_forget_nothing_that_matters(clock: Clock) -> None:
-    found = Watch(clock, most=4)
+    found = PollCache(clock, most=4)
     found.begin_hearing()
     found.let_in(ASKER, "b", 600, 1)
     before = found.changes
@@ -98,14 +98,14 @@ def test_more_clubs_than_are_remembered_forget_nothing_that_matters(clock: Clock
 @pytest.fixture
 def apps(tmp_path: Path) -> Iterator[list[Flask]]:
     """Two processes over one PostgreSQL; the second one listens."""
-    with new_apps(tmp_path, 2) as apps, hearing(apps[1].app_context):
+    with new_apps(tmp_path, 2) as apps, listening_to_database(apps[1].app_context):
         yield apps
 
 
 def heard(app: Flask, before: int) -> int:
     """Wait until the second process has heard of something more; return how much it has heard of."""
     with app.app_context():
-        watch = runtime().watch
+        watch = runtime().polls
     while watch._heard_at is None or watch.changes == before:
         time.sleep(0.01)
     return watch.changes
@@ -113,7 +113,7 @@ def heard(app: Flask, before: int) -> int:
 
 def changed(app: Flask, club: int) -> int:
     with app.app_context():
-        return runtime().watch._changed.get(club, 0)
+        return runtime().polls._changed.get(club, 0)
 
 
 @pytest.mark.skipif(not URL.startswith("postgresql"), reason="is about PostgreSQL")
@@ -151,7 +151,7 @@ def test_another_process_hears_of_every_write_and_again_after_the_connection_was
             connection.rollback()
         db.session.remove()
         with there.app_context():
-            watch = runtime().watch
+            watch = runtime().polls
         before = watch.changes
         while watch._heard_at is None or watch.changes < before + 2:
             time.sleep(0.05)

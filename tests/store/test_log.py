@@ -9,8 +9,8 @@ from companion.store.database.migrating import migrations
 from companion.store.database.writing import writing
 from companion.store.log.results import Refused, Written
 from companion.store.money import payments
-from companion.store.nights import night_log
-from companion.store.people import players
+from companion.store.nights import night_state
+from companion.store.people import edit_people
 from tests.store.tables import Club, client_id, rows
 from tests.store.test_club_file import evenings, exported
 from tests.store.test_money import tonight
@@ -23,14 +23,14 @@ NIGHTS = "select id, name, place, notes, dated, began_at, share_hash from night 
 def test_what_is_kept_of_people_and_nights_follows_from_the_log(own_app: Flask) -> None:
     evenings(Club())
     before = rows(PEOPLE), rows(NIGHTS)
-    assert players.rebuild_people() == 0
-    assert night_log.rebuild_nights() == 0
+    assert edit_people.rebuild_people() == 0
+    assert night_state.rebuild_nights() == 0
     with writing() as connection:
         connection.exec_driver_sql("update player set merged_into_id = null, is_hidden = not is_hidden")
         connection.exec_driver_sql("update player set name = 'X', name_key = 'x' where name = 'Evelyn'")
         connection.exec_driver_sql("update night set name = 'Theirs', share_hash = null where name <> ''")
-    assert players.rebuild_people() == len(before[0])
-    assert night_log.rebuild_nights() == 1
+    assert edit_people.rebuild_people() == len(before[0])
+    assert night_state.rebuild_nights() == 1
     db.session.rollback()
     assert (rows(PEOPLE), rows(NIGHTS)) == before
 

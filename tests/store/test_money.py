@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from companion.store.plays.states import outcome_from_log, outcome_to_log
 from flask import Flask
 
 from companion.core.currency import Currency
@@ -14,17 +15,16 @@ from companion.core.stakes import KITTY, Stake
 from companion.store.database.base import db, now
 from companion.store.log.results import Refused, Written
 from companion.store.log.write import WriteResult
-from companion.store.money import kitty, payments, settings, settling
-from companion.store.money.settling import NightMoney
-from companion.store.money.stakes import balances_of, unsettled
+from companion.store.money import kitty, money_log, payments, settings
+from companion.store.money.money_log import NightMoney
+from companion.store.money.play_stakes import balances_of, unsettled
 from companion.store.nights import night_lists
-from companion.store.nights.placing import night_of_play, night_row
-from companion.store.people import newcomers, players
+from companion.store.nights.find_night import night_of_play, night_row
+from companion.store.people import edit_people, find_or_add
 from companion.store.people.ledger import ledger_of
 from companion.store.plays import buying, change_log, commands, projection, starting
-from companion.store.plays.about import COUNTS, DISCARDED
-from companion.store.plays.details import Details, change_details
-from companion.store.plays.states import outcome_from_log, outcome_to_log
+from companion.store.plays.change_details import DetailChanges, change_details
+from companion.store.plays.play_details import COUNTS, DISCARDED
 from tests.store.tables import FOUR, THREE, Club, Table, client_id, done, rows, tricks
 
 EUR, DRINKS = Currency("EUR"), Currency("drinks")
@@ -32,7 +32,7 @@ EUR, DRINKS = Currency("EUR"), Currency("drinks")
 
 @pytest.fixture(autouse=True)
 def euros(club: Club) -> None:
-    settings.set_money(club.organiser, EUR, asks=True)
+    settings.set_money_settings(club.organiser, EUR, asks=True)
 
 
 def stake(table: Table, kind: Any, amount: int = 0, amounts: tuple[int, ...] = (), currency: Currency = EUR) -> None:
@@ -42,7 +42,9 @@ def stake(table: Table, kind: Any, amount: int = 0, amounts: tuple[int, ...] = (
 
 
 def tell(table: Table, **about: Any) -> None:
-    done(commands.tell(table.member, table.state, base=table.state.revision, about=about, client_id=client_id()))
+    done(
+        commands.edit_details(table.member, table.state, base=table.state.revision, about=about, client_id=client_id())
+    )
 
 
 def played(
@@ -66,7 +68,7 @@ def tonight(table: Table) -> NightMoney:
     state = table.state
     night = night_of_play(state)
     assert night is not None
-    return settling.money_of_night(state.club_id, night)
+    return money_log.money_of_night(state.club_id, night)
 
 
 def paid(table: Table, payer: str, payee: str, amount: Any, **more: Any) -> WriteResult:
@@ -188,7 +190,7 @@ def test_chips_are_settled_without_what_was_bought(club: Club) -> None:
 
 def test_sides_settle_for_both_their_players_and_the_kitty(own_app: Flask) -> None:
     club = Club()
-    settings.set_money(club.organiser, EUR, asks=True)
+    settings.set_money_settings(club.organiser, EUR, asks=True)
     table = Table(club.scorer, "samba", FOUR)
     stake(table, "kitty", 30)
     given = {"base": table.state.revision, "client_id": client_id()}
@@ -292,7 +294,7 @@ def test_who_looks_on_pays_nothing(club: Club) -> None:
         lambda: payments.carry(club.viewer, night, "x"),
         lambda: payments.take_back(club.viewer, "x", "x"),
         lambda: kitty.move_kitty(club.viewer, into=True, who="Ann", amount=5, reason="", client_id="x"),
-        lambda: settings.set_money(club.scorer, EUR, True),
+        lambda: settings.set_money_settings(club.scorer, EUR, True),
     ):
         with pytest.raises(PermissionError):
             act()
@@ -311,7 +313,7 @@ def move_to(table: Table, days: int) -> None:
     """As if the play had been on another evening."""
     given = {"base": table.state.revision, "client_id": client_id()}
     at = now() + timedelta(days=days)
-    done(change_details(table.member, table.state, details=Details(played_at=at), **given))
+    done(change_details(table.member, table.state, details=DetailChanges(played_at=at), **given))
 
 
 def test_what_is_open_is_carried_over_when_the_table_says_so(club: Club) -> None:
@@ -354,16 +356,16 @@ def test_a_correction_after_a_payment_shows_what_it_changes(club: Club) -> None:
     club_id = club.scorer.club_id
     for one in tonight(table).own.payments:
         key_of(paid(table, one.payer, one.payee, one.amount))
-    assert settling.corrected_since(club_id, tonight(table)) == []
+    assert money_log.plays_corrected_since(club_id, tonight(table)) == []
     steps = tonight(table).steps
     adjust = [{"player": "Bob", "points": 30, "reason": "forgotten"}]
     done(table.save({"tricks": {"Ann": 5}, "adjust": adjust}, slot=1))
-    (found,) = settling.corrected_since(club_id, tonight(table))
+    (found,) = money_log.plays_corrected_since(club_id, tonight(table))
     assert found.change == {"Ann": -300, "Bob": 300}
     assert tonight(table).steps == steps
     assert tonight(table).own.open == {"Ann": -300, "Bob": 300, "Cyd": 0}
     done(table.undo())
-    assert settling.corrected_since(club_id, tonight(table)) == []
+    assert money_log.plays_corrected_since(club_id, tonight(table)) == []
 
 
 def test_a_play_that_came_from_another_night_after_a_payment_is_no_correction(club: Club) -> None:
@@ -374,7 +376,7 @@ def test_a_play_that_came_from_another_night_after_a_payment_is_no_correction(cl
     move_to(second, 0)
     assert tonight(second).night == tonight(first).night
     done(second.save({"tricks": {"Cyd": 5}, "adjust": [{"player": "Bob", "points": 30, "reason": "late"}]}, slot=1))
-    assert settling.corrected_since(club.scorer.club_id, tonight(first)) == []
+    assert money_log.plays_corrected_since(club.scorer.club_id, tonight(first)) == []
 
 
 def test_all_that_the_kitty_holds_can_be_taken_out_and_no_more(club: Club) -> None:
@@ -431,7 +433,7 @@ def test_what_is_kept_is_what_is_worked_out_anew(own_app: Flask) -> None:
     )
     assert any(row[0] for row in found[0])
     assert found[1][-1] == (60, "EUR")
-    assert projection.rebuild_caches() == 0
+    assert projection.rebuild_plays() == 0
     db.session.rollback()
 
 
@@ -475,13 +477,13 @@ def test_nobody_is_called_like_the_kitty(club: Club, name: str) -> None:
     seated = table.seat(name)
     assert isinstance(seated, Refused)
     assert [problem.message for problem in seated.problems] == [told]
-    assert newcomers.person(club.scorer, name) == told
+    assert find_or_add.find_or_add(club.scorer, name) == told
 
 
 def test_who_are_one_person_share_a_purse(club: Club) -> None:
     first, second = played(club, 3, 0, 0), played(club, 3, 0, players=("Ann", "Bobby"))
     ids = dict(rows("select name, id from player where club_id = :id", id=club.scorer.club_id))
-    assert isinstance(players.merge(club.scorer, ids["Bobby"], ids["Bob"], client_id()), Written)
+    assert isinstance(edit_people.merge(club.scorer, ids["Bobby"], ids["Bob"], client_id()), Written)
     for table in (first, second):
         assert dict(tonight(table).own.balances) == {"Ann": 300, "Bob": -200, "Cyd": -100}
     assert "“Bobby” is nobody" in messages(paid(first, "Bobby", "Ann", 5))

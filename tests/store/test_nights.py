@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 
 from companion.core.problems import Problem
 from companion.store.access.roles import Member
-from companion.store.database.base import as_of, db
+from companion.store.database.base import clock_at, db
 from companion.store.database.writing import writing
 from companion.store.log.results import Refused, Stale, Written
-from companion.store.nights import club_zone, moving, night_lists, night_log, night_sharing, zones
+from companion.store.nights import club_zone, moving, night_lists, night_sharing, night_state, zones
+from companion.store.nights.find_night import update_begins
 from companion.store.nights.night_lists import NightSearch
-from companion.store.nights.night_log import NightState
-from companion.store.nights.placing import refresh
+from companion.store.nights.night_state import NightState
 from companion.store.plays import commands, play_lists
-from companion.store.plays.about import DISCARDED, REMARK
-from companion.store.plays.details import Details, change_details
-from companion.store.plays.projection import rebuild_caches
-from companion.store.plays.states import PlayState
+from companion.store.plays.change_details import DetailChanges, change_details
+from companion.store.plays.play_details import DISCARDED, REMARK
+from companion.store.plays.play_state import PlayState
+from companion.store.plays.projection import rebuild_plays
 from tests.laws.strategies import few
 from tests.store.tables import THREE, Club, Table, client_id, done, rows, tricks
 
@@ -38,33 +38,33 @@ def hours(number: float) -> timedelta:
 
 
 def started(club: Club, at: datetime, players: Sequence[str] = THREE, **more: Any) -> Table:
-    with as_of(at):
+    with clock_at(at):
         return Table(club.scorer, players=players, **more)
 
 
 def ended(club: Club, at: datetime, won_by: int = 0, **more: Any) -> Table:
     """A play of one round that the table ended half an hour later."""
     table = started(club, at, **more)
-    with as_of(at + hours(0.5)):
+    with clock_at(at + hours(0.5)):
         table.write(tricks(*(5 if seat == won_by else 0 for seat in range(3)), names=more.get("players", THREE)))
         done(table.end())
     return table
 
 
 def night_of(table: Table) -> NightState:
-    night = table.state.about.night
+    night = table.state.details.night
     assert night is not None
     assert rows("select night_id from play where id = :id", id=table.id) == [(night,)]
-    return night_log.night_of(night)
+    return night_state.night_of(night)
 
 
 def tell(member: Member, night: NightState, base: int | None = None, **said: Any) -> Any:
-    is_said = night.said
+    is_said = night.details
     wish: dict[str, Any] = {
         "name": is_said.name, "place": is_said.place, "notes": is_said.notes, "dated": is_said.dated,
-        "present": night_log.was_there(night), "client_id": client_id(), **said,
+        "present": night_state.present_names(night), "client_id": client_id(), **said,
     }  # fmt: skip
-    return night_log.tell_night(member, night, base=night.revision if base is None else base, **wish)
+    return night_state.edit_night(member, night, base=night.revision if base is None else base, **wish)
 
 
 def told(outcome: Any) -> NightState:
@@ -72,7 +72,7 @@ def told(outcome: Any) -> NightState:
     db.session.rollback()
     event = outcome.event
     assert event is not None
-    return night_log.night_of(event.subject_id or 0)
+    return night_state.night_of(event.subject_id or 0)
 
 
 def said(problems: Any) -> str:
@@ -97,7 +97,7 @@ MOMENTS = st.datetimes(datetime(1990, 1, 1), datetime(2035, 1, 1), timezones=st.
 @example(datetime(2026, 4, 4, 15, 0, tzinfo=UTC), "Australia/Lord_Howe")  # half an hour of summer
 def test_a_night_has_the_day_on_which_it_began_where_the_club_plays(app: Flask, moment: datetime, zone: str) -> None:
     club = Club()
-    assert club_zone.say_zone(club.organiser, zone) == ""
+    assert club_zone.set_zone(club.organiser, zone) == ""
     first = started(club, moment)
     later = started(club, moment + hours(11))
     assert night_of(first) == night_of(later)
@@ -111,21 +111,21 @@ def test_a_night_has_the_day_on_which_it_began_where_the_club_plays(app: Flask, 
 def test_a_club_that_nobody_said_a_zone_for_goes_by_utc(club: Club) -> None:
     table = started(club, datetime(2026, 11, 12, 23, 30, tzinfo=UTC))
     assert night_of(table).date == date(2026, 11, 12)
-    assert club_zone.offer_zone(club.scorer, "Europe/Berlin")
+    assert club_zone.suggest_zone(club.scorer, "Europe/Berlin")
     assert night_of(table).date == date(2026, 11, 13)
-    assert not club_zone.offer_zone(club.organiser, "Asia/Tokyo"), "somebody has said it"
-    assert club_zone.say_zone(club.organiser, "america/new york") == ""
+    assert not club_zone.suggest_zone(club.organiser, "Asia/Tokyo"), "somebody has said it"
+    assert club_zone.set_zone(club.organiser, "america/new york") == ""
     assert zones.name_of_zone(club.scorer.club_id) == "America/New_York"
-    assert "no time zone called “Utopia/Here”" in club_zone.say_zone(club.organiser, "Utopia/Here")
+    assert "no time zone called “Utopia/Here”" in club_zone.set_zone(club.organiser, "Utopia/Here")
     assert zones.name_of_zone(club.scorer.club_id) == "America/New_York"
-    assert not club_zone.offer_zone(club.viewer, "Asia/Tokyo")
+    assert not club_zone.suggest_zone(club.viewer, "Asia/Tokyo")
     with pytest.raises(PermissionError):
-        club_zone.say_zone(club.scorer, "UTC")
+        club_zone.set_zone(club.scorer, "UTC")
 
 
 @pytest.mark.parametrize("name", ["../etc/passwd", "Europe", "localtime", "x" * 500, "Europe/Berlin\0", "posix/UTC"])
 def test_what_is_no_zone_is_none(name: str) -> None:
-    assert zones.zone_called(name) is None
+    assert zones.canonical_zone_name(name) is None
     assert zones.zone_named(name) is UTC
 
 
@@ -142,21 +142,21 @@ def test_what_is_told_of_a_night_is_undone_like_an_edit(own_app: Flask) -> None:
     club = Club()
     night = night_of(started(club, EIGHT))
     night = told(tell(club.scorer, night, name=" The  first  night ", place="At Ann’s", present=["Zoe", "zoe", "Yve"]))
-    assert (night.said.name, night.said.place) == ("The first night", "At Ann’s")
-    assert night_log.was_there(night) == ["Zoe", "Yve"]
+    assert (night.details.name, night.details.place) == ("The first night", "At Ann’s")
+    assert night_state.present_names(night) == ["Zoe", "Yve"]
     night = told(tell(club.scorer, night, name="The second night", notes="It rained.\nAll came."))
-    changes = night_log.night_changes(night)
+    changes = night_state.night_changes(night)
     assert [change.label for change in changes] == ["name and notes", "name, place and who was there"]
     assert _columns(night) == ("The second night", "At Ann’s", "It rained.\nAll came.")
     back = _taken_back(club, night, changes[0].key)
-    assert (back.said.name, back.said.notes) == ("The first night", "")
+    assert (back.details.name, back.details.notes) == ("The first night", "")
     again = _taken_back(club, back, changes[0].key)
-    assert (again.said.name, again.said.notes) == ("The second night", "It rained.\nAll came.")
+    assert (again.details.name, again.details.notes) == ("The second night", "It rained.\nAll came.")
     first_gone = _taken_back(club, again, changes[1].key)
-    assert (first_gone.said.name, first_gone.said.place) == ("The second night", ""), "what was told later stays"
-    assert [change.stands for change in night_log.night_changes(first_gone)] == [True, False]
+    assert (first_gone.details.name, first_gone.details.place) == ("The second night", ""), "what was told later stays"
+    assert [change.stands for change in night_state.night_changes(first_gone)] == [True, False]
     assert _columns(first_gone) == ("The second night", "", "It rained.\nAll came.")
-    assert night_log.rebuild_nights() == 0
+    assert night_state.rebuild_nights() == 0
 
 
 def _columns(night: NightState) -> tuple[Any, ...]:
@@ -165,11 +165,11 @@ def _columns(night: NightState) -> tuple[Any, ...]:
 
 
 def _taken_back(club: Club, night: NightState, key: str) -> NightState:
-    event = night_log.event_to_take_back(night, key)
+    event = night_state.find_undoable(night, key)
     assert event is not None
-    moving.take_back(club.scorer, night, event, client_id=client_id())
+    moving.undo_or_redo(club.scorer, night, event, client_id=client_id())
     db.session.rollback()
-    return night_log.night_of(night.id)
+    return night_state.night_of(night.id)
 
 
 def test_what_is_kept_of_nights_is_put_right_from_their_steps(own_app: Flask) -> None:
@@ -177,10 +177,10 @@ def test_what_is_kept_of_nights_is_put_right_from_their_steps(own_app: Flask) ->
     night = told(tell(club.scorer, night_of(started(club, EIGHT)), name="Ours", dated=None))
     with writing() as connection:
         connection.exec_driver_sql("update night set name = 'Theirs', began_at = '2001-01-01 00:00:00'")
-    assert night_log.rebuild_nights() == 1
-    assert night_log.rebuild_nights() == 0
-    assert night_log.night_of(night.id) == night
-    assert rebuild_caches() == 0
+    assert night_state.rebuild_nights() == 1
+    assert night_state.rebuild_nights() == 0
+    assert night_state.night_of(night.id) == night
+    assert rebuild_plays() == 0
 
 
 def test_the_same_tap_twice_tells_it_once(club: Club) -> None:
@@ -198,13 +198,13 @@ def test_two_phones_tell_different_things_and_the_same_thing_otherwise(club: Clu
     night = night_of(started(club, EIGHT))
     told(tell(club.scorer, night, name="Ann’s night"))
     both = told(tell(club.organiser, night, place="At Bob’s"))
-    assert (both.said.name, both.said.place) == ("Ann’s night", "At Bob’s")
+    assert (both.details.name, both.details.place) == ("Ann’s night", "At Bob’s")
     outcome = tell(club.organiser, night, name="Bob’s night", notes="x")
     assert isinstance(outcome, Stale)
     assert outcome.parts == ("name",)
-    assert night_log.night_of(night.id).said == both.said
+    assert night_state.night_of(night.id).details == both.details
     assert tell(club.organiser, night, name="Ann’s night").event is None
-    assert night_log.night_of(night.id).revision == both.revision
+    assert night_state.night_of(night.id).revision == both.revision
 
 
 @pytest.mark.parametrize(
@@ -229,24 +229,24 @@ def test_what_cannot_be_told_of_a_night_is_refused_and_changes_nothing(
 ) -> None:
     club = Club()
     table = started(club, EIGHT)
-    with as_of(EIGHT + hours(5)):
+    with clock_at(EIGHT + hours(5)):
         table.write(SCRATCH)
     night = night_of(table)
     assert sentence in said(tell(club.scorer, night, **{"name": "New", **wish}))
-    assert night_log.night_of(night.id) == night
+    assert night_state.night_of(night.id) == night
     assert rows("select count(*) from event where subject <> 'play'") == [(0,)]
     assert sorted(name for (name,) in rows("select name from player")) == sorted(THREE)
 
 
 def test_a_night_has_the_date_that_it_was_given(club: Club) -> None:
     table = started(club, EIGHT + hours(3.5))
-    with as_of(EIGHT + hours(5)):
+    with clock_at(EIGHT + hours(5)):
         table.write(SCRATCH)
     night = told(tell(club.scorer, night_of(table), dated=date(2026, 11, 13)))
     assert (night.date, night.began_at) == (date(2026, 11, 13), datetime(2026, 11, 13, 12, tzinfo=UTC))
     with writing() as connection:
-        refresh(connection, [night.id])
-    assert night_log.night_of(night.id) == night
+        update_begins(connection, [night.id])
+    assert night_state.night_of(night.id) == night
     night = told(tell(club.scorer, night, dated=None))
     assert (night.date, night.began_at) == (date(2026, 11, 12), EIGHT + hours(3.5))
 
@@ -279,7 +279,7 @@ def test_one_play_moves_to_another_night_and_goes_back_by_its_own_undo(club: Clu
     assert moved.date == date(2026, 11, 12), "it begins with its first play"
     done(second.undo())
     assert night_of(second).id == there.id
-    assert night_log.night_of(goal.id).date == date(2026, 11, 15)
+    assert night_state.night_of(goal.id).date == date(2026, 11, 15)
 
 
 def test_several_plays_get_a_night_of_their_own_and_go_back_together(club: Club) -> None:
@@ -292,7 +292,7 @@ def test_several_plays_get_a_night_of_their_own_and_go_back_together(club: Club)
     again = told(moving.move(club.scorer, there, [tables[2].key, tables[3].key], None, client_id="split"))
     assert again.id == own.id
     assert rows("select count(*) from night where club_id = :id", id=club.scorer.club_id) == [(2,)]
-    [change] = night_log.night_changes(own)
+    [change] = night_state.night_changes(own)
     assert change.label == "plays"
     done(tables[3].undo())  # somebody has put one back already
     _taken_back(club, own, change.key)
@@ -309,18 +309,18 @@ def test_two_nights_become_one_that_says_what_both_said(club: Club) -> None:
     second = told(tell(club.scorer, night_of(tables[1]), name="Theirs", place="Here", notes="Sun.", present=["Yve"]))
     one = told(moving.merge(club.scorer, second, first, client_id=client_id()))
     assert {night_of(table).id for table in tables} == {first.id}
-    assert (one.said.name, one.said.place, one.said.notes) == ("Ours", "Here", "Rain.\n\nSun.")
-    assert night_log.was_there(one) == ["Zoe", "Yve"]
+    assert (one.details.name, one.details.place, one.details.notes) == ("Ours", "Here", "Rain.\n\nSun.")
+    assert night_state.present_names(one) == ["Zoe", "Yve"]
     assert len(night_lists.nights_listed(club.scorer.club_id, 9)) == 1
-    _taken_back(club, one, night_log.night_changes(one)[0].key)
+    _taken_back(club, one, night_state.night_changes(one)[0].key)
     assert [night_of(table).id for table in tables] == [first.id, second.id, second.id]
-    assert night_log.night_of(first.id).said == first.said
-    assert night_log.night_of(second.id).said == second.said
+    assert night_state.night_of(first.id).details == first.details
+    assert night_state.night_of(second.id).details == second.details
 
 
 def say(table: Table, **about: Any) -> None:
     state = table.state
-    done(commands.tell(table.member, state, base=state.revision, about=about, client_id=client_id()))
+    done(commands.edit_details(table.member, state, base=state.revision, about=about, client_id=client_id()))
 
 
 def pay(night: NightState) -> None:
@@ -338,7 +338,7 @@ def test_the_night_on_which_was_paid_is_the_one_that_stays(club: Club) -> None:
     pay(paid)
     one = told(moving.merge(club.scorer, paid, other, client_id=client_id()))
     assert one.id == paid.id == night_of(second).id
-    assert one.said.name == "Ours"
+    assert one.details.name == "Ours"
     third = ended(club, EIGHT + hours(96))
     pay(night_of(third))
     refused = moving.merge(club.scorer, night_of(third), one, client_id=client_id())
@@ -365,7 +365,7 @@ def test_what_cannot_be_moved_is_refused(club: Club) -> None:
 def test_a_round_that_is_written_meanwhile_is_not_lost(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     club = Club()
     tables = [started(club, EIGHT), started(club, EIGHT + hours(1)), started(club, EIGHT + hours(72))]
-    real, calls = moving.tell, []
+    real, calls = moving.edit_details, []
 
     def tell_late(member: Member, state: PlayState, **wish: Any) -> Any:
         if len(calls) < 2:  # two rounds come in just before, one after the other
@@ -373,7 +373,7 @@ def test_a_round_that_is_written_meanwhile_is_not_lost(own_app: Flask, monkeypat
             tables[1].write(SCRATCH)
         return real(member, state, **wish)
 
-    monkeypatch.setattr(moving, "tell", tell_late)
+    monkeypatch.setattr(moving, "edit_details", tell_late)
     goal = night_of(tables[2])
     told(moving.move(club.scorer, night_of(tables[0]), [tables[1].key], goal, client_id=client_id()))
     assert len(calls) == 2
@@ -417,7 +417,7 @@ def test_no_play_is_ever_lost_and_each_night_begins_with_its_first(own_app: Flas
     stands = [(table.key, [*table.state.slots]) for table in tables]
 
     def nights() -> list[NightState]:
-        return [night_log.night_of(number) for (number,) in
+        return [night_state.night_of(number) for (number,) in
                 rows("select id from night where club_id = :id order by id", id=club.scorer.club_id)]  # fmt: skip
 
     for act, one, two in acts:
@@ -435,9 +435,9 @@ def test_no_play_is_ever_lost_and_each_night_begins_with_its_first(own_app: Flas
         elif act == "time":
             state = table.state
             at = EIGHT + hours(two * 20)
-            change_details(club.scorer, state, base=state.revision, details=Details(played_at=at), **tap)
+            change_details(club.scorer, state, base=state.revision, details=DetailChanges(played_at=at), **tap)
         else:
-            changes = night_log.night_changes(goal)
+            changes = night_state.night_changes(goal)
             if changes:
                 _taken_back(club, goal, changes[two % len(changes)].key)
         in_nights = {number: [] for number in (night.id for night in nights())}
@@ -451,8 +451,8 @@ def test_no_play_is_ever_lost_and_each_night_begins_with_its_first(own_app: Flas
         assert {night.key for night in listed} == {night.key for night in nights() if in_nights[night.id]}
         assert [night.date for night in listed] == sorted((night.date for night in listed), reverse=True)
     assert [(table.key, [*table.state.slots]) for table in tables] == stands
-    assert rebuild_caches() == 0
-    assert night_log.rebuild_nights() == 0
+    assert rebuild_plays() == 0
+    assert night_state.rebuild_nights() == 0
 
 
 # Lists.
@@ -504,7 +504,7 @@ def test_nights_that_began_at_the_same_moment_are_all_listed(own_app: Flask) -> 
 
 def test_a_year_begins_with_its_last_night_by_the_clock_of_the_club(own_app: Flask) -> None:
     club = Club()
-    club_zone.say_zone(club.organiser, "Pacific/Kiritimati")
+    club_zone.set_zone(club.organiser, "Pacific/Kiritimati")
     started(club, datetime(2025, 12, 31, 9, 59, tzinfo=UTC))  # a minute before midnight
     started(club, datetime(2026, 1, 1, 10, 30, tzinfo=UTC))
     started(club, datetime(2019, 5, 1, tzinfo=UTC))
@@ -574,12 +574,12 @@ def test_tonight_is_the_night_that_a_new_play_would_join(own_app: Flask) -> None
     club = Club()
     there = club.scorer.club_id
     table = started(club, EIGHT)
-    with as_of(EIGHT + hours(1)):
+    with clock_at(EIGHT + hours(1)):
         table.write(SCRATCH)
     for later, is_on in ((0, True), (13, True), (13.1, False)):
-        with as_of(EIGHT + hours(later)):
+        with clock_at(EIGHT + hours(later)):
             assert (night_lists.night_going_on(there) == night_of(table).id) == is_on
-    with as_of(EIGHT + hours(40)):
+    with clock_at(EIGHT + hours(40)):
         say(table, **{REMARK: "Late."})
         assert night_lists.night_going_on(there) is None, "a remark is no playing"
     assert night_lists.night_going_on(Club().scorer.club_id) is None
@@ -590,7 +590,7 @@ def test_open_plays_are_those_that_go_on(own_app: Flask) -> None:
     one, two, _ = started(club, EIGHT), started(club, EIGHT + hours(1)), ended(club, EIGHT + hours(2))
     gone = started(club, EIGHT + hours(3))
     say(gone, **{DISCARDED: True})
-    with as_of(EIGHT + hours(4)):
+    with clock_at(EIGHT + hours(4)):
         one.write(SCRATCH)
     assert [play.key for play in play_lists.open_plays(club.scorer.club_id, 9)] == [one.key, two.key]
     assert len(play_lists.plays_of_night(night_of(one).id)) == 3
@@ -620,9 +620,9 @@ def test_what_every_page_asks_goes_by_an_index(own_app: Flask, statement: str, i
 def test_a_link_leads_to_one_night_until_it_is_taken_back(club: Club) -> None:
     night = night_of(started(club, EIGHT))
     shared = night_sharing.share(club.scorer, night, client_id=client_id())
-    token = night_sharing.token_to(shared)
+    token = night_sharing.token_of(shared)
     again = night_sharing.share(club.organiser, night, client_id=client_id())
-    assert night_sharing.token_to(again) == token, "there is one already"
+    assert night_sharing.token_of(again) == token, "there is one already"
     db.session.rollback()
     assert night_sharing.shared_night(token) == shared
     assert not night_sharing.was_shared(token[:-1])
@@ -630,15 +630,15 @@ def test_a_link_leads_to_one_night_until_it_is_taken_back(club: Club) -> None:
     assert token not in kept
     assert all(token.partition(".")[2] not in str(row) for row in rows("select data from event"))
     gone = night_sharing.stop_sharing(club.scorer, shared, client_id=client_id())
-    assert gone.said.shared == ""
+    assert gone.details.shared == ""
     assert night_sharing.shared_night(token) is None
     assert night_sharing.was_shared(token)
-    new = night_sharing.token_to(night_sharing.share(club.scorer, gone, client_id=client_id()))
+    new = night_sharing.token_of(night_sharing.share(club.scorer, gone, client_id=client_id()))
     assert new != token
     assert night_sharing.shared_night(token) is None
     assert night_sharing.shared_night(new) is not None
     for nonsense in ("", ".", "x" * 500, "\0", f"{night.key}.", "é.é"):
         assert night_sharing.shared_night(nonsense) is None
         assert not night_sharing.was_shared(nonsense)
-    [change] = [one for one in night_log.night_changes(gone) if one.stands][-1:]
-    assert night_log.event_to_take_back(gone, change.key) is None, "a link comes and goes by its own buttons"
+    [change] = [one for one in night_state.night_changes(gone) if one.stands][-1:]
+    assert night_state.find_undoable(gone, change.key) is None, "a link comes and goes by its own buttons"

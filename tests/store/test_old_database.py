@@ -19,10 +19,10 @@ from companion.store.database.migrating import migrations
 from companion.store.database.runtime import runtime
 from companion.store.files.exporting import export_club
 from companion.store.files.importing import import_club
-from companion.store.house import house
-from companion.store.plays import change_log, commands, drafts, falls, play_lists
+from companion.store.house import house_rules
+from companion.store.plays import change_log, commands, drafts, play_lists, round_cards
 from companion.store.plays.findings import findings_json
-from companion.store.plays.states import PlayState, edits_of
+from companion.store.plays.play_state import PlayState, edits_of
 from tests.store.tables import rows
 
 OLD = Path(__file__).parent / "old"
@@ -80,7 +80,7 @@ def state_of(key: str) -> PlayState:
 def told(key: str) -> dict[str, Any]:
     """What is said about a play today, as it was said then."""
     state = state_of(key)
-    sheet, draft, laid = state.sheet, drafts.draft_of(state), falls.coming(state)
+    sheet, draft, laid = state.sheet, drafts.draft_of(state), round_cards.coming_cards(state)
     return {
         "key": key,
         "game": state.game.slug,
@@ -280,11 +280,11 @@ def laid_app(own_app: Flask, tmp_path: Path) -> Flask:
 def laid(key: str, about: str) -> dict[str, Any]:
     """What is shown of a play today, as it was shown then."""
     state = state_of(key)
-    draft, coming = drafts.draft_of(state), falls.coming(state)
+    draft, coming = drafts.draft_of(state), round_cards.coming_cards(state)
     later = rows("select draft.later from draft join play on play.id = play_id where key = :key", key=key)
     [(waiting,)] = later or [(None,)]
     first = (json.loads(waiting) if isinstance(waiting, str) else waiting or [None])[0]
-    fallen = [falls.fallen(state, slot.slot) for slot in state.slots]
+    fallen = [round_cards.cards_of_round(state, slot.slot) for slot in state.slots]
     return {
         "key": key,
         "about": about,
@@ -358,8 +358,8 @@ def test_a_phone_that_was_entering_cards_goes_on(laid_app: Flask) -> None:
     """Its page names the hand by what that version counted."""
     engine.upgrade()
     for slot, revision, key in ((4, 1, LAID[0]["key"]), (1, 2, LAID[11]["key"])):
-        assert falls.coming(state_of(key)).mark == revision
-        assert falls.coming(state_of(key)).slot == slot
+        assert round_cards.coming_cards(state_of(key)).mark == revision
+        assert round_cards.coming_cards(state_of(key)).slot == slot
     marks = rows("select mark, cards_mark from play join draft on draft.play_id = play.id")
     assert all(mark >= cards_mark for mark, cards_mark in marks)
 
@@ -370,7 +370,7 @@ def test_house_rules_of_then_hold_from_their_day(old_app: Flask) -> None:
     engine.upgrade()
     db.session.remove()
     [(club,)] = rows("select club_id from event where subject = 'house' and kind = 'proposed'")
-    [found] = house.everything(club)
+    [found] = house_rules.all_versions(club)
     assert found.holds_from.isoformat() >= str(day)
 
 

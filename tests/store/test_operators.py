@@ -10,7 +10,7 @@ from companion.exports.packed import UnreadableFileError
 from companion.store.access import idle, members, operators, quota
 from companion.store.access.quota import QuotaReachedError
 from companion.store.access.roles import Member
-from companion.store.database.base import as_of, db
+from companion.store.database.base import clock_at, db
 from companion.store.database.runtime import Quota, runtime
 from companion.store.files.exporting import export_club
 from companion.store.files.importing import import_club
@@ -145,7 +145,7 @@ class Idle:
     """A club in which one round was written on the first day."""
 
     def __init__(self) -> None:
-        with as_of(START):
+        with clock_at(START):
             self.club = Club()
             Table(self.club.scorer).write(tricks(5))
         self.id = self.club.organiser.club_id
@@ -155,16 +155,16 @@ class Idle:
         return self.club.member(self.club.token).removal_at
 
     def warned(self, day: int) -> list[int]:
-        with as_of(START + timedelta(days=day)):
+        with clock_at(START + timedelta(days=day)):
             return operators.warn_idle(365, 30)
 
     def due(self, day: int) -> list[int]:
         db.session.rollback()
-        with as_of(START + timedelta(days=day)):
-            return idle.due(365)
+        with clock_at(START + timedelta(days=day)):
+            return idle.clubs_to_remove(365)
 
     def removed(self, day: int) -> bool:
-        with as_of(START + timedelta(days=day)):
+        with clock_at(START + timedelta(days=day)):
             return operators.remove_idle(self.id, 365, "club.json")
 
 
@@ -187,7 +187,7 @@ def test_an_idle_club_is_warned_and_then_removed(idle_club: Idle) -> None:
 
 def test_whatever_is_written_keeps_a_club(idle_club: Idle) -> None:
     idle_club.warned(366)
-    with as_of(START + timedelta(days=380)):
+    with clock_at(START + timedelta(days=380)):
         Table(renewed(idle_club.club, idle_club.club.scorer))
     assert idle_club.removal_at is None
     assert idle_club.due(400) == []
@@ -196,7 +196,7 @@ def test_whatever_is_written_keeps_a_club(idle_club: Idle) -> None:
 
 def test_a_member_keeps_a_club_by_a_tap(idle_club: Idle) -> None:
     idle_club.warned(366)
-    with as_of(START + timedelta(days=380)):
+    with clock_at(START + timedelta(days=380)):
         idle.keep(idle_club.id)
     assert idle_club.removal_at is None
     assert idle_club.warned(745) == []
@@ -206,7 +206,7 @@ def test_a_member_keeps_a_club_by_a_tap(idle_club: Idle) -> None:
 def test_a_club_that_was_kept_after_its_export_stays(idle_club: Idle) -> None:
     idle_club.warned(366)
     assert idle_club.due(400) == [idle_club.id]
-    with as_of(START + timedelta(days=400)):
+    with clock_at(START + timedelta(days=400)):
         idle.keep(idle_club.id)
     assert not idle_club.removed(400)
     assert rows("select count(*) from club") == [(1,)]
@@ -215,7 +215,7 @@ def test_a_club_that_was_kept_after_its_export_stays(idle_club: Idle) -> None:
 def test_an_old_club_that_was_just_imported_is_not_idle(idle_club: Idle) -> None:
     file = io.BytesIO()
     export_club(idle_club.id, file)
-    with as_of(START + timedelta(days=500)):
+    with clock_at(START + timedelta(days=500)):
         import_club(file, None)
         assert operators.warn_idle(365, 30) == [idle_club.id]
 

@@ -9,8 +9,8 @@ from companion.store.database.runtime import runtime
 from companion.store.log.results import Refused
 from companion.store.plays import commands, play_lists, projection
 from companion.store.plays.findings import finding_from
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayRescored, PlayWritten
-from companion.store.plays.states import PlayState
 from tests.older import SLUG, play_by, version
 from tests.store.tables import Club, Table, client_id, done, rows
 
@@ -77,7 +77,7 @@ def test_an_option_that_todays_rules_do_not_know_is_kept_and_told(
     assert (state.options, state.unknown) == ({"target": 20, "extra": 0}, {"bonus": 3})
     assert lists(finished) == ENDED
     assert "round 1, which does not fit" in state.today
-    projection.rebuilt(finished.id)
+    projection.rebuild_play(finished.id)
     assert rows("select rounds from part where play_id = :play", play=finished.id) == [(2,), (2,)]
     assert lists(finished) == ENDED
 
@@ -88,7 +88,7 @@ def test_other_rules_leave_a_finished_play_as_it_ended(finished: Table, monkeypa
         finished.state.today == "By today’s rules Ann would have 40 instead of 23 and Bob would have 18 instead of 12."
     )
     assert lists(finished) == ENDED
-    projection.rebuilt(finished.id)
+    projection.rebuild_play(finished.id)
     runtime().cache.clear()
     assert lists(finished) == ENDED
 
@@ -203,7 +203,7 @@ def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
     running: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = {"player": "Bob", "points": 20, "reason": "found"}
-    noted = commands.put_findings(
+    noted = commands.add_findings(
         running.member, running.state, base=running.state.revision, rows=[row], client_id=client_id()
     )
     done(noted)
@@ -214,7 +214,7 @@ def test_what_waits_for_no_round_any_more_is_taken_out_and_the_outcome_stays(
     assert running.state.over
     then = lists(running)
     play_by(monkeypatch, version(2, worth=0))
-    dropped = commands.drop_finding(
+    dropped = commands.remove_finding(
         running.member, running.state, base=running.state.revision, finding=finding_from(row), client_id=client_id()
     )
     assert isinstance(dropped, PlayWritten)

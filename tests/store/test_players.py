@@ -11,12 +11,12 @@ from companion.store.access import devices
 from companion.store.database.base import db
 from companion.store.log.results import Written
 from companion.store.log.write import WriteResult
-from companion.store.people import players
+from companion.store.people import edit_people
 from companion.store.people.ledger import Ledger, ledger_of
 from companion.store.plays import commands, play_lists, seating, starting
-from companion.store.plays.about import DISCARDED
-from companion.store.plays.seating import Sitting
-from companion.store.plays.states import PlayState, build
+from companion.store.plays.play_details import DISCARDED
+from companion.store.plays.play_state import PlayState, build_state
+from companion.store.plays.seating import SeatCorrection
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 
 
@@ -46,11 +46,11 @@ def problem(answer: WriteResult) -> str:
 
 
 def rename(club: Club, old: str, new: str) -> WriteResult:
-    return players.rename(club.scorer, number(club, old), new, client_id())
+    return edit_people.rename(club.scorer, number(club, old), new, client_id())
 
 
 def merge(club: Club, one: str, other: str) -> WriteResult:
-    return players.merge(club.scorer, number(club, one), number(club, other), client_id())
+    return edit_people.merge(club.scorer, number(club, one), number(club, other), client_id())
 
 
 def finished(club: Club, *names: str) -> Table:
@@ -69,7 +69,7 @@ def test_a_new_name_stands_in_all_that_was_written(club: Club) -> None:
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Robert"]
     assert ledger(club).name(number(club, "robert")) == "Robert"
     assert rows("select sheet_mark from play where id = :id", id=table.id)[0][0] > mark
-    assert [one.told for one in players.steps_of(number(club, "Robert"))] == [
+    assert [one.told for one in edit_people.name_changes(number(club, "Robert"))] == [
         "Bob is called Robert from now on."
     ]  # fmt: skip
 
@@ -102,8 +102,8 @@ def test_capitals_alone_can_change_and_the_same_name_writes_nothing(club: Club) 
 def test_the_same_tap_counts_once(club: Club) -> None:
     finished(club, "Ann", "Bob")
     ann = number(club, "Ann")
-    assert isinstance(players.rename(club.scorer, ann, "Anna", "tap"), Written)
-    assert isinstance(players.rename(club.scorer, ann, "Anna", "tap"), Written)
+    assert isinstance(edit_people.rename(club.scorer, ann, "Anna", "tap"), Written)
+    assert isinstance(edit_people.rename(club.scorer, ann, "Anna", "tap"), Written)
     assert steps(club) == ["named"]
 
 
@@ -114,7 +114,7 @@ def test_two_names_of_one_person_have_one_history_and_each_stays_readable(club: 
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Cyd", "Bob"]
     assert play_lists.recent_plays(club.scorer.club_id, 1)[0].players == ("Ann", "Cyd")
     assert [one.key for one in ledger(club).of_person(number(club, "Ann"))] == [first.key, second.key]
-    assert players.aliases_of(number(club, "Ann")).popitem()[1] == "Anne"
+    assert edit_people.aliases_of(number(club, "Ann")).popitem()[1] == "Anne"
     problem(merge(club, "Ann", "Bob"))  # she sat with him
 
 
@@ -135,8 +135,8 @@ def test_a_merge_is_taken_back_with_both_histories(club: Club) -> None:
     first, second = finished(club, "Ann", "Bob"), finished(club, "Anne", "Cyd")
     anne = number(club, "Anne")
     merge(club, "Anne", "Ann")
-    assert isinstance(players.part(club.scorer, anne, client_id()), Written)
-    assert isinstance(players.part(club.scorer, anne, client_id()), Written)
+    assert isinstance(edit_people.undo_merge(club.scorer, anne, client_id()), Written)
+    assert isinstance(edit_people.undo_merge(club.scorer, anne, client_id()), Written)
     assert second.state.setup.players == ("Anne", "Cyd")
     assert [one.key for one in ledger(club).of_person(anne)] == [second.key]
     assert [one.key for one in ledger(club).of_person(number(club, "Ann"))] == [first.key]
@@ -149,10 +149,10 @@ def test_three_names_of_one_person_part_as_they_came(club: Club) -> None:
     anna, anne = number(club, "Anna"), number(club, "Anne")
     assert isinstance(merge(club, "Anna", "Anne"), Written)
     assert isinstance(merge(club, "Anne", "Ann"), Written)
-    assert sorted(players.aliases_of(number(club, "Ann")).values()) == ["Anna", "Anne"]
+    assert sorted(edit_people.aliases_of(number(club, "Ann")).values()) == ["Anna", "Anne"]
     assert len(ledger(club).of_person(number(club, "Ann"))) == 3
-    assert isinstance(players.part(club.scorer, anne, client_id()), Written)
-    assert players.aliases_of(anne) == {anna: "Anna"}
+    assert isinstance(edit_people.undo_merge(club.scorer, anne, client_id()), Written)
+    assert edit_people.aliases_of(anne) == {anna: "Anna"}
     assert len(ledger(club).of_person(anne)) == 2
 
 
@@ -175,16 +175,16 @@ def test_a_seat_that_was_corrected_was_at_the_table_too(club: Club) -> None:
     """Else the correction, taken back, would give somebody two seats."""
     table = Table(club.scorer, players=("Ann", "Bob", "Cyd"))
     state = table.state
-    sitting = [Sitting(name, was) for name, was in (("Ann", "Ann"), ("Ben", "Bob"), ("Cyd", "Cyd"))]
+    sitting = [SeatCorrection(name, was) for name, was in (("Ann", "Ann"), ("Ben", "Bob"), ("Cyd", "Cyd"))]
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
-    done(seating.set_up_anew(club.scorer, state, sitting=sitting, **wish))
+    done(seating.correct_seats(club.scorer, state, sitting=sitting, **wish))
     assert "sat at one table" in problem(merge(club, "Bob", "Cyd"))
     table.undo()
-    assert build(table.id).setup.players == ("Ann", "Bob", "Cyd")
+    assert build_state(table.id).setup.players == ("Ann", "Bob", "Cyd")
     assert "sat at one table" in problem(merge(club, "Cyd", "Ben"))
     assert isinstance(merge(club, "Ben", "Bob"), Written)
     table.redo()
-    assert build(table.id).setup.players == ("Ann", "Bob", "Cyd")
+    assert build_state(table.id).setup.players == ("Ann", "Bob", "Cyd")
 
 
 def test_nobody_is_merged_with_themselves_with_nobody_or_into_another_club(club: Club, app: Flask) -> None:
@@ -192,13 +192,13 @@ def test_nobody_is_merged_with_themselves_with_nobody_or_into_another_club(club:
     other = Club()
     finished(other, "Ann", "Bob")
     ann = number(club, "Ann")
-    assert problem(players.merge(club.scorer, ann, ann, client_id())) == "Ann cannot be merged with Ann."
+    assert problem(edit_people.merge(club.scorer, ann, ann, client_id())) == "Ann cannot be merged with Ann."
     for into in (0, 99_999, number(other, "Bob")):
-        assert problem(players.merge(club.scorer, ann, into, client_id())) == "Choose somebody of this club."
+        assert problem(edit_people.merge(club.scorer, ann, into, client_id())) == "Choose somebody of this club."
     with pytest.raises(LookupError):
-        players.merge(other.scorer, ann, number(other, "Bob"), client_id())
+        edit_people.merge(other.scorer, ann, number(other, "Bob"), client_id())
     with pytest.raises(LookupError):
-        players.rename(other.scorer, ann, "Zoe", client_id())
+        edit_people.rename(other.scorer, ann, "Zoe", client_id())
     assert steps(club) == steps(other) == []
 
 
@@ -221,7 +221,7 @@ def test_who_is_known_from_a_discarded_play_alone_is_in_no_list_until_it_is_brou
     merge(club, "Robert", "Bob")
     devices.belongs_to(club.scorer, number(club, "Cyd"))
     state = typo.state
-    done(commands.tell(typo.member, state, base=state.revision, about={DISCARDED: True}, client_id=client_id()))
+    done(commands.edit_details(typo.member, state, base=state.revision, about={DISCARDED: True}, client_id=client_id()))
     assert listed() == ["Ann", "Bob", "Cyd"], "Bob played by his other name, and a phone is Cyd's"
     done(typo.undo())
     assert listed() == ["Anm", "Ann", "Bob", "Cyd"]
@@ -230,12 +230,12 @@ def test_who_is_known_from_a_discarded_play_alone_is_in_no_list_until_it_is_brou
 def test_who_is_hidden_is_in_no_list_and_still_counts(club: Club) -> None:
     finished(club, "Ann", "Bob")
     bob = number(club, "Bob")
-    assert isinstance(players.show(club.scorer, bob, shown=False, client_id=client_id()), Written)
+    assert isinstance(edit_people.set_listed(club.scorer, bob, shown=False, client_id=client_id()), Written)
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann"]
     assert [one.name for one in ledger(club).listed()] == ["Ann"]
     assert len(ledger(club).of_person(bob)) == 1
     assert Table(club.scorer, players=("Ann", "bob")).state.setup.players == ("Ann", "Bob")
-    assert isinstance(players.show(club.scorer, bob, shown=True, client_id=client_id()), Written)
+    assert isinstance(edit_people.set_listed(club.scorer, bob, shown=True, client_id=client_id()), Written)
     assert play_lists.recent_players(club.scorer.club_id) == ["Ann", "Bob"]
     assert steps(club) == ["hidden", "shown"]
 
@@ -252,7 +252,7 @@ def test_a_phone_goes_with_its_owner(club: Club) -> None:
 def test_who_looks_on_changes_no_name(club: Club) -> None:
     finished(club, "Ann", "Bob")
     with pytest.raises(PermissionError):
-        players.rename(club.viewer, number(club, "Ann"), "Zoe", client_id())
+        edit_people.rename(club.viewer, number(club, "Ann"), "Zoe", client_id())
 
 
 def test_a_step_is_never_changed(club: Club) -> None:

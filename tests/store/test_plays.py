@@ -17,10 +17,10 @@ from companion.store.database.writing import writing
 from companion.store.log.results import Refused
 from companion.store.log.write import append
 from companion.store.plays import change_log, commands, drafts, edits, play_lists, seating, starting
-from companion.store.plays.drafts import PutDown
+from companion.store.plays.drafts import DraftChange
 from companion.store.plays.findings import Adjustment
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import NoSuchRoundError, PlayResult, PlayStale, PlayWritten
-from companion.store.plays.states import PlayState
 from tests.store.tables import FOUR, THREE, Club, Table, at_once, client_id, done, rows, tricks
 
 SCRATCH = tricks(5, 0, 0)
@@ -496,7 +496,7 @@ def rage(club: Club) -> Table:
     return Table(club.scorer, "rage")
 
 
-def bids(rage: Table, slot: int, **given: int | None) -> PutDown | None:
+def bids(rage: Table, slot: int, **given: int | None) -> DraftChange | None:
     return drafts.patch_draft(rage.member, rage.state, slot=slot, patch={"bid": given})
 
 
@@ -628,7 +628,7 @@ def test_a_play_of_somebody_whose_name_cannot_be_seen_goes_on(club: Club, monkey
 def noted(table: Table, name: str, points: int) -> PlayResult:
     row = {"player": name, "points": points, "reason": "renege"}
     base = table.state.revision
-    return commands.put_findings(table.member, table.state, base=base, rows=[row], client_id=client_id())
+    return commands.add_findings(table.member, table.state, base=base, rows=[row], client_id=client_id())
 
 
 def with_notes(club: Club, notes: int) -> Table:
@@ -685,7 +685,7 @@ def test_what_notes_put_down_and_took_out_is_told_for_each(table: Table) -> None
         done(noted(table, name, points))
     finding = Adjustment("Ann", -1, "renege")
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(commands.drop_finding(table.member, table.state, finding=finding, **given))
+    done(commands.remove_finding(table.member, table.state, finding=finding, **given))
     done(table.undo())
     assert [change.label for change in change_log.changes(table.state)] == [
         "undo: referee’s correction, Ann −1 taken out", "referee’s correction, Ann −1 taken out",
@@ -698,7 +698,7 @@ def test_a_note_holds_what_was_found_and_not_what_waited_already(table: Table) -
         done(noted(table, name, points))
     finding = Adjustment("Ann", -1, "renege")
     given = {"base": table.state.revision, "client_id": client_id()}
-    done(commands.drop_finding(table.member, table.state, finding=finding, **given))
+    done(commands.remove_finding(table.member, table.state, finding=finding, **given))
     notes = [edit for edit in table.log() if edit.kind == "note"]
     assert [edit.as_logged for edit in notes] == [None] * 3
     assert [[(key, len(told)) for key, told in (edit.kept_note or {}).items()] for edit in notes] == [
@@ -742,7 +742,7 @@ def test_a_note_that_no_round_can_make_good_is_refused_when_it_is_made(
 def test_more_notes_than_a_round_holds_are_refused_when_they_are_made(club: Club) -> None:
     table = Table(club.scorer, options={"target": 200})
     rows = [{"player": "Ann", "points": 1, "reason": f"{number}"} for number in range(99)]
-    done(commands.put_findings(table.member, table.state, base=1, rows=rows, client_id=client_id()))
+    done(commands.add_findings(table.member, table.state, base=1, rows=rows, client_id=client_id()))
     done(noted(table, "Bob", 1))
     assert "at most 100 corrections, and 100 wait" in messages(noted(table, "Bob", 1))
     table.write(SCRATCH)

@@ -10,11 +10,11 @@ from companion.core.problems import Problem
 from companion.store.database.base import db
 from companion.store.database.runtime import runtime
 from companion.store.log.results import Refused, Written
-from companion.store.nights import moving, night_log
+from companion.store.nights import moving, night_state
 from companion.store.plays import edits, seating, starting
-from companion.store.plays.projection import rebuild_caches
+from companion.store.plays.play_state import PlayState
+from companion.store.plays.projection import rebuild_plays
 from companion.store.plays.results import PlayStale
-from companion.store.plays.states import PlayState
 from tests.store.tables import Club, Table, client_id, done, rows, tricks
 from tests.store.test_club_file import brought_in, exported
 from tests.store.test_players import merge, rename
@@ -69,8 +69,8 @@ def test_a_correction_of_who_sits_where_gives_nobody_two_seats(
 ) -> None:
     meanwhile(monkeypatch, edits, "needs_writer", lambda: merge(club, "Zoe", "Ann"))
     state = table.state
-    sitting = [seating.Sitting("Zoe" if name == "Bob" else name, name) for name in state.setup.players]
-    outcome = seating.set_up_anew(
+    sitting = [seating.SeatCorrection("Zoe" if name == "Bob" else name, name) for name in state.setup.players]
+    outcome = seating.correct_seats(
         club.scorer, state, base=state.revision, sitting=sitting, dealer="Ann", options=state.options,
         client_id=client_id(),
     )  # fmt: skip
@@ -130,7 +130,7 @@ def test_a_play_in_which_somebody_has_two_seats_can_be_read_taken_out_and_mended
     assert state.setup.players == ("Ann", "Ann (2)", "Cyd")
     assert state.twice == ("Ann",)
     told: list[str] = []
-    rebuild_caches(told.append)
+    rebuild_plays(told.append)
     assert [line for line in told if state.key in line] == [
         f"Ann has two seats in game {state.key} (Raise the Stakes): take the merge of Ann back."
     ]
@@ -160,14 +160,14 @@ def test_a_play_that_two_phones_play_again_goes_on_in_one(club: Club) -> None:
 @pytest.mark.parametrize("used", ["told", "back"])
 def test_a_tap_that_wrote_another_step_moves_nothing(club: Club, used: str) -> None:
     first, second = (Table(club.scorer) for _ in range(2))
-    night = night_log.night_of(first.state.about.night or 0)
+    night = night_state.night_of(first.state.details.night or 0)
     tap, taps = client_id(), {"told": client_id(), "back": client_id(), used: ""}
     taps[used] = tap
     wish = {"base": 0, "place": "", "notes": "", "dated": None, "present": ()}
-    told = night_log.tell_night(club.scorer, night, name="Friday", client_id=taps["told"], **wish)
+    told = night_state.edit_night(club.scorer, night, name="Friday", client_id=taps["told"], **wish)
     assert isinstance(told, Written)
     event = told.event
     assert event is not None
-    moving.take_back(club.scorer, night, event, client_id=taps["back"])
+    moving.undo_or_redo(club.scorer, night, event, client_id=taps["back"])
     assert isinstance(moving.move(club.scorer, night, [first.key], None, client_id=tap), Written)
-    assert first.state.about.night == second.state.about.night == night.id
+    assert first.state.details.night == second.state.details.night == night.id

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from companion.core.house import Amendment, HouseRules
-from companion.store.database.base import as_of
-from companion.store.house import house
+from companion.store.database.base import clock_at
+from companion.store.house import house_rules
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
 from tests.store.tables import Club, Table, at_once, client_id, done, rows, tricks
@@ -45,14 +45,14 @@ def faults(club: Club, **more: Any) -> dict[str, str]:
 def proposed(club: Club, key: str, state: str = "proposed", game: str = "raise-the-stakes") -> HouseRules:
     """A version of the club's house rules that is made of a ruling."""
     text = Amendment("", f"As in ruling {client_id()}.")
-    found: Any = house.propose(
-        club.organiser, game=game, options={}, amendments=[text], note="", holds_from=house.today(),
+    found: Any = house_rules.propose(
+        club.organiser, game=game, options={}, amendments=[text], note="", holds_from=house_rules.today(),
         client_id=client_id(), ruling=key,
     )  # fmt: skip
     if state == "agreed":
-        found = house.agree(club.organiser, found.key, ["Ann"])
+        found = house_rules.agree(club.organiser, found.key, ["Ann"])
     elif state == "withdrawn":
-        found = house.withdraw(club.organiser, found.key, "No.")
+        found = house_rules.withdraw(club.organiser, found.key, "No.")
     assert isinstance(found, HouseRules), found
     return found
 
@@ -63,7 +63,7 @@ def proposed(club: Club, key: str, state: str = "proposed", game: str = "raise-t
 def test_a_ruling_is_in_the_book_as_it_was_recorded(club: Club, table: Table) -> None:
     table.write(tricks(5, 0, 0))
     moment = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
-    with as_of(moment):
+    with clock_at(moment):
         found = record(
             club, situation="renege", facts={"trump": "red", "tricks": []}, told=[("Trump", "red")], rules=[RANK, RANK],
             basis="open", play_key=table.key, round_number=2, decision="  He did.\r\nThree points.  ",

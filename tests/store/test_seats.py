@@ -14,11 +14,12 @@ from companion.store.files import tables
 from companion.store.log.results import Refused, Written
 from companion.store.people.ledger import ledger_of
 from companion.store.plays import change_log, commands, drafts, seating
-from companion.store.plays.projection import rebuilt
+from companion.store.plays.edit_labels import seat_history_text
+from companion.store.plays.play_state import state_as_of_round
+from companion.store.plays.projection import rebuild_play
 from companion.store.plays.results import PlayStale
-from companion.store.plays.seating import Sitting
-from companion.store.plays.states import as_of
-from companion.store.plays.words import numbers_of, sat_told
+from companion.store.plays.seating import SeatCorrection
+from companion.store.plays.slots import round_numbers
 from tests.laws import drawn
 from tests.laws.strategies import few
 from tests.store.tables import FOUR, Club, Table, client_id, done, rows, tricks
@@ -60,8 +61,12 @@ def test_rounds_tell_who_sat_there(table: Table) -> None:
     done(table.take("Bob", "Eve"))
     table.write(tricks(0, 5, 0, names=("Ann", "Eve", "Cyd")))
     state = table.state
-    assert [list(as_of(state, slot).sheet.rounds[slot - 1].scores)[1] for slot in (1, 2, 3)] == ["Bob", "Bob", "Eve"]
-    assert as_of(state, 3) is state
+    assert [list(state_as_of_round(state, slot).sheet.rounds[slot - 1].scores)[1] for slot in (1, 2, 3)] == [
+        "Bob",
+        "Bob",
+        "Eve",
+    ]
+    assert state_as_of_round(state, 3) is state
 
 
 def test_an_earlier_round_is_corrected_under_the_names_of_then(table: Table) -> None:
@@ -69,7 +74,7 @@ def test_an_earlier_round_is_corrected_under_the_names_of_then(table: Table) -> 
     done(table.take("Bob", "Eve"))
     state = table.state
     wish: dict[str, Any] = {"base": state.revision, "client_id": client_id(), "slot": 2}
-    done(commands.save_round(table.member, as_of(state, 2), entry=tricks(0, 5, 0), **wish))
+    done(commands.save_round(table.member, state_as_of_round(state, 2), entry=tricks(0, 5, 0), **wish))
     assert table.state.slots[1].entry == tricks(0, 5, 0, names=("Ann", "Eve", "Cyd"))
     assert sat(table)["Eve"] == [("Bob", 0), ("Eve", 3)]
 
@@ -100,7 +105,7 @@ def test_seats_change_hands_again_and_back(table: Table) -> None:
         "Bob": [("Bob", 0), ("Eve", 2), ("Fay", 3), ("Bob", 4)],
         "Cyd": [("Cyd", 0), ("Gil", 3), ("Cyd", 4)],
     }
-    assert rebuilt(table.id) is False
+    assert rebuild_play(table.id) is False
 
 
 def test_who_had_a_seat_may_take_over_another_one(table: Table) -> None:
@@ -164,9 +169,9 @@ def test_a_correction_of_the_seats_is_of_who_sits_there_now(table: Table) -> Non
     done(table.take("Bob", "Eve"))
     table.write(tricks(5, 0, 0, names=("Ann", "Eve", "Cyd")))
     state = table.state
-    sitting = [Sitting(name, was) for name, was in (("Ann", "Ann"), ("Eva", "Eve"), ("Cyd", "Cyd"))]
+    sitting = [SeatCorrection(name, was) for name, was in (("Ann", "Ann"), ("Eva", "Eve"), ("Cyd", "Cyd"))]
     wish: dict[str, Any] = {"base": state.revision, "dealer": "Ann", "options": {}, "client_id": client_id()}
-    done(seating.set_up_anew(table.member, state, sitting=sitting, **wish))
+    done(seating.correct_seats(table.member, state, sitting=sitting, **wish))
     assert sat(table)["Eva"] == [("Bob", 0), ("Eva", 2)]
 
 
@@ -238,7 +243,7 @@ def test_nobody_takes_over_a_seat_of_a_play_that_is_over_or_discarded(table: Tab
     assert "The game is over; nobody takes over a seat any more." in messages(table.take("Bob", "Eve"))
     done(table.undo())
     wish: dict[str, Any] = {"base": table.state.revision, "client_id": client_id(), "about": {"discarded": True}}
-    done(commands.tell(table.member, table.state, **wish))
+    done(commands.edit_details(table.member, table.state, **wish))
     assert "This game was discarded." in messages(table.take("Bob", "Eve"))
 
 
@@ -283,14 +288,14 @@ def shared(table: Table) -> Table:
 
 def test_tables_tell_who_sat_there(table: Table) -> None:
     shared(table)
-    (play,) = tables.plays_of(table.member.club_id)
+    (play,) = tables.table_plays(table.member.club_id)
     told = [(one.player, one.seat, one.total, one.won, one.rounds) for one in play.results]
     assert told == [
         ("Eve", 1, 6, True, 1), ("Bob", 2, 1, False, 3), ("Cyd", 3, 1, False, 3), ("Ann", 1, 6, False, 2),
     ]  # fmt: skip
-    assert [one.key for one in tables.plays_of(table.member.club_id, player="Ann")] == [table.key]
-    assert tables.heads_of(table.state) == ["Ann, from round 3 Eve", "Bob", "Cyd"]
-    assert [one.points[0] for one in tables.rounds_of(table.state)] == [0, 3, 3]
+    assert [one.key for one in tables.table_plays(table.member.club_id, player="Ann")] == [table.key]
+    assert tables.table_heads(table.state) == ["Ann, from round 3 Eve", "Bob", "Cyd"]
+    assert [one.points[0] for one in tables.table_rounds(table.state)] == [0, 3, 3]
     sent = tables.sent_play(table.state)
     assert [one.name for one in sent.players] == ["Eve", "Bob", "Cyd"]
     assert sent.comments == "Ann, from round 3 Eve."
@@ -301,7 +306,7 @@ def test_two_who_shared_a_seat_may_turn_out_to_be_one(club: Club, table: Table) 
     assert isinstance(merge(club, "Ann", "Eve"), Written)
     (play,) = ledger_of(club.organiser.club_id).plays
     assert [(part.rounds, part.won, part.left) for part in play.parts] == [(3, True, False), *[(3, False, False)] * 2]
-    assert sat_told(table.state.seats[0], numbers_of(table.state.slots)) == ""
+    assert seat_history_text(table.state.seats[0], round_numbers(table.state.slots)) == ""
     assert "sat at one table" in str(merge(club, "Eve", "Bob"))
 
 
@@ -314,7 +319,7 @@ def test_a_name_that_is_taken_out_is_in_no_round(club: Club, table: Table) -> No
     shared(table)
     instead = take_name_out(club.organiser, number(club, "Ann"))
     assert instead is not None
-    assert as_of(table.state, 1).setup.players[0] == instead
+    assert state_as_of_round(table.state, 1).setup.players[0] == instead
     assert f"Eve plays for {instead} from round 3" in told(table)
 
 
@@ -348,7 +353,7 @@ def test_every_game_is_scored_alike_whoever_sits_there(club: Club, slug: str) ->
     assert list(after.totals.values()) == list(before.totals.values())
     assert [one.place for one in after.sheet.standings] == [one.place for one in before.sheet.standings]
     assert len(after.sheet.rounds) == len(before.sheet.rounds)
-    assert as_of(after, 1).sheet == before.sheet
+    assert state_as_of_round(after, 1).sheet == before.sheet
     done(table.save(drawn.believable(game, table.state.sheet.table, dice)))
     for _ in (*before.setup.players, "the round"):
         done(table.undo())
@@ -376,7 +381,7 @@ def test_points_by_person_add_up_to_those_of_the_seats(club: Club, acts: list[tu
             table.take(state.setup.players[more[0]], more[1])
         elif kind == "correct" and state.slots and not state.over:
             slot = state.slots[more[0] % len(state.slots)]
-            then = as_of(state, slot.slot)
+            then = state_as_of_round(state, slot.slot)
             entry = tricks(0, 0, 5, names=then.setup.players)
             commands.save_round(
                 table.member, then, base=state.revision, slot=slot.slot, entry=entry, client_id=client_id()
@@ -389,7 +394,7 @@ def test_points_by_person_add_up_to_those_of_the_seats(club: Club, acts: list[tu
     by_person: Counter[str] = Counter()
     by_seat = [0, 0, 0]
     for index, slot in enumerate(state.slots):
-        here, then = state.sheet.rounds[index], as_of(state, slot.slot)
+        here, then = state.sheet.rounds[index], state_as_of_round(state, slot.slot)
         assert [one.at(slot.slot).name for one in state.seats] == list(then.setup.players)
         before = state.sheet.rounds[index - 1].totals if index else state.sheet.opening.totals
         changes = [here.totals[name] - before[name] for name in state.setup.players]
@@ -400,7 +405,7 @@ def test_points_by_person_add_up_to_those_of_the_seats(club: Club, acts: list[tu
         assert [theirs[name] for name in then.setup.players] == [here.totals[name] for name in state.setup.players]
     assert by_seat == list(state.totals.values())
     assert sum(by_person.values()) == sum(by_seat)
-    assert not rebuilt(table.id)
+    assert not rebuild_play(table.id)
     played_by = sum(played for played, _ in (*parts(table).values(), *earlier_parts(table).values()))
     assert played_by <= 3 * len(state.slots)
     while not isinstance(table.undo(), Refused):

@@ -11,10 +11,10 @@ from sqlalchemy import insert
 from companion.core.house import Amendment
 from companion.store.access import members, unused
 from companion.store.access.roles import Member
-from companion.store.database.base import as_of, db
+from companion.store.database.base import clock_at, db
 from companion.store.database.models import Day, Draft, Event, Play, Player
 from companion.store.database.writing import writing
-from companion.store.house import house
+from companion.store.house import house_rules
 from companion.store.plays import starting
 from companion.store.rulings import recording
 from tests.store.tables import at_once, client_id, rows
@@ -32,8 +32,8 @@ class Alone:
     """A club with one device, in which nothing is written yet."""
 
     def __init__(self, day: int = 0) -> None:
-        with as_of(START + timedelta(days=day)):
-            self.device, self.token = members.new_device("A phone")
+        with clock_at(START + timedelta(days=day)):
+            self.device, self.token = members.add_device("A phone")
             self.key = members.start_club(self.device)
 
     @property
@@ -49,8 +49,8 @@ class Alone:
 
     def visit(self, day: int) -> None:
         """The phone looks at its club."""
-        with as_of(START + timedelta(days=day)):
-            members.seen(self.device)
+        with clock_at(START + timedelta(days=day)):
+            members.record_seen(self.device)
 
 
 def ran_on(*days: int) -> None:
@@ -64,7 +64,7 @@ def run_on(*days: int) -> int:
     """The app runs on these days; gives how many clubs it clears."""
     cleared = 0
     for day in days:
-        with as_of(START + timedelta(days=day)):
+        with clock_at(START + timedelta(days=day)):
             cleared += unused.clear()
     return cleared
 
@@ -103,7 +103,7 @@ def test_who_comes_back_to_a_club_that_is_gone_is_a_stranger() -> None:
     club = Alone()
     ran_on(*range(31))
     assert run_on(31) == 1
-    assert members.seen(club.device), "so that the membership is asked for once more"
+    assert members.record_seen(club.device), "so that the membership is asked for once more"
     assert members.member(club.token, club.key) is None
 
 
@@ -118,8 +118,8 @@ def name(club: Alone) -> object:
 
 
 def joins(club: Alone) -> object:
-    device, _ = members.new_device("Another phone")
-    return members.join(device, members.codes(club.member)["viewer"])
+    device, _ = members.add_device("Another phone")
+    return members.join(device, members.join_codes(club.member)["viewer"])
 
 
 def plays_(club: Alone) -> object:
@@ -128,13 +128,13 @@ def plays_(club: Alone) -> object:
 
 
 def proposes(club: Alone) -> object:
-    return house.propose(
+    return house_rules.propose(
         club.member,
         game="rage",
         options={},
         amendments=RULE,
         note="",
-        holds_from=house.today(),
+        holds_from=house_rules.today(),
         client_id=client_id(),
     )
 
@@ -149,7 +149,7 @@ WRITTEN = (name, joins, plays_, proposes, rules)
 @pytest.mark.parametrize("write", WRITTEN, ids=lambda write: write.__name__)
 def test_what_is_written_keeps_it_for_good(write: Callable[[Alone], object]) -> None:
     club = Alone()
-    with as_of(START):
+    with clock_at(START):
         assert write(club)
     ran_on(*range(100))
     assert run_on(100) == 0
@@ -175,7 +175,7 @@ def test_every_sort_of_row_that_belongs_to_a_club_is_looked_at() -> None:
 def test_where_everything_is_used_nothing_is_written() -> None:
     assert run_on(0, 1) == 0
     club = Alone()
-    with as_of(START):
+    with clock_at(START):
         name(club)
     assert run_on(2, 3) == 0
     assert rows("select count(*) from day") == [(0,)]
@@ -227,13 +227,13 @@ def test_who_writes_at_the_same_moment_has_written_or_is_told(own_app: Flask, wr
 
         def comes(club: Alone = club) -> bool:
             try:
-                members.seen(club.device)
+                members.record_seen(club.device)
                 return members.member(club.token, club.key) is not None and bool(write(club))
             finally:
                 db.session.remove()
 
         def clears() -> int:
-            with as_of(START + timedelta(days=31)):
+            with clock_at(START + timedelta(days=31)):
                 return unused.clear()
 
         wrote, cleared = at_once(own_app, comes, clears)
@@ -249,7 +249,7 @@ def test_it_looks_when_the_app_starts_and_on_every_new_day(own_app: Flask, caplo
     ran_on(*range(30))
     clearer = unused.Clearer(own_app.app_context)
     for day in (30, 30, 31):
-        with as_of(START + timedelta(days=day)):
+        with clock_at(START + timedelta(days=day)):
             clearer.look()
     assert not club.is_there
     assert [record.getMessage() for record in caplog.records] == [

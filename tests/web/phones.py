@@ -17,7 +17,7 @@ from companion.games import folder_of, game_of
 from companion.store.access import members
 from companion.store.database.base import db
 from companion.store.plays import commands
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.web.access.cookies import DEVICE
 from companion.web.forms import entry_form
 from tests.web.wiring import check_wiring
@@ -82,7 +82,7 @@ class Club:
             member = members.member(self.organiser.token, self.key)
             assert member is not None
             self.id = member.club_id
-            self.codes = members.codes(member)
+            self.codes = members.join_codes(member)
 
     @cached_property
     def scorer(self) -> Phone:

@@ -10,7 +10,7 @@ from companion.store.access import programs
 from companion.store.access.programs import May
 from companion.store.database.base import db
 from companion.store.plays import commands
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from tests.web.phones import Club, Table
 
 BASE = "/api/v1/club"

@@ -66,7 +66,7 @@ def test_a_remark_on_the_play_and_on_a_round(table: Table) -> None:
     assert "at most 500 letters" in problems(long)
     assert "x" * 501 in long.text, "what was typed is still there"
     assert table.post("/remark", carried(table, remark="late", slot="77")).status_code == 404
-    assert table.state.about.remark_on(slot) == "Cyd slept."
+    assert table.state.details.remark_on(slot) == "Cyd slept."
 
 
 def test_a_remark_that_comes_too_late_is_given_back(table: Table) -> None:
@@ -75,7 +75,7 @@ def test_a_remark_that_comes_too_late_is_given_back(table: Table) -> None:
     answer = table.post("/remark", {"base": base, "remark": "typed for long"})
     assert answer.status_code == 409
     assert "typed for long" in answer.text
-    assert table.state.about.remark == ""
+    assert table.state.details.remark == ""
 
 
 def test_a_finished_play_is_taken_out_of_the_statistics_and_put_back(table: Table) -> None:
@@ -111,7 +111,7 @@ def test_without_a_time_it_comes_after_the_others_of_that_day(table: Table) -> N
     other = table.club.start("raise-the-stakes", NAMES, {"played.on": "2026-03-01", "played.at": "22:30"})
     table.post("/when", carried(table, on="2026-03-01", at=""))
     assert table.state.played_at - other.state.played_at == timedelta(minutes=1)
-    assert table.state.about.night == other.state.about.night
+    assert table.state.details.night == other.state.details.night
 
 
 @pytest.mark.parametrize(
@@ -235,9 +235,9 @@ def test_two_phones_that_play_again_sit_at_one_table(table: Table) -> None:
 
 def test_an_evening_s_only_play_takes_its_night_along(table: Table) -> None:
     """What was said of the night stays with it, as where a program moves the play."""
-    night = table.state.about.night
+    night = table.state.details.night
     table.post("/when", carried(table, on="2026-03-01", at="20:00"))
-    assert table.state.about.night == night
+    assert table.state.details.night == night
 
 
 def test_all_games_are_searched_by_game_player_and_year(club: Club) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text, update
 
-from companion.store.database.base import as_of, db
+from companion.store.database.base import clock_at, db
 from companion.store.database.models import Night, Player
 from companion.store.database.trouble import Busy
 from tests.web.phones import Club, Phone, Table
@@ -366,7 +366,7 @@ def test_gets_carry_a_tag_by_which_they_are_asked_for_again(program: Program, pa
 
 
 def test_a_program_is_noted_when_it_comes(club: Club, program: Program) -> None:
-    with as_of(datetime.now(UTC) + timedelta(days=1)):
+    with clock_at(datetime.now(UTC) + timedelta(days=1)):
         program.get("")
     assert "last here" in club.organiser.get(f"{club.url}/programs").text
 
@@ -405,7 +405,7 @@ def test_a_fault_of_ours_is_a_problem_too(program: Program, monkeypatch: pytest.
     def broken(*_: object) -> None:
         raise ValueError("no")
 
-    monkeypatch.setattr("companion.store.plays.api_lists.club_in_short", broken)
+    monkeypatch.setattr("companion.store.plays.api_lists.club_summary", broken)
     answer = program.ask("GET", "")
     assert answer.status_code == 500
     assert answer.content_type == "application/problem+json"

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.store.database.base import db
-from companion.store.money import settling
-from companion.store.nights.placing import night_row
+from companion.store.money import money_log
+from companion.store.nights.find_night import night_row
 from tests.web.phones import Club
 from tests.web.programs import THREE, Program, fields, new_id, took
 
@@ -278,6 +278,6 @@ def test_who_wrote_a_payment_is_the_programs_name(club: Club, program: Program) 
     with club.app.app_context():
         night = night_row(club.id, play["night"])
         assert night is not None
-        [step] = settling.money_of_night(club.id, night).steps
+        [step] = money_log.money_of_night(club.id, night).steps
         db.session.remove()
     assert step.by == "Display"

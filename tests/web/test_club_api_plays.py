@@ -145,7 +145,7 @@ def test_a_base_is_stale_even_where_only_findings_came_in(club: Club, program: P
         member = members.member(club.scorer.token, club.key)
         assert member is not None
         rows = [{"player": "Ann", "points": -1, "reason": "renege"}]
-        put = commands.put_findings(member, state, base=1, rows=rows, client_id=new_id())
+        put = commands.add_findings(member, state, base=1, rows=rows, client_id=new_id())
         db.session.remove()
     assert isinstance(put, PlayWritten)
     answer = program.send("POST", f"/plays/{play['key']}/rounds", 409, base=1, entry=took(5))

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.store.database.watch import QUICK
+from companion.store.database.poll_cache import QUICK
 from companion.web.access.forms import OUT
 from tests.web.phones import Club
 from tests.web.test_quick import counting

@@ -13,8 +13,8 @@ from werkzeug.test import TestResponse
 
 from companion.store.database.base import db
 from companion.store.database.models import Event
-from companion.store.nights import night_log
-from companion.store.people import players
+from companion.store.nights import night_state
+from companion.store.people import edit_people
 from companion.store.plays import projection
 from tests.web.phones import Phone
 from tests.web.programs import Program
@@ -81,7 +81,11 @@ def test_every_write_that_is_sent_twice_at_once_is_written_once(
         before = logged(app, club)
         if endpoint == "exports.delete":
             with other.app_context():
-                assert (players.rebuild_people(), projection.rebuild_caches(), night_log.rebuild_nights()) == (0, 0, 0)
+                assert (edit_people.rebuild_people(), projection.rebuild_plays(), night_state.rebuild_nights()) == (
+                    0,
+                    0,
+                    0,
+                )
         with monkeypatch.context() as patched:
             patched.setattr(Phone, "open", open_twice)
             patched.setattr(Program, "ask", ask_twice)

@@ -21,7 +21,7 @@ from werkzeug.test import TestResponse, encode_multipart
 from companion.exports.spreadsheet import Cell, read
 from companion.store.database.base import db
 from companion.store.files.checking import CheckedClub
-from companion.store.files.importing import import_club, look_through
+from companion.store.files.importing import check_file, import_club
 from companion.store.plays import commands, play_lists
 from companion.web.files import kept_files, views
 from companion.web.support import long_work, rate_limits
@@ -301,10 +301,10 @@ def held_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event
         progress(1, 2)
         half_way.set()
         assert go_on.wait(60)
-        return look_through(file)
+        return check_file(file)
 
     looks.clear()
-    monkeypatch.setattr(views, "look_through", look)
+    monkeypatch.setattr(views, "check_file", look)
     monkeypatch.setattr(long_work, "AT_ONCE", 0)
     yield half_way, go_on
     go_on.set()
@@ -364,7 +364,7 @@ def test_work_that_broke_off_with_its_process_begins_again(club: Club) -> None:
 
 
 def test_a_fault_is_told_and_stops_nobody(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "look_through", None)
+    monkeypatch.setattr(views, "check_file", None)
     answer = looked_through(club.stranger, file_of(club))
     assert answer.status_code == 422
     assert "That should not have happened. Nothing was changed." in problems(answer)
@@ -432,7 +432,7 @@ def test_plays_of_bg_stats_come_in_once(club: Club) -> None:
     assert rage.by_totals
     assert rage.counts
     assert rage.setup.dealer == "Ann"
-    assert rage.about.remark == "Late. At Ann’s kitchen"
+    assert rage.details.remark == "Late. At Ann’s kitchen"
     assert (rage.played_at.isoformat(), rage.until.isoformat()) == (
         "2026-05-04T20:30:00+00:00", "2026-05-04T20:30:00+00:00",
     )  # fmt: skip

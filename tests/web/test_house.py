@@ -22,7 +22,7 @@ from companion.core.kinds import default_of
 from companion.games import SLUGS, game_of
 from companion.store.access.members import member as member_of
 from companion.store.database.base import db
-from companion.store.house import house as store
+from companion.store.house import house_rules as store
 from companion.store.rulings import recording, rulings
 from companion.web.house import sharing
 from tests.laws.strategies import few

@@ -10,12 +10,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.store.database.base import as_of, db
+from companion.store.database.base import clock_at, db
 from companion.store.database.models import Club as ClubRow
 from companion.store.database.models import Night, Play
-from companion.store.nights import night_log
+from companion.store.nights import night_state
 from companion.store.plays import commands
-from companion.store.plays.about import DISCARDED
+from companion.store.plays.play_details import DISCARDED
 from tests.web.forms_of_pages import sent_by
 from tests.web.phones import Club, Phone, Table, problems
 from tests.web.test_bids import words
@@ -27,14 +27,14 @@ NAMES = ("Ann", "Bob", "Cyd")
 def ended(club: Club, at: datetime = EVENING, names: tuple[str, ...] = NAMES, slug: str = "raise-the-stakes") -> Table:
     """A play of one round that its first player won."""
     table = started(club, at, names, slug)
-    with as_of(at + timedelta(minutes=95)):
+    with clock_at(at + timedelta(minutes=95)):
         table.write({"tricks": {names[0]: 5}})
         table.post("/end")
     return table
 
 
 def started(club: Club, at: datetime, names: tuple[str, ...] = NAMES, slug: str = "raise-the-stakes") -> Table:
-    with as_of(at):
+    with clock_at(at):
         return club.start(slug, names)
 
 
@@ -53,7 +53,7 @@ def said(table: Table, **about: Any) -> None:
         member = members.member(table.club.scorer.token, table.club.key)
         assert member is not None
         state = table.state
-        commands.tell(member, state, base=state.revision, about=about, client_id=f"said-{state.revision}")
+        commands.edit_details(member, state, base=state.revision, about=about, client_id=f"said-{state.revision}")
         db.session.remove()
 
 
@@ -258,7 +258,7 @@ def test_a_night_shows_its_plays_how_long_they_took_and_who_won_most(club: Club)
 
 def test_a_night_tells_how_each_play_went_and_was_decided(club: Club) -> None:
     table = started(club, EVENING)
-    with as_of(EVENING + timedelta(hours=1)):
+    with clock_at(EVENING + timedelta(hours=1)):
         for winner in ("Ann", "Ann", "Bob", "Bob", "Bob", "Cyd"):
             table.write({"tricks": {winner: 5}})
         table.post("/end")
@@ -288,7 +288,7 @@ def test_a_night_has_a_picture_where_pictures_can_be_made(club: Club) -> None:
 def test_rulings_and_house_rules_stand_in_the_night(club: Club) -> None:
     table = ended(club)
     rule = {"game": "raise-the-stakes", "agreed": "Ann", "decision": "They stay."}
-    with as_of(EVENING + timedelta(hours=3)):
+    with clock_at(EVENING + timedelta(hours=3)):
         club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "Asked that evening?"})
     club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "Asked long after?"})
     club.scorer.post(f"{club.url}/rulings/new", {**rule, "question": "About the game?", "play": table.key})
@@ -532,7 +532,7 @@ def test_a_night_that_is_shared_is_written_down_with_who_did_it(club: Club) -> N
     assert "link to share" in page
     assert "Take back link" not in page
     with club.app.app_context():
-        state = night_log.night_by_key(club.id, night.rsplit("/", 1)[1])
+        state = night_state.night_by_key(club.id, night.rsplit("/", 1)[1])
         assert state is not None
-        assert [change.label for change in night_log.night_changes(state)] == ["link to share"]
+        assert [change.label for change in night_state.night_changes(state)] == ["link to share"]
         db.session.remove()

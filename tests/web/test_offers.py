@@ -9,7 +9,7 @@ from flask import Flask
 from companion.core.fold import with_absent
 from companion.games import folder_of
 from companion.store.plays import commands, starting
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.web.plays.preview import Offer, offers_for, preview_before
 from tests.games.examples import all_offers
 from tests.store.tables import Club, client_id, done

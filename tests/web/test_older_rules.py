@@ -9,9 +9,9 @@ from werkzeug.test import TestResponse
 from companion.core.game import Game
 from companion.core.house import HouseRules
 from companion.store.access import members
-from companion.store.house import house
+from companion.store.house import house_rules
 from companion.store.plays import starting
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from tests.older import SLUG, play_by, version
 from tests.web.phones import Club, Table
 
@@ -157,11 +157,17 @@ def test_the_card_of_house_rules_says_what_todays_rules_do_not_know(
     with club.app.app_context():
         member = members.member(club.organiser.token, club.key)
         assert member is not None
-        proposal = house.propose(
-            member, game=SLUG, options={"bonus": 5}, amendments=[], note="", holds_from=house.today(), client_id="one"
+        proposal = house_rules.propose(
+            member,
+            game=SLUG,
+            options={"bonus": 5},
+            amendments=[],
+            note="",
+            holds_from=house_rules.today(),
+            client_id="one",
         )
         assert isinstance(proposal, HouseRules)
-        house.agree(member, proposal.key, ["Ann"])
+        house_rules.agree(member, proposal.key, ["Ann"])
     by(club, monkeypatch, version(2, upgrades={}))
     told = "Agreed then, but not known to today’s rules: bonus 5"
     assert told in text_of(club.viewer.get(f"{club.url}/house/{SLUG}"))

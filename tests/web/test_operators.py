@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from companion.store.access import operators
-from companion.store.database.base import as_of, db, now
+from companion.store.database.base import clock_at, db, now
 from tests.web.phones import Club, Phone, Table
 from tests.web.programs import Program
 from tests.web.test_screens import shared
@@ -68,15 +68,15 @@ def test_nobody_gets_into_a_blocked_club_and_nothing_is_lost(club: Club, table: 
 
 
 def test_the_link_to_a_night_of_a_blocked_club_shows_nothing(club: Club, table: Table) -> None:
-    night = table.state.about.night
+    night = table.state.details.night
     assert night is not None
     with club.app.app_context():
         from companion.store.access import members
-        from companion.store.nights import night_log, night_sharing
+        from companion.store.nights import night_sharing, night_state
 
         member = members.member(club.organiser.token, club.key)
         assert member is not None
-        token = night_sharing.token_to(night_sharing.share(member, night_log.night_of(night), client_id="share"))
+        token = night_sharing.token_of(night_sharing.share(member, night_state.night_of(night), client_id="share"))
         db.session.remove()
     guest = Phone(club.app)
     assert guest.get(f"/n/{token}").status_code == 200
@@ -87,7 +87,7 @@ def test_the_link_to_a_night_of_a_blocked_club_shows_nothing(club: Club, table: 
 def test_a_club_that_is_to_be_removed_says_so_and_is_kept_by_a_tap(club: Club) -> None:
     assert "will be removed" not in club.organiser.get(club.url).text
     with club.app.app_context():
-        with as_of(now() + timedelta(days=400)):
+        with clock_at(now() + timedelta(days=400)):
             assert club.id in operators.warn_idle(365, 30)
         db.session.remove()
     page = club.organiser.get(club.url).text

@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from companion.store.database.base import as_of, db
+from companion.store.database.base import clock_at, db
 from companion.store.people.ledger import ledger_of
 from companion.web.people.figures import average, share
 from companion.web.plays import picture
@@ -108,7 +108,7 @@ def test_wins_over_time_stand_over_the_dates_of_their_days(
     club: Club, second: tuple[int, ...], dates: list[str]
 ) -> None:
     for day in ((2026, 3, 1), second):
-        with as_of(datetime(*day, 12, tzinfo=UTC)):
+        with clock_at(datetime(*day, 12, tzinfo=UTC)):
             played(club, (10, 0, 5))
     page = club.viewer.get(f"{club.url}/games/any-other-game").text
     svg = page.partition("<figure")[2].partition("</svg>")[0]

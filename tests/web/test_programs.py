@@ -8,7 +8,7 @@ import pytest
 from companion.store.access import members, programs
 from companion.store.access.codes import program_hash, token_hash
 from companion.store.access.roles import Member
-from companion.store.database.base import as_of, db, now
+from companion.store.database.base import clock_at, db, now
 from companion.store.plays import commands
 from tests.web.phones import Club, Phone, problems
 
@@ -114,8 +114,8 @@ def test_when_a_program_was_last_here_is_told(club: Club) -> None:
     found = program(club, made(club))
     assert found is not None
     with club.app.app_context():
-        with as_of(now() + timedelta(days=2)):
-            assert members.seen(found.device_id)
+        with clock_at(now() + timedelta(days=2)):
+            assert members.record_seen(found.device_id)
         db.session.remove()
     page = club.organiser.get(f"{club.url}/programs").text
     assert "last here" in page

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.store.database.watch import FRESH, LIVELY, QUICK, QUIET, SLOW, USUAL, Watch
+from companion.store.database.poll_cache import FRESH, LIVELY, QUICK, QUIET, SLOW, USUAL, PollCache
 from companion.web.access.forms import OUT
 from tests.web.phones import Phone, Table
 
@@ -29,96 +29,96 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def watch(clock: Clock) -> Watch:
+def watch(clock: Clock) -> PollCache:
     """Somebody was let in to play b, for a minute, which stands at mark 3."""
-    found = Watch(clock)
+    found = PollCache(clock)
     found.let_in(ASKER, "b", 60, 1)
     found.note("b", (3,), 1)
     return found
 
 
-def test_who_was_let_in_is_told_that_nothing_is_new(watch: Watch) -> None:
-    known = watch.told(ASKER, "3")
+def test_who_was_let_in_is_told_that_nothing_is_new(watch: PollCache) -> None:
+    known = watch.answer(ASKER, "3")
     assert known is not None
     assert known.page is None
 
 
-def test_who_was_not_is_told_nothing(watch: Watch) -> None:
-    assert watch.told((ASKER[0], "another cookie"), "3") is None
-    assert watch.told(("/clubs/a/plays/c/state", ASKER[1]), "3") is None
+def test_who_was_not_is_told_nothing(watch: PollCache) -> None:
+    assert watch.answer((ASKER[0], "another cookie"), "3") is None
+    assert watch.answer(("/clubs/a/plays/c/state", ASKER[1]), "3") is None
 
 
-def test_another_mark_is_for_the_app_to_answer(watch: Watch) -> None:
-    assert watch.told(ASKER, "2") is None
-    assert watch.told(ASKER, "") is None
+def test_another_mark_is_for_the_app_to_answer(watch: PollCache) -> None:
+    assert watch.answer(ASKER, "2") is None
+    assert watch.answer(ASKER, "") is None
 
 
-def test_a_mark_is_good_for_half_a_second_and_a_door_for_as_long_as_was_said(watch: Watch, clock: Clock) -> None:
+def test_a_mark_is_good_for_half_a_second_and_a_door_for_as_long_as_was_said(watch: PollCache, clock: Clock) -> None:
     clock.now += FRESH + 0.01
-    assert watch.told(ASKER, "3") is None
-    watch.note("b", (3,), 1)
-    assert watch.told(ASKER, "3") is not None
+    assert watch.answer(ASKER, "3") is None
+    watch.store_marks("b", (3,), 1)
+    assert watch.answer(ASKER, "3") is not None
     clock.now += 60
-    watch.note("b", (3,), 1)
-    assert watch.told(ASKER, "3") is None
+    watch.store_marks("b", (3,), 1)
+    assert watch.answer(ASKER, "3") is None
 
 
-def test_what_is_written_and_who_is_thrown_out_counts_at_once(watch: Watch) -> None:
+def test_what_is_written_and_who_is_thrown_out_counts_at_once(watch: PollCache) -> None:
     watch.forget_marks()
-    assert watch.told(ASKER, "3") is None
-    watch.note("b", (3,), 1)
-    watch.shut()
-    assert watch.told(ASKER, "3") is None
+    assert watch.answer(ASKER, "3") is None
+    watch.store_marks("b", (3,), 1)
+    watch.forget_pollers()
+    assert watch.answer(ASKER, "3") is None
 
 
-def test_who_shows_more_than_is_known_here_is_for_the_app_to_answer(watch: Watch) -> None:
+def test_who_shows_more_than_is_known_here_is_for_the_app_to_answer(watch: PollCache) -> None:
     television = ("/s/ABCD-2345", "")
-    watch.let_in(television, "b", 60, 1, (7,))
-    watch.keep_page(television, "7.3", ([], b"round 3"))
+    watch.remember_poller(television, "b", 60, 1, (7,))
+    watch.cache_page(television, "7.3", ([], b"round 3"))
     for behind in ("7.2", "6.9", ""):
-        known = watch.told(television, behind)
+        known = watch.answer(television, behind)
         assert known is not None
         assert known.page is not None
     for ahead in ("7.4", "7.10", "8.1"):
-        assert watch.told(television, ahead) is None
+        assert watch.answer(television, ahead) is None
 
 
-def test_a_play_that_was_read_earlier_does_not_go_back(watch: Watch) -> None:
-    watch.note("b", (2,), 1)
-    assert watch.told(ASKER, "3") is not None
+def test_a_play_that_was_read_earlier_does_not_go_back(watch: PollCache) -> None:
+    watch.store_marks("b", (2,), 1)
+    assert watch.answer(ASKER, "3") is not None
     watch.forget_marks()
-    watch.note("b", (2,), 1)
-    assert watch.told(ASKER, "2") is None
+    watch.store_marks("b", (2,), 1)
+    assert watch.answer(ASKER, "2") is None
 
 
-def test_who_was_let_in_before_the_club_changed_is_looked_at_anew(watch: Watch) -> None:
-    watch.note("b", (3,), 2)
-    assert watch.told(ASKER, "3") is None
-    watch.let_in(ASKER, "b", 60, 2)
-    assert watch.told(ASKER, "3") is not None
+def test_who_was_let_in_before_the_club_changed_is_looked_at_anew(watch: PollCache) -> None:
+    watch.store_marks("b", (3,), 2)
+    assert watch.answer(ASKER, "3") is None
+    watch.remember_poller(ASKER, "b", 60, 2)
+    assert watch.answer(ASKER, "3") is not None
 
 
 def test_phones_ask_more_often_while_a_round_is_written_and_less_while_nothing_happens(
-    watch: Watch, clock: Clock
+    watch: PollCache, clock: Clock
 ) -> None:
-    assert watch.ask_again("b") == USUAL
-    watch.note("b", (4,), 1)
-    assert watch.ask_again("b") == QUICK
+    assert watch.poll_interval("b") == USUAL
+    watch.store_marks("b", (4,), 1)
+    assert watch.poll_interval("b") == QUICK
     clock.now += LIVELY
-    assert watch.ask_again("b") == USUAL
+    assert watch.poll_interval("b") == USUAL
     clock.now += QUIET
-    assert watch.ask_again("b") == SLOW
-    watch.stir("b")
-    assert watch.ask_again("b") == QUICK
+    assert watch.poll_interval("b") == SLOW
+    watch.note_activity("b")
+    assert watch.poll_interval("b") == QUICK
     assert QUICK <= 2000, "live within a second or two"
 
 
 def test_memory_has_an_end(clock: Clock) -> None:
-    watch = Watch(clock, most=3)
+    watch = PollCache(clock, most=3)
     for play in range(20):
-        watch.let_in((f"/{play}", ""), str(play), 60, 1)
-        watch.note(str(play), (1,), 1)
-    known = [play for play in range(20) if watch.told((f"/{play}", ""), "1") is not None]
+        watch.remember_poller((f"/{play}", ""), str(play), 60, 1)
+        watch.store_marks(str(play), (1,), 1)
+    known = [play for play in range(20) if watch.answer((f"/{play}", ""), "1") is not None]
     assert known == [17, 18, 19], "the last ones, no more than may be"
 
 

@@ -14,7 +14,7 @@ from companion.core.referee import judge_request
 from companion.core.situation import situation_of
 from companion.games import all_games, game_of
 from companion.store.access import members
-from companion.store.house import house
+from companion.store.house import house_rules
 from companion.store.plays import drafts
 from companion.store.plays.findings import NamedInRound
 from companion.web.referee.questions import Around, ask_question, asked_fields, bases_of, query_of
@@ -576,12 +576,12 @@ def test_a_house_rule_on_the_paragraph_comes_before_the_verdict(club: Club) -> N
     with club.app.app_context():
         member = members.member(club.organiser.token, club.key)
         assert member is not None
-        proposed = house.propose(
-            member, game="raise-the-stakes", options={}, note="", holds_from=house.today(), client_id="tap-house",
-            amendments=[house.Amendment("raise-the-stakes/penalties.renege", words)],
+        proposed = house_rules.propose(
+            member, game="raise-the-stakes", options={}, note="", holds_from=house_rules.today(), client_id="tap-house",
+            amendments=[house_rules.Amendment("raise-the-stakes/penalties.renege", words)],
         )  # fmt: skip
-        assert isinstance(proposed, house.HouseRules)
-        assert isinstance(house.agree(member, proposed.key, ["Ann"]), house.HouseRules)
+        assert isinstance(proposed, house_rules.HouseRules)
+        assert isinstance(house_rules.agree(member, proposed.key, ["Ann"]), house_rules.HouseRules)
     after = club.start("raise-the-stakes", ["Ann", "Bob", "Cyd"])
     page = club.scorer.get(after.url + RENEGE).text
     assert page.index(words) < page.index('class="verdict"')

@@ -136,7 +136,7 @@ def test_only_who_may_write_makes_it_or_takes_it_back(rage: Table) -> None:
     with rage.club.app.app_context():
         member = members.member(viewer.token, rage.club.key)
         assert member is not None
-        for act in (screens.make, screens.take_back):
+        for act in (screens.create_link, screens.revoke_link):
             with pytest.raises(PermissionError):
                 act(member, rage.state)
 

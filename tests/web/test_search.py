@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 from companion.core.house import Amendment, HouseRules
 from companion.store.access import members
 from companion.store.access.roles import Member
-from companion.store.database.base import as_of, db, now
-from companion.store.house import house
+from companion.store.database.base import clock_at, db, now
+from companion.store.house import house_rules
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
 from tests.web.odd_questions import ODD_QUESTIONS
@@ -42,12 +42,12 @@ class Book:
         """House rules in force, or in some days: options, and written rules with their paragraphs."""
 
         def act(member: Member) -> HouseRules:
-            proposed = house.propose(
+            proposed = house_rules.propose(
                 member, game=game, options=options, amendments=[Amendment(rule, text) for rule, text in texts], note="",
-                holds_from=house.today() + timedelta(days), client_id=f"house-{next(_ids)}",
+                holds_from=house_rules.today() + timedelta(days), client_id=f"house-{next(_ids)}",
             )  # fmt: skip
             assert isinstance(proposed, HouseRules), proposed
-            agreed = house.agree(member, proposed.key, ["Ann"])
+            agreed = house_rules.agree(member, proposed.key, ["Ann"])
             assert isinstance(agreed, HouseRules), agreed
             return agreed
 
@@ -133,7 +133,7 @@ def test_what_is_new_is_found_at_once(club: Club, book: Book) -> None:
 def test_what_holds_from_tomorrow_is_found_tomorrow(club: Club, book: Book) -> None:
     book.agree("rage", {}, ("", "Grandma deals first."), days=1)
     assert "Nothing was found." in ask(club.viewer, club.url, "grandma").text
-    with as_of(now() + timedelta(days=1)):
+    with clock_at(now() + timedelta(days=1)):
         assert "Grandma</mark> deals first" in ask(club.viewer, club.url, "grandma").text
 
 

@@ -266,15 +266,15 @@ def test_it_begins_and_ends_in_mid_play_and_goes_on_when_played_again(club: Club
     table.write({"bid": dict.fromkeys(THREE, 0), "tricks": {"Ann": 10, "Bob": 0, "Cyd": 0}})
     table.post("/end")
     again = Table(club, table.post("/again").headers["Location"])
-    assert again.state.about.secret
+    assert again.state.details.secret
     assert 'checked name="secret" type="checkbox" value="1"' in table.phone.get(f"{club.url}/plays/new?game=rage").text
     assert table.post("/secret", {"to": "on"}, club.viewer).status_code == 403
 
 
 def test_games_without_bids_of_each_player_have_nothing_secret(club: Club) -> None:
     table = club.start("hearts", ["Ann", "Bob", "Cyd", "Dee"], {"secret": "1"})
-    assert not table.state.about.secret
+    assert not table.state.details.secret
     assert "Bid in secret" not in table.phone.get(table.url).text
     table.post("/secret", {"to": "on"})
-    assert not table.state.about.secret
+    assert not table.state.details.secret
     assert table.post("/draft/secret", {"slot": "1", "bid.0": "1"}).status_code == 422

@@ -14,7 +14,7 @@ from werkzeug.http import parse_cookie
 from werkzeug.test import TestResponse
 
 from companion.settings import load_settings
-from companion.store.database.base import as_of
+from companion.store.database.base import clock_at
 from companion.web import create_app
 from companion.web.access.cookies import DEVICE, FIRST, MOST_TOKENS
 from tests import first_version
@@ -99,7 +99,7 @@ def of_first_version(role: str) -> Browser:
 def wrong_clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """From here on the server's clock says 1970, as on a board that has none of its own."""
     monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _: 77)
-    with as_of(datetime(1970, 1, 1, 0, 1, 17, tzinfo=UTC)):
+    with clock_at(datetime(1970, 1, 1, 0, 1, 17, tzinfo=UTC)):
         yield
 
 
@@ -179,7 +179,7 @@ def test_a_clock_set_back_puts_nobody_out_and_loses_no_form(app: Flask, monkeypa
     page = browser.open(app, club).text
     token = re.findall(r'name="csrf_token" value="([^"]+)"', page)[0]
     monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _: 77)
-    with as_of(datetime(1970, 1, 1, 0, 1, 17, tzinfo=UTC)):
+    with clock_at(datetime(1970, 1, 1, 0, 1, 17, tzinfo=UTC)):
         assert browser.open(app, "/").status_code == 200
         assert browser.open(app, club).status_code == 200
         form = {"label": "Ann", "csrf_token": token}
@@ -193,7 +193,7 @@ def test_a_clock_set_back_puts_nobody_out_and_loses_no_form(app: Flask, monkeypa
 def test_who_joins_while_the_clock_is_wrong_stays_in(app: Flask) -> None:
     browser = Browser()
     club = started(browser, app)
-    with as_of(TODAY):
+    with clock_at(TODAY):
         browser.now += timedelta(days=300)
         assert browser.open(app, club).status_code == 200
 
@@ -202,7 +202,7 @@ def test_a_phone_that_comes_every_month_is_in_for_ever(app: Flask) -> None:
     browser, club = Browser(), ""
     for month in range(40):
         browser.now = TODAY + timedelta(days=31 * month)
-        with as_of(browser.now):
+        with clock_at(browser.now):
             club = club or started(browser, app)
             assert browser.open(app, club).status_code == 200
     browser.now += timedelta(days=401)
@@ -211,14 +211,14 @@ def test_a_phone_that_comes_every_month_is_in_for_ever(app: Flask) -> None:
 
 def test_the_cookie_is_renewed_at_most_once_a_month(app: Flask) -> None:
     browser = Browser()
-    with as_of(TODAY):
+    with clock_at(TODAY):
         club = started(browser, app)
         before = browser.kept[DEVICE]
         for path in (club, "/", f"{club}/plays"):
             browser.open(app, path)
             assert DEVICE not in browser.given
     browser.now = later = TODAY + timedelta(days=31)
-    with as_of(later):
+    with clock_at(later):
         browser.open(app, "/join")
         assert DEVICE not in browser.given, "a page that asks nobody who they are"
         browser.open(app, club)

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.plays import commands as store
-from companion.store.plays import falls
+from companion.store.plays import round_cards
 from companion.store.plays.findings import NamedInRound
 from tests.hearts import hearts
 from tests.suit_signs import without_signs
@@ -60,7 +60,7 @@ class Cards:
         with self.club.app.app_context():
             play = store.load(self.club.id, self.table.key)
             assert play is not None
-            data = falls.coming(play).data
+            data = round_cards.coming_cards(play).data
             db.session.remove()
         return [[(row["player"], row["card"]) for row in trick] for trick in data.get("tricks", [])]
 

@@ -339,7 +339,7 @@ def test_a_form_comes_back_though_the_connection_was_lost_half_way(
             connection.invalidate()
         raise Busy
 
-    monkeypatch.setattr(commands, "tell", tell)
+    monkeypatch.setattr(commands, "edit_details", tell)
     answer = table.post("/remark", {"remark": "Played by candlelight."})
     assert answer.status_code == 503
     assert "Played by candlelight." in answer.text

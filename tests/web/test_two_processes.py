@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.store.database.runtime import runtime
-from companion.store.plays import states
+from companion.store.plays import play_state
 from companion.web.access.forms import OUT
 from tests.database import new_apps
 from tests.web.phones import Club, Phone, Table
@@ -47,7 +47,7 @@ def time_stands_still(*apps: Flask) -> None:
     """What a process remembers of plays never grows too old to be told."""
     for app in apps:
         with app.app_context():
-            runtime().watch._clock = lambda: 0.0
+            runtime().polls._clock = lambda: 0.0
 
 
 def pages_of(phone: Phone, table: Table) -> str:
@@ -127,7 +127,7 @@ def test_a_phone_that_is_taken_out_hears_nothing_more_from_any_process(rage: Tab
     club, there = rage.club, elsewhere(rage.club.viewer, apps[1])
     clock = [0.0]
     with apps[1].app_context():
-        runtime().watch._clock = lambda: clock[0]
+        runtime().polls._clock = lambda: clock[0]
     asked = f"{rage.url}/state?mark={there.get(f'{rage.url}/state?mark=0').json['mark']}"
     assert there.get(asked).status_code == 204
     page = club.organiser.get(f"{club.url}/devices").text
@@ -146,8 +146,8 @@ def test_polls_never_work_a_play_out(club: Club, apps: list[Flask], monkeypatch:
     screens = [shared(table) for table in tables]
     screens = [f"{path}?mark={mark_of_screen(club.viewer.get(path).text)}" for path in screens]
     built: list[int] = []
-    build = states.build
-    monkeypatch.setattr(states, "build", lambda play: [built.append(play), build(play)][1])
+    build = play_state.build_state
+    monkeypatch.setattr(play_state, "build_state", lambda play: [built.append(play), build(play)][1])
     there = elsewhere(club.viewer, apps[1])
     for path in [*asked, *tricks, *screens] * 2:
         assert there.get(path).status_code == 204, path

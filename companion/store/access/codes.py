@@ -5,13 +5,13 @@ import hmac
 import secrets
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""What codes are made of: nothing that is misread, so no 0, O, 1 and I."""
+"""The letters of codes: none that are easily misread, so no 0, O, 1 or I."""
 
 FEWEST_LETTERS, MOST_LETTERS = 6, 16
 """How long the code of a club may be."""
 
 SCREEN_LETTERS = 8
-"""How long the code of a screen is at least: it lets everybody look who has it, so nobody may find one by trying."""
+"""The shortest code of a screen: whoever has it can watch, so it must be too long to find by trying."""
 
 
 def random_key() -> str:
@@ -40,7 +40,7 @@ def recovery_token(secret: bytes, club: str, generation: int) -> str:
 
 
 def share_token(secret: bytes, night: str, shared: str) -> str:
-    """Return the token in a link to one night. ``shared``: tells it from other links to the same night."""
+    """Return the token in a link to one night. ``shared``: distinguishes it from other links to the same night."""
     return _mac(secret, "night", night, shared).hex()[:40]
 
 

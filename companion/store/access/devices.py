@@ -7,14 +7,14 @@ from typing import cast
 from sqlalchemy import ColumnElement, Connection, func, select, update
 
 from companion.core.entry import name_fault
-from companion.store.access.members import CALLED, needs_organiser, renew, with_free_codes
+from companion.store.access.members import DEVICE_LABEL, needs_organiser, renew, with_free_codes
 from companion.store.access.roles import ROLES, Member, Role
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership, Player
 from companion.store.database.reading import reading
 from companion.store.database.runtime import runtime
-from companion.store.database.writing import hold, touch_club, writing
-from companion.store.people.names import NAME
+from companion.store.database.writing import bump_club_mark, lock_row, writing
+from companion.store.people.names import CURRENT_NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class ListedDevice:
     membership_id: int
     label: str
     owner: str
-    """Whose it is; empty: nobody said."""
+    """The name of its owner; empty: not known."""
 
     role: Role
     joined_at: datetime
@@ -32,10 +32,10 @@ class ListedDevice:
 
 
 def devices(member: Member) -> list[ListedDevice]:
-    """Return the devices of the club, the first to join first."""
+    """Return the devices of the club, the oldest member first."""
     needs_organiser(member)
     rows = db.session.execute(
-        select(Membership.id, CALLED, NAME, Membership.role, Membership.joined_at, Device.seen_at)
+        select(Membership.id, DEVICE_LABEL, CURRENT_NAME, Membership.role, Membership.joined_at, Device.seen_at)
         .join(Device, Device.id == Membership.device_id)
         .join(Player, Player.id == Membership.player_id, isouter=True)
         .where(*_in(member.club_id))
@@ -47,7 +47,7 @@ def devices(member: Member) -> list[ListedDevice]:
 def revoke(member: Member, membership: int) -> bool | None:
     """Remove a device from the club; return False if it is the last organiser, None if it is not in the club.
 
-    There are new codes then, and where it was an organiser a new recovery link: it does not come back by itself.
+    The codes are renewed, and after an organiser the recovery link too, so that the device cannot join again by itself.
     """
     needs_organiser(member)
     return _change(member.club_id, membership, None)
@@ -56,7 +56,7 @@ def revoke(member: Member, membership: int) -> bool | None:
 def set_role(member: Member, membership: int, role: Role) -> bool | None:
     """Change the role of a device; return False if it is the last organiser, None if it is not in the club.
 
-    Where it may less than before, there are new codes as after taking it out.
+    If the device loses rights, codes are renewed as in ``revoke``.
     """
     needs_organiser(member)
     return _change(member.club_id, membership, role)
@@ -71,13 +71,13 @@ def _change(club: int, membership: int, role: Role | None) -> bool | None:
             return False
         values = {"revoked_at": now()} if role is None else {"role": role}
         connection.execute(update(Membership).where(Membership.id == membership).values(**values))
-        touch_club(connection, club)
+        bump_club_mark(connection, club)
         if role is None or ROLES.index(role) < ROLES.index(before):
             renew(connection, club, codes=True, recovery=before == "organiser")
         return True
 
     done = with_free_codes(change)
-    runtime().watch.shut()
+    runtime().polls.forget_pollers()
     return done
 
 
@@ -88,8 +88,8 @@ def leave(member: Member, *, alone: bool = False) -> bool:
         if role == "organiser" and not alone and _organisers(connection, member.club_id) < 2:
             return False
         connection.execute(update(Membership).where(Membership.id == member.membership_id).values(revoked_at=now()))
-        touch_club(connection, member.club_id)
-    runtime().watch.shut()
+        bump_club_mark(connection, member.club_id)
+    runtime().polls.forget_pollers()
     return True
 
 
@@ -100,7 +100,7 @@ def is_last_organiser(member: Member) -> bool:
 
 def _role_held(connection: Connection, club: int, membership: int) -> Role | None:
     """Return the role of a device and lock it until the transaction ends; None: it is not in the club."""
-    hold(connection, Club, club)
+    lock_row(connection, Club, club)
     held = select(Membership.role).where(Membership.id == membership, *_in(club))
     return cast(Role | None, connection.scalar(held))
 
@@ -110,28 +110,28 @@ def _organisers(connection: Connection, club: int) -> int:
 
 
 def _in(club: int) -> tuple[ColumnElement[bool], ...]:
-    """Return the condition for phones of a club. Programs are listed apart (see ``programs``)."""
+    """Return the conditions for current phones of a club. Programs are listed separately (see ``programs``)."""
     return Membership.club_id == club, Membership.revoked_at.is_(None), ~Membership.is_program
 
 
 @dataclass(frozen=True, slots=True)
 class OwnPhone:
-    """The asking phone, as its club knows it."""
+    """The phone that sent the request, as its club knows it."""
 
     label: str
-    """What it is called."""
+    """Its name in the club."""
 
     owner: str
-    """Whose it is; empty: nobody said."""
+    """The name of its owner; empty: not known."""
 
     asked: bool
-    """Whether somebody has answered whose it is."""
+    """Whether the question whose phone it is has been answered."""
 
 
 def phone_of(member: Member) -> OwnPhone:
-    """Return the asking phone, as its club knows it."""
+    """Return name and owner of the phone that sent the request."""
     row = db.session.execute(
-        select(CALLED, NAME, Membership.asked)
+        select(DEVICE_LABEL, CURRENT_NAME, Membership.asked)
         .join(Device, Device.id == Membership.device_id)
         .join(Player, Player.id == Membership.player_id, isouter=True)
         .where(Membership.id == member.membership_id)
@@ -155,7 +155,7 @@ def rename_phone(member: Member, membership: int, label: str) -> bool:
 
 
 def belongs_to(member: Member, player: int | None) -> None:
-    """Record whose phone the asking one is; None: nobody's, it only looks on."""
+    """Record who owns the phone that sent the request; None: nobody, it only looks on."""
     with writing() as connection:
         known = select(Player.id).where(Player.id == player, Player.club_id == member.club_id)
         values = {"player_id": connection.scalar(known), "asked": True}

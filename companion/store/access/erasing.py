@@ -26,36 +26,35 @@ from companion.store.database.models import (
     Screen,
 )
 from companion.store.database.runtime import runtime
-from companion.store.database.writing import hold, writing
+from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.log.events import PLAY
 from companion.store.plays.findings import ADJUST
-from companion.store.plays.projection import touch
 
 IN_WORDS: Final = (
     "from", "to", "name", "place", "notes", "note", "reason", "names", "amendments", "question", "told", "decision",
     "agreed_by",
 )  # fmt: skip
-"""What of an event people wrote in their own words."""
+"""The keys of event data that hold people's own words."""
 
 SOMEBODY = "Somebody"
-"""What a person is called whose name was taken out; a number tells several apart."""
+"""The name that replaces an erased one, followed by a number."""
 
 
 class _NotMeantError(Exception):
-    """Rolls an erasure back: the club is not one that is to be erased."""
+    """Rolls an erasure back: the club does not meet the conditions."""
 
 
 @contextmanager
 def _erasing(club: int, what: str) -> Iterator[Connection]:
-    """Open a transaction that may change the log of a club, and record that it was changed."""
+    """Open a transaction that may change the log of a club, and record the erasure."""
     with writing(takes_long=True) as connection:
-        hold(connection, Club, club)
+        lock_row(connection, Club, club)
         values = {"club_id": club, "what": what, "at": now(), "open": True}
         number = connection.execute(insert(Erasure).values(**values).returning(Erasure.id)).scalar_one()
         yield connection
         connection.execute(update(Erasure).where(Erasure.id == number).values(open=False))
     runtime().cache.clear()
-    runtime().watch.shut()
+    runtime().polls.forget_pollers()
 
 
 def delete_club(member: Member) -> None:
@@ -87,9 +86,9 @@ def _delete_rows(connection: Connection, club: int) -> None:
 
 
 def take_name_out(member: Member, player: int) -> str | None:
-    """Replace the name of a player everywhere in the club; return what they are called now.
+    """Replace the name of a player everywhere in the club; return the new name.
 
-    The numbers stay: who won, stands and paid is as it was. None: the club has no such player.
+    Wins, totals and payments stay as they are. None: the club has no such player.
     """
     needs_organiser(member)
     name = db.session.scalar(select(Player.name).where(Player.id == player, Player.club_id == member.club_id))
@@ -123,7 +122,7 @@ def take_name_out(member: Member, player: int) -> str | None:
             return {**fresh, "facts": None} if name in texts_in(data.get("facts")) else fresh
 
         of_plays = select(Play.id).where(plays)
-        told_anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": touch(connection, club)}
+        told_anew = {"mark": Play.mark + 1, "sheet_mark": Play.mark + 1, "club_mark": bump_club_mark(connection, club)}
         connection.execute(update(Play).where(plays).values(**told_anew))
         _change(connection, Play, plays, {"title": words, "sides": words})
         _change(connection, Night, Night.club_id == club, {"name": words, "place": words, "notes": words})
@@ -136,7 +135,7 @@ def take_name_out(member: Member, player: int) -> str | None:
 
 
 def _with_reasons(kept: Any, keys: Iterable[str], words: Callable[[Any], Any]) -> Any:
-    """Return the values under these keys, and the reasons in rows of the referee, with the name replaced."""
+    """Return JSON with the name replaced in the reasons of the referee's rows under these keys."""
     rows = {key: kept[key] for key in keys if kept.get(key)} if kept else {}
     fresh = {key: [{**row, "reason": words(row["reason"])} for row in found] for key, found in rows.items()}
     return {**kept, **fresh} if fresh else kept
@@ -145,7 +144,7 @@ def _with_reasons(kept: Any, keys: Iterable[str], words: Callable[[Any], Any]) -
 def _change(
     connection: Connection, row: type[Base], chosen: ColumnElement[bool], columns: Mapping[str, Callable[[Any], Any]]
 ) -> None:
-    """Rewrite columns of rows where that makes a difference."""
+    """Rewrite columns of the chosen rows; a row in which nothing differs is not written."""
     table = cast(Table, row.__table__)
     keys = list(table.primary_key)
     for found in connection.execute(select(*keys, *(table.c[name] for name in columns)).where(chosen)).mappings():
@@ -156,7 +155,7 @@ def _change(
 
 
 def _respelled(value: Any, text: Callable[[str], str]) -> Any:
-    """Return a value with every text in it rewritten; keys stay."""
+    """Return JSON with every text in it rewritten, apart from keys."""
     if isinstance(value, str):
         return text(value)
     if isinstance(value, dict):

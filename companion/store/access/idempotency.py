@@ -20,18 +20,18 @@ class SentCall:
 
     id: int
     digest: str
-    """Of what was sent."""
+    """The hash of the request's body."""
 
     status: int | None = None
     answer: Answer | None = None
-    """None: it has not been answered yet, or whoever was about to is gone. It may have been written all the same."""
+    """None: no answer yet, or the process died before it; the request may still have been carried out."""
 
     is_fresh: bool = False
-    """Whether it is sent for the first time."""
+    """Whether this is the first request with the key."""
 
 
 def begin(club: int, client_id: str, digest: str) -> SentCall:
-    """Record a request under its key; return what was sent under it first, which may be another request."""
+    """Record a request under its key; return the first one with that key, which may be a different request."""
     found = _sent(club, client_id)
     if found is not None:
         return found
@@ -57,7 +57,7 @@ def _sent(club: int, client_id: str) -> SentCall | None:
 
 
 def finish(call: SentCall, status: int, answer: Answer) -> Answer:
-    """Store the answer; return the one that was stored first."""
+    """Store the answer to a request; return the answer that was stored first."""
     with writing() as connection:
         mine = (ApiCall.id == call.id, ApiCall.answer.is_(None))
         connection.execute(update(ApiCall).where(*mine).values(status=status, answer=dict(answer)))
@@ -66,6 +66,6 @@ def finish(call: SentCall, status: int, answer: Answer) -> Answer:
 
 
 def forget(call: SentCall) -> None:
-    """Free a key: nothing was written under it."""
+    """Free a key, because its request wrote nothing."""
     with writing() as connection:
         connection.execute(delete(ApiCall).where(ApiCall.id == call.id, ApiCall.answer.is_(None)))

@@ -1,4 +1,4 @@
-"""Clubs in which nobody writes any more: their members are warned, and then they are removed."""
+"""Clubs in which nobody writes any more: their members are warned before the club is removed."""
 
 from datetime import datetime, timedelta
 
@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Event
-from companion.store.database.writing import touch_club, writing
+from companion.store.database.writing import bump_club_mark, writing
 
 _LAST_AT = (
     select(Event.at)
@@ -25,18 +25,18 @@ def _is_idle(days: int) -> ColumnElement[bool]:
     return and_(~Club.is_blocked, kept < since, last < since)
 
 
-def is_due(days: int) -> ColumnElement[bool]:
-    """Return the condition that a club has been idle for so many days and its warning has run out."""
+def is_removal_due(days: int) -> ColumnElement[bool]:
+    """Return the condition that a club has been idle for so many days and the date of its removal has come."""
     return and_(_is_idle(days), Club.removal_at <= now())
 
 
-def due(days: int) -> list[int]:
-    """Return the clubs that are to be removed."""
-    return list(db.session.scalars(select(Club.id).where(is_due(days)).order_by(Club.id)))
+def clubs_to_remove(days: int) -> list[int]:
+    """Return the ids of idle clubs whose date of removal has come."""
+    return list(db.session.scalars(select(Club.id).where(is_removal_due(days)).order_by(Club.id)))
 
 
-def warn(days: int, notice: int) -> list[int]:
-    """Announce on the pages of idle clubs that they are removed after so many days; return these clubs."""
+def warn_clubs(days: int, notice: int) -> list[int]:
+    """Warn on the pages of idle clubs that they are removed after ``notice`` days; return their ids."""
     at: datetime = now() + timedelta(days=notice)
     with writing() as connection:
         change = update(Club).where(_is_idle(days), Club.removal_at.is_(None)).values(removal_at=at, mark=Club.mark + 1)
@@ -44,12 +44,12 @@ def warn(days: int, notice: int) -> list[int]:
 
 
 def keep_club(connection: Connection, club: int) -> None:
-    """Call off the removal of a club."""
+    """Cancel the planned removal of a club, inside a transaction."""
     connection.execute(update(Club).where(Club.id == club).values(removal_at=None, kept_at=now()))
-    touch_club(connection, club)
+    bump_club_mark(connection, club)
 
 
 def keep(club: int) -> None:
-    """Call off the removal of a club, because a member says so."""
+    """Cancel the planned removal of a club when a member asks for it."""
     with writing() as connection:
         keep_club(connection, club)

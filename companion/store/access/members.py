@@ -17,7 +17,7 @@ from companion.store.database.models import Club, Device, Membership, Play
 from companion.store.database.reading import reading
 from companion.store.database.runtime import Quota, runtime
 from companion.store.database.trouble import Busy
-from companion.store.database.writing import hold, touch_club, writing
+from companion.store.database.writing import bump_club_mark, lock_row, writing
 
 R = TypeVar("R")
 
@@ -25,21 +25,21 @@ MOST_TRIES = 100
 """How many codes are tried before giving up on finding one that no other club has."""
 
 SEEN_EVERY = 3600
-"""Seconds between two notes of when a device was last seen."""
+"""Seconds between two updates of when a device was last seen."""
 
 SEEN_AGAIN = 60
-"""Seconds after which it is tried again where it could not be noted."""
+"""Seconds until the next try if that update failed."""
 
 AT_ONCE = 0.1
-"""Seconds that somebody who only looks may be kept waiting for that note."""
+"""Seconds for which a request that only reads may wait for that update."""
 
-CALLED = func.coalesce(func.nullif(Membership.label, ""), Device.label)
-"""What a phone is called in a club."""
+DEVICE_LABEL = func.coalesce(func.nullif(Membership.label, ""), Device.label)
+"""SQL expression: the name of a device in a club, or else the name that the device gave itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a code lets a phone join."""
+    """The club and the role that a code grants."""
 
     club_id: int
     club_key: str
@@ -49,8 +49,8 @@ class Invitation:
     """The condition under which the club still has the code."""
 
 
-def written_by(member: Member) -> dict[str, int | None]:
-    """Return the columns that say who wrote a row: the phone, and whose it is."""
+def author_columns(member: Member) -> dict[str, int | None]:
+    """Return the columns that record the author of a row: the phone and its owner."""
     return {"device_id": member.device_id, "player_id": member.player_id}
 
 
@@ -80,7 +80,7 @@ MEMBERS = (
     .join(Device, Device.id == Membership.device_id)
     .where(Membership.revoked_at.is_(None))
 )  # fmt: skip
-"""What ``member_of`` takes a row of."""
+"""Query for memberships; ``member_of`` reads its rows."""
 
 _MEMBER = MEMBERS.where(~Membership.is_program, Device.token_hash == bindparam("token"), Club.key == bindparam("club"))
 
@@ -111,15 +111,15 @@ def member(token: str, club_key: str) -> Member | None:
 
 
 def _free_of_key(device: int, token: str) -> None:
-    """Move a device from a hash that depended on the app's secret to today's hash."""
-    # A disk that is full must not keep the phone out, nor one that is busy keep it waiting.
+    """Replace the hash of a device's token that depended on the app's secret by today's hash."""
+    # A full disk must not lock the phone out, and a busy one must not keep it waiting.
     with suppress(Busy, DBAPIError), writing(patience=AT_ONCE) as connection:
         values = {"token_hash": secret_codes.token_hash(token)}
         connection.execute(update(Device).where(Device.id == device).values(**values))
 
 
 def _is_of(token: str) -> ColumnElement[bool]:
-    """Return whether a device has this token, under either hash."""
+    """Return the condition that a device has this token, under either hash."""
     return Device.token_hash.in_((secret_codes.token_hash(token), _hash(token)))
 
 
@@ -136,7 +136,7 @@ def clubs_of(token: str) -> list[ListedClub]:
     return [ListedClub(key, name, cast(Role, role)) for key, name, role in rows]
 
 
-def new_device(label: str) -> tuple[int, str]:
+def add_device(label: str) -> tuple[int, str]:
     """Add a device; return its id and its token."""
     token = secret_codes.random_token()
     kept = secret_codes.token_hash(token)
@@ -151,12 +151,11 @@ def device_id(token: str) -> int | None:
     return db.session.scalar(select(Device.id).where(_is_of(token)))
 
 
-def seen(device: int) -> bool:
-    """Record that a device was here, at most once an hour; return whether it was recorded now.
+def record_seen(device: int) -> bool:
+    """Record that a device was seen, at most once an hour; return whether this call recorded it.
 
-    Then nobody clears it or its clubs any more, but somebody may just have done so: what was known of it has to be
-    asked once more. Who only looks is not kept waiting for it: where it cannot be noted at once, it is tried again a
-    minute later.
+    A device that was seen is not cleared as unused. If this call recorded it, the clean-up may have removed it just
+    before, so read its membership again. If the database is busy, the next try is a minute later.
     """
     moment, lately = time.monotonic(), runtime().seen
     if moment - lately.get(device, -SEEN_EVERY) < SEEN_EVERY:
@@ -171,7 +170,7 @@ def seen(device: int) -> bool:
 
 
 def start_club(device: int, name: str = "", timezone: str = "") -> str:
-    """Start a club organised by this device; return its key. ``timezone``: where it plays, if known.
+    """Start a club organised by this device; return its key. ``timezone``: its IANA name, if known.
 
     :raises ValueError: the name cannot be shown or is too long.
     """
@@ -179,13 +178,13 @@ def start_club(device: int, name: str = "", timezone: str = "") -> str:
     key = secret_codes.random_key()
 
     columns = {"name": name, "created_at": now(), "timezone": timezone}
-    with_free_codes(lambda connection: found_club(connection, key, device, **columns))
+    with_free_codes(lambda connection: insert_club(connection, key, device, **columns))
     runtime().paths.note_clubs()
     return key
 
 
-def found_club(connection: Connection, key: str, device: int | None, **columns: Any) -> int:
-    """Insert a club with codes that no other has; return its id. ``device``: its organiser, if any."""
+def insert_club(connection: Connection, key: str, device: int | None, **columns: Any) -> int:
+    """Insert a club with unique codes; return its id. ``device``: its organiser, if any."""
     own = {"key": key, "kept_at": now(), **columns}
     values = {**own, **_free_codes(connection, key, 0), **_recovery_of(key, 0)}
     club = connection.execute(insert(Club).values(**values).returning(Club.id)).scalar_one()
@@ -201,7 +200,7 @@ def _check_name(name: str) -> None:
 
 
 def codes_of(key: str, generation: int, letters: int) -> dict[str, object]:
-    """Return the columns by which the codes of a club are looked up."""
+    """Return the columns of a club for its codes: generation, length and hashes."""
     return {
         "code_generation": generation,
         "code_letters": letters,
@@ -227,7 +226,7 @@ def _free_codes(connection: Connection, key: str, generation: int) -> dict[str, 
 
 
 def with_free_codes(act: Callable[[Connection], R]) -> R:
-    """Run this in one transaction, once more if another club took one of the codes at the same moment."""
+    """Run this in one transaction, again if another club took one of the codes at the same moment."""
     for _ in range(MOST_TRIES):
         with suppress(IntegrityError), writing() as connection:
             return act(connection)
@@ -236,7 +235,7 @@ def with_free_codes(act: Callable[[Connection], R]) -> R:
 
 def renew(connection: Connection, club: int, *, codes: bool = False, recovery: bool = False) -> None:
     """Renew codes, the recovery link, or both; the old ones stop working."""
-    hold(connection, Club, club)
+    lock_row(connection, Club, club)
     wanted = select(Club.key, Club.code_generation, Club.recovery_generation).where(Club.id == club)
     key, generation, recoveries = connection.execute(wanted).one()
     values = _free_codes(connection, key, generation + 1) if codes else {}
@@ -255,13 +254,16 @@ def _recovery_of(key: str, generation: int) -> dict[str, object]:
 
 
 def needs_organiser(member: Member) -> None:
-    """Raise ``PermissionError`` unless the device is an organiser's."""
+    """Check that the device is an organiser's.
+
+    :raises PermissionError: it is not.
+    """
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
 
 
 def rename_club(member: Member, name: str) -> None:
-    """Name the club; empty: it has no name.
+    """Rename the club; an empty name removes it.
 
     :raises ValueError: the name cannot be shown or is too long.
     """
@@ -269,11 +271,11 @@ def rename_club(member: Member, name: str) -> None:
     _check_name(name)
     with writing() as connection:
         connection.execute(update(Club).where(Club.id == member.club_id).values(name=name))
-        touch_club(connection, member.club_id)
+        bump_club_mark(connection, member.club_id)
 
 
-def codes(member: Member) -> dict[str, str]:
-    """Return the codes with which others join: ``scorer`` and ``viewer``."""
+def join_codes(member: Member) -> dict[str, str]:
+    """Return the codes with which others join, by role: ``scorer`` and ``viewer``."""
     needs_organiser(member)
     made = db.session.execute(select(Club.code_generation, Club.code_letters).where(Club.id == member.club_id)).one()
     return {role: secret_codes.join_code(_secret(), member.club_key, role, *made) for role in ("scorer", "viewer")}
@@ -300,7 +302,7 @@ def renew_recovery(member: Member) -> None:
 
 
 def invitation(code: str) -> Invitation | None:
-    """Return the club that has this code and what the code allows, or None; nobody joins by looking."""
+    """Return the club and the role that a code grants, without joining; None: no club has the code."""
     tidy = secret_codes.tidy(code)
     if not secret_codes.FEWEST_LETTERS <= len(tidy) <= secret_codes.MOST_LETTERS:
         return None
@@ -318,9 +320,9 @@ def is_recovery(token: str) -> bool:
 
 
 def join(device: int, code: str) -> str | None:
-    """Join the club with this code; return its key, or None where no club has it.
+    """Join the club with this code; return its key, or None if no club has the code.
 
-    A device that may more already keeps what it may.
+    A device that has more rights already keeps them.
     """
     to = invitation(code)
     return to.club_key if to and _admit(to.club_id, device, to.role, to.still_valid) else None
@@ -334,9 +336,9 @@ def recover(device: int, token: str) -> str | None:
 
 
 def _admit(club: int, device: int, role: Role, lets_in: ColumnElement[bool]) -> bool:
-    """Add a device to the club; return False if its code was renewed at this very moment."""
+    """Add a device to a club; return False if the code was renewed in the meantime. ``lets_in``: that it is valid."""
     with writing() as connection:
-        hold(connection, Club, club)
+        lock_row(connection, Club, club)
         if connection.scalar(select(Club.id).where(Club.id == club, lets_in)) is None:
             return False
         there = connection.execute(

@@ -1,4 +1,4 @@
-"""What the operator of a server does with clubs; all of it is logged."""
+"""The actions of a server's operator on clubs, each written to the operator's log."""
 
 import getpass
 from collections.abc import Iterator
@@ -11,11 +11,11 @@ from sqlalchemy import Connection, insert, select, update
 from companion.store.access import erasing, idle
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, OperatorAct
-from companion.store.database.writing import touch_club, writing
+from companion.store.database.writing import bump_club_mark, writing
 
 
 class Act(NamedTuple):
-    """Something that the operator did."""
+    """An entry of the operator's log."""
 
     at: datetime
     who: str
@@ -26,7 +26,7 @@ class Act(NamedTuple):
 
 @contextmanager
 def _acting(what: str, club: int | None, detail: str) -> Iterator[Connection]:
-    """Open a transaction that also logs what is done in it."""
+    """Open a transaction that also adds an entry to the operator's log."""
     with writing() as connection:
         values = {"at": now(), "who": _account(), "what": what, "club_id": club, "detail": detail[:200]}
         connection.execute(insert(OperatorAct).values(**values))
@@ -34,7 +34,7 @@ def _acting(what: str, club: int | None, detail: str) -> Iterator[Connection]:
 
 
 def _account() -> str:
-    """Return the account at the computer; a container may run under a number that has no name."""
+    """Return the name of the system account; a container may run under a number without a name."""
     try:
         return getpass.getuser()[:60]
     except (KeyError, OSError):
@@ -42,35 +42,35 @@ def _account() -> str:
 
 
 def record(what: str, club: int | None = None, detail: str = "") -> None:
-    """Log something that the operator does."""
+    """Add an entry to the operator's log."""
     with _acting(what, club, detail):
         pass
 
 
 def acts() -> list[Act]:
-    """Return what was done, the latest first."""
+    """Return the entries of the operator's log, the latest first."""
     columns = (OperatorAct.at, OperatorAct.who, OperatorAct.what, OperatorAct.club_id, OperatorAct.detail)
     return [Act(*row) for row in db.session.execute(select(*columns).order_by(OperatorAct.id.desc()))]
 
 
 def block(club: int) -> None:
-    """Close a club to everybody; nothing in it is lost."""
+    """Block a club, so that nobody can open it; its data stays."""
     _set_blocked("block", club, is_blocked=True)
 
 
 def unblock(club: int) -> None:
-    """Open a club again that was blocked."""
+    """Unblock a club."""
     _set_blocked("unblock", club, is_blocked=False)
 
 
 def _set_blocked(what: str, club: int, *, is_blocked: bool) -> None:
     with _acting(what, club, "") as connection:
         connection.execute(update(Club).where(Club.id == club).values(is_blocked=is_blocked))
-        touch_club(connection, club)
+        bump_club_mark(connection, club)
 
 
 def set_quota(club: int, *, plays: int | None, rounds: int | None, most_bytes: int | None) -> None:
-    """Set how much a club may hold; 0: any number; None: as much as the settings say."""
+    """Set the limits of a club. 0: unlimited; None: the limit of the settings."""
     values = {"most_plays": plays, "most_rounds": rounds, "most_bytes": most_bytes}
     detail = ", ".join(f"{name}: {'usual' if most is None else most}" for name, most in values.items())
     with _acting("quota", club, detail) as connection:
@@ -84,16 +84,16 @@ def delete(club: int) -> None:
 
 
 def warn_idle(days: int, notice: int) -> list[int]:
-    """Announce on the pages of idle clubs that they are removed after so many days; return these clubs."""
-    warned = idle.warn(days, notice)
+    """Warn on the pages of idle clubs that they are removed after ``notice`` days; return their ids."""
+    warned = idle.warn_clubs(days, notice)
     for club in warned:
         record("warn", club, f"idle for {days} days, to be removed in {notice}")
     return warned
 
 
 def remove_idle(club: int, days: int, file: str) -> bool:
-    """Remove an idle club that was exported into a file; return False if somebody has used it meanwhile."""
-    removed = erasing.erase_club(club, idle.is_due(days))
+    """Remove an idle club after its export into a file; return False if somebody has used it meanwhile."""
+    removed = erasing.erase_club(club, idle.is_removal_due(days))
     if removed:
         record("remove", club, f"idle for {days} days, exported to {file}")
     return removed

@@ -1,4 +1,4 @@
-"""Programs that a club lets in, each with a token that says what it may do."""
+"""Programs with access to a club, each by a token that may read or also score."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,15 +8,15 @@ from sqlalchemy import bindparam, insert, select, update
 
 from companion.core.entry import name_fault
 from companion.store.access import codes
-from companion.store.access.members import CALLED, MEMBERS, member_of
+from companion.store.access.members import DEVICE_LABEL, MEMBERS, member_of
 from companion.store.access.roles import Member, Role
 from companion.store.database.base import db, now
 from companion.store.database.models import Club, Device, Membership
 from companion.store.database.reading import reading
-from companion.store.database.writing import hold, writing
+from companion.store.database.writing import lock_row, writing
 
 May = Literal["read", "score"]
-"""What a program may do: look at everything of its club, or write plays, nights and payments down as well."""
+"""The rights of a program: read everything of its club, or also write plays, nights and payments."""
 
 MAY: Final[tuple[May, ...]] = ("read", "score")
 USUAL_NAME: Final = "A program"
@@ -32,11 +32,11 @@ class ListedProgram:
     may: May
     made_at: datetime
     seen_at: datetime
-    """When it last came, to the hour; as long as it never did, when it was made."""
+    """When its token was last used, to the hour; when it was made if never."""
 
     @property
     def has_come(self) -> bool:
-        """Whether it has ever used its token."""
+        """Whether its token was ever used."""
         return self.seen_at > self.made_at
 
 
@@ -50,7 +50,7 @@ def make_program(club: int, name: str, may: May) -> str:
         raise ValueError(f"The name {fault}.")
     token, moment = codes.random_token(), now()
     with writing() as connection:
-        hold(connection, Club, club)
+        lock_row(connection, Club, club)
         values = {"token_hash": codes.program_hash(token), "label": name, "created_at": moment, "seen_at": moment}
         device = connection.execute(insert(Device).values(**values).returning(Device.id)).scalar_one()
         connection.execute(
@@ -65,7 +65,7 @@ _PROGRAM = MEMBERS.where(Membership.is_program, Device.token_hash == bindparam("
 
 
 def program(token: str) -> Member | None:
-    """Return the program with this token, with its club; None: no club has it."""
+    """Return the membership of the program with this token; None: there is no such program."""
     row = reading().execute(_PROGRAM, {"token": codes.program_hash(token)}).first()
     return None if row is None else member_of(row)
 
@@ -73,7 +73,7 @@ def program(token: str) -> Member | None:
 def programs(member: Member) -> list[ListedProgram]:
     """Return the programs of a club, the oldest first."""
     rows = db.session.execute(
-        select(Membership.id, CALLED, Membership.role, Membership.joined_at, Device.seen_at)
+        select(Membership.id, DEVICE_LABEL, Membership.role, Membership.joined_at, Device.seen_at)
         .join(Device, Device.id == Membership.device_id)
         .where(Membership.club_id == member.club_id, Membership.is_program, Membership.revoked_at.is_(None))
         .order_by(Membership.id)
@@ -83,7 +83,7 @@ def programs(member: Member) -> list[ListedProgram]:
 
 
 def revoke_program(member: Member, membership: int) -> bool:
-    """Remove a program from the club; return False if it is not in it. Codes stay: it knew none."""
+    """Revoke the access of a program; return False if the club has no such program. Codes stay: it knew none."""
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
     mine = (Membership.id == membership, Membership.club_id == member.club_id, Membership.is_program)

@@ -1,4 +1,4 @@
-"""How much clubs hold, and how much they may hold."""
+"""The size of clubs, and the limits of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from companion.store.database.models import Event, Play
 from companion.store.database.runtime import ANY_NUMBER, runtime
 
 ROW: Final = 256
-"""Bytes that an event takes up in the database beside what it says."""
+"""Bytes that an event takes in the database beside its data."""
 
 WAY_OUT: Final = "Ask whoever runs the server for more, or take the club elsewhere with Export. Nothing was changed."
 
 
 class QuotaReachedError(Exception):
-    """The club may hold no more; the message is a sentence."""
+    """A limit of the club is reached; the message is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,14 @@ class ClubSize:
     """How much a club holds."""
 
     rounds: int
-    """As often as one was written down."""
+    """The number of rounds that were saved, undone ones included."""
 
     bytes: int
     last_at: datetime | None
     """When something was last written; None: never."""
 
     seq: int
-    """The place in the log up to which this was counted."""
+    """The ``seq`` of the last event that is included."""
 
 
 _NOTHING: Final = ClubSize(0, 0, None, 0)
@@ -52,13 +52,13 @@ _SIZE_IN_CACHE: Final = 200
 
 
 def sizes() -> Mapping[int, ClubSize]:
-    """Return how much each club holds, by its id; one without events is left out."""
+    """Return the size of each club by its id; clubs without events are left out."""
     rows = db.session.execute(select(Event.club_id, *_COUNTED).group_by(Event.club_id))
     return {club: ClubSize(rounds, int(size), last_at, seq) for club, rounds, size, last_at, seq in rows}
 
 
 def size_of(connection: Connection, club: int) -> ClubSize:
-    """Return how much a club holds. Only what was written since the last time is read."""
+    """Return the size of a club. Only events since the last call are read."""
     known: ClubSize = runtime().cache.get("size", club) or _NOTHING
     rounds, size, last_at, seq = connection.execute(_SINCE, {"club": club, "seq": known.seq}).one()
     found = ClubSize(known.rounds + rounds, known.bytes + int(size), last_at or known.last_at, max(seq, known.seq))
@@ -71,9 +71,9 @@ def _plays(connection: Connection, club: int) -> int:
 
 
 def check_quota(connection: Connection, member: Member, kind: str) -> None:
-    """Check that a club may hold one more event of this kind. The row of a play that it starts is there already.
+    """Check that a club may add an event of this kind. For a start, the row of the new play is inserted already.
 
-    :raises QuotaReachedError: it may not.
+    :raises QuotaReachedError: a limit is reached.
     """
     quota, club = member.quota, member.club_id
     if quota.plays and kind == "start" and _plays(connection, club) > quota.plays:
@@ -89,7 +89,7 @@ def check_quota(connection: Connection, member: Member, kind: str) -> None:
 
 
 def check_imported(connection: Connection, club: int) -> None:
-    """Check that a club that has just been imported is not larger than a club may be.
+    """Check that a club that was just imported is within the limits.
 
     :raises QuotaReachedError: it is.
     """
@@ -111,5 +111,5 @@ def check_imported(connection: Connection, club: int) -> None:
 
 
 def in_megabytes(number: int) -> str:
-    """Return a number of bytes in words: “1.5 MB”."""
+    """Format a number of bytes: “1.5 MB”."""
     return f"{number / MEGABYTE:.1f} MB"

@@ -1,4 +1,4 @@
-"""Clubs as seen by whoever runs the server: their keys, and new recovery links."""
+"""Clubs for the operator's commands: the list of them, recovery links, and the secret key that they belong to."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,45 +12,45 @@ from companion.store.access import members
 from companion.store.database.base import db
 from companion.store.database.models import Club, KeyMark, Play
 from companion.store.database.writing import writing
-from companion.store.people.names import players_of
+from companion.store.people.names import names_in_seat_order
 
 
 @dataclass(frozen=True, slots=True)
-class KeptClub:
-    """A club, with what tells it from others without a name."""
+class ClubInfo:
+    """A club for the operator, with its last play to recognise it without a name."""
 
     id: int
     name: str
     created_at: datetime
     plays: int
     last_title: str
-    """What was played last; empty: nothing yet."""
+    """The title of the last play; empty: there is none."""
 
     last_at: datetime | None
     last_players: list[str]
     is_blocked: bool
     removal_at: datetime | None
-    """When it is removed because nobody writes in it; None: that is not planned."""
+    """When the club is removed as idle; None: not planned."""
 
 
-def clubs() -> list[KeptClub]:
+def clubs() -> list[ClubInfo]:
     """Return all clubs, the oldest first."""
     return [_kept(club) for club in db.session.scalars(select(Club).order_by(Club.id))]
 
 
-def by_key(key: str) -> KeptClub:
+def by_key(key: str) -> ClubInfo:
     """Return the club with this key."""
     return _kept(db.session.scalars(select(Club).where(Club.key == key)).one())
 
 
-def _kept(club: Club) -> KeptClub:
+def _kept(club: Club) -> ClubInfo:
     mine = Play.club_id == club.id
     last = db.session.scalar(select(Play).where(mine).order_by(Play.last_at.desc()).limit(1))
     plays = db.session.scalar(select(func.count()).where(mine)) or 0
     played: tuple[str, datetime | None, list[str]] = ("", None, [])
     if last is not None:
-        played = (last.title, last.last_at, players_of(last.id))
-    return KeptClub(club.id, club.name, club.created_at, plays, *played, club.is_blocked, club.removal_at)
+        played = (last.title, last.last_at, names_in_seat_order(last.id))
+    return ClubInfo(club.id, club.name, club.created_at, plays, *played, club.is_blocked, club.removal_at)
 
 
 def number_of_clubs() -> int:
@@ -58,7 +58,7 @@ def number_of_clubs() -> int:
     return db.session.scalar(select(func.count()).select_from(Club)) or 0
 
 
-def of_another_key() -> list[int]:
+def clubs_of_another_key() -> list[int]:
     """Return the ids of the clubs whose codes were derived from another secret."""
     columns = (Club.id, Club.key, Club.code_generation, Club.code_letters, Club.scorer_code_hash)
     rows = db.session.execute(select(*columns))
@@ -69,8 +69,8 @@ def of_another_key() -> list[int]:
     ]
 
 
-def mark_of_key(own: str) -> str:
-    """Return the mark of the database's secret key, setting it to this one where there is none."""
+def stored_key_mark(own: str) -> str:
+    """Return the mark of the secret key that the database stores; if there is none, store ``own``."""
     ask = select(KeyMark.mark)
     found = db.session.scalar(ask)
     if found is None:
@@ -80,25 +80,25 @@ def mark_of_key(own: str) -> str:
     return found or own
 
 
-def set_mark_of_key(own: str) -> None:
-    """Set the mark of the database's secret key."""
-    if mark_of_key(own) != own:
+def set_key_mark(own: str) -> None:
+    """Store the mark of the secret key in the database."""
+    if stored_key_mark(own) != own:
         with writing() as connection:
             connection.execute(update(KeyMark).values(mark=own))
 
 
-def adopt() -> int:
-    """Give new codes and a new recovery link to clubs of another secret key; return how many there were.
+def renew_codes_of_another_key() -> int:
+    """Renew codes and recovery links that another secret key made; return the number of clubs.
 
-    Devices that have joined stay in.
+    Devices that have joined stay members.
     """
-    strange = of_another_key()
+    strange = clubs_of_another_key()
     for club in strange:
         members.with_free_codes(partial(members.renew, club=club, codes=True, recovery=True))
     return len(strange)
 
 
-def fresh_link(club: int) -> str:
+def new_recovery_link(club: int) -> str:
     """Renew the recovery link of a club and return its token; the old one stops working."""
     with writing() as connection:
         members.renew(connection, club, recovery=True)

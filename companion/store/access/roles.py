@@ -1,4 +1,4 @@
-"""Who may do what in a club: roles, and the member that has one."""
+"""Roles in a club, and the member of a club that every request acts for."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,12 +8,12 @@ from companion.store.database.runtime import Quota
 
 Role = Literal["organiser", "scorer", "viewer"]
 ROLES: tuple[Role, ...] = ("viewer", "scorer", "organiser")
-"""From the one that may least to the one that may most."""
+"""From the fewest rights to the most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A device in a club: what every page of a club needs to know."""
+    """A device as a member of a club, with what every page of the club needs."""
 
     device_id: int
     club_id: int
@@ -22,19 +22,19 @@ class Member:
     role: Role
     membership_id: int
     player_id: int | None
-    """Whose phone it is."""
+    """The owner of the phone; None: nobody."""
 
     club_mark: int
-    """The club's mark when this was read."""
+    """The club's change counter when this was read."""
 
     quota: Quota
-    """How much the club may hold."""
+    """The limits of the club."""
 
     is_blocked: bool
-    """Whether the operator of the server has closed the club."""
+    """Whether the operator of the server has blocked the club."""
 
     removal_at: datetime | None
-    """When the club is removed because nobody writes in it; None: that is not planned."""
+    """When the club is removed as idle; None: not planned."""
 
     @property
     def can_write(self) -> bool:
@@ -48,9 +48,9 @@ class Member:
 
 
 def needs_writer(member: Member) -> None:
-    """Raise ``PermissionError`` unless the device may write.
+    """Check that the device may write.
 
-    :raises PermissionError: the phone looks on.
+    :raises PermissionError: it is a viewer.
     """
     if not member.can_write:
         raise PermissionError("This phone looks on. Ask the organiser to let it write.")

@@ -1,4 +1,4 @@
-"""The screen of a table: a link by which everybody may watch a play."""
+"""Links to a play's screen: a scoreboard that everybody with the link may watch."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from companion.store.database.base import now
 from companion.store.database.models import Club, Play, Screen
 from companion.store.database.reading import reading
 from companion.store.database.runtime import runtime
-from companion.store.database.writing import hold, writing
-from companion.store.plays.states import PlayState
+from companion.store.database.writing import lock_row, writing
+from companion.store.plays.play_state import PlayState
 
 MOST_ON = 100
-"""How often in a row one play goes on from another, at most, as far as a screen follows."""
+"""How many plays in a row (“Play again”) a screen follows at most."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What a screen's code leads to."""
+class ShownPlay:
+    """The play that a screen shows."""
 
     club_id: int
     play_key: str
@@ -37,10 +37,10 @@ _NEXT = select(Play.id).where(Play.parent_id == bindparam("play"), ~Play.is_disc
 _BEFORE = select(Play.parent_id).where(Play.id == bindparam("play"))
 
 
-def shown(code: str) -> Shown | bool:
-    """Return what a screen with this code shows, or whether its link leads nowhere any more.
+def play_on_screen(code: str) -> ShownPlay | bool:
+    """Return the play that the screen with this code shows; True: the link was revoked; False: there never was one.
 
-    Once a play is over and goes on in another (played again), that one is shown.
+    After the end of a play, the screen shows the play that followed it (“Play again”).
     """
     code = codes.tidy(code)
     if not codes.SCREEN_LETTERS <= len(code) <= codes.MOST_LETTERS:
@@ -55,11 +55,11 @@ def shown(code: str) -> Shown | bool:
         if after is None:
             break
         play = after
-    return Shown(row.club_id, key)
+    return ShownPlay(row.club_id, key)
 
 
-def code_of(state: PlayState) -> str:
-    """Return the code of the screen for a play or the one before it; empty: there is none."""
+def screen_code_of(state: PlayState) -> str:
+    """Return the code of the screen that shows a play, also if it was made for an earlier one; empty: there is none."""
     found = _made(reading(), state.id)
     if found is None:
         return ""
@@ -68,11 +68,11 @@ def code_of(state: PlayState) -> str:
     return codes.screen_code(runtime().secret, *made)
 
 
-def make(member: Member, state: PlayState) -> None:
-    """Create the link to a play's screen, or return the one that is there."""
+def create_link(member: Member, state: PlayState) -> None:
+    """Create the link to a play's screen, unless there is one."""
     needs_writer(member)
     with writing() as connection:
-        hold(connection, Play, state.id)
+        lock_row(connection, Play, state.id)
         if _made(connection, state.id) is not None:
             return
         made = connection.scalar(select(func.max(Screen.number)).where(Screen.play_id == state.id)) or 0
@@ -84,22 +84,22 @@ def make(member: Member, state: PlayState) -> None:
         row = {"club_id": member.club_id, "play_id": state.id, "number": number, "letters": letters,
                "code_hash": found, "made_at": now()}  # fmt: skip
         connection.execute(insert(Screen).values(**row))
-    runtime().watch.shut()
+    runtime().polls.forget_pollers()
 
 
-def take_back(member: Member, state: PlayState) -> None:
-    """Take back the link to a play's screen."""
+def revoke_link(member: Member, state: PlayState) -> None:
+    """Revoke the link to a play's screen."""
     needs_writer(member)
     with writing() as connection:
-        hold(connection, Play, state.id)
+        lock_row(connection, Play, state.id)
         for play in _line_of(connection, state.id):
             mine = Screen.play_id == play, Screen.taken_back_at.is_(None)
             connection.execute(update(Screen).where(*mine).values(taken_back_at=now()))
-    runtime().watch.shut()
+    runtime().polls.forget_pollers()
 
 
 def _made(connection: Connection, play: int) -> int | None:
-    """Return the link to a play, if its code was derived from today's secret; else None."""
+    """Return the id of the link to a play's screen; None: there is none, or another secret key made it."""
     for before in _line_of(connection, play):
         found = select(Screen.id, Screen.number, Screen.letters, Screen.code_hash, Play.key).join(
             Play, Play.id == Screen.play_id
@@ -112,7 +112,7 @@ def _made(connection: Connection, play: int) -> int | None:
 
 
 def _line_of(connection: Connection, play: int) -> Iterator[int]:
-    """Yield a play, the play before it ("Play again"), and so on."""
+    """Yield a play, the play that it followed (“Play again”), and so on."""
     before: int | None = play
     for _ in range(MOST_ON):
         if before is None:

@@ -1,7 +1,7 @@
 """Clearing clubs that were started and never used, and devices that are in no club.
 
-How long is counted in days on which the app ran, each noted once. A clock that stands wrong adds a single day, whatever
-it shows, so that nothing is cleared that was used the other day; and while the app does not run, nobody's time is up.
+Time is counted in days on which the app ran, each stored once. So a wrong clock adds a single day, whatever it shows,
+and days on which the app did not run do not count.
 """
 
 import logging
@@ -16,27 +16,27 @@ from sqlalchemy.orm import aliased
 
 from companion.core.words import counted
 from companion.store.database.background import in_background
-from companion.store.database.base import Base, Inside, db, now
+from companion.store.database.base import AppContext, Base, db, now
 from companion.store.database.models import Club, Day, Device, Membership
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
 
 DAYS = 30
-"""Days on which the app ran since the only device of an unused club was last seen."""
+"""An unused club is cleared after the app has run on so many days since its only device was last seen."""
 
 BATCH = 50
-"""How many are cleared in one transaction."""
+"""How many clubs or devices are cleared in one transaction."""
 
 LOOK_SECONDS = 3600
-"""Seconds between two looks whether another day has begun."""
+"""Seconds between two checks whether a new day has begun."""
 
 _log = logging.getLogger("companion.unused")
 
 
 def clear() -> int:
-    """Record that the app runs today, and clear what has been unused for long; return the number of clubs cleared.
+    """Record that the app runs today, and clear unused clubs and devices; return the number of clubs cleared.
 
-    Where everything is used nothing is noted: the database then stays as it is.
+    If nothing can ever become unused, nothing is written.
     """
     if not _is_anything_unused():
         return 0
@@ -52,7 +52,7 @@ def clear() -> int:
 
 
 def _is_anything_unused() -> bool:
-    """Return whether there is a club or a device that may have to be cleared one day."""
+    """Return whether there is a club or a device that may become unused one day."""
     ever = datetime.max.replace(tzinfo=UTC)
     clubs, devices = select(Club.id).where(_is_unused(ever)), select(Device.id).where(_is_in_no_club(ever))
     return any(db.session.scalar(found.limit(1)) is not None for found in (clubs, devices))
@@ -65,14 +65,17 @@ def _note_day(today: date) -> None:
 
 
 def _long_ago() -> datetime | None:
-    """Return the start of the last day after which the app ran on enough other days; None: there is none yet."""
+    """Return the moment before which something counts as unused; None while there are too few days to tell.
+
+    It is the start of the latest day since which the app has run on ``DAYS`` other days.
+    """
     ran = select(Day.on).where(Day.on <= now().date()).order_by(Day.on.desc()).offset(DAYS).limit(1)
     found = db.session.scalar(ran)
     return None if found is None else datetime.combine(found, time(), UTC)
 
 
 def _until_done(clear_some: Callable[[Connection, datetime], int], since: datetime) -> int:
-    """Clear a few at a time, so that writers never wait long; return the number cleared."""
+    """Clear in small transactions, so that writers never wait long; return the number cleared."""
     cleared, some = 0, 1
     while some:
         with writing() as connection:
@@ -91,7 +94,7 @@ def _clear_clubs(connection: Connection, since: datetime) -> int:
         .limit(BATCH)
         .with_for_update(of=(Club, Device), skip_locked=True)
     )
-    # Nobody writes in those that are held; what was written until then is looked at now.
+    # Nobody can write in the locked rows; check again what was written before they were locked.
     held = connection.scalars(found).all()
     gone = connection.scalars(select(Club.id).where(Club.id.in_(held), unused)).all()
     connection.execute(delete(Membership).where(Membership.club_id.in_(gone)))
@@ -100,7 +103,7 @@ def _clear_clubs(connection: Connection, since: datetime) -> int:
 
 
 def _is_unused(since: datetime) -> ColumnElement[bool]:
-    """Return the condition for clubs in which nothing was written, and whose one device has not been seen since."""
+    """Return the condition for clubs in which nothing was written and whose only device was not seen since a moment."""
     membership, device = aliased(Membership), aliased(Device)
     devices = select(func.count()).where(membership.club_id == Club.id).scalar_subquery()
     lately = exists().where(
@@ -112,7 +115,7 @@ def _is_unused(since: datetime) -> ColumnElement[bool]:
 
 
 def _written_in_club() -> list[ColumnElement[bool]]:
-    """Return the conditions that a club has rows, for every kind of row except devices."""
+    """Return one condition for each table but membership: that it has rows of the club."""
     club, membership = Club.__table__, Membership.__table__
     return [
         exists().where(column == Club.id)
@@ -133,30 +136,27 @@ def _clear_devices(connection: Connection, since: datetime) -> int:
 
 
 def _is_in_no_club(since: datetime) -> ColumnElement[bool]:
-    """Return the condition for devices that are in no club and have not been seen since.
-
-    There are those of cleared clubs, and of visitors of old.
-    """
+    """Return the condition for devices that are in no club and were not seen since a moment."""
     none = not_(exists().where(Membership.device_id == Device.id))
     return and_(Device.seen_at < since, Device.created_at < since, none)
 
 
 class Clearer:
-    """Clears at the start of the app and once a day."""
+    """Clears unused clubs and devices at the start of the app and once a day."""
 
-    def __init__(self, inside: Inside) -> None:
+    def __init__(self, inside: AppContext) -> None:
         self._inside = inside
         self._done: date | None = None
         self._told = False
 
     def run(self, stopped: Event) -> None:
-        """Clear now and again until the app is stopped."""
+        """Clear once a day until the app stops."""
         self.look()
         while not stopped.wait(LOOK_SECONDS):
             self.look()
 
     def look(self) -> None:
-        """Clear if a new day has begun; log once why it could not be done."""
+        """Clear if a new day has begun; an error is logged once."""
         today = now().date()
         if today == self._done:
             return
@@ -173,6 +173,6 @@ class Clearer:
             _log.warning("%s cleared in which nothing was ever written.", counted(cleared, "unused club"))
 
 
-def cleared_daily(inside: Inside) -> AbstractContextManager[None]:
+def clearing_daily(inside: AppContext) -> AbstractContextManager[None]:
     """Clear unused clubs in the background during this block."""
     return in_background(Clearer(inside).run, "unused")

@@ -52,7 +52,7 @@ READING = "reading"
 """Where a session keeps the plain connection that ``reading`` gives."""
 
 
-class Room(Session):
+class RequestSession(Session):
     """The database connections of one request: a session and a plain connection, closed together."""
 
     def close(self) -> None:
@@ -67,9 +67,9 @@ class Room(Session):
             super().invalidate()
 
 
-db = SQLAlchemy(metadata=Base.metadata, session_options={"class_": Room})
+db = SQLAlchemy(metadata=Base.metadata, session_options={"class_": RequestSession})
 
-Inside = Callable[[], AbstractContextManager[object]]
+AppContext = Callable[[], AbstractContextManager[object]]
 """Opens the database of an app to a thread: the ``app_context`` of that app."""
 
 
@@ -82,7 +82,7 @@ def now() -> datetime:
 
 
 @contextmanager
-def as_of(moment: datetime) -> Iterator[None]:
+def clock_at(moment: datetime) -> Iterator[None]:
     """Write as if it were this moment: for the demo and for imports."""
     token = _pretended.set(moment)
     try:

@@ -19,7 +19,7 @@ from companion import __version__
 from companion.store.database import sqlite_files
 from companion.store.database.backup_paths import BackupPaths
 from companion.store.database.base import now
-from companion.store.database.engine import free, lock_beside
+from companion.store.database.engine import free_path, lock_beside
 from companion.store.database.revisions import known_revisions
 from companion.store.database.trouble import Busy, Damaged, trouble_of
 
@@ -89,7 +89,7 @@ def temporary_copy(paths: BackupPaths, folder: Path) -> Iterator[Path]:
     """Make a complete copy under a temporary name in a folder, and delete it unless it was renamed."""
     with TemporaryDirectory(prefix=PASSING, dir=folder) as passing:
         database, copy = Path(passing) / DATABASE, Path(passing) / "copy.zip"
-        sqlite_files.copied(sqlite_path(paths), database)
+        sqlite_files.copy_database(sqlite_path(paths), database)
         _pack(database, paths.key, copy)
         yield copy
 
@@ -169,7 +169,7 @@ def restore(paths: BackupPaths, copy: Path, plain_key: Path | None = None) -> Re
         database, key = _unpacked(copy, Path(passing), plain_key)
         clubs, plays = _counts(database)
         try:
-            with sqlite_files.alone(lock_beside(paths.database), sqlite_files.PATIENCE):
+            with sqlite_files.exclusive_lock(lock_beside(paths.database), sqlite_files.PATIENCE):
                 kept = _put_in_place(paths.database, database, paths.key, key)
         except Busy:
             raise CopyError("Companion is running with this folder. Stop it first; nothing was changed.") from None
@@ -235,7 +235,7 @@ def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) 
     _let_go(there)
     kept = []
     if there.exists():
-        aside = free(there.with_name(f"{there.name}.before-restore"))
+        aside = free_path(there.with_name(f"{there.name}.before-restore"))
         there.rename(aside)
         kept.append(aside)
         for end in ("-wal", "-shm"):  # left over where it was damaged, or nobody could look into it
@@ -244,7 +244,7 @@ def _put_in_place(there: Path, database: Path, own_key: Path, key: Path | None) 
                 log.rename(aside.with_name(aside.name + end))
     if key is not None:
         if own_key.exists() and own_key.read_bytes().strip() != key.read_bytes().strip():
-            aside = free(own_key.with_name(f"{own_key.name}.before-restore"))
+            aside = free_path(own_key.with_name(f"{own_key.name}.before-restore"))
             own_key.rename(aside)
             kept.append(aside)
         key.replace(own_key)

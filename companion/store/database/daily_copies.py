@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from companion.store.database import sqlite_files
 from companion.store.database.background import in_background
 from companion.store.database.backup_paths import copy_day, copy_name, copy_number
-from companion.store.database.base import Inside, db, now
+from companion.store.database.base import AppContext, db, now
 from companion.store.database.copies import (
     ENOUGH_SECONDS,
     KEPT,
@@ -31,10 +31,10 @@ from companion.store.database.runtime import runtime
 from companion.store.database.trouble import Busy, trouble_of
 
 
-class Keeper:
+class DailyCopies:
     """Makes a daily copy while the app runs, and keeps the last ones."""
 
-    def __init__(self, inside: Inside, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, inside: AppContext, clock: Callable[[], float] = time.monotonic) -> None:
         """Take a clock: seconds that only go forward."""
         self._inside = inside
         with inside():
@@ -68,7 +68,7 @@ class Keeper:
         if stands == self._seen or not self._is_due() or not self._clubs():
             return None
         self._paths.folder.mkdir(mode=0o700, exist_ok=True)
-        with sqlite_files.alone(self._paths.folder / ".lock", 0):
+        with sqlite_files.exclusive_lock(self._paths.folder / ".lock", 0):
             if not self._is_due():
                 return None
             made = self._make()
@@ -117,9 +117,9 @@ class Keeper:
             logger.error("No copy of the day could be made: %s", why)
 
 
-def kept_daily(inside: Inside) -> AbstractContextManager[None]:
+def copying_daily(inside: AppContext) -> AbstractContextManager[None]:
     """Make daily copies in the background during this block."""
-    return in_background(Keeper(inside).run, "copies")
+    return in_background(DailyCopies(inside).run, "copies")
 
 
 def _traces(database: Path) -> object:
@@ -141,7 +141,7 @@ def _content(copy: Path) -> object:
         return object()
 
 
-def missing() -> str:
+def lost_clubs_notice() -> str:
     """Return what may have happened if the database has no club though there have been some; empty: all is well."""
     paths = runtime().paths
     if _clubs():

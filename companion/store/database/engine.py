@@ -13,10 +13,10 @@ from companion.store.database import models, sqlite_files
 from companion.store.database.backup_paths import BackupPaths
 from companion.store.database.base import db
 from companion.store.database.cache import Cache
+from companion.store.database.poll_cache import MOST, PollCache
 from companion.store.database.revisions import known_revisions, newest_revision, reached_revision
 from companion.store.database.runtime import ANY_NUMBER, Quota, Runtime, runtime, set_runtime
 from companion.store.database.sqlite_files import PATIENCE
-from companion.store.database.watch import MOST, Watch
 from companion.store.database.write_lock import WriteLock
 from companion.store.plays import projection
 
@@ -77,7 +77,7 @@ def engine_options(uri: str, server: Connections = USUAL) -> dict[str, Any]:
     return {}
 
 
-def prepare(
+def set_up_engine(
     key: Path, waiting: int = 1, cache_mb: int = USUAL_CACHE_MB, server: Connections = USUAL, quota: Quota = ANY_NUMBER
 ) -> None:
     """Set up the engine of an app, inside the context of that app.
@@ -87,12 +87,12 @@ def prepare(
     """
     embedded = db.engine.dialect.name == "sqlite"
     lock = WriteLock(waiting) if embedded else None
-    watch = Watch(most=MOST * max(1, cache_mb // USUAL_CACHE_MB))
-    set_runtime(Runtime(BackupPaths(sqlite_file(), key), lock, Cache(cache_mb), quota, watch=watch))
+    polls = PollCache(most=MOST * max(1, cache_mb // USUAL_CACHE_MB))
+    set_runtime(Runtime(BackupPaths(sqlite_file(), key), lock, Cache(cache_mb), quota, polls=polls))
     if embedded:
         _prepare_sqlite(db.engine)
     elif db.engine.dialect.name == "postgresql":
-        runtime().hears = not server.through_pgbouncer
+        runtime().notifies = not server.through_pgbouncer
         _prepare_postgresql(db.engine, server)
 
 
@@ -101,11 +101,11 @@ def _prepare_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "do_connect")
     def _connecting(_dialect: Any, _record: Any, arguments: list[str], options: dict[str, Any]) -> Any:
-        return sqlite_files.connected(*arguments, **options)
+        return sqlite_files.connect(*arguments, **options)
 
     @event.listens_for(engine, "checkin")
     def _given_back(connection: Any, record: Any) -> None:
-        if isinstance(connection, sqlite_files.Looking):
+        if isinstance(connection, sqlite_files.ReadOnlyConnection):
             record.invalidate()
 
     @event.listens_for(engine, "begin")
@@ -178,11 +178,13 @@ def upgrade() -> None:
         if before is None and inspect(db.engine).has_table("club"):
             raise UnknownVersionError("The database has tables, but no version in alembic_version.")
         _keep_as_it_was(sqlite_file(), before)
-        from companion.store.database.migrating import move_on  # else a tenth of the memory at every start, for nothing
+        from companion.store.database.migrating import (
+            upgrade_to_head,
+        )  # else a tenth of the memory at every start, for nothing
 
-        move_on()
+        upgrade_to_head()
         if before is not None:
-            projection.rebuild_caches()  # a migration moves what was written; what follows from it is worked out anew
+            projection.rebuild_plays()  # a migration moves what was written; what follows from it is worked out anew
 
 
 def _is_up_to_date(reached: str | None) -> bool:
@@ -195,7 +197,7 @@ def _is_up_to_date(reached: str | None) -> bool:
 def _only_one(path: Path | None) -> Iterator[None]:
     """Lock the database against all others that migrate it."""
     if path is not None:
-        with sqlite_files.alone(lock_beside(path), MIGRATION_SECONDS):
+        with sqlite_files.exclusive_lock(lock_beside(path), MIGRATION_SECONDS):
             yield
     elif db.engine.dialect.name == "postgresql":
         with _postgresql_lock():
@@ -224,11 +226,11 @@ def _keep_as_it_was(path: Path | None, before: str | None) -> None:
         return
     with TemporaryDirectory(prefix=".companion-", dir=path.parent) as passing:
         copy = Path(passing) / path.name
-        sqlite_files.copied(path, copy)
-        copy.replace(free(path.with_name(f"{path.name}.before-{newest_revision()}")))
+        sqlite_files.copy_database(path, copy)
+        copy.replace(free_path(path.with_name(f"{path.name}.before-{newest_revision()}")))
 
 
-def free(path: Path) -> Path:
+def free_path(path: Path) -> Path:
     """Return this path, or the first free one with a number, so that no copy is ever overwritten."""
     tries = (path, *(path.with_name(f"{path.name}-{number}") for number in range(2, 1000)))
     return next(one for one in tries if not one.exists())

@@ -13,6 +13,6 @@ def migrations() -> Config:
     return config
 
 
-def move_on() -> None:
+def upgrade_to_head() -> None:
     """Apply all pending migrations."""
     command.upgrade(migrations(), "head")

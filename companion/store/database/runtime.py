@@ -9,8 +9,8 @@ from sqlalchemy import Engine
 from companion.store.database.backup_paths import BackupPaths
 from companion.store.database.base import db
 from companion.store.database.cache import Cache
+from companion.store.database.poll_cache import PollCache
 from companion.store.database.sqlite_files import PATIENCE
-from companion.store.database.watch import Watch
 from companion.store.database.write_lock import WriteLock
 
 
@@ -48,7 +48,7 @@ class Runtime:
     secret: bytes = b""
     """The app's secret key, from which codes and links are derived."""
 
-    hears: bool = False
+    notifies: bool = False
     """Whether the database can tell of changes: PostgreSQL does, but not through PgBouncer."""
 
     seen: dict[int, float] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class Runtime:
     stopping: Event = field(default_factory=Event)
     """Set when the process is told to stop; it then only finishes open requests."""
 
-    watch: Watch = field(default_factory=Watch)
+    polls: PollCache = field(default_factory=PollCache)
     """Who polls which play or club."""
 
 

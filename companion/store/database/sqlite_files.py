@@ -20,14 +20,14 @@ PAUSE = 0.02
 PRAGMAS = ("foreign_keys=ON", "synchronous=FULL")
 
 
-class Looking(sqlite3.Connection):
+class ReadOnlyConnection(sqlite3.Connection):
     """A read-only connection to a database on a read-only disk.
 
     It does not see what is written from now on, so nobody keeps it.
     """
 
 
-def connected(place: str, **options: Any) -> sqlite3.Connection:
+def connect(place: str, **options: Any) -> sqlite3.Connection:
     """Return a connection with durable writes; on a read-only disk, one that only reads.
 
     ``place``: the path of the file; ``options``: of ``sqlite3.connect``.
@@ -40,7 +40,7 @@ def connected(place: str, **options: Any) -> sqlite3.Connection:
         connection.close()
         if not _can_only_be_looked_at(place, fault):
             raise
-    connection = sqlite3.connect(_address(Path(place), "immutable=1"), uri=True, factory=Looking, **options)
+    connection = sqlite3.connect(_address(Path(place), "immutable=1"), uri=True, factory=ReadOnlyConnection, **options)
     connection.isolation_level = None
     return connection
 
@@ -82,7 +82,7 @@ def _address(path: Path, how: str) -> str:
 
 
 @contextmanager
-def alone(path: Path, patience: float) -> Iterator[None]:
+def exclusive_lock(path: Path, patience: float) -> Iterator[None]:
     """Hold an exclusive lock on this path during this block.
 
     The lock is a file of the embedded database that stays empty: the one lock that every system has.
@@ -101,7 +101,7 @@ def alone(path: Path, patience: float) -> Iterator[None]:
         yield
 
 
-def copied(source: Path, target: Path) -> None:
+def copy_database(source: Path, target: Path) -> None:
     """Copy a database, even during writes, into one new file, checked and complete.
 
     :raises Busy: another program holds it.

@@ -37,10 +37,10 @@ def writing(patience: float | None = None, *, takes_long: bool = False) -> Itera
                 own.write_lock.got_database()
             yield connection
     finally:
-        own.watch.wrote()
+        own.polls.after_write()
 
 
-def hold(connection: Connection, row: type[Club | Play], number: int) -> None:
+def lock_row(connection: Connection, row: type[Club | Play], number: int) -> None:
     """Lock this row until the transaction ends.
 
     The embedded database lets one transaction write at a time anyway.
@@ -52,16 +52,22 @@ def hold(connection: Connection, row: type[Club | Play], number: int) -> None:
 _TOUCH_CLUB = update(Club).where(Club.id == bindparam("club")).values(mark=Club.mark + 1).returning(Club.mark)
 
 
-def touch_club(connection: Connection, club: int) -> int:
-    """Bump and return the club's change counter, so that cached pages and numbers are rebuilt."""
-    return int(connection.execute(_TOUCH_CLUB, {"club": club}).scalar_one())
+def bump_club_mark(connection: Connection, club: int, play: int | None = None) -> int:
+    """Bump and return the change counter of a club, so that cached pages and statistics are rebuilt.
+
+    ``play``: the play that changed, for statistics that read only what is new.
+    """
+    mark = int(connection.execute(_TOUCH_CLUB, {"club": club}).scalar_one())
+    if play is not None:
+        connection.execute(update(Play).where(Play.id == play).values(club_mark=mark))
+    return mark
 
 
 _ADVANCE = update(Play).where(Play.id == bindparam("play")).values(mark=Play.mark + 1).returning(Play.mark)
 _ADVANCE_SHEET = _ADVANCE.values(sheet_mark=Play.mark + 1)
 
 
-def advance(connection: Connection, play: int, *, on_sheet: bool) -> int:
+def bump_play_mark(connection: Connection, play: int, *, on_sheet: bool) -> int:
     """Bump and return the change counter of a play, so that phones reload it.
 
     ``on_sheet``: whether the sheet shows what was written.

@@ -10,21 +10,21 @@ from sqlalchemy import select
 from companion.core.words import shown
 from companion.exports.bgstats_file import FoundFile, FoundPlay
 from companion.store.access.roles import Member
-from companion.store.database.base import as_of, db, now
+from companion.store.database.base import clock_at, db, now
 from companion.store.database.models import Play, Player
 from companion.store.nights.zones import zone_of
 from companion.store.people.names import name_key
 from companion.store.plays import commands, starting
-from companion.store.plays.about import COUNTS, REMARK
+from companion.store.plays.play_details import COUNTS, REMARK
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayWritten
-from companion.store.plays.states import PlayState
 
 AT_ONCE: Final = 400
 """About how many changes are written for one tap, so that nobody waits for long."""
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class ImportPlan:
     """What an import of a file will add to a club."""
 
     plays: tuple[FoundPlay, ...]
@@ -43,9 +43,9 @@ class Arrival:
     """What cannot be taken, sentences."""
 
 
-def arrival(club: int, found: FoundFile) -> Arrival:
+def import_plan(club: int, found: FoundFile) -> ImportPlan:
     """Return what an import of a file will add to a club; plays that are there already are left out."""
-    taps = [tap_of(play) for play in found.plays]
+    taps = [client_id_of(play) for play in found.plays]
     done: set[str] = set()
     for start in range(0, len(taps), 500):
         some = taps[start : start + 500]
@@ -62,18 +62,18 @@ def arrival(club: int, found: FoundFile) -> Arrival:
     names = dict.fromkeys(name for play in fresh for name in play.players)
     keys = set(db.session.scalars(select(Player.name_key).where(Player.club_id == club)))
     known = tuple(name for name in names if name_key(name) in keys)
-    return Arrival(
+    return ImportPlan(
         tuple(fresh), len(found.plays) - len(fresh) - (len(left) - len(found.left)), known,
         tuple(name for name in names if name not in known), tuple(left),
     )  # fmt: skip
 
 
-def tap_of(play: FoundPlay) -> str:
+def client_id_of(play: FoundPlay) -> str:
     """Return the client id of an imported play, so that it is never imported twice."""
     return f"bgstats-{play.uuid}"
 
 
-def bring_in(member: Member, found: Arrival) -> tuple[int, list[str]]:
+def import_batch(member: Member, found: ImportPlan) -> tuple[int, list[str]]:
     """Write one batch of the plays; return how many, and a sentence for each that could not be written."""
     done, written, refused = 0, 0, list[str]()
     for play in found.plays:
@@ -89,9 +89,9 @@ def bring_in(member: Member, found: Arrival) -> tuple[int, list[str]]:
 
 def _bring_in(member: Member, play: FoundPlay) -> str:
     """Write a play, or what is missing of it; return why it could not be written, or an empty text."""
-    begin, tap = _moment(play, member.club_id), tap_of(play)
+    begin, tap = _moment(play, member.club_id), client_id_of(play)
     step = timedelta(minutes=play.minutes) / max(len(play.rounds), 1)
-    with as_of(begin):
+    with clock_at(begin):
         started = starting.start_play(
             member, slug=play.game, players=play.players, dealer=play.dealer, options=play.options,
             sides=play.sides or None, client_id=tap, played_at=None if play.minutes else begin,
@@ -100,14 +100,14 @@ def _bring_in(member: Member, play: FoundPlay) -> str:
         return started[0].message
     state = started
     for number, entry in enumerate(play.rounds[len(state.slots) :], start=len(state.slots) + 1):
-        with as_of(begin + step * number):
+        with clock_at(begin + step * number):
             outcome = commands.save_round(
                 member, state, base=state.revision, slot=None, entry=entry, client_id=f"round {number}"
             )
         if not isinstance(outcome, PlayWritten):
             return _reason(outcome)
         state = outcome.state
-    with as_of(begin + timedelta(minutes=play.minutes)):
+    with clock_at(begin + timedelta(minutes=play.minutes)):
         return _ended(member, play, state)
 
 
@@ -118,7 +118,7 @@ def _ended(member: Member, play: FoundPlay, state: PlayState) -> str:
     if not play.counts:
         about[COUNTS] = False
     if about and not state.over:
-        told = commands.tell(member, state, base=state.revision, about=about, client_id="about")
+        told = commands.edit_details(member, state, base=state.revision, about=about, client_id="about")
         state = told.state if isinstance(told, PlayWritten) else state
     if not state.over:
         wish: dict[str, Any] = {"base": state.revision, "client_id": "end"}

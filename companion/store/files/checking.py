@@ -27,23 +27,20 @@ from companion.exports.packed import UnreadableFileError
 from companion.games import SLUGS, game_of
 from companion.store.database.base import Base
 from companion.store.database.models import Draft, Event, Night, Play, Player
-from companion.store.files.adding import ClubAdded
-from companion.store.files.club_file import Thing
+from companion.store.files.club_file import FileObject
 from companion.store.files.exporting import SHAPES, Progress
-from companion.store.files.shapes import EventLine, check_data, check_played_for, damaged, shaped
-from companion.store.house.house import HOUSE, PROPOSED, RECORDED, RULING, everything
-from companion.store.log.events import CARDS, PLAY, SLOT, about, events_of
-from companion.store.money.settling import MONEY, PAID, money_steps, purse_of
-from companion.store.nights.night_log import BACK
-from companion.store.nights.zones import zone_called
-from companion.store.people.names import themselves
-from companion.store.people.players import rebuild_people
-from companion.store.plays.about import contests_said
-from companion.store.plays.edit_log import ORDINARY, LoggedEdit
-from companion.store.plays.projection import project
-from companion.store.plays.seating import MOST_STINTS
-from companion.store.plays.seats import seat_from, sit_at_once, sitter, sitters
-from companion.store.plays.states import (
+from companion.store.files.inserting import ClubInserter
+from companion.store.files.schema import EventLine, check_data, check_played_for, damaged, parse_as
+from companion.store.house.house_rules import HOUSE, PROPOSED, RECORDED, RULING, all_versions
+from companion.store.log.events import CARDS, PLAY, SLOT, events_of, subject_is
+from companion.store.money.money_log import MONEY, PAID, accounts_of, money_steps
+from companion.store.nights.night_state import BACK
+from companion.store.nights.zones import canonical_zone_name
+from companion.store.people.edit_people import rebuild_people
+from companion.store.people.names import merged_people
+from companion.store.plays.edit_log import UNDOABLE, LoggedEdit
+from companion.store.plays.play_details import contests_in
+from companion.store.plays.play_state import (
     MOST_EDITS,
     MOST_ENTRY,
     PlayState,
@@ -52,6 +49,9 @@ from companion.store.plays.states import (
     outcome_from_log,
     state_from,
 )
+from companion.store.plays.projection import project
+from companion.store.plays.seating import MOST_STINTS
+from companion.store.plays.seats import find_double_seat, seat_from, sitter_id, sitter_ids
 from companion.store.rulings.rulings import recorded_rulings
 
 CLUB: Final = 1
@@ -93,7 +93,7 @@ class CheckedClub:
     last: datetime | None
 
 
-def check(things: Iterator[tuple[str, Thing]], progress: Progress) -> CheckedClub:
+def check(things: Iterator[tuple[str, FileObject]], progress: Progress) -> CheckedClub:
     """Check the things of a file, and return the club that they make.
 
     :raises UnreadableFileError: it cannot be taken; the message says why.
@@ -160,13 +160,13 @@ class _Checking:
 
     def __init__(self, rows: Connection) -> None:
         self._rows = rows
-        self._added = ClubAdded(rows, "scratch", None)
+        self._added = ClubInserter(rows, "scratch", None)
         self._counts: dict[str, int] = {}
         self._games: dict[int | None, str] = {}
         self._log: dict[int, tuple[str, bool]] = {}
         """The subjects of events, and whether they begin something, by their places in the log."""
 
-    def all_of(self, things: Iterator[tuple[str, Thing]], progress: Progress) -> None:
+    def all_of(self, things: Iterator[tuple[str, FileObject]], progress: Progress) -> None:
         """Bring all of it in, then work out and check what follows."""
         for section, told in things:
             number = self._counts[section] = self._counts.get(section, 0) + 1
@@ -179,7 +179,7 @@ class _Checking:
                 raise damaged("the log", "an event of it is not there")
             rebuild_people(self._rows)
             self._check_people()
-        names = {number: one.name for number, one in themselves(CLUB, self._rows).items()}
+        names = {number: one.name for number, one in merged_people(CLUB, self._rows).items()}
         for play in self._rows.execute(_PLAYS).all():
             with _damage(f"game {play.id}"):
                 _Game(self._rows, play, names).check()
@@ -187,19 +187,19 @@ class _Checking:
         with _damage("nights"):
             self._added.settle_nights()
         with _damage("money"):
-            money_steps(self._rows, CLUB, purse_of(CLUB, self._rows))
+            money_steps(self._rows, CLUB, accounts_of(CLUB, self._rows))
         with _damage("house rules"):
             self._check_houses()
         with _damage("rulings"):
             self._check_rulings()
 
-    def _add(self, section: str, told: Thing, where: str) -> None:
+    def _add(self, section: str, told: FileObject, where: str) -> None:
         """Check the next object of the file, and add it to the scratch database."""
-        thing: Any = shaped(told, SHAPES[section], where)
+        thing: Any = parse_as(told, SHAPES[section], where)
         if section == "club":
             if thing.name and (fault := name_fault(thing.name, 60)):
                 raise damaged(where, f"the name {fault}")
-            if thing.timezone and zone_called(thing.timezone) is None:
+            if thing.timezone and canonical_zone_name(thing.timezone) is None:
                 raise damaged(where, f"there is no time zone {shown(thing.timezone)}")
         elif section == "people" and (fault := name_fault(thing.name, kept=True)):
             raise damaged(where, f"the name {fault}")
@@ -240,7 +240,7 @@ class _Checking:
             raise damaged(f"person {lost}", "nobody knows who it turned out to be")
 
     def _check_houses(self) -> None:
-        houses = everything(CLUB, self._rows)
+        houses = all_versions(CLUB, self._rows)
         _check_once([(one.game, one.number) for one in houses], "the version of house rules")
         for event in events_of(CLUB, Event.subject == HOUSE, Event.kind == PROPOSED, by=self._rows):
             game, data = game_of(event.data["game"]), event.data
@@ -256,7 +256,7 @@ class _Checking:
         _check_once([one.subject_id for one in gone], "the status of a ruling")
         for one in rulings:
             slot, play = one.event.data["slot"], one.event.data["play_id"]
-            rounds = self._rows.scalar(select(func.max(SLOT)).where(about(PLAY, play))) if play else None
+            rounds = self._rows.scalar(select(func.max(SLOT)).where(subject_is(PLAY, play))) if play else None
             if slot is not None and not (play and 1 <= slot <= (rounds or 0) + 1):
                 raise damaged(f"event {one.event.seq}", "its round is not there")
 
@@ -281,9 +281,9 @@ def _check_once(values: Sequence[Any], what: str) -> None:
 # Games.
 
 
-_COUNT = select(func.count()).where(about(PLAY, Play.id)).correlate(Play).scalar_subquery()
+_COUNT = select(func.count()).where(subject_is(PLAY, Play.id)).correlate(Play).scalar_subquery()
 _PLAYS: Final = select(*Play.__table__.columns, _COUNT.label("edits")).order_by(Play.id)
-_CARDS: Final = select(CARDS).where(about(PLAY, bindparam("play"))).order_by(Event.seq)
+_CARDS: Final = select(CARDS).where(subject_is(PLAY, bindparam("play"))).order_by(Event.seq)
 _DRAFT: Final = select(Draft.cards, Draft.later).where(Draft.play_id == bindparam("play"))
 
 
@@ -351,10 +351,10 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
             taken, other = (done, undone) if edit.kind == "undo" else (undone, done)
             fits = fits and bool(taken) and taken[-1] == edit.undoes
             other += [taken.pop()] if taken else []
-        elif edit.kind in ORDINARY:
+        elif edit.kind in UNDOABLE:
             done.append(edit.revision)
             undone.clear()
-        for one in contests_said(edit.about or {}):
+        for one in contests_in(edit.about or {}):
             is_new = bool(one.words) and edit.kind == "about"
             fits = fits and one.slot <= highest
             fits = fits and (one.revision == edit.revision if is_new else one.revision < edit.revision)
@@ -366,11 +366,11 @@ def _check_order(where: str, edits: Sequence[LoggedEdit]) -> None:
 
 def _check_seats(where: str, seats: Sequence[Mapping[str, Any]]) -> None:
     """Check that nobody has two seats at once, and that each was handed on in order."""
-    everybody = [number for one in seats for number in sitters(one)]
+    everybody = [number for one in seats for number in sitter_ids(one)]
     called = {number: str(number) for number in everybody}  # two of whom may have been merged since
-    read = [seat_from(one, called[sitter(one)], called) for one in seats]
+    read = [seat_from(one, called[sitter_id(one)], called) for one in seats]
     starts = [[start for _, start in one.stints] for one in read]
-    if len({one.player_id for one in read}) < len(read) or min(everybody) < 0 or sit_at_once(read):
+    if len({one.player_id for one in read}) < len(read) or min(everybody) < 0 or find_double_seat(read):
         raise damaged(where, "somebody has two seats at once")
     if any(one != sorted(set(one)) for one in starts) or sum(len(one.earlier) for one in read) > MOST_STINTS:
         raise damaged(where, "a seat was handed on as no seat can be")

@@ -27,7 +27,7 @@ OTHER_LAYOUT: Final = 16 * 1024 * 1024
 """The largest file that is read although its lines are not as they were written here."""
 
 _HEADS = {f'{{"format":"{FORMAT}","version":{version},\n'.encode(): version for version in _SECTIONS}
-Thing = Mapping[str, Any]
+FileObject = Mapping[str, Any]
 
 
 class Writer:
@@ -52,7 +52,7 @@ class Writer:
         self._file.write(b"\n}\n")
 
 
-def read(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[str, Thing]]:
+def read(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[str, FileObject]]:
     """Yield the content of a file in order: first ``club``, then each thing with the name of its list.
 
     :raises UnreadableFileError: it is no such file, of a newer version, damaged, cut off, or too large.
@@ -71,7 +71,7 @@ def read(file: IO[bytes], most: int = MOST_BYTES) -> Iterator[tuple[str, Thing]]
         raise UnreadableFileError("The file is damaged: something in it is not as Companion writes it.") from fault
 
 
-def _of_lines(lines: "_Lines", sections: Sequence[str]) -> Iterator[tuple[str, Thing]]:
+def _of_lines(lines: "_Lines", sections: Sequence[str]) -> Iterator[tuple[str, FileObject]]:
     first = lines.next()
     if not first.startswith(b'"club":'):
         raise lines.damaged()
@@ -134,7 +134,7 @@ class _Lines:
         return UnreadableFileError(f"The file is damaged or was cut off: line {self._number} is not as it was written.")
 
 
-def _of_other_layout(body: bytes) -> tuple[int, Iterator[tuple[str, Thing]]]:
+def _of_other_layout(body: bytes) -> tuple[int, Iterator[tuple[str, FileObject]]]:
     """Return the version and the content of a file with another layout, such as one saved by an editor."""
     try:
         told = read_object(body.removeprefix(b"\xef\xbb\xbf"))

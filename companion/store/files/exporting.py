@@ -6,7 +6,7 @@ from typing import IO, Any, Final
 from msgspec import to_builtins
 from sqlalchemy import Connection, Select, func, select
 
-from companion.store.access.members import CALLED
+from companion.store.access.members import DEVICE_LABEL
 from companion.store.database.base import Base, db
 from companion.store.database.models import (
     Club,
@@ -20,13 +20,13 @@ from companion.store.database.models import (
     Play,
     Player,
 )
-from companion.store.files import shapes
+from companion.store.files import schema
 from companion.store.files.club_file import SECTIONS, Writer
 from companion.store.files.numbering import SUBJECTS, Numbers, phones_in, renumbered
-from companion.store.house.house import PROPOSED, RECORDED
+from companion.store.house.house_rules import PROPOSED, RECORDED
 from companion.store.log.events import CARDS, PLAY
-from companion.store.money.settling import CARRIED, IN_KITTY, PAID
-from companion.store.nights.night_log import BACK, TOLD
+from companion.store.money.money_log import CARRIED, IN_KITTY, PAID
+from companion.store.nights.night_state import BACK, TOLD
 
 ROWS: Final[Mapping[str, type[Base]]] = {
     "phones": Device, "people": Player, "nights": Night, "plays": Play, "events": Event, "drafts": Draft,
@@ -34,9 +34,9 @@ ROWS: Final[Mapping[str, type[Base]]] = {
 }  # fmt: skip
 """The rows of a club, by the list of the file where they stand; the last two follow from the others."""
 
-SHAPES: Final[Mapping[str, type[shapes.Shape]]] = {
-    "club": shapes.ClubLine, "phones": shapes.PhoneLine, "people": shapes.PersonLine, "nights": shapes.NightLine,
-    "plays": shapes.PlayLine, "events": shapes.EventLine, "drafts": shapes.DraftLine,
+SHAPES: Final[Mapping[str, type[schema.Shape]]] = {
+    "club": schema.ClubLine, "phones": schema.PhoneLine, "people": schema.PersonLine, "nights": schema.NightLine,
+    "plays": schema.PlayLine, "events": schema.EventLine, "drafts": schema.DraftLine,
 }  # fmt: skip
 
 KEYED: Final = (TOLD, PAID, CARRIED, IN_KITTY, BACK, PROPOSED, RECORDED)
@@ -70,15 +70,15 @@ def _told(section: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """Return a row as the file holds it."""
     shape = SHAPES[section]
     if section == "events":
-        key = own_key(row["key"]) if row["kind"] in KEYED else None
+        key = original_key(row["key"]) if row["kind"] in KEYED else None
         row = {**row, "key": key, "data": dict(sorted(row["data"].items()))}
     elif "key" in row:
-        row = {**row, "key": own_key(row["key"])}
+        row = {**row, "key": original_key(row["key"])}
     told: dict[str, Any] = to_builtins(shape(**{name: row[name] for name in shape.__struct_fields__}))
     return told
 
 
-def own_key(key: str) -> str:
+def original_key(key: str) -> str:
     """Return the key under which something was first created, before any import."""
     return key.partition("~")[0]
 
@@ -123,7 +123,7 @@ class ClubRows:
         """Return the query for the rows of the club in a table."""
         if row is Device:
             member = (Membership.device_id == Device.id) & (Membership.club_id == self._club)
-            called = select(Device.id, CALLED.label("label")).join(Membership, member, isouter=True)
+            called = select(Device.id, DEVICE_LABEL.label("label")).join(Membership, member, isouter=True)
             return called.where(Device.id.in_(self._numbers["phones"])).order_by(Device.id)
         is_ours = row.club_id == self._club if hasattr(row, "club_id") else row.play_id.in_(self._plays)
         order = [Event.seq] if row is Event else row.__table__.primary_key

@@ -11,10 +11,10 @@ from companion.store.access import codes
 from companion.store.access.quota import QuotaReachedError, check_imported
 from companion.store.database.runtime import runtime
 from companion.store.database.writing import writing
-from companion.store.files.adding import ClubAdded
 from companion.store.files.checking import CLUB, CheckedClub, check
-from companion.store.files.club_file import MOST_BYTES, Thing, read
+from companion.store.files.club_file import MOST_BYTES, FileObject, read
 from companion.store.files.exporting import ROWS, SHAPES, ClubRows, Progress
+from companion.store.files.inserting import ClubInserter
 
 TRIES: Final = 3
 """How often it is tried where others write the same keys at the same moment."""
@@ -22,9 +22,7 @@ TRIES: Final = 3
 ENDINGS: Final = (".json",)
 
 
-def look_through(
-    file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lambda _done, _whole: None
-) -> CheckedClub:
+def check_file(file: IO[bytes], most: int = MOST_BYTES, progress: Progress = lambda _done, _whole: None) -> CheckedClub:
     """Check a file and return the club that it holds; nothing is written. ``progress``: in bytes of the file.
 
     :raises UnreadableFileError: it cannot be taken; the message says why.
@@ -32,7 +30,7 @@ def look_through(
     size = file.seek(0, SEEK_END)
     file.seek(0)
 
-    def noted(things: Iterator[tuple[str, Thing]]) -> Iterator[tuple[str, Thing]]:
+    def noted(things: Iterator[tuple[str, FileObject]]) -> Iterator[tuple[str, FileObject]]:
         for thing in things:
             progress(file.tell() // 2, size)
             yield thing
@@ -54,12 +52,12 @@ def import_club(
 
     :raises UnreadableFileError: it cannot be taken; the message says why, and nothing was written.
     """
-    checked = checked or look_through(file, most)
+    checked = checked or check_file(file, most)
     for left in reversed(range(TRIES)):
         key = codes.random_key()
         try:
             with writing(takes_long=True) as connection:
-                rows, added = ClubRows(checked.rows, CLUB), ClubAdded(connection, key, device)
+                rows, added = ClubRows(checked.rows, CLUB), ClubInserter(connection, key, device)
                 club = rows.club()
                 added.add("club", {name: club[name] for name in SHAPES["club"].__struct_fields__})
                 for section in ROWS:

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.store.log.events import PLAY
-from companion.store.money.settling import CARRIED, MONEY
-from companion.store.nights.night_log import CAME, NIGHT
-from companion.store.people.players import PERSON
-from companion.store.plays.about import DEALER, OPTIONS
-from companion.store.plays.about import NIGHT as NIGHT_OF_PLAY
+from companion.store.money.money_log import CARRIED, MONEY
+from companion.store.nights.night_state import CAME, NIGHT
+from companion.store.people.edit_people import PERSON
+from companion.store.plays.play_details import DEALER, OPTIONS
+from companion.store.plays.play_details import NIGHT as NIGHT_OF_PLAY
 
 Numbers = Mapping[str, Mapping[int, int]]
 """New numbers by old ones, for each list of the file."""

@@ -12,13 +12,14 @@ from companion.exports.nights import CalendarNight
 from companion.exports.spreadsheet import PlayOfTable, ResultRow, SheetRow
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Event, Night, Part, Play, Player
-from companion.store.files.exporting import own_key
-from companion.store.log.events import ABOUT, OF_PLAYS
+from companion.store.files.exporting import original_key
+from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
 from companion.store.nights.zones import zone_of
-from companion.store.people.names import NAME
-from companion.store.plays.about import REMARK
-from companion.store.plays.states import PlayState, as_of, sides_from_log
-from companion.store.plays.words import folded_entry, numbers_of, sat_told
+from companion.store.people.names import CURRENT_NAME
+from companion.store.plays.edit_labels import seat_history_text
+from companion.store.plays.play_details import REMARK
+from companion.store.plays.play_state import PlayState, sides_from_log, state_as_of_round
+from companion.store.plays.slots import entry_for_scoring, round_numbers
 
 AT_ONCE: Final = 200
 """Plays that are read at once."""
@@ -27,7 +28,7 @@ AT_ONCE: Final = 200
 # Tables.
 
 
-def plays_of(club: int, night: str = "", player: str = "") -> Iterator[PlayOfTable]:
+def table_plays(club: int, night: str = "", player: str = "") -> Iterator[PlayOfTable]:
     """Yield the plays of a club, a night, or a player, the first one first, without discarded ones."""
     where: list[ColumnElement[bool]] = [Play.club_id == club, ~Play.is_discarded]
     if night:
@@ -36,7 +37,7 @@ def plays_of(club: int, night: str = "", player: str = "") -> Iterator[PlayOfTab
         seats = [
             select(row.play_id)
             .join(Player, Player.id == row.player_id)
-            .where(Player.club_id == club, NAME.in_([player]))
+            .where(Player.club_id == club, CURRENT_NAME.in_([player]))
             for row in (Part, EarlierPart)
         ]
         where.append(Play.id.in_(union_all(*seats)))
@@ -48,7 +49,7 @@ def plays_of(club: int, night: str = "", player: str = "") -> Iterator[PlayOfTab
 _HANDED_ON = (
     select(
         Part.play_id, Part.seat, Part.side, Part.total, Part.place, EarlierPart.won, EarlierPart.rounds,
-        NAME.label("name"),
+        CURRENT_NAME.label("name"),
     )
     .join(EarlierPart, (EarlierPart.play_id == Part.play_id) & (EarlierPart.seat == Part.seat))
     .join(Player, Player.id == EarlierPart.player_id)
@@ -69,7 +70,7 @@ def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
     by_id = {row.id: row for row in rows}
     parts: dict[int, list[Any]] = {}
     seats = select(
-        Part.play_id, Part.seat, Part.side, Part.total, Part.place, Part.won, Part.rounds, NAME.label("name")
+        Part.play_id, Part.seat, Part.side, Part.total, Part.place, Part.won, Part.rounds, CURRENT_NAME.label("name")
     ).join(Player, Player.id == Part.player_id)  # fmt: skip
     for part in db.session.execute(seats.where(Part.play_id.in_(chosen)).order_by(Part.play_id, Part.seat)):
         parts.setdefault(part.play_id, []).append(part)
@@ -95,7 +96,7 @@ def _tables(numbers: Iterable[int]) -> Iterator[PlayOfTable]:
 
 def _remarks(plays: Iterable[int]) -> dict[int, str]:
     """Return what was remarked on plays, by play."""
-    said = select(Play.id, ABOUT).where(*OF_PLAYS, Play.id.in_(list(plays)), ABOUT.as_string().is_not(None))
+    said = select(Play.id, DETAILS).where(*IS_EDIT_OF_PLAY, Play.id.in_(list(plays)), DETAILS.as_string().is_not(None))
     found: dict[int, str] = {}
     for play, about in db.session.execute(said.order_by(Play.id, Event.seq)):
         if REMARK in about:
@@ -103,24 +104,24 @@ def _remarks(plays: Iterable[int]) -> dict[int, str]:
     return found
 
 
-def rounds_of(state: PlayState) -> Iterator[SheetRow]:
+def table_rounds(state: PlayState) -> Iterator[SheetRow]:
     """Yield the scored rounds of a play, for a table."""
     for index, slot in enumerate(state.slots[: len(state.sheet.rounds)]):
-        then = as_of(state, slot.slot)
+        then = state_as_of_round(state, slot.slot)
         one, names = then.sheet.rounds[index], then.setup.names
-        absent = folded_entry(then.slots[index].entry, slot.slot, then.seats).get("absent") or ()
+        absent = entry_for_scoring(then.slots[index].entry, slot.slot, then.seats).get("absent") or ()
         points = tuple(one.scores[name] + one.adjusted.get(name, 0) for name in names)
         yield SheetRow(
             one.number, one.dealer, tuple(absent), points, tuple(one.totals[name] for name in names), one.notes
         )
 
 
-def heads_of(state: PlayState) -> list[str]:
+def table_heads(state: PlayState) -> list[str]:
     """Return the columns of a play's table: sides, or players with who sat there when."""
     if state.setup.sides:
         return list(state.setup.names)
-    numbers = numbers_of(state.slots)
-    return [sat_told(seat, numbers, state.game.terms) or seat.name for seat in state.seats]
+    numbers = round_numbers(state.slots)
+    return [seat_history_text(seat, numbers, state.game.terms) or seat.name for seat in state.seats]
 
 
 # The calendar.
@@ -148,7 +149,7 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
         begun = row.begun if row.begun and row.begun.astimezone(zone).date() == day else None
         games = list(dict.fromkeys(one.partition(":")[0] for one in told.get(row.id, [])))
         yield CalendarNight(
-            key=own_key(row.key),
+            key=original_key(row.key),
             name=row.name or listed(games) or "Cards",
             day=day,
             begun=begun,
@@ -162,7 +163,7 @@ def calendar_of(club: int) -> Iterator[CalendarNight]:
 def _told(club: int) -> Iterator[tuple[int, str, list[str]]]:
     """Yield night, title and winners of each finished play of a club, the first one first."""
     won = (
-        select(Play.night_id, Play.id, Play.title, Part.won, NAME.label("name"))
+        select(Play.night_id, Play.id, Play.title, Part.won, CURRENT_NAME.label("name"))
         .join(Part, Part.play_id == Play.id)
         .join(Player, Player.id == Part.player_id)
         .where(Play.club_id == club, Play.over, ~Play.is_discarded, Play.night_id.is_not(None))
@@ -195,10 +196,10 @@ def sent_play(state: PlayState) -> SentPlay:
         )  # fmt: skip
     title = state.game.title_for(setup)
     minutes = 0 if state.is_later else round((state.until - state.played_at).total_seconds() / 60)
-    row = db.session.execute(select(Night.place).where(Night.id == state.about.night)).first()
+    row = db.session.execute(select(Night.place).where(Night.id == state.details.night)).first()
     named = title != state.game.name
     return SentPlay(
-        key=own_key(state.key),
+        key=original_key(state.key),
         at=state.played_at,
         game_key=f"{state.game.slug}/{title}" if named else state.game.slug,
         game=title,
@@ -207,15 +208,15 @@ def sent_play(state: PlayState) -> SentPlay:
         no_points=state.game.totals.unit == "games",
         minutes=max(0, minutes),
         place=row[0] if row else "",
-        comments="\n".join(filter(None, [state.about.remark, *_shared(state)])),
+        comments="\n".join(filter(None, [state.details.remark, *_shared(state)])),
         bgg=0 if named else state.game.rules.quick.bgg,
     )
 
 
 def _shared(state: PlayState) -> list[str]:
     """Return a sentence for each seat that was handed on: BG Stats knows one player for a score."""
-    numbers = numbers_of(state.slots)
-    return [f"{told}." for told in (sat_told(seat, numbers, state.game.terms) for seat in state.seats) if told]
+    numbers = round_numbers(state.slots)
+    return [f"{told}." for told in (seat_history_text(seat, numbers, state.game.terms) for seat in state.seats) if told]
 
 
 def _person_keys(club: int) -> Mapping[int, str]:

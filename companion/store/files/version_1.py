@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any, Final
 
-from companion.store.house.house import HOUSE, PROPOSED, RECORDED, RULING
+from companion.store.house.house_rules import HOUSE, PROPOSED, RECORDED, RULING
 from companion.store.log.events import PLAY
-from companion.store.money.settling import CARRIED, IN_KITTY, MONEY, PAID
-from companion.store.nights.night_log import NIGHT
-from companion.store.people.players import PERSON
+from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
+from companion.store.nights.night_state import NIGHT
+from companion.store.people.edit_people import PERSON
 from companion.store.rulings.rulings import PROMOTED
 
 SECTIONS: Final = (

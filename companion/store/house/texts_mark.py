@@ -7,7 +7,7 @@ from sqlalchemy import BindParameter, bindparam, func, select
 
 from companion.store.database.base import db
 from companion.store.database.models import Erasure, Event
-from companion.store.house.house import HOUSE, RULING, today
+from companion.store.house.house_rules import HOUSE, RULING, today
 
 _CLUB: BindParameter[int] = bindparam("club")
 _MARK = select(

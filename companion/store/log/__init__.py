@@ -1,1 +1,1 @@
-"""The log of a club: one list of events, each written once and never changed, and the one way to add to it."""
+"""The log of a club: events that are never changed, and ``write``, the only way to add one."""

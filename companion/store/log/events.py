@@ -1,4 +1,4 @@
-"""The events in the log of a club."""
+"""Reading the events in the log of a club."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
@@ -11,20 +11,19 @@ from companion.store.database.base import db
 from companion.store.database.models import Event, Play
 
 PLAY: Final = "play"
-"""The subject of events about a play: its edits."""
-
+"""The subject of edits: events about a play."""
 
 SLOT: Final = Event.data["slot"].as_integer()
-"""The round that an edit is about."""
+"""SQL: the slot of the round that an edit is about."""
 
 CARDS: Final = Event.data["cards"]
-"""The cards of the round as they fell, each with who entered it."""
+"""SQL: the cards of the round as they were played, each with the phone that entered it."""
 
-ABOUT: Final = Event.data["about"]
-"""What an edit says about its play."""
+DETAILS: Final = Event.data["about"]
+"""SQL: the details of a play that an edit changes."""
 
-OF_PLAYS: Final = (Event.club_id == Play.club_id, Event.subject == PLAY, Event.subject_id == Play.id)
-"""That events are edits of the plays that are asked for with them."""
+IS_EDIT_OF_PLAY: Final = (Event.club_id == Play.club_id, Event.subject == PLAY, Event.subject_id == Play.id)
+"""Conditions that join plays with their edits."""
 
 
 class LoggedEvent(NamedTuple):
@@ -48,36 +47,36 @@ EVENTS: Final = select(*(getattr(Event, name) for name in LoggedEvent._fields)).
 def events_of(club: int, *where: ColumnElement[bool], by: Connection | None = None) -> list[LoggedEvent]:
     """Return the events of a club that meet all conditions, in order.
 
-    ``by``: the connection of a transaction, where it is to be true of what that writes.
+    ``by``: the connection of a transaction, to include what it has written.
     """
     rows = (by or db.session).execute(EVENTS.where(Event.club_id == club, *where))
     return [LoggedEvent(*row) for row in rows]
 
 
 def event_of(club: int, *where: ColumnElement[bool], by: Connection | None = None) -> LoggedEvent | None:
-    """Return the first of these events; None: there is none. ``by``: as in ``events_of``."""
+    """Return the first event of a club that meets all conditions, or None. ``by``: the connection of a transaction."""
     return next(iter(events_of(club, *where, by=by)), None)
 
 
-def about(subject: str, subject_id: int | InstrumentedAttribute[int] | BindParameter[int]) -> ColumnElement[bool]:
-    """Return the condition that an event is about this row."""
+def subject_is(subject: str, subject_id: int | InstrumentedAttribute[int] | BindParameter[int]) -> ColumnElement[bool]:
+    """Return the condition that an event is about this subject."""
     return and_(Event.subject == subject, Event.subject_id == subject_id)
 
 
-def about_play(play: int | BindParameter[int]) -> ColumnElement[bool]:
+def edit_of(play: int | BindParameter[int]) -> ColumnElement[bool]:
     """Return the condition that an event is an edit of this play."""
     club = select(Play.club_id).where(Play.id == play).scalar_subquery()
-    return and_(Event.club_id == club, about(PLAY, play))
+    return and_(Event.club_id == club, subject_is(PLAY, play))
 
 
 def nth_edit(*columns: Any) -> Select[Any]:
-    """Return a query for columns of one edit of ``play``, which has ``before`` others before it."""
-    edits = select(*columns).where(about_play(bindparam("play"))).order_by(Event.seq)
+    """Return a query for columns of one edit, with parameters ``play`` and ``before``: the number of earlier edits."""
+    edits = select(*columns).where(edit_of(bindparam("play"))).order_by(Event.seq)
     return edits.offset(bindparam("before", type_=Integer)).limit(1)
 
 
-def undone(events: Collection[LoggedEvent]) -> set[int]:
-    """Return the places in the log of the events that are undone."""
+def undone_seqs(events: Collection[LoggedEvent]) -> set[int]:
+    """Return the ``seq`` of each event that is undone; an undo that was itself undone does not count."""
     gone: set[int] = set()
     for event in sorted(events, key=lambda one: -one.seq):
         if event.undoes is not None and event.seq not in gone:
@@ -85,8 +84,8 @@ def undone(events: Collection[LoggedEvent]) -> set[int]:
     return gone
 
 
-def standing(events: Iterable[LoggedEvent]) -> list[LoggedEvent]:
-    """Return the events that are not undone, in order, without those that undo others."""
+def effective_events(events: Iterable[LoggedEvent]) -> list[LoggedEvent]:
+    """Return the events that are in force, in order: neither undone nor themselves an undo."""
     found = list(events)
-    gone = undone(found)
+    gone = undone_seqs(found)
     return [event for event in found if event.undoes is None and event.seq not in gone]

@@ -8,17 +8,17 @@ from companion.store.log.events import LoggedEvent
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The command is on disk."""
+    """The command was carried out."""
 
     event: LoggedEvent | None
-    """None: it was so already, and there was nothing to write."""
+    """None: nothing had to be written."""
 
     repeated: bool = False
     """Whether the same command was sent before; the event is the one that it wrote then."""
 
     @property
     def key(self) -> str:
-        """The key of the event; empty if there was nothing to write."""
+        """The key of the event; empty if nothing had to be written."""
         return self.event.key if self.event else ""
 
 
@@ -28,11 +28,11 @@ class Refused:
 
     problems: tuple[Problem, ...]
     number: int | None = None
-    """The round concerned."""
+    """The number of the round with the problems, if any."""
 
 
 def refused(field: str, message: str) -> Refused:
-    """Return a refusal for one reason, shown beside a field."""
+    """Return a refusal with one message beside a field."""
     return Refused((Problem(field, message),))
 
 
@@ -41,9 +41,9 @@ class Stale:
     """Somebody else changed what the command is based on; nothing was written."""
 
     parts: tuple[str, ...] = ()
-    """What they changed."""
+    """The fields that they changed."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """The same as messages beside each part."""
+        """A message beside each field that they changed."""
         return tuple(Problem(part, "Somebody else changed this meanwhile.") for part in self.parts)

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from companion.store.database.base import db
 from companion.store.database.models import Night, Part, Play
-from companion.store.money.settling import purse_of
+from companion.store.money.money_log import accounts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ def balances_of_club(club_id: int) -> Mapping[str, tuple[Balance, ...]]:
         .group_by(Play.currency, Part.player_id, Night.id, Night.key, Night.name, Night.began_at)
         .order_by(Night.began_at, Night.id)
     )
-    purse, amounts = purse_of(club_id), dict[tuple[str, str], dict[tuple[str, str, datetime], int]]()
+    accounts, amounts = accounts_of(club_id), dict[tuple[str, str], dict[tuple[str, str, datetime], int]]()
     for row in db.session.execute(ask):
-        own = amounts.setdefault((row.currency, purse.name(row.player_id)), {})
+        own = amounts.setdefault((row.currency, accounts.name(row.player_id)), {})
         night = (row.key, row.name, row.began_at)
         own[night] = own.get(night, 0) + int(row.given)
     found: dict[str, list[Balance]] = {}

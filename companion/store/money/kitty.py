@@ -15,8 +15,8 @@ from companion.store.database.base import db, now
 from companion.store.database.models import Club
 from companion.store.log.results import Refused
 from companion.store.log.write import Decision, WriteResult, write
+from companion.store.money.money_log import CARRIED, IN_KITTY, Accounts, MoneyStep, accounts_of, money_steps
 from companion.store.money.payments import MOST_REASON, MoneyCommand, amount_faults, payment_data, transfer_faults
-from companion.store.money.settling import CARRIED, IN_KITTY, MoneyStep, Purse, money_steps, purse_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def kitty_of(club_id: int) -> Kitty:
 
 
 def _kitty(reader: Any, club_id: int) -> Kitty:
-    steps = money_steps(reader, club_id, purse_of(club_id, reader))
+    steps = money_steps(reader, club_id, accounts_of(club_id, reader))
     mine = [step for step in steps if step.kind != CARRIED and KITTY in (step.transfer.payer, step.transfer.payee)]
     holds = {reader.execute(select(Club.currency).where(Club.id == club_id)).scalar_one(): 0}
     for step in mine:
@@ -47,7 +47,7 @@ def _kitty(reader: Any, club_id: int) -> Kitty:
 
 
 @dataclass(frozen=True, slots=True)
-class _MoveKitty(MoneyCommand[tuple[Purse, Kitty]]):
+class _MoveKitty(MoneyCommand[tuple[Accounts, Kitty]]):
     into: bool
     who: str
     amount: object
@@ -55,16 +55,16 @@ class _MoveKitty(MoneyCommand[tuple[Purse, Kitty]]):
     currency: Currency | None
     at: datetime
 
-    def read(self, connection: Connection, member: Member) -> tuple[Purse, Kitty]:
-        return purse_of(member.club_id, connection), _kitty(connection, member.club_id)
+    def read(self, connection: Connection, member: Member) -> tuple[Accounts, Kitty]:
+        return accounts_of(member.club_id, connection), _kitty(connection, member.club_id)
 
-    def decide(self, seen: tuple[Purse, Kitty]) -> Decision:
-        purse, kitty = seen
+    def decide(self, seen: tuple[Accounts, Kitty]) -> Decision:
+        accounts, kitty = seen
         own = self.currency or currency_of(next(iter(kitty.holds)))
         between = (self.who, KITTY) if self.into else (KITTY, self.who)
         problems = [
             Problem("who", problem.message if self.who != KITTY else "The kitty cannot pay itself.")
-            for problem in transfer_faults(purse, *between)
+            for problem in transfer_faults(accounts, *between)
         ]
         problems += amount_faults(self.amount, own, MOST_TYPED)
         if not self.into and not self.reason:
@@ -76,7 +76,7 @@ class _MoveKitty(MoneyCommand[tuple[Purse, Kitty]]):
             problems.append(Problem("amount", f"The kitty holds {amount_text(holds, own)}, no more can be taken out."))
         if problems:
             return Refused(tuple(problems))
-        return payment_data(IN_KITTY, None, purse, between, self.amount, own, self.at, reason=self.reason)
+        return payment_data(IN_KITTY, None, accounts, between, self.amount, own, self.at, reason=self.reason)
 
 
 def move_kitty(

@@ -16,19 +16,19 @@ from companion.store.database.models import Event, Night
 from companion.store.log.events import LoggedEvent, event_of
 from companion.store.log.results import Refused, refused
 from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
-from companion.store.money.settling import (
+from companion.store.money.money_log import (
     BACK,
     CARRIED,
     HAS_PLAYS,
     MONEY,
     PAID,
+    Accounts,
     NightMoney,
-    Purse,
-    purse_of,
-    read_money,
+    accounts_of,
+    read_night_money,
 )
-from companion.store.nights.placing import NightRow
-from companion.store.plays.about import moment_to_log
+from companion.store.nights.find_night import NightRow
+from companion.store.plays.play_details import moment_to_log
 
 MOST_REASON = 200
 
@@ -45,7 +45,7 @@ class _MoneySeen:
     """What paying and carrying over look at."""
 
     money: NightMoney
-    purse: Purse
+    accounts: Accounts
     next: int | None
     """The night after this one; None: it is still to come."""
 
@@ -59,7 +59,7 @@ class _OfNight(MoneyCommand[_MoneySeen]):
         later = or_(Night.began_at > night.began_at, and_(Night.began_at == night.began_at, Night.id > night.id))
         after = select(Night.id).where(Night.club_id == club, HAS_PLAYS, later).order_by(Night.began_at, Night.id)
         coming = connection.scalar(after.limit(1))
-        return _MoneySeen(read_money(connection, club, night), purse_of(club, connection), coming)
+        return _MoneySeen(read_night_money(connection, club, night), accounts_of(club, connection), coming)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class _Pay(_OfNight):
 
     def decide(self, seen: _MoneySeen) -> Decision:
         own = self.currency or seen.money.currency
-        problems = transfer_faults(seen.purse, self.payer, self.payee)
+        problems = transfer_faults(seen.accounts, self.payer, self.payee)
         reckoning = seen.money.reckonings.get(own.code)
         most = max(MOST_TYPED, *map(abs, reckoning.open.values()), 0) if reckoning else MOST_TYPED
         problems += amount_faults(self.amount, own, most)
@@ -81,18 +81,18 @@ class _Pay(_OfNight):
             problems += _no_longer_open(seen.money, Transfer(self.payer, self.payee, self.amount), own)
         if problems:
             return Refused(tuple(problems))
-        return payment_data(PAID, self.night.id, seen.purse, (self.payer, self.payee), self.amount, own, self.at)
+        return payment_data(PAID, self.night.id, seen.accounts, (self.payer, self.payee), self.amount, own, self.at)
 
 
 def payment_data(
-    kind: str, night: int | None, purse: Purse, between: tuple[str, str], amount: object, currency: Currency,
+    kind: str, night: int | None, accounts: Accounts, between: tuple[str, str], amount: object, currency: Currency,
     at: datetime, **more: str,
 ) -> NewEvent:  # fmt: skip
     """Return a payment as an event stores it."""
     payer, payee = between
     data = {
-        "from": purse.number(payer), "to": purse.number(payee), "amount": amount, "currency": currency.code, **more,
-        "at": moment_to_log(at),
+        "from": accounts.number(payer), "to": accounts.number(payee), "amount": amount, "currency": currency.code,
+        **more, "at": moment_to_log(at),
     }  # fmt: skip
     return NewEvent(MONEY, night, kind, data)
 
@@ -116,12 +116,12 @@ def pay(
     return write(member, _Pay(night, payer, payee, amount, currency, at or now(), is_suggested), client_id)
 
 
-def transfer_faults(purse: Purse, payer: str, payee: str) -> list[Problem]:
+def transfer_faults(accounts: Accounts, payer: str, payee: str) -> list[Problem]:
     """Return what is wrong with who pays and who is paid."""
     problems = [
         Problem(field, f"“{shown(name)}” is nobody in this club." if name else "Say who it is.")
         for field, name in (("from", payer), ("to", payee))
-        if purse.number(name) is None
+        if accounts.number(name) is None
     ]
     if not problems and payer == payee:
         problems.append(Problem("to", f"{payer} cannot pay {payee}: it is the same."))
@@ -180,7 +180,7 @@ def take_back(member: Member, key: str, client_id: str, kinds: tuple[str, ...] =
 class _Carry(_OfNight):
     def decide(self, seen: _MoneySeen) -> Decision:
         rows = [
-            {"currency": code, "who": seen.purse.number(name), "amount": amount}
+            {"currency": code, "who": seen.accounts.number(name), "amount": amount}
             for code, one in seen.money.reckonings.items()
             for name, amount in one.open.items()
             if amount

@@ -12,14 +12,13 @@ from companion.core.stakes import Stake, read_stake
 from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club, Play
-from companion.store.database.writing import writing
+from companion.store.database.writing import bump_club_mark, writing
 from companion.store.log.results import Refused
-from companion.store.money.stakes import stake_to_log
+from companion.store.money.play_stakes import stake_to_log
 from companion.store.plays import commands
-from companion.store.plays.about import STAKE
-from companion.store.plays.projection import touch
+from companion.store.plays.play_details import STAKE
+from companion.store.plays.play_state import STATE_KEY, PlayState, state_of
 from companion.store.plays.results import PlayResult
-from companion.store.plays.states import STANDS, PlayState, state_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +35,19 @@ def settings_of(club_id: int) -> MoneySettings:
     return MoneySettings(currency_of(row.currency), row.asks_stake)
 
 
-def set_money(member: Member, currency: Currency, asks: bool) -> None:
+def set_money_settings(member: Member, currency: Currency, asks: bool) -> None:
     """Change the club's currency. Existing plays keep theirs."""
     if not member.is_organiser:
         raise PermissionError("Only the phone that organises the club can do this.")
     with writing() as connection:
         values = {"currency": currency.code, "asks_stake": asks}
         connection.execute(update(Club).where(Club.id == member.club_id).values(**values))
-        touch(connection, member.club_id)
+        bump_club_mark(connection, member.club_id)
 
 
 def last_stake(club_id: int, game: str) -> Mapping[str, Any] | None:
     """Return the stake of the club's last play of a game; None: it had none."""
-    last = select(*STANDS).where(Play.club_id == club_id, Play.game == game, ~Play.is_discarded)
+    last = select(*STATE_KEY).where(Play.club_id == club_id, Play.game == game, ~Play.is_discarded)
     row = db.session.execute(last.order_by(Play.played_at.desc(), Play.id.desc()).limit(1)).first()
     if row is None:
         return None
@@ -71,4 +70,4 @@ def set_stake(
     if problems:
         return Refused(tuple(problems))
     about = {STAKE: stake_to_log(found, currency)}
-    return commands.tell(member, play, base=base, about=about, client_id=client_id)
+    return commands.edit_details(member, play, base=base, about=about, client_id=client_id)

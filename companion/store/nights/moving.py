@@ -14,16 +14,24 @@ from companion.store.access.codes import random_key
 from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Night, Play
-from companion.store.log.events import LoggedEvent, about, events_of, standing
+from companion.store.log.events import LoggedEvent, effective_events, events_of, subject_is
 from companion.store.log.results import Written, refused
 from companion.store.log.write import Decision, NewEvent, WriteResult, write
-from companion.store.money.settling import MONEY
-from companion.store.nights import night_log
-from companion.store.nights.night_log import CAME, NIGHT, NOTES_LETTERS, TOLD, NightCommand, NightState, night_of
-from companion.store.plays import about as about_play
-from companion.store.plays.commands import tell
+from companion.store.money.money_log import MONEY
+from companion.store.nights import night_state
+from companion.store.nights.night_state import (
+    CAME,
+    NIGHT,
+    NOTES_LETTERS,
+    TOLD,
+    NightCommand,
+    NightState,
+    night_of,
+)
+from companion.store.plays import play_details as about_play
+from companion.store.plays.commands import edit_details
+from companion.store.plays.play_state import STATE_KEY, state_of
 from companion.store.plays.results import PlayStale, PlayWritten
-from companion.store.plays.states import STANDS, state_of
 
 TRIES = 20
 """How often a play is moved anew that somebody writes in at the same moment."""
@@ -57,7 +65,7 @@ def _movable(connection: Connection, night: int) -> _Movable:
 
 def has_money(night: NightState, by: Connection | None = None) -> bool:
     """Return whether the night has a payment or amount carried over that stands. ``by``: as in ``events_of``."""
-    return bool(standing(events_of(night.club_id, about(MONEY, night.id), by=by)))
+    return bool(effective_events(events_of(night.club_id, subject_is(MONEY, night.id), by=by)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +109,7 @@ def _merged(here: _Movable, there: _Movable | None) -> Decision:
         if there.has_money:
             return refused("to", "Payments were written down on both nights. Take those of one of them back first.")
         here, there = there, here
-    going, staying = here.night.said, there.night.said
+    going, staying = here.night.details, there.night.details
     notes = "\n\n".join(dict.fromkeys(text for text in (staying.notes, going.notes) if text))
     if len(notes) > NOTES_LETTERS:
         sentence = f"The notes of both nights together are longer than {NOTES_LETTERS:,} letters. Shorten them first."
@@ -156,12 +164,12 @@ def _carried_out(member: Member, command: _Move, client_id: str) -> WriteResult:
     return result
 
 
-def take_back(member: Member, night: NightState, event: LoggedEvent, *, client_id: str) -> bool:
+def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, *, client_id: str) -> bool:
     """Undo or redo an event about a night, and move its plays accordingly.
 
     Gives whether it stands from here on. What somebody has moved elsewhere since stays there.
     """
-    stands = night_log.take_back(member, night, event, client_id)
+    stands = night_state.undo_or_redo(member, night, event, client_id)
     for play, before in _came(event).items():
         origin, goal = (before, night.id) if stands else (night.id, before)
         _put(member, play, origin, goal, client_id)
@@ -177,10 +185,10 @@ def _put(member: Member, play: int, origin: int, goal: int, client_id: str) -> N
     """Move a play from one night into another, if it is still there."""
     for _ in range(TRIES):
         db.session.rollback()
-        state = state_of(*db.session.execute(select(*STANDS).where(Play.id == play)).one())
-        if state.about.night != origin:
+        state = state_of(*db.session.execute(select(*STATE_KEY).where(Play.id == play)).one())
+        if state.details.night != origin:
             return
-        outcome = tell(member, state, base=state.revision, about={about_play.NIGHT: goal}, client_id=client_id)
+        outcome = edit_details(member, state, base=state.revision, about={about_play.NIGHT: goal}, client_id=client_id)
         if isinstance(outcome, PlayWritten):
             return
         if not isinstance(outcome, PlayStale):

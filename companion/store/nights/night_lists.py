@@ -9,12 +9,12 @@ from sqlalchemy import ColumnElement, bindparam, exists, func, literal, select, 
 
 from companion.store.database.base import Moment, db, now
 from companion.store.database.models import EarlierPart, Event, Night, Part, Play, Player
-from companion.store.log.events import about
-from companion.store.money.settling import CARRIED, MONEY, PAID
-from companion.store.nights.night_log import NightState
-from companion.store.nights.placing import APART
+from companion.store.log.events import subject_is
+from companion.store.money.money_log import CARRIED, MONEY, PAID
+from companion.store.nights.find_night import APART
+from companion.store.nights.night_state import NightState
 from companion.store.nights.zones import begin_of, day_of, zone_of
-from companion.store.people.names import names_of, themselves
+from companion.store.people.names import merged_people, names_of
 from companion.store.plays.play_lists import played_by
 
 PAGE = 20
@@ -79,7 +79,7 @@ class NightPage(NamedTuple):
 
 
 _PLAYED = exists().where(Play.night_id == Night.id, ~Play.is_discarded)
-_PAID = exists().where(Event.club_id == Night.club_id, about(MONEY, Night.id), Event.kind.in_((PAID, CARRIED)))
+_PAID = exists().where(Event.club_id == Night.club_id, subject_is(MONEY, Night.id), Event.kind.in_((PAID, CARRIED)))
 _ROWS = select(
     Night.id, Night.key, Night.began_at, Night.dated, Night.name, Night.place, Night.notes, Night.present
 ).where(Night.club_id == bindparam("club"), _PLAYED | _PAID)
@@ -272,7 +272,7 @@ def names_in(club_id: int) -> tuple[str, ...]:
 def people_called(club_id: int, name: str) -> frozenset[int]:
     """Return the ids of everybody with this name, ignoring case, merged people included."""
     called = select(Player.id, Player.name).where(Player.club_id == club_id)
-    people, wanted = themselves(club_id), " ".join(name.split()).casefold()
+    people, wanted = merged_people(club_id), " ".join(name.split()).casefold()
     meant = {people[row.id].id for row in db.session.execute(called) if row.name.casefold() == wanted}
     return frozenset(number for number, one in people.items() if one.id in meant)
 

@@ -11,7 +11,15 @@ from companion.store.database.models import Club, Night
 from companion.store.log.events import LoggedEvent
 from companion.store.log.write import Decision, NewEvent, write
 from companion.store.nights.night_links import hash_of_link, is_link, link_token
-from companion.store.nights.night_log import NIGHT, TOLD, NightCommand, NightState, night_of, said_by, told_of
+from companion.store.nights.night_state import (
+    NIGHT,
+    TOLD,
+    NightCommand,
+    NightState,
+    details_from,
+    events_of_night,
+    night_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +28,10 @@ class _Share(NightCommand[list[LoggedEvent]]):
     shared: str
 
     def read(self, connection: Connection, member: Member) -> list[LoggedEvent]:
-        return told_of(self.night, member.club_id, connection)
+        return events_of_night(self.night, member.club_id, connection)
 
     def decide(self, seen: list[LoggedEvent]) -> Decision:
-        is_same = bool(said_by(seen).shared) == bool(self.shared)
+        is_same = bool(details_from(seen).shared) == bool(self.shared)
         return None if is_same else NewEvent(NIGHT, self.night, TOLD, {"shared": self.shared})
 
 
@@ -54,10 +62,10 @@ def was_shared(token: str) -> bool:
     row = (
         db.session.execute(select(Night.id, Night.club_id).where(Night.key == key)).first() if is_link(token) else None
     )
-    made = {event.data.get("shared") for event in told_of(row.id, row.club_id)} - {None, ""} if row else set()
+    made = {event.data.get("shared") for event in events_of_night(row.id, row.club_id)} - {None, ""} if row else set()
     return token in {link_token(key, str(shared)) for shared in made}
 
 
-def token_to(night: NightState) -> str:
+def token_of(night: NightState) -> str:
     """Return the token of the link to a night; empty: it is not shared."""
-    return link_token(night.key, night.said.shared) if night.said.shared else ""
+    return link_token(night.key, night.details.shared) if night.details.shared else ""

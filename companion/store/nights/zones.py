@@ -35,7 +35,7 @@ def places() -> tuple[str, ...]:
     return ("UTC", *sorted(name for name in _known().values() if name.startswith(REGIONS)))
 
 
-def zone_called(text: str) -> str | None:
+def canonical_zone_name(text: str) -> str | None:
     """Return the proper name of the zone that somebody typed; None: there is none."""
     return _known().get("_".join(text.split()).casefold())
 
@@ -43,7 +43,7 @@ def zone_called(text: str) -> str | None:
 @lru_cache(maxsize=64)
 def zone_named(name: str) -> tzinfo:
     """Return a zone by name; UTC if the name is empty or unknown here."""
-    known = zone_called(name)
+    known = canonical_zone_name(name)
     return ZoneInfo(known) if known else UTC
 
 

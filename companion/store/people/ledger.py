@@ -1,4 +1,4 @@
-"""The ledger: a club's counting plays in memory, for statistics, refreshed with what is new."""
+"""The ledger: all plays of a club that count for statistics, cached and updated with what is new."""
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -19,18 +19,18 @@ from companion.games import SLUGS, game_of
 from companion.store.database.models import Club, EarlierPart, Event, Part, Play, Player
 from companion.store.database.reading import reading
 from companion.store.database.runtime import runtime
-from companion.store.log.events import ABOUT, OF_PLAYS
+from companion.store.log.events import DETAILS, IS_EDIT_OF_PLAY
 from companion.store.nights.zones import zone_named
-from companion.store.people.names import LISTED
-from companion.store.plays.about import OPTIONS
+from companion.store.people.names import IS_LISTED
+from companion.store.plays.play_details import OPTIONS
 
 T = TypeVar("T")
 
 PLAY_SIZE = 4_000
-"""Bytes that a play takes in memory with the statistics that it is in, about."""
+"""Estimated bytes of a play in memory, with its share of the statistics."""
 
 MOST_MEMOS = 256
-"""How many answers of a club are kept."""
+"""How many computed statistics a ledger memoizes at most."""
 
 MINUTE = timedelta(minutes=1)
 
@@ -43,17 +43,17 @@ class KnownPerson:
     name: str
     is_hidden: bool = False
     is_listed: bool = True
-    """Whether lists of people have them; who is hidden stands in no other."""
+    """Whether lists of people include them; hidden people are in none."""
 
     @property
     def key(self) -> str:
-        """The key in addresses."""
+        """The key of the person in URLs."""
         return str(self.id)
 
 
 @dataclass(frozen=True, eq=False)
 class Ledger:
-    """The counting plays of a club at one mark. It never changes, apart from what it memoizes."""
+    """The counting plays of a club at one mark of the club; immutable apart from memoized statistics."""
 
     club_id: int
     mark: int
@@ -61,16 +61,16 @@ class Ledger:
     """The name of its time zone."""
 
     people: Mapping[int, KnownPerson]
-    """Everybody, but those who turned out to be somebody else."""
+    """All people by id, without those who were merged into others."""
 
     merged: Mapping[int, int]
-    """Those, with who they are."""
+    """The ids of merged people, each with the person that they were merged into."""
 
     plays: Sequence[PlayFacts]
-    """In the order of play."""
+    """In the order in which they were played."""
 
     numbers: Mapping[int, PlayFacts]
-    """The same by their numbers."""
+    """The same plays by id."""
 
     memos: dict[Hashable, Any] = field(default_factory=dict)
 
@@ -80,12 +80,12 @@ class Ledger:
         return found.name if found else "Somebody"
 
     def person(self, key: str) -> KnownPerson | None:
-        """Return the person with this key or an earlier one; None: nobody."""
+        """Return the person with this key, or with one from before a merge; None: nobody has it."""
         number = int(key) if key.isascii() and key.isdigit() and len(key) < 10 else 0
         return self.people.get(self.merged.get(number, number))
 
     def called(self, name: str) -> int | None:
-        """Return the id of whoever has this name, ignoring case; None: nobody."""
+        """Return the id of the person with this name, ignoring case; None: nobody has it."""
         names = self.memo("names", lambda: {one.name.casefold(): one.id for one in self.people.values()})
         return names.get(name.casefold())
 
@@ -138,7 +138,7 @@ class Ledger:
 
 
 _CLUB = select(Club.mark, Club.timezone).where(Club.id == bindparam("club"))
-_PEOPLE = select(Player.id, Player.name, Player.is_hidden, LISTED.label("is_listed"), Player.merged_into_id).where(
+_PEOPLE = select(Player.id, Player.name, Player.is_hidden, IS_LISTED.label("is_listed"), Player.merged_into_id).where(
     Player.club_id == bindparam("club")
 )
 _NEW = (Play.club_id == bindparam("club"), Play.club_mark > bindparam("mark"))
@@ -168,8 +168,14 @@ _EARLIER_PARTS = (
     .order_by(EarlierPart.play_id, EarlierPart.seat, EarlierPart.before_slot.desc())
 )  # fmt: skip
 _MENDED = (
-    select(Play.id, ABOUT)
-    .where(*_NEW, Play.counts, *OF_PLAYS, Event.kind.in_(("about", "undo", "redo")), ABOUT.as_string().is_not(None))
+    select(Play.id, DETAILS)
+    .where(
+        *_NEW,
+        Play.counts,
+        *IS_EDIT_OF_PLAY,
+        Event.kind.in_(("about", "undo", "redo")),
+        DETAILS.as_string().is_not(None),
+    )
     .order_by(Play.id, Event.seq)
 )
 
@@ -186,7 +192,7 @@ def ledger_of(club: int) -> Ledger:
 
 
 def _refreshed(club: int, mark: int, zone: str, kept: Ledger | None) -> Ledger:
-    """Return the ledger with all changes since its mark, which was read before, so that nothing is missed."""
+    """Return a ledger at this mark: the cached one with the plays that have changed since, or all of it read anew."""
     people, merged = _people(club)
     plays: dict[int, PlayFacts] = {}
     since = -1
@@ -211,7 +217,7 @@ def _people(club: int) -> tuple[dict[int, KnownPerson], dict[int, int]]:
 
 
 def _read(club: int, since: int, zone: str, merged: Mapping[int, int]) -> Iterable[tuple[int, PlayFacts | None]]:
-    """Yield the plays written after a mark, by id; None: the play does not count."""
+    """Yield each play that changed after a mark, by id; None instead of a play that does not count."""
     asked = {"club": club, "mark": since}
     parts: dict[int, list[PartFacts]] = {}
     for play, person, *more in reading().execute(_PARTS, asked):
@@ -240,7 +246,7 @@ def _read(club: int, since: int, zone: str, merged: Mapping[int, int]) -> Iterab
 
 
 def _hand_on(parts: list[PartFacts], earlier: PartFacts) -> None:
-    """Add whoever handed on a seat to the play; the last one of each seat first."""
+    """Add the part of a player who handed on a seat; call it for the last such player of each seat first."""
     has_end = any(part.seat == earlier.seat and part.rounds and not part.left for part in parts)
     earlier = earlier._replace(left=has_end)
     for number, own in enumerate(parts):
@@ -258,7 +264,7 @@ def _options(slug: str, version: int, values: Mapping[str, Any]) -> tuple[str, B
 
 
 def _facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, better: Better) -> PlayFacts:
-    """Return a play for statistics. ``row``: as ``_PLAYS`` reads it."""
+    """Return a play for statistics from a row of ``_PLAYS`` and its parts."""
     game = game_of(row.game)
     return PlayFacts(
         key=row.key,
@@ -279,5 +285,5 @@ def _facts(row: Any, seats: Sequence[PartFacts], zone: tzinfo, options: str, bet
 
 
 def _minutes(begun: datetime, until: datetime, rounds: int, is_later: bool) -> int | None:
-    """Return how long a play took; None: it was entered later, or only its totals."""
+    """Return how long a play took in minutes; None: it was entered later, or has only totals."""
     return None if is_later or not rounds else max(0, (until - begun) // MINUTE)

@@ -15,8 +15,8 @@ from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Erasure, Membership, Part, Play, Player
 
 REFERENCE = "@"
-"""A text of the log that begins so names somebody: ``@12`` the player of that row, ``@side-0`` the first side. Any
-other text that begins so has one more of it."""
+"""The prefix of references in the log: ``@12`` is the player with that id, ``@side-0`` the first side. Any other text
+that begins with it is escaped by a second one."""
 
 SIDE = "@side-"
 
@@ -26,7 +26,7 @@ class People:
     """The people at a table, by name and by id."""
 
     names: Mapping[int, str]
-    """By the number of the player's row."""
+    """Names of players by id."""
 
     sides: tuple[str, ...] = ()
 
@@ -40,19 +40,19 @@ class People:
         return {**{reference: name for name, reference in self._references.items()}, **sides}
 
     def reference_to(self, player: str) -> str:
-        """Return how the log refers to a player of this table."""
+        """Return the reference to a player of this table: ``@12``."""
         return self._references[player]
 
     def reference_to_side(self, side: str) -> str:
-        """Return how the log refers to a side of this table."""
+        """Return the reference to a side of this table: ``@side-0``."""
         return f"{SIDE}{self.sides.index(side)}"
 
     def to_log(self, fields: Iterable[Field], raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Return values with names replaced by ids, as the log stores them."""
+        """Return values with names replaced by references, as the log stores them."""
         return respelled(fields, raw, self._reference, _escaped)
 
     def from_log(self, kept: Any) -> Any:
-        """Return values of the log with ids replaced by today's names."""
+        """Return values of the log with references replaced by today's names."""
         if isinstance(kept, str):
             return self._named.get(kept, kept[1:] if kept.startswith(REFERENCE * 2) else kept)
         if isinstance(kept, Mapping):
@@ -68,7 +68,7 @@ class People:
 
 
 def _is_side(item: Field, sides: Sequence[str]) -> bool:
-    """Return whether a field names a side, where a side and a person share a name."""
+    """Return whether a name in this field means a side, for a side and a person of the same name."""
     return item.per == "side" or (item.per == "table" and bool(item.names) and set(item.names) <= set(sides))
 
 
@@ -77,22 +77,22 @@ def _escaped(text: str) -> str:
 
 
 _themselves = aliased(Player)
-NAME = func.coalesce(
+CURRENT_NAME = func.coalesce(
     select(_themselves.name).where(_themselves.id == Player.merged_into_id).correlate(Player).scalar_subquery(),
     Player.name,
 )
-"""What the player of a row is called: like the person that they turned out to be, where two names were one."""
+"""SQL expression: the name of a player, or of the person that the player was merged into."""
 
 
 def _played(part: type[Part] | type[EarlierPart], *, discarded: bool) -> ColumnElement[bool]:
-    """Return the condition that somebody, or anybody merged into them, has a part in a play, discarded or not."""
+    """Return the condition that a player, or somebody merged into them, took part in a play that is (not) discarded."""
     names = or_(_alias.id == Player.id, _alias.merged_into_id == Player.id)
     plays = (part.player_id == _alias.id, Play.id == part.play_id, Play.is_discarded.is_(discarded))
     return exists().where(_alias.club_id == Player.club_id, names, *plays).correlate(Player)
 
 
 _alias = aliased(Player)
-LISTED = and_(
+IS_LISTED = and_(
     Player.merged_into_id.is_(None),
     ~Player.is_hidden,
     or_(
@@ -102,55 +102,55 @@ LISTED = and_(
         exists().where(Membership.player_id == Player.id),
     ),
 )
-"""Who stands in lists of people: whoever is not hidden, turned out to be nobody else, and is not known from discarded
-plays alone. Whose phone is in the club stays in any case."""
+"""SQL condition: lists of people include a player. Left out are hidden and merged people, and those who only took part
+in discarded plays, unless they own a phone in the club."""
 NAMES_MARK = (
     select(Club.names_mark).where(Club.id == Play.club_id).correlate(Play).scalar_subquery()
     + select(func.coalesce(func.max(Erasure.id), 0)).scalar_subquery()
 )
-"""Goes up with every change of the names that a play shows, for a query of ``Play``: events of its club’s people, and
-whatever was taken out for good, in any club."""
+"""SQL expression over ``Play``: a counter that grows with every change of names in the play's club, and with every
+erasure in any club."""
 
 
 def name_key(name: str) -> str:
-    """Return the key under which different spellings of a name are equal."""
+    """Normalise a name, so that different spellings of it are equal."""
     return unicodedata.normalize("NFC", name).casefold()[:120]
 
 
 def known_names(club: int, by: Connection | None = None) -> dict[str, str]:
-    """Return everybody's id by the key of their name; merged people by either name.
+    """Return today's name of everybody in a club, by the ``name_key`` of every name that they have had.
 
-    ``by``: the connection of a transaction, where it is to be true of what that writes.
+    ``by``: the connection of a transaction, to include what it has written.
     """
-    rows = (by or db.session).execute(select(Player.name_key, NAME).where(Player.club_id == club))
+    rows = (by or db.session).execute(select(Player.name_key, CURRENT_NAME).where(Player.club_id == club))
     return {row[0]: row[1] for row in rows}
 
 
-class Themselves(NamedTuple):
-    """A person and who they were merged into."""
+class MergedPerson(NamedTuple):
+    """The person whom a player counts as: who they were merged into, or themselves."""
 
     id: int
     name: str
 
 
-def themselves(club: int, by: Connection | None = None) -> dict[int, Themselves]:
-    """Return everybody of a club by id, with who they were merged into."""
+def merged_people(club: int, by: Connection | None = None) -> dict[int, MergedPerson]:
+    """Return all people of a club by id, each with the person they were merged into."""
     rows = (by or db.session).execute(
-        select(Player.id, func.coalesce(Player.merged_into_id, Player.id), NAME).where(Player.club_id == club)
+        select(Player.id, func.coalesce(Player.merged_into_id, Player.id), CURRENT_NAME).where(Player.club_id == club)
     )
-    return {row[0]: Themselves(row[1], row[2]) for row in rows}
+    return {row[0]: MergedPerson(row[1], row[2]) for row in rows}
 
 
 def names_of(numbers: Iterable[int], by: Connection | None = None) -> dict[int, str]:
-    """Return the names of these players. ``by``: as in ``known_names``."""
+    """Return the names of these players by id. ``by``: the connection of a transaction."""
     wanted = set(numbers)
     if not wanted:
         return {}
-    rows = (by or db.session).execute(select(Player.id, NAME).where(Player.id.in_(wanted)))
+    rows = (by or db.session).execute(select(Player.id, CURRENT_NAME).where(Player.id.in_(wanted)))
     return {row[0]: row[1] for row in rows}
 
 
-def players_of(play: int) -> list[str]:
-    """Return the players of a play, in seat order."""
-    seats = select(NAME).join(Part, Part.player_id == Player.id).where(Part.play_id == play).order_by(Part.seat)
+def names_in_seat_order(play: int) -> list[str]:
+    """Return the names of a play's players, in seat order."""
+    seats = select(CURRENT_NAME).join(Part, Part.player_id == Player.id).where(Part.play_id == play).order_by(Part.seat)
     return list(db.session.scalars(seats))

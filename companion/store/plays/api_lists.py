@@ -11,15 +11,15 @@ from sqlalchemy.orm import InstrumentedAttribute
 from companion.core.seating import holders
 from companion.store.database.models import Club, EarlierPart, Event, Night, Part, Play, Player
 from companion.store.database.reading import reading
-from companion.store.log.events import about
-from companion.store.money.settling import CARRIED, MONEY, PAID
+from companion.store.log.events import subject_is
+from companion.store.money.money_log import CARRIED, MONEY, PAID
 from companion.store.nights.zones import day_of, zone_named
-from companion.store.people.names import NAME, names_of
-from companion.store.plays.states import PlayState, sides_from_log
+from companion.store.people.names import CURRENT_NAME, names_of
+from companion.store.plays.play_state import PlayState, sides_from_log
 
 
 @dataclass(frozen=True, slots=True)
-class PlayHead:
+class PlaySummary:
     """The summary of a play."""
 
     key: str
@@ -45,7 +45,7 @@ class PlayHead:
 
 
 @dataclass(frozen=True, slots=True)
-class ClubInShort:
+class ClubSummary:
     """A club with its people."""
 
     name: str
@@ -59,23 +59,23 @@ class ClubInShort:
     """Number and name, by name; who is hidden from lists or turned out to be somebody else is left out."""
 
 
-def club_in_short(club: int) -> ClubInShort:
+def club_summary(club: int) -> ClubSummary:
     """Return the club with its people."""
     row = reading().execute(select(Club.name, Club.currency, Club.timezone).where(Club.id == club)).one()
     mine = (Player.club_id == club, Player.merged_into_id.is_(None), ~Player.is_hidden)
     people = [(one.id, one.name) for one in reading().execute(select(Player.id, Player.name).where(*mine))]
     people.sort(key=lambda one: (one[1].casefold(), one))
-    return ClubInShort(row.name, row.currency, row.timezone or "UTC", tuple(people))
+    return ClubSummary(row.name, row.currency, row.timezone or "UTC", tuple(people))
 
 
-class PagePlace(NamedTuple):
+class PageCursor(NamedTuple):
     """A cursor: a page begins after the thing that it names."""
 
     at: datetime
     number: int
 
 
-USUALLY: Final = 50
+USUAL_LIMIT: Final = 50
 """How many are on a page where nobody says."""
 
 _PLAY: Final = (
@@ -83,7 +83,7 @@ _PLAY: Final = (
     Play.counts, Play.is_discarded, Play.rounds,
 )  # fmt: skip
 _PARTS = (
-    select(Part.play_id, Part.total, Part.won, Part.rounds, NAME.label("name"))
+    select(Part.play_id, Part.total, Part.won, Part.rounds, CURRENT_NAME.label("name"))
     .join(Player, Player.id == Part.player_id)
     .where(Part.play_id.in_(bindparam("plays", expanding=True)))
     .order_by(Part.play_id, Part.seat)
@@ -91,7 +91,7 @@ _PARTS = (
 
 
 _EARLIER_PARTS = (
-    select(EarlierPart.play_id, EarlierPart.won, NAME.label("name"))
+    select(EarlierPart.play_id, EarlierPart.won, CURRENT_NAME.label("name"))
     .join(Player, Player.id == EarlierPart.player_id)
     .where(EarlierPart.play_id.in_(bindparam("plays", expanding=True)))
     .order_by(EarlierPart.play_id, EarlierPart.seat, EarlierPart.before_slot)
@@ -104,7 +104,7 @@ def _plays() -> Select[Any]:
     return select(*_PLAY).join(Night, Night.id == Play.night_id, isouter=True).order_by(*newest)
 
 
-def _after(place: PagePlace | None, at: InstrumentedAttribute[datetime], number: InstrumentedAttribute[int]) -> Any:
+def _after(place: PageCursor | None, at: InstrumentedAttribute[datetime], number: InstrumentedAttribute[int]) -> Any:
     """Return the condition that a row comes after a cursor."""
     if place is None:
         return ()
@@ -112,15 +112,17 @@ def _after(place: PagePlace | None, at: InstrumentedAttribute[datetime], number:
     return (later,)
 
 
-def play_heads(club: int, limit: int, place: PagePlace | None = None) -> tuple[list[PlayHead], PagePlace | None]:
+def play_summaries(
+    club: int, limit: int, place: PageCursor | None = None
+) -> tuple[list[PlaySummary], PageCursor | None]:
     """Return a page of summaries of plays after a cursor, with the next cursor; None: this is the last page."""
     asked = _plays().where(Play.club_id == club, *_after(place, Play.played_at, Play.id)).limit(limit + 1)
     rows = reading().execute(asked).all()
-    more = PagePlace(rows[limit - 1].played_at, rows[limit - 1].id) if len(rows) > limit else None
+    more = PageCursor(rows[limit - 1].played_at, rows[limit - 1].id) if len(rows) > limit else None
     return _heads(rows[:limit]), more
 
 
-def _heads(rows: Sequence[Any]) -> list[PlayHead]:
+def _heads(rows: Sequence[Any]) -> list[PlaySummary]:
     parts: dict[int, list[Any]] = {row.id: [] for row in rows}
     for part in reading().execute(_PARTS, {"plays": list(parts)}):
         parts[part.play_id].append(part)
@@ -130,11 +132,11 @@ def _heads(rows: Sequence[Any]) -> list[PlayHead]:
     return [_head(row, parts[row.id], handed_on[row.id]) for row in rows]
 
 
-def _head(row: Any, parts: Sequence[Any], handed_on: Sequence[Any]) -> PlayHead:
+def _head(row: Any, parts: Sequence[Any], handed_on: Sequence[Any]) -> PlaySummary:
     players = tuple(part.name for part in parts)
     sides = sides_from_log(row.sides, players)
     found = list(zip(holders(players, sides), parts, strict=True))
-    return PlayHead(
+    return PlaySummary(
         key=row.key,
         game=row.game,
         title=row.title,
@@ -154,10 +156,10 @@ def _head(row: Any, parts: Sequence[Any], handed_on: Sequence[Any]) -> PlayHead:
     )
 
 
-def head_of(state: PlayState) -> PlayHead:
+def summary_of(state: PlayState) -> PlaySummary:
     """Return the summary of a play in this state."""
-    key = reading().scalar(select(Night.key).where(Night.id == (state.about.night or 0)))
-    return PlayHead(
+    key = reading().scalar(select(Night.key).where(Night.id == (state.details.night or 0)))
+    return PlaySummary(
         key=state.key,
         game=state.game.slug,
         title=state.game.title_for(state.setup),
@@ -165,7 +167,7 @@ def head_of(state: PlayState) -> PlayHead:
         played_at=state.played_at,
         over=state.over,
         counts=state.counts,
-        is_discarded=state.about.discarded,
+        is_discarded=state.details.discarded,
         players=state.setup.players,
         totals=state.totals,
         winners=state.winners,
@@ -174,7 +176,7 @@ def head_of(state: PlayState) -> PlayHead:
 
 
 @dataclass(frozen=True, slots=True)
-class NightInShort:
+class NightSummary:
     """The summary of a night with its plays, newest first."""
 
     id: int
@@ -188,7 +190,7 @@ class NightInShort:
     people: tuple[str, ...]
     """Who was there: those who sat at a play that was not discarded, then those without playing."""
 
-    plays: tuple[PlayHead, ...]
+    plays: tuple[PlaySummary, ...]
 
     @property
     def wins(self) -> dict[str, int]:
@@ -206,44 +208,44 @@ _NIGHT: Final = (
 
 _HAS_ANYTHING = or_(
     exists().where(Play.night_id == Night.id),
-    exists().where(Event.club_id == Night.club_id, about(MONEY, Night.id), Event.kind.in_((PAID, CARRIED))),
+    exists().where(Event.club_id == Night.club_id, subject_is(MONEY, Night.id), Event.kind.in_((PAID, CARRIED))),
 )
 """Whether there is anything to a night: else all its plays were moved elsewhere."""
 
 
-def nights_in_short(
-    club: int, limit: int = USUALLY, place: PagePlace | None = None
-) -> tuple[list[NightInShort], PagePlace | None]:
+def night_summaries(
+    club: int, limit: int = USUAL_LIMIT, place: PageCursor | None = None
+) -> tuple[list[NightSummary], PageCursor | None]:
     """Return a page of summaries of nights after a cursor, with the next cursor; None: this is the last page."""
     newest = (Night.began_at.desc(), Night.id.desc())
     mine = (Night.club_id == club, _HAS_ANYTHING, *_after(place, Night.began_at, Night.id))
     asked = select(*_NIGHT).where(*mine).order_by(*newest)
     rows = reading().execute(asked.limit(limit + 1)).all()
-    more = PagePlace(rows[limit - 1].began_at, rows[limit - 1].id) if len(rows) > limit else None
+    more = PageCursor(rows[limit - 1].began_at, rows[limit - 1].id) if len(rows) > limit else None
     return _in_short(club, rows[:limit]), more
 
 
-def night_in_short(club: int, key: str) -> NightInShort | None:
+def night_summary(club: int, key: str) -> NightSummary | None:
     """Return the summary of a night; None: the club has no such night."""
     rows = reading().execute(select(*_NIGHT).where(Night.club_id == club, Night.key == key)).all()
     return _in_short(club, rows)[0] if rows else None
 
 
-def _in_short(club: int, rows: Sequence[Any]) -> list[NightInShort]:
+def _in_short(club: int, rows: Sequence[Any]) -> list[NightSummary]:
     zone = zone_named(reading().scalar(select(Club.timezone).where(Club.id == club)) or "")
     found = _heads(reading().execute(_plays().where(Play.night_id.in_([row.id for row in rows]))).all())
-    by_night: dict[str, list[PlayHead]] = {row.key: [] for row in rows}
+    by_night: dict[str, list[PlaySummary]] = {row.key: [] for row in rows}
     for head in found:
         by_night[head.night or ""].append(head)
     names = names_of(number for row in rows for number in row.present)
     return [_night(row, by_night[row.key], names, zone) for row in rows]
 
 
-def _night(row: Any, plays: Sequence[PlayHead], names: Mapping[int, str], zone: tzinfo) -> NightInShort:
+def _night(row: Any, plays: Sequence[PlaySummary], names: Mapping[int, str], zone: tzinfo) -> NightSummary:
     played = [play for play in reversed(plays) if not play.is_discarded]
     players = [name for play in played for name in (*play.players, *play.handed_on)]
     present = [names[number] for number in row.present if number in names]
-    return NightInShort(
+    return NightSummary(
         id=row.id,
         key=row.key,
         on=row.dated or day_of(row.began_at, zone),
@@ -255,7 +257,7 @@ def _night(row: Any, plays: Sequence[PlayHead], names: Mapping[int, str], zone: 
     )
 
 
-def place_from(text: str) -> PagePlace | None:
+def parse_cursor(text: str) -> PageCursor | None:
     """Return the cursor of a text; None: it is malformed."""
     since, _, number = text.partition(".")
     if not (since.removeprefix("-").isascii() and since.removeprefix("-").isdigit() and len(since) < 18):
@@ -263,12 +265,12 @@ def place_from(text: str) -> PagePlace | None:
     if not (number.isascii() and number.isdigit() and len(number) < 10):
         return None
     try:
-        return PagePlace(_EPOCH + timedelta(microseconds=int(since)), int(number))
+        return PageCursor(_EPOCH + timedelta(microseconds=int(since)), int(number))
     except OverflowError:
         return None
 
 
-def cursor_of(place: PagePlace) -> str:
+def cursor_text(place: PageCursor) -> str:
     """Return a cursor as text."""
     return f"{(place.at - _EPOCH) // timedelta(microseconds=1)}.{place.number}"
 

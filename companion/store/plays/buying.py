@@ -10,9 +10,9 @@ from companion.store.access.roles import Member
 from companion.store.log.results import Refused
 from companion.store.plays import commands
 from companion.store.plays.findings import ADJUST, Adjustment
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayResult
-from companion.store.plays.states import PlayState
-from companion.store.plays.words import folded_entry
+from companion.store.plays.slots import entry_for_scoring
 
 USUAL = 100
 """How many chips are bought where nothing tells what is usual."""
@@ -30,7 +30,7 @@ def buy_chips(
     if play.game.totals.unit != "chips":
         return Refused((Problem("adjust", f"{play.game.name} counts no chips, so nobody can buy any."),))
     if not play.slots:
-        return commands.put_findings(member, play, rows=[row], **wish)
+        return commands.add_findings(member, play, rows=[row], **wish)
     entry = _with_row(play, row)
     if base == play.revision and play.over and not _goes_on(play, entry):
         return Refused((Problem("rounds", "The game is over, and chips bought now would not let it go on."),))
@@ -67,5 +67,5 @@ def _goes_on(state: PlayState, entry: Mapping[str, Any]) -> bool:
     if state.ended or not state.slots or len(state.sheet.rounds) < len(state.slots):
         return False
     table = state.sheet.rounds[-2].table if len(state.slots) > 1 else state.sheet.opening
-    result = play_round(state.game, table, folded_entry(entry, state.slots[-1].slot, state.seats))
+    result = play_round(state.game, table, entry_for_scoring(entry, state.slots[-1].slot, state.seats))
     return not isinstance(result, Refusal) and not result.table.over

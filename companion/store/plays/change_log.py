@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from companion.core.game import GameTerms
-from companion.store.log.writers import Writers
-from companion.store.plays.about import contests_said
-from companion.store.plays.edit_log import EditInLog
-from companion.store.plays.findings import Adjustment, told_of
-from companion.store.plays.states import PlayState, as_of, log_of
-from companion.store.plays.words import bought_in, edit_label, numbers_of, takeover
+from companion.store.log.authors import Authors
+from companion.store.plays.edit_labels import edit_label, purchase_in, takeover_text
+from companion.store.plays.edit_log import EditContext
+from companion.store.plays.findings import Adjustment, findings_text
+from companion.store.plays.play_details import contests_in
+from companion.store.plays.play_state import PlayState, log_of, state_as_of_round
+from companion.store.plays.slots import round_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +34,17 @@ def changes(state: PlayState, since: int = 0) -> list[Change]:
     if since >= state.revision:
         return []
     log = log_of(state.id)
-    numbers = numbers_of(state.slots)
+    numbers = round_numbers(state.slots)
     steps = log.steps()
     fresh = [_as_then(state, step) for revision, step in reversed(steps.items()) if revision > since]
-    writers = Writers(state.club_id, [step.edit for step in fresh])
-    return [_change(step, steps, writers, numbers, log.called, state.game.terms) for step in fresh]
+    authors = Authors(state.club_id, [step.edit for step in fresh])
+    return [_change(step, steps, authors, numbers, log.called, state.game.terms) for step in fresh]
 
 
-def _as_then(state: PlayState, step: EditInLog) -> EditInLog:
+def _as_then(state: PlayState, step: EditContext) -> EditContext:
     """Return an edit of a round with the names of those who played it."""
     edit, before = step.edit, step.slot_before
-    then = state if edit.slot is None else as_of(state, edit.slot)
+    then = state if edit.slot is None else state_as_of_round(state, edit.slot)
     if then is state:
         return step
     return step._replace(
@@ -52,9 +53,9 @@ def _as_then(state: PlayState, step: EditInLog) -> EditInLog:
 
 
 def _change(
-    step: EditInLog,
-    steps: Mapping[int, EditInLog],
-    writers: Writers,
+    step: EditContext,
+    steps: Mapping[int, EditContext],
+    authors: Authors,
     numbers: Mapping[int, int],
     called: Mapping[int, str],
     terms: GameTerms,
@@ -65,7 +66,7 @@ def _change(
         revision=edit.revision,
         kind=edit.kind,
         number=None if edit.slot is None else numbers.get(edit.slot),
-        who=writers.of(edit),
+        who=authors.of(edit),
         at=edit.at,
         label=undone + _label(step if edit.undoes is None else steps[edit.undoes], numbers, called, terms),
         before=step.slot_before and step.slot_before.entry,
@@ -73,19 +74,19 @@ def _change(
     )
 
 
-def _label(step: EditInLog, numbers: Mapping[int, int], called: Mapping[int, str], terms: GameTerms) -> str:
+def _label(step: EditContext, numbers: Mapping[int, int], called: Mapping[int, str], terms: GameTerms) -> str:
     """Return an edit in words; for findings, what was added or removed."""
     edit = step.edit
-    bought = bought_in(step)
+    bought = purchase_in(step)
     if bought:
-        return told_of([bought])
+        return findings_text([bought])
     if edit.kind == "seats":
-        return takeover(step, called, numbers, terms) or edit_label(edit.kind, edit.slot, numbers, terms=terms)
+        return takeover_text(step, called, numbers, terms) or edit_label(edit.kind, edit.slot, numbers, terms=terms)
     if edit.kind != "note":
         label = edit_label(edit.kind, edit.slot, numbers, edit.about, terms)
-        said = [f"“{one.words.rstrip('.')}”" for one in contests_said(edit.about or {}) if one.words]
+        said = [f"“{one.words.rstrip('.')}”" for one in contests_in(edit.about or {}) if one.words]
         return ": ".join([label, *said])
     put, out = edit.note.put, edit.note.out
     if all(isinstance(one, Adjustment) and one.buy for one in (*put, *out)):
-        return f"{told_of(put or out)}{'' if put else ' taken out'}"
-    return f"referee’s correction, {told_of(put or out)}{'' if put else ' taken out'}"
+        return f"{findings_text(put or out)}{'' if put else ' taken out'}"
+    return f"referee’s correction, {findings_text(put or out)}{'' if put else ' taken out'}"

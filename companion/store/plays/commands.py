@@ -19,29 +19,37 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
 from companion.store.database.reading import reading
-from companion.store.log.events import about_play
+from companion.store.log.events import edit_of
 from companion.store.log.results import Refused
-from companion.store.plays import falls
-from companion.store.plays.about import contest_key
-from companion.store.plays.edit_log import Log, is_contest
-from companion.store.plays.edits import Moved, NewEdit, write_edit
+from companion.store.plays import round_cards
+from companion.store.plays.edit_labels import purchase_in
+from companion.store.plays.edit_log import PlayLog, is_contest
+from companion.store.plays.edits import MoveCards, NewEdit, write_edit
 from companion.store.plays.findings import (
     ADJUST,
     Adjustment,
     Finding,
     NamedInRound,
-    bought_between,
     finding_from,
     findings_json,
-    told_of,
+    findings_text,
+    purchase_between,
     with_findings,
 )
+from companion.store.plays.play_details import contest_key
+from companion.store.plays.play_state import (
+    MOST_ENTRY,
+    STATE_KEY,
+    PlayState,
+    log_of,
+    outcome_to_log,
+    state_of,
+)
 from companion.store.plays.results import NoSuchRoundError, PlayResult
-from companion.store.plays.states import MOST_ENTRY, STANDS, PlayState, log_of, outcome_to_log, state_of
-from companion.store.plays.words import Slot, bought_in, entry_fields, folded_entry
+from companion.store.plays.slots import Slot, entry_fields, entry_for_scoring
 
 # Put together once, since every tap needs it: that costs as much as running it.
-_LOAD = select(*STANDS).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
+_LOAD = select(*STATE_KEY).where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 
 
 def load(club_id: int, play_key: str) -> PlayState | None:
@@ -65,7 +73,7 @@ def save_round(
     The findings that wait for the coming round join it. ``by_today``: a play that keeps the outcome of older rules is
     scored by today's from here on; without it, what that would give is told and nothing is written.
     """
-    if play.revision != base and leaves_as_seen(play, base, slot) and not _was_sent(play, client_id):
+    if play.revision != base and is_round_as_seen(play, base, slot) and not _was_sent(play, client_id):
         base = play.revision
 
     moment = now()
@@ -83,7 +91,7 @@ def _refused(message: str, number: int | None = None, field: str = "rounds") -> 
     return Refused((Problem(field, message),), number)
 
 
-def with_waiting(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
+def with_pending_findings(entry: Mapping[str, Any], state: PlayState) -> Mapping[str, Any]:
     """Return an entry of the coming round with the referee's findings in it."""
     return with_findings(entry, state.waiting)
 
@@ -98,8 +106,8 @@ def _coming(member: Member, state: PlayState, entry: Mapping[str, Any], moment: 
     if state.ended:
         return _refused("The game was ended. Go on with it before you write a round down.")
     number = state.next_slot
-    entry = with_waiting(entry, state)
-    sheet = extend(state.sheet, [folded_entry(entry, number, state.seats)])
+    entry = with_pending_findings(entry, state)
+    sheet = extend(state.sheet, [entry_for_scoring(entry, number, state.seats)])
     if sheet.refusal is not None:
         return Refused(sheet.refusal.problems, sheet.refusal.number)
     after = replace(
@@ -113,7 +121,7 @@ def _coming(member: Member, state: PlayState, entry: Mapping[str, Any], moment: 
         redoable=None,
     )
     kept = state.people.to_log(entry_fields(state.game, state.sheet.table), entry)
-    cards = partial(falls.take, member=member, play=state.id, slot=number)
+    cards = partial(round_cards.take_from_draft, member=member, play=state.id, slot=number)
     return NewEdit({"slot": number, "entry": kept}, after, cards)
 
 
@@ -124,12 +132,12 @@ def _correction(state: PlayState, slot: int, entry: Mapping[str, Any]) -> NewEdi
     if index > len(state.sheet.rounds):
         return _refused(f"Round {len(state.sheet.rounds) + 1} has to be mended first.")
     table = state.sheet.rounds[index - 1].table if index else state.sheet.opening
-    result = play_round(state.game, table, folded_entry(entry, slot, state.seats))
+    result = play_round(state.game, table, entry_for_scoring(entry, slot, state.seats))
     if isinstance(result, Refusal):
         return Refused(result.problems, result.number)
     kept = state.people.to_log(entry_fields(state.game, table), entry)
-    settled = {} if bought_between(state.slots[index].entry, entry) else _settled(state, slot)
-    return NewEdit({"slot": slot, "entry": kept, "cards": falls.kept_of(state.id, slot), **settled})
+    settled = {} if purchase_between(state.slots[index].entry, entry) else _settled(state, slot)
+    return NewEdit({"slot": slot, "entry": kept, "cards": round_cards.logged_cards(state.id, slot), **settled})
 
 
 def remove_round(
@@ -156,8 +164,8 @@ def end_play(member: Member, play: PlayState, *, base: int, client_id: str) -> P
             return _refused(f"Round {number} has to be mended, or taken off, first.", number)
         if state.waiting:
             return _refused(
-                f"{told_of(state.waiting)} waits for a round that is not played any more. Take it out first, or put it "
-                "on the last round."
+                f"{findings_text(state.waiting)} waits for a round that is not played any more. Take it out first, or "
+                "put it on the last round."
             )
         return NewEdit({"ended": True})
 
@@ -175,7 +183,7 @@ def reopen(member: Member, play: PlayState, *, base: int, client_id: str, by_tod
     return write_edit(member, play, base, "reopen", client_id, decide, by_today=by_today)
 
 
-def tell(
+def edit_details(
     member: Member, play: PlayState, *, base: int, about: Mapping[str, Any], client_id: str, by_today: bool = False
 ) -> PlayResult:
     """Change what is said about a play: see ``about`` for the keys. None removes a key.
@@ -184,7 +192,7 @@ def tell(
     """
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
-        if state.about.with_patch(about) == state.about:
+        if state.details.with_patch(about) == state.details:
             return None
         return NewEdit({"about": dict(about)})
 
@@ -216,7 +224,7 @@ def contest(
     return write_edit(member, play, base, "about", client_id, decide, by_anybody=True)
 
 
-def dismiss(member: Member, play: PlayState, *, base: int, contest: int, client_id: str) -> PlayResult:
+def dismiss_contest(member: Member, play: PlayState, *, base: int, contest: int, client_id: str) -> PlayResult:
     """Dismiss what somebody said is wrong with a round. ``contest``: the revision that says so."""
     if not _was_sent(play, client_id):
         base = play.revision
@@ -286,7 +294,7 @@ MOST_TOTAL = 10**12
 """The largest total that is taken from paper."""
 
 
-def put_findings(
+def add_findings(
     member: Member,
     play: PlayState,
     *,
@@ -339,7 +347,7 @@ def _finding_faults(state: PlayState, rows: Sequence[Mapping[str, Any]], named_i
     return [Problem("rounds", f"{name} cannot be marked in this round.") for name in who]
 
 
-def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding, client_id: str) -> PlayResult:
+def remove_finding(member: Member, play: PlayState, *, base: int, finding: Finding, client_id: str) -> PlayResult:
     """Remove one finding from the coming round."""
 
     def decide(state: PlayState, _: Connection) -> NewEdit | Refused | None:
@@ -350,7 +358,7 @@ def drop_finding(member: Member, play: PlayState, *, base: int, finding: Finding
     return write_edit(member, play, base, "note", client_id, decide)
 
 
-def leaves_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
+def is_round_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
     """Return whether edits since a revision leave a round as it was seen.
 
     Contests leave every round so; findings, and chips that somebody bought, the coming one (``slot`` None).
@@ -361,20 +369,20 @@ def leaves_as_seen(state: PlayState, base: int, slot: int | None) -> bool:
     beside = {edit.revision for edit in log.edits if is_contest(edit)}
     if slot is None:
         beside |= {edit.revision for edit in log.edits if edit.kind == "note"}
-        beside |= {revision for revision, step in log.steps().items() if bought_in(step)}
+        beside |= {revision for revision, step in log.steps().items() if purchase_in(step)}
     since = [edit for edit in log.edits if edit.revision > base]
     return bool(since) and all(edit.revision in beside or edit.undoes in beside for edit in since)
 
 
 def _was_sent(state: PlayState, client_id: str) -> bool:
     """Return whether an edit of a play has this client id."""
-    same = select(Event.id).where(about_play(state.id), Event.client_id == client_id)
+    same = select(Event.id).where(edit_of(state.id), Event.client_id == client_id)
     return db.session.scalar(same) is not None
 
 
 def _has_other_than_beside(state: PlayState, base: int) -> bool:
     """Return whether there are other edits, judged by kind, which is quicker than reading them."""
-    since = select(Event.kind).where(about_play(state.id)).order_by(Event.seq).offset(base)
+    since = select(Event.kind).where(edit_of(state.id)).order_by(Event.seq).offset(base)
     return not {"note", "correct", "about", "undo", "redo"}.issuperset(db.session.scalars(since))
 
 
@@ -408,26 +416,26 @@ def _taken_back(member: Member, state: PlayState, kind: str) -> NewEdit | Refuse
         source = edit if kind == "redo" else step.slot_before
         if source is not None:
             effect |= {"entry": source.as_logged, "rules_version": source.rules_version}
-            effect["cards"] = falls.kept_with(state.id, source.revision)
+            effect["cards"] = round_cards.cards_of_edit(state.id, source.revision)
     if edit.ended is not None:
         effect["ended"] = step.ended_before if kind == "undo" else edit.ended
     if edit.seats is not None:
         effect["seats"] = step.seats_before if kind == "undo" else edit.seats
     if edit.about is not None:
-        effect["about"] = step.about_before.before(edit.about) if kind == "undo" else edit.about
+        effect["about"] = step.details_before.before(edit.about) if kind == "undo" else edit.about
     effect["outcome"] = _outcome_at(log, edit.revision - (kind == "undo"))
     return NewEdit(effect, moves=_moved(member, state, kind, effect) if edit.kind == "round" else None)
 
 
-def _outcome_at(log: Log, revision: int) -> Mapping[str, Any] | None:
+def _outcome_at(log: PlayLog, revision: int) -> Mapping[str, Any] | None:
     """Return the outcome that was stored when the play last stood as it will stand now."""
     return next(edit.outcome for edit in log.edits if edit.revision == revision)
 
 
-def _moved(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any]) -> Moved:
+def _moved(member: Member, state: PlayState, kind: str, effect: Mapping[str, Any]) -> MoveCards:
     """Return how the cards of a round move when it is undone or redone."""
     place: dict[str, Any] = {"member": member, "play": state.id, "slot": state.next_slot}
     if kind == "undo":
-        return partial(falls.lay_again, **place, cards=falls.kept_of(state.id, effect["slot"]))
+        return partial(round_cards.return_to_draft, **place, cards=round_cards.logged_cards(state.id, effect["slot"]))
     own = effect["cards"]
-    return lambda connection, mark: falls.take_again(connection, mark, **place) or own
+    return lambda connection, mark: round_cards.take_for_redo(connection, mark, **place) or own

@@ -14,10 +14,10 @@ from companion.core.game import Table
 from companion.store.access.roles import Member, needs_writer
 from companion.store.database.models import Club, Draft, Play
 from companion.store.database.reading import reading
-from companion.store.database.writing import advance, hold, writing
-from companion.store.plays import falls
-from companion.store.plays.states import MOST_ENTRY, STANDS, PlayState, state_of
-from companion.store.plays.words import entry_fields
+from companion.store.database.writing import bump_play_mark, lock_row, writing
+from companion.store.plays import round_cards
+from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, state_of
+from companion.store.plays.slots import entry_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class PlayWithDraft(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PutDown:
+class DraftChange:
     """The draft after a change."""
 
     draft: DraftState
@@ -78,16 +78,16 @@ def coming_table(state: PlayState, draft: DraftState | None) -> Table[Any]:
     return with_absent(state.game, state.sheet.table, coming_absent(state, draft))
 
 
-DRAFT = (Draft.slot, Draft.data, Draft.locked, Draft.sealed, Draft.cards)
+DRAFT_COLUMNS = (Draft.slot, Draft.data, Draft.locked, Draft.sealed, Draft.cards)
 
 # Statements that every tap needs are put together once: that costs as much as running them.
 _LOOK = (
-    select(*STANDS, Play.sheet_mark, *DRAFT)
+    select(*STATE_KEY, Play.sheet_mark, *DRAFT_COLUMNS)
     .join(Draft, Draft.play_id == Play.id, isouter=True)
     .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 )
 _LOOK_AGAIN = (
-    select(Play.revision, Play.sheet_mark, *DRAFT)
+    select(Play.revision, Play.sheet_mark, *DRAFT_COLUMNS)
     .join(Draft, Draft.play_id == Play.id, isouter=True)
     .where(Play.id == bindparam("play"))
 )
@@ -122,7 +122,7 @@ def marks_of(club_id: int, play_key: str) -> Marks | None:
     return None if row is None else Marks(*row)
 
 
-def look(club_id: int, play_key: str) -> PlayWithDraft | None:
+def play_with_draft(club_id: int, play_key: str) -> PlayWithDraft | None:
     """Return a play with its draft; None: the club has no such play."""
     row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
@@ -131,7 +131,7 @@ def look(club_id: int, play_key: str) -> PlayWithDraft | None:
     return PlayWithDraft(state, _draft_state(state, row[4:]), row[3])
 
 
-def look_again(state: PlayState) -> PlayWithDraft:
+def with_current_draft(state: PlayState) -> PlayWithDraft:
     """Return a play that was read before with its draft; its mark is 0 if the play has changed since."""
     revision, mark, *draft = reading().execute(_LOOK_AGAIN, {"play": state.id}).one()
     return PlayWithDraft(state, _draft_state(state, draft), mark if revision == state.revision else 0)
@@ -139,7 +139,7 @@ def look_again(state: PlayState) -> PlayWithDraft:
 
 def draft_of(state: PlayState) -> DraftState | None:
     """Return the draft of the coming round; None: there is none."""
-    return look_again(state).draft
+    return with_current_draft(state).draft
 
 
 def _draft_state(state: PlayState, row: Any) -> DraftState | None:
@@ -148,10 +148,10 @@ def _draft_state(state: PlayState, row: Any) -> DraftState | None:
     if slot != state.next_slot:
         return None
     told = state.people.from_log(cards or {})
-    return DraftState(slot, state.people.from_log(data), locked, who_sealed(state, sealed), told)
+    return DraftState(slot, state.people.from_log(data), locked, who_has_bid(state, sealed), told)
 
 
-def who_sealed(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:
+def who_has_bid(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None) -> dict[str, tuple[str, ...]]:
     """Return who has put down a secret bid, by field."""
     names = state.setup.players
     found = {key: {state.people.from_log(one) for one in given} for key, given in (sealed or {}).items()}
@@ -160,7 +160,7 @@ def who_sealed(state: PlayState, sealed: Mapping[str, Mapping[str, Any]] | None)
 
 def patch_draft(
     member: Member, state: PlayState, *, slot: int, patch: Mapping[str, Any], locked: bool | None = None
-) -> PutDown | None:
+) -> DraftChange | None:
     """Merge values into the draft of the coming round, by field and name.
 
     Two phones may each enter a bid. None as a value takes it out. Gives the draft as it then stands, or None
@@ -171,23 +171,23 @@ def patch_draft(
     if not is_here or len(json.dumps(patch)) > MOST_ENTRY:
         return None
     with writing() as connection:
-        held = held_draft(connection, state, slot)
+        held = lock_draft(connection, state, slot)
         if held is None:
             return None
         row, old, was_locked, sealed = held
         data = _merged(old, state.people.to_log(entry_fields(state.game, state.sheet.table), patch))
         if len(json.dumps(data)) > MOST_ENTRY:
             return None
-        data = with_opened(state, data, sealed)
+        data = with_revealed_bids(state, data, sealed)
         fresh = DraftState(
-            slot, state.people.from_log(data), was_locked if locked is None else locked, who_sealed(state, sealed)
+            slot, state.people.from_log(data), was_locked if locked is None else locked, who_has_bid(state, sealed)
         )
-        falls.put_down(connection, state.id, slot, row, {"data": data, "locked": fresh.locked}, member)
+        round_cards.write_draft(connection, state.id, slot, row, {"data": data, "locked": fresh.locked}, member)
         before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
-        return PutDown(fresh, before, advance(connection, state.id, on_sheet=True))
+        return DraftChange(fresh, before, bump_play_mark(connection, state.id, on_sheet=True))
 
 
-class HeldDraft(NamedTuple):
+class LockedDraft(NamedTuple):
     """A draft, locked until the transaction ends."""
 
     row: Any
@@ -198,15 +198,15 @@ class HeldDraft(NamedTuple):
     sealed: dict[str, Any]
 
 
-def held_draft(connection: Connection, state: PlayState, slot: int) -> HeldDraft | None:
+def lock_draft(connection: Connection, state: PlayState, slot: int) -> LockedDraft | None:
     """Lock and return the draft of a round; None: the round is saved by now."""
-    hold(connection, Play, state.id)
-    if falls.is_written(connection, state.id, slot):
+    lock_row(connection, Play, state.id)
+    if round_cards.is_round_saved(connection, state.id, slot):
         return None
-    row = connection.execute(select(*DRAFT).where(Draft.play_id == state.id)).first()
+    row = connection.execute(select(*DRAFT_COLUMNS).where(Draft.play_id == state.id)).first()
     if row is None or row.slot != slot:
-        return HeldDraft(row, {}, False, {})
-    return HeldDraft(row, row.data, row.locked, row.sealed or {})
+        return LockedDraft(row, {}, False, {})
+    return LockedDraft(row, row.data, row.locked, row.sealed or {})
 
 
 def is_secret(state: PlayState, draft: DraftState | None) -> bool:
@@ -216,13 +216,13 @@ def is_secret(state: PlayState, draft: DraftState | None) -> bool:
 
 def secret_fields(state: PlayState, data: Mapping[str, Any]) -> tuple[Field, ...]:
     """Return the fields with bids that are still secret. ``data``: the values of the draft."""
-    if not state.about.secret or state.over or state.sheet.refusal is not None:
+    if not state.details.secret or state.over or state.sheet.refusal is not None:
         return ()
     fields = state.game.scoring.fields(coming_table(state, DraftState(state.next_slot, data, False)))
     return tuple(item for item in sealable(fields) if item.key not in data)
 
 
-def with_opened(
+def with_revealed_bids(
     state: PlayState, data: dict[str, Any], sealed: Mapping[str, Mapping[str, Any]] | None
 ) -> dict[str, Any]:
     """Return the values of a draft, with secret bids revealed once the last one is in."""

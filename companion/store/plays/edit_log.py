@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from companion.core.older import Agreed
 from companion.store.people.names import People
-from companion.store.plays.about import About, contests_said
 from companion.store.plays.findings import Findings, FindingsEdit
+from companion.store.plays.play_details import PlayDetails, contests_in
 
-ORDINARY = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note", "about", "totals"})
+UNDOABLE = frozenset({"round", "correct", "remove", "end", "reopen", "seats", "note", "about", "totals"})
 """Edits that can be undone."""
 
 
-KINDS_OF_EDITS = ("start", *sorted(ORDINARY), "undo", "redo")
+KINDS_OF_EDITS = ("start", *sorted(UNDOABLE), "undo", "redo")
 
 
 class LoggedEdit(NamedTuple):
@@ -68,7 +68,7 @@ class Contest:
     at: datetime
 
 
-class EditInLog(NamedTuple):
+class EditContext(NamedTuple):
     """An edit, with what was said about the play before it, and the findings before and after it."""
 
     edit: LoggedEdit
@@ -79,16 +79,16 @@ class EditInLog(NamedTuple):
     seats_before: Sequence[Mapping[str, Any]] | None
     waiting_before: Findings
     waiting: Findings
-    about_before: About
+    details_before: PlayDetails
 
 
 def is_contest(edit: LoggedEdit) -> bool:
     """Return whether an edit contests a round, or dismisses that, and does nothing else."""
-    return edit.kind == "about" and bool(contests_said(edit.about or {}))
+    return edit.kind == "about" and bool(contests_in(edit.about or {}))
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
+class PlayLog:
     """All edits of a play, in order."""
 
     edits: Sequence[LoggedEdit]
@@ -97,39 +97,39 @@ class Log:
     called: Mapping[int, str]
     """What everybody is called who ever had a seat or contested a round, by the number of their row."""
 
-    def steps(self) -> dict[int, EditInLog]:
+    def steps(self) -> dict[int, EditContext]:
         """Each edit by revision, with what was said about the play before it; computed in one pass."""
         stood: dict[int, LoggedEdit] = {}
         ended = False
         seats: Sequence[Mapping[str, Any]] | None = None
-        steps: dict[int, EditInLog] = {}
+        steps: dict[int, EditContext] = {}
         waiting: Findings = ()
-        about = About()
+        details = PlayDetails()
         for edit in self.edits:
             slot = edit.slot
             before = stood.get(slot) if slot is not None else None
-            step = EditInLog(edit, before, ended, seats, waiting, _waiting_after(edit, waiting, steps), about)
+            step = EditContext(edit, before, ended, seats, waiting, _waiting_after(edit, waiting, steps), details)
             steps[edit.revision] = step
             waiting = step.waiting
             if slot is not None:
                 stood[slot] = edit
             ended = ended if edit.ended is None else edit.ended
             seats = seats if edit.seats is None else edit.seats
-            about = about if edit.about is None else about.with_patch(edit.about)
+            details = details if edit.about is None else details.with_patch(edit.about)
         return steps
 
-    def about(self) -> About:
+    def details(self) -> PlayDetails:
         """Return what is said about the play."""
-        about = About()
+        details = PlayDetails()
         for edit in self.edits:
             if edit.about is not None:
-                about = about.with_patch(edit.about)
-        return about
+                details = details.with_patch(edit.about)
+        return details
 
     def contests(self) -> tuple[Contest, ...]:
         """Return the contests that are not settled, by round."""
         found = []
-        for slot, revision, words in contests_said(self.about().said):
+        for slot, revision, words in contests_in(self.details().values):
             edit = self.edits[revision - 1]
             found.append(Contest(slot, revision, words or "", self.called.get(edit.player_id or 0, ""), edit.at))
         return tuple(found)
@@ -147,13 +147,13 @@ class Log:
                 undone.append(done.pop())
             elif edit.kind == "redo":
                 done.append(undone.pop())
-            elif edit.kind in ORDINARY:
+            elif edit.kind in UNDOABLE:
                 done.append(edit)
                 undone = []
         return done, undone
 
 
-def _waiting_after(edit: LoggedEdit, waiting: Findings, steps: Mapping[int, EditInLog]) -> Findings:
+def _waiting_after(edit: LoggedEdit, waiting: Findings, steps: Mapping[int, EditContext]) -> Findings:
     """Return the findings after an edit. A round takes them along, and undoing it brings them back."""
     if edit.kind == "note":
         return edit.note.applied(waiting)

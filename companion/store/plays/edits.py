@@ -12,30 +12,31 @@ from companion.core.outcome import Outcome, outcome_of
 from companion.store.access.roles import Member, needs_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Event, Play
-from companion.store.log.events import PLAY, LoggedEvent, about, about_play, event_of, nth_edit
+from companion.store.database.writing import bump_club_mark
+from companion.store.log.events import PLAY, LoggedEvent, edit_of, event_of, nth_edit, subject_is
 from companion.store.log.results import Refused, Stale, Written, refused
 from companion.store.log.write import Command, Decision, NewEvent, write
-from companion.store.nights.placing import refresh
-from companion.store.plays.about import DEALER, OPTIONS, SIDES
+from companion.store.nights.find_night import update_begins
 from companion.store.plays.change_log import changes
 from companion.store.plays.edit_log import LoggedEdit
-from companion.store.plays.projection import columns_of, is_told, touch, write_parts
-from companion.store.plays.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
-from companion.store.plays.states import (
-    STANDS,
+from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
+from companion.store.plays.play_state import (
+    STATE_KEY,
     PlayState,
-    cache,
+    cache_state,
     log_of,
     outcome_from_log,
     outcome_to_log,
     state_of,
-    with_log,
+    state_with_log,
 )
+from companion.store.plays.projection import changes_statistics, columns_of, write_parts
+from companion.store.plays.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
 
 EFFECT = ("slot", "entry", "cards", "note", "ended", "seats", "about", "outcome", "rules_version")
 """What an edit may say, by key; what it says nothing of is left out."""
 
-Moved = Callable[[Connection, int], dict[str, Any] | None]
+MoveCards = Callable[[Connection, int], dict[str, Any] | None]
 """Moves the cards of the coming round while an edit is written, at a mark; gives those that the edit keeps."""
 
 
@@ -49,7 +50,7 @@ class NewEdit:
     after: PlayState | None = None
     """The state that it leads to, where that is known already."""
 
-    moves: Moved | None = None
+    moves: MoveCards | None = None
     """What becomes of the cards of the coming round."""
 
 
@@ -60,7 +61,7 @@ It may add people whom the edit names for the first time: unless the edit is wri
 """
 
 # Statements that every tap needs are put together once: that costs as much as running them.
-_STANDS = select(*STANDS).where(Play.id == bindparam("play"))
+_STANDS = select(*STATE_KEY).where(Play.id == bindparam("play"))
 _ADVANCE = (
     update(Play)
     .where(Play.id == bindparam("play"))
@@ -115,7 +116,7 @@ class _Edit(PlayCommand):
             return Stale()
         if (self.state.revision, self.state.names_mark) != stands[1:]:
             self.state = _read(stands, connection)
-        if self.state.about.discarded and not self.even_discarded:
+        if self.state.details.discarded and not self.even_discarded:
             return refused("rounds", "This game was discarded. Bring it back before you write in it.")
         new = self.choose(self.state, connection)
         if not isinstance(new, NewEdit):
@@ -136,9 +137,9 @@ class _Edit(PlayCommand):
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
         """Update the rows of players and the nights."""
         before, after = self.state, self.after or self.state
-        if is_told(before, after, write_parts(connection, before, after)):
-            touch(connection, club, after.id)
-            refresh(connection, {one.about.night for one in (before, after) if one.about.night is not None})
+        if changes_statistics(before, after, write_parts(connection, before, after)):
+            bump_club_mark(connection, club, after.id)
+            update_begins(connection, {one.details.night for one in (before, after) if one.details.night is not None})
 
 
 def write_edit(
@@ -174,11 +175,11 @@ def write_edit(
     if isinstance(result, Written):
         if result.event is None or edit.after is None:
             return PlayWritten(None, repeated=True, state=edit.state)
-        cache(edit.after)
+        cache_state(edit.after)
         return PlayWritten(result.event, state=edit.after, revision=edit.after.revision)
     if isinstance(result, Refused | PlayRescored):
         return result
-    return too_late(_read(db.session.execute(_STANDS, {"play": play.id}).one()), base, client_id)
+    return conflict_result(_read(db.session.execute(_STANDS, {"play": play.id}).one()), base, client_id)
 
 
 def _read(stands: Any, by: Connection | None = None) -> PlayState:
@@ -186,15 +187,15 @@ def _read(stands: Any, by: Connection | None = None) -> PlayState:
     play, revision, names_mark = stands
     if by is None:
         return state_of(play, revision, names_mark)
-    return replace(with_log(play, log_of(play, revision, by=by), by), names_mark=names_mark)
+    return replace(state_with_log(play, log_of(play, revision, by=by), by), names_mark=names_mark)
 
 
-def too_late(state: PlayState, base: int, client_id: str) -> PlayWritten | PlayStale:
+def conflict_result(state: PlayState, base: int, client_id: str) -> PlayWritten | PlayStale:
     """Return the result for a change based on another revision: the same tap again, or a conflict."""
-    event = event_of(state.club_id, about(PLAY, state.id), Event.client_id == client_id)
+    event = event_of(state.club_id, subject_is(PLAY, state.id), Event.client_id == client_id)
     if event is None:
         return PlayStale(state=state, changes=tuple(changes(state, since=base)))
-    revision = db.session.scalar(select(func.count()).where(about_play(state.id), Event.seq <= event.seq))
+    revision = db.session.scalar(select(func.count()).where(edit_of(state.id), Event.seq <= event.seq))
     return PlayWritten(event, repeated=True, state=state, revision=revision)
 
 
@@ -207,7 +208,7 @@ def _after(
         state.revision + 1, kind, as_logged=said.pop("entry"), kept_note=said.pop("note"), **said,
         device_id=member.device_id, at=moment, player_id=member.player_id,
     )  # fmt: skip
-    return with_log(state.id, log_of(state.id, state.revision, then=[edit], by=by), by)
+    return state_with_log(state.id, log_of(state.id, state.revision, then=[edit], by=by), by)
 
 
 def _outcome_after(state: PlayState, after: PlayState, effect: Mapping[str, Any]) -> tuple[Outcome | None, bool]:

@@ -79,7 +79,7 @@ def with_findings(entry: Mapping[str, Any], findings: Iterable[Finding]) -> Mapp
     return entry
 
 
-def bought_between(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> Adjustment | None:
+def purchase_between(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> Adjustment | None:
     """Return the chips that somebody buys, if nothing else tells an entry from the one before; else None."""
     rows = after.get(ADJUST) if after else None
     if not before or not after or not isinstance(rows, list) or not rows:
@@ -98,7 +98,7 @@ def _json(finding: Finding) -> dict[str, Any]:
     return {key: value for key, value in asdict(finding).items() if value is not False}
 
 
-def told_of(findings: Iterable[Finding]) -> str:
+def findings_text(findings: Iterable[Finding]) -> str:
     """Return findings in words: ``Ann −1 and Bob −2``; chips: ``Ann buys 50``."""
     return listed(
         f"{one.player} buys {one.points:,}"

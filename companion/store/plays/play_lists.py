@@ -12,9 +12,9 @@ from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Club, EarlierPart, Part, Play, Player
 from companion.store.database.reading import reading
-from companion.store.people.names import LISTED, NAME, name_key
+from companion.store.people.names import CURRENT_NAME, IS_LISTED, name_key
 from companion.store.plays.commands import load
-from companion.store.plays.states import STANDS, PlayState, sides_from_log
+from companion.store.plays.play_state import STATE_KEY, PlayState, sides_from_log
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def club_mark(club_id: int) -> ClubMark:
     return ClubMark(*reading().execute(_CLUB_MARK, {"club": club_id}).one())
 
 
-def started_last(club_id: int, number: int) -> list[str]:
+def latest_titles(club_id: int, number: int) -> list[str]:
     """Return the titles of open plays, so many of those started last."""
     last = select(Play.title).where(Play.club_id == club_id, ~Play.over).order_by(Play.id.desc())
     return list(db.session.scalars(last.limit(max(0, number))))
@@ -125,19 +125,19 @@ def open_plays(club_id: int, limit: int) -> list[ListedPlay]:
     return _listed_plays(_LISTED.where(Play.club_id == club_id, ~Play.over).order_by(*last).limit(limit))
 
 
-def last_over(club_id: int) -> ListedPlay | None:
+def last_finished(club_id: int) -> ListedPlay | None:
     """Return the finished play of a club that was written last."""
     last = (Play.last_at.desc(), Play.id.desc())
     found = _listed_plays(_LISTED.where(Play.club_id == club_id, Play.over).order_by(*last).limit(1))
     return found[0] if found else None
 
 
-def going_on_from(parent: PlayState, by: Connection | None = None) -> Row[Any] | None:
+def next_play_after(parent: PlayState, by: Connection | None = None) -> Row[Any] | None:
     """Return the play that followed this one by "Play again", its key and revision; None: there is none.
 
     ``by``: what reads it, where that is to be the transaction that writes.
     """
-    again = select(Play.key, *STANDS).where(Play.parent_id == parent.id, ~Play.over, ~Play.is_discarded)
+    again = select(Play.key, *STATE_KEY).where(Play.parent_id == parent.id, ~Play.over, ~Play.is_discarded)
     return (by or db.session).execute(again.order_by(Play.id.desc()).limit(1)).first()
 
 
@@ -146,7 +146,7 @@ def was_secret(club_id: int, slug: str) -> bool:
     chosen = select(Play.key).where(Play.club_id == club_id, Play.game == slug, ~Play.is_discarded)
     key = db.session.scalar(chosen.order_by(Play.last_at.desc(), Play.id.desc()).limit(1))
     last = load(club_id, key) if key else None
-    return last is not None and last.about.secret
+    return last is not None and last.details.secret
 
 
 def discarded_plays(club_id: int, limit: int, offset: int = 0) -> list[ListedPlay]:
@@ -178,7 +178,7 @@ def _listed_plays(chosen: Select[Any]) -> list[ListedPlay]:
 
 
 _NAMED_PARTS = (
-    select(Part.play_id, Part.total, Part.won, NAME.label("name"))
+    select(Part.play_id, Part.total, Part.won, CURRENT_NAME.label("name"))
     .join(Player, Player.id == Part.player_id)
     .where(Part.play_id.in_(bindparam("plays", expanding=True)))
     .order_by(Part.play_id, Part.seat)
@@ -209,12 +209,12 @@ def recent_players(club_id: int) -> list[str]:
     last = select(Play.id, Play.last_at).where(Play.club_id == club_id).order_by(Play.last_at.desc()).limit(60)
     recent = last.subquery()
     names = db.session.scalars(
-        select(NAME)
+        select(CURRENT_NAME)
         .join(Part, Part.player_id == Player.id)
         .join(recent, recent.c.id == Part.play_id)
         .order_by(recent.c.last_at.desc(), recent.c.id, Part.seat)
     ).all()
-    shown = select(Player.name).where(Player.club_id == club_id, LISTED).order_by(Player.name)
+    shown = select(Player.name).where(Player.club_id == club_id, IS_LISTED).order_by(Player.name)
     listed_names = db.session.scalars(shown).all()
     known = set(listed_names)
     return list(dict.fromkeys([*(name for name in names if name in known), *listed_names]))

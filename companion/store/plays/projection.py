@@ -15,12 +15,12 @@ from companion.core.play_summary import PartFromSheet, parts_from_sheet, turned_
 from companion.core.stakes import KITTY
 from companion.store.database.base import db
 from companion.store.database.models import EarlierPart, Night, Part, Play
-from companion.store.database.writing import touch_club, writing
-from companion.store.money.stakes import balances_of
-from companion.store.nights.placing import refresh
+from companion.store.database.writing import bump_club_mark, writing
+from companion.store.money.play_stakes import balances_of
+from companion.store.nights.find_night import update_begins
+from companion.store.plays.play_state import PlayState, build_state, log_of, sides_to_log
 from companion.store.plays.seats import Seat
-from companion.store.plays.states import PlayState, build, log_of, sides_to_log
-from companion.store.plays.words import folded_entry
+from companion.store.plays.slots import entry_for_scoring
 
 STANDING: Final = ("seat", "side", "total", "place", "won", "dealt_first", "rounds")
 NUMBERS: Final[Mapping[str, int | None]] = {**PartFromSheet()._asdict(), "balance": 0}
@@ -29,7 +29,7 @@ NUMBERS: Final[Mapping[str, int | None]] = {**PartFromSheet()._asdict(), "balanc
 MOVING: Final = ("total", "place", "won", "rounds")
 """Columns of a part that a round changes in a play that goes on."""
 
-SEATED = insert(Part)
+INSERT_PARTS = insert(Part)
 _OF_ONE = update(Part).where(Part.play_id == bindparam("play"), Part.player_id == bindparam("player"))
 _STAND = _OF_ONE.values({name: bindparam(name) for name in (*STANDING, *NUMBERS)})
 _MOVE = _OF_ONE.values({name: bindparam(name) for name in MOVING})
@@ -39,7 +39,7 @@ _PARTS = (
     .order_by(Part.seat)
 )
 _UNSEAT = delete(Part).where(Part.play_id == bindparam("play"))
-SEATED_EARLIER = insert(EarlierPart)
+INSERT_EARLIER_PARTS = insert(EarlierPart)
 _EARLIER = (
     select(*EarlierPart.__table__.columns)
     .where(EarlierPart.play_id == bindparam("play"))
@@ -57,12 +57,12 @@ def columns_of(state: PlayState) -> Columns:
         "sides": sides_to_log(state.setup.sides, state.setup.players),
         "over": state.over,
         "rounds": len(state.slots),
-        "night_id": state.about.night,
+        "night_id": state.details.night,
         "played_at": state.played_at,
         "until": state.until,
         "is_later": state.is_later,
-        "is_discarded": state.about.discarded,
-        "is_left_out": not state.about.counts,
+        "is_discarded": state.details.discarded,
+        "is_left_out": not state.details.counts,
         "counts": state.counts,
         "turned_last": state.counts and turned_last(state.sheet, state.outcome),
         "games": state.games,
@@ -120,7 +120,7 @@ def parts_of(state: PlayState) -> list[Columns]:
 def _absent(state: PlayState) -> list[Sequence[str]]:
     """Return who was absent from each scored round."""
     if state.kept:  # today's rules may not get as far
-        return [folded_entry(one.entry, one.slot, state.seats).get("absent") or () for one in state.slots]
+        return [entry_for_scoring(one.entry, one.slot, state.seats).get("absent") or () for one in state.slots]
     return [one.absent for one in state.sheet.rounds]
 
 
@@ -164,7 +164,7 @@ def write_parts(connection: Connection, before: PlayState, after: PlayState) -> 
     if is_other:
         connection.execute(_UNSEAT_EARLIER, {"play": after.id})
         if handed_on:
-            connection.execute(SEATED_EARLIER, handed_on)
+            connection.execute(INSERT_EARLIER_PARTS, handed_on)
     return _write_parts(connection, before, after) or is_other
 
 
@@ -172,7 +172,7 @@ def _write_parts(connection: Connection, before: PlayState, after: PlayState) ->
     rows, was = parts_of(after), parts_of(before)
     if [row["player_id"] for row in rows] != [row["player_id"] for row in was]:
         connection.execute(_UNSEAT, {"play": after.id})
-        connection.execute(SEATED, rows)
+        connection.execute(INSERT_PARTS, rows)
         return True
     changed = [(new, old) for new, old in zip(rows, was, strict=True) if new != old]
     if changed:
@@ -184,40 +184,32 @@ def _write_parts(connection: Connection, before: PlayState, after: PlayState) ->
     return bool(changed)
 
 
-def is_told(before: PlayState, after: PlayState, parts_changed: bool) -> bool:
+def changes_statistics(before: PlayState, after: PlayState, parts_changed: bool) -> bool:
     """Return whether an edit changed what nights and statistics show: an open play is not in them."""
-    if not before.over and not after.over and before.about == after.about:
+    if not before.over and not after.over and before.details == after.details:
         return False
     return parts_changed or columns_of(before) != columns_of(after) or before.stake != after.stake
 
 
-def touch(connection: Connection, club: int, play: int | None = None) -> int:
-    """Bump the club's change counter, so that cached nights and statistics are rebuilt; return it."""
-    mark = touch_club(connection, club)
-    if play is not None:
-        connection.execute(update(Play).where(Play.id == play).values(club_mark=mark))
-    return mark
-
-
-def rebuild_caches(complain: Callable[[str], object] = str) -> int:
+def rebuild_plays(complain: Callable[[str], object] = str) -> int:
     """Rebuild the projections of all plays; return how many were wrong.
 
     ``complain``: gets a sentence about each play that a person has to mend.
     """
     off = 0
     for play in db.session.scalars(select(Play.id)).all():
-        off += rebuilt(play)
-        state = build(play)
+        off += rebuild_play(play)
+        state = build_state(play)
         for name in state.twice:
             complain(f"{name} has two seats in game {state.key} ({state.game.name}): take the merge of {name} back.")
     with writing() as connection:
-        refresh(connection, connection.scalars(select(Night.id)).all())
+        update_begins(connection, connection.scalars(select(Night.id)).all())
     return off
 
 
-def rebuilt(play: int) -> bool:
+def rebuild_play(play: int) -> bool:
     """Rebuild the projection of a play; return whether any of it was wrong."""
-    state = build(play)
+    state = build_state(play)
     right = {"revision": state.revision, "last_at": log_of(play).edits[-1].at, **columns_of(state)}
     row = db.session.execute(select(*(getattr(Play, name) for name in right)).where(Play.id == play)).one()
     parts = [dict(part) for part in db.session.execute(_PARTS, {"play": play}).mappings()]
@@ -230,7 +222,7 @@ def rebuilt(play: int) -> bool:
         if connection.scalar(select(Play.id).where(*seen).with_for_update()) is None:
             return False  # somebody has written in it meanwhile, and worked it out
         project(connection, state, right["last_at"])
-        touch(connection, state.club_id, play)
+        bump_club_mark(connection, state.club_id, play)
     return True
 
 
@@ -239,8 +231,8 @@ def project(connection: Connection, state: PlayState, last_at: datetime) -> None
     values = {"revision": state.revision, "last_at": last_at, **columns_of(state)}
     connection.execute(update(Play).where(Play.id == state.id).values(**values))
     for unseat, seat, rows in (
-        (_UNSEAT, SEATED, parts_of(state)),
-        (_UNSEAT_EARLIER, SEATED_EARLIER, earlier_parts_of(state)),
+        (_UNSEAT, INSERT_PARTS, parts_of(state)),
+        (_UNSEAT_EARLIER, INSERT_EARLIER_PARTS, earlier_parts_of(state)),
     ):
         connection.execute(unseat, {"play": state.id})
         if rows:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.store.log.results import Refused, Stale, Written
 from companion.store.plays.change_log import Change
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

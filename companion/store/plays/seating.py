@@ -16,16 +16,16 @@ from companion.core.words import listed
 from companion.store.access.roles import Member
 from companion.store.database.models import Draft
 from companion.store.log.results import Refused
+from companion.store.people.find_or_add import kitty_faults, player_ids
 from companion.store.people.names import People, known_names, name_key
-from companion.store.people.newcomers import kitty_faults, players_named
-from companion.store.plays import falls
-from companion.store.plays.about import DEALER, OPTIONS, SIDES
-from companion.store.plays.drafts import DRAFT
+from companion.store.plays import round_cards
+from companion.store.plays.drafts import DRAFT_COLUMNS
 from companion.store.plays.edits import NewEdit, write_edit
+from companion.store.plays.play_details import DEALER, OPTIONS, SIDES
+from companion.store.plays.play_state import PlayState, sides_to_log
 from companion.store.plays.results import PlayResult
-from companion.store.plays.seats import Seat, Sitter, sit_at_once
-from companion.store.plays.states import PlayState, sides_to_log
-from companion.store.plays.words import numbers_of, round_of_slot
+from companion.store.plays.seats import Seat, Sitter, find_double_seat
+from companion.store.plays.slots import round_numbers, round_of_slot
 
 
 def add_player(
@@ -49,7 +49,7 @@ def add_player(
         problems = read_setup(state.game, raw, kept=True)[1]  # the new name has been looked at
         if problems:
             return Refused(tuple(problems))
-        number = players_named(connection, member.club_id, [named])[named]
+        number = player_ids(connection, member.club_id, [named])[named]
         taken = number in state.people.names  # as what the log calls another seat
         seats = [*state.seats[:place], Seat(named, -number if taken else number, state.next_slot, number)]
         return NewEdit({"seats": [seat.to_log() for seat in (*seats, *state.seats[place:])]})
@@ -94,12 +94,12 @@ def take_seat(
         first = slot or state.next_slot
         if all(seat.at(one).name == named for one in range(first, state.next_slot + 1)):
             return Refused((Problem("name", f"{named} plays in that seat already."),))
-        number = players_named(connection, member.club_id, [named])[named]
+        number = player_ids(connection, member.club_id, [named])[named]
         seats = [one.taken(Sitter(number, named), first) if one is seat else one for one in state.seats]
-        twice = sit_at_once(seats)
+        twice = find_double_seat(seats)
         if twice is not None:
             there = next(one for one in state.seats if one is not seat and one.at(twice[1]).name == named)
-            when = f" in round {round_of_slot(twice[1], numbers_of(state.slots))}" if there.name != named else ""
+            when = f" in round {round_of_slot(twice[1], round_numbers(state.slots))}" if there.name != named else ""
             return Refused((Problem("name", f"{named} has a seat of their own{when}."),))
         if sum(len(one.earlier) for one in seats) > MOST_STINTS:
             told = f"Seats have changed hands {MOST_STINTS} times in this game; that is all that one game can hold."
@@ -139,15 +139,15 @@ def _takeover_faults(state: PlayState, player: str, name: str, slot: int | None)
 
 def _present_again(connection: Connection, mark: int, *, member: Member, state: PlayState, seat: str) -> None:
     """Mark a player who takes over a seat as present, though the player before them was to sit out the coming round."""
-    row = connection.execute(select(*DRAFT).where(Draft.play_id == state.id)).first()
+    row = connection.execute(select(*DRAFT_COLUMNS).where(Draft.play_id == state.id)).first()
     gone = row.data.get("absent") if row is not None and row.slot == state.next_slot else None
     if row is not None and isinstance(gone, list) and seat in gone:
         data = {**row.data, "absent": [one for one in gone if one != seat]}
-        falls.put_down(connection, state.id, row.slot, row, {"data": data}, member)
+        round_cards.write_draft(connection, state.id, row.slot, row, {"data": data}, member)
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class SeatCorrection:
     """Who sits on a seat, and who was said to."""
 
     name: str
@@ -155,12 +155,12 @@ class Sitting:
     """The name that the sheet has for the seat now."""
 
 
-def set_up_anew(
+def correct_seats(
     member: Member,
     play: PlayState,
     *,
     base: int,
-    sitting: Sequence[Sitting],
+    sitting: Sequence[SeatCorrection],
     dealer: str,
     options: Mapping[str, Any],
     sides: Sequence[str] | None = None,
@@ -183,13 +183,13 @@ def set_up_anew(
         if setup is None or problems or faults:
             return Refused(tuple(problems or faults))
         game, by_name = state.game, {seat.name: seat for seat in state.seats}
-        numbers = players_named(connection, member.club_id, names)
+        numbers = player_ids(connection, member.club_id, names)
         seats = [
             by_name[one.was].said_to_be(Sitter(numbers[name], name)) for one, name in zip(sitting, names, strict=True)
         ]
-        twice = sit_at_once(seats)
+        twice = find_double_seat(seats)
         if twice is not None:
-            number = round_of_slot(twice[1], numbers_of(state.slots))
+            number = round_of_slot(twice[1], round_numbers(state.slots))
             return Refused((Problem("players", f"{twice[0]} would have two seats in round {number}."),))
         people = People({seat.player_id: seat.name for seat in seats}, setup.sides)
         values = {item.key: options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
@@ -206,7 +206,7 @@ def set_up_anew(
     return write_edit(member, play, base, "about", client_id, decide)
 
 
-def _sitting_faults(state: PlayState, sitting: Sequence[Sitting], names: Sequence[str]) -> list[Problem]:
+def _sitting_faults(state: PlayState, sitting: Sequence[SeatCorrection], names: Sequence[str]) -> list[Problem]:
     """Return what is wrong with a correction of seats."""
     there = [seat.name for seat in state.seats]
     if sorted(one.was for one in sitting) != sorted(there):

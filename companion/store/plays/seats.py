@@ -79,14 +79,14 @@ class Seat:
         return kept
 
 
-def sitter(seat: Mapping[str, Any]) -> int:
+def sitter_id(seat: Mapping[str, Any]) -> int:
     """Return the id of a seat's player, as an edit stores the seat."""
     return int(seat.get("person_id", seat["player_id"]))
 
 
-def sitters(seat: Mapping[str, Any]) -> list[int]:
+def sitter_ids(seat: Mapping[str, Any]) -> list[int]:
     """Return the ids of all players that a seat had, as an edit stores it."""
-    return [*(one["person_id"] for one in seat.get("earlier", ())), sitter(seat)]
+    return [*(one["person_id"] for one in seat.get("earlier", ())), sitter_id(seat)]
 
 
 def seat_from(kept: Mapping[str, Any], name: str, called: Mapping[int, str]) -> Seat:
@@ -94,10 +94,10 @@ def seat_from(kept: Mapping[str, Any], name: str, called: Mapping[int, str]) -> 
     earlier = (
         Stint(Sitter(one["person_id"], called[one["person_id"]]), one["before_slot"]) for one in kept.get("earlier", ())
     )
-    return Seat(name, kept["player_id"], kept["from_slot"], sitter(kept), tuple(earlier))
+    return Seat(name, kept["player_id"], kept["from_slot"], sitter_id(kept), tuple(earlier))
 
 
-def sit_at_once(seats: Sequence[Seat]) -> tuple[str, int] | None:
+def find_double_seat(seats: Sequence[Seat]) -> tuple[str, int] | None:
     """Return who has two seats in one round, and its slot; None: nobody."""
     for slot in sorted({start for seat in seats for _, start in seat.stints}):
         names = [seat.at(slot).name for seat in seats if seat.from_slot <= slot]
@@ -122,8 +122,8 @@ def names_of_seats(
     once, they are meant.
     """
     all_seats = [edit.seats for edit in edits if edit.seats is not None]
-    whose = {seat["player_id"]: called[sitter(seat)] for seats in all_seats for seat in seats}
-    now = [seat_from(seat, called[sitter(seat)], called) for seat in all_seats[-1]]
+    whose = {seat["player_id"]: called[sitter_id(seat)] for seats in all_seats for seat in seats}
+    now = [seat_from(seat, called[sitter_id(seat)], called) for seat in all_seats[-1]]
     names = {seat: name for seat, name in whose.items() if all(one.player_id != seat for one in now)}
     names |= {one.player_id: one.name for one in now} if at is None else names_at(now, at)
     _tell_apart(names, [one.player_id for one in now])

@@ -12,20 +12,20 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Device, Draft, Membership, Play, Player
 from companion.store.database.reading import reading
-from companion.store.database.writing import advance, writing
+from companion.store.database.writing import bump_play_mark, writing
 from companion.store.log.results import Refused
-from companion.store.plays import falls
+from companion.store.plays import round_cards
 from companion.store.plays.drafts import (
+    DraftChange,
     DraftState,
-    PutDown,
-    held_draft,
     is_secret,
+    lock_draft,
     secret_fields,
-    who_sealed,
-    with_opened,
+    who_has_bid,
+    with_revealed_bids,
 )
-from companion.store.plays.states import MOST_ENTRY, PlayState
-from companion.store.plays.words import entry_fields
+from companion.store.plays.play_state import MOST_ENTRY, PlayState
+from companion.store.plays.slots import entry_fields
 
 LATELY = timedelta(hours=12)
 """A phone that was here within that time is at the table."""
@@ -34,7 +34,7 @@ Locks = Callable[[Mapping[str, Any]], bool]
 """Whether what is known before the hand can be locked as it is."""
 
 
-def seat_of(member: Member, state: PlayState) -> str:
+def player_of_phone(member: Member, state: PlayState) -> str:
     """Return the player of a phone; empty: nobody at this table."""
     if member.player_id is None:
         return ""
@@ -44,7 +44,7 @@ def seat_of(member: Member, state: PlayState) -> str:
     return next((seat.name for seat in state.seats if sitting.get(seat.person_id) == own), "")
 
 
-def without_phone(state: PlayState) -> tuple[str, ...]:
+def players_without_phone(state: PlayState) -> tuple[str, ...]:
     """Return the players without a phone at the table: a scorer bids for them."""
     here = (
         select(func.coalesce(Player.merged_into_id, Player.id))
@@ -68,7 +68,7 @@ def _themselves(players: list[int]) -> dict[int, int]:
 
 def own_bids(member: Member, state: PlayState) -> dict[str, Any]:
     """Return the bids that this phone has put down for its own player in the coming round, by field."""
-    seat = seat_of(member, state)
+    seat = player_of_phone(member, state)
     row = reading().execute(select(Draft.slot, Draft.sealed).where(Draft.play_id == state.id)).first()
     if not seat or row is None or row.slot != state.next_slot:
         return {}
@@ -78,7 +78,7 @@ def own_bids(member: Member, state: PlayState) -> dict[str, Any]:
     return {key: state.people.from_log(value) for key, value in found.items()}
 
 
-def seal(
+def put_down_bids(
     member: Member,
     state: PlayState,
     *,
@@ -87,7 +87,7 @@ def seal(
     client_id: str,
     instead: bool = False,
     locks: Locks,
-) -> PutDown | Refused | None:
+) -> DraftChange | Refused | None:
     """Put down secret bids; the last one reveals all, and locks them if the game can.
 
     ``bids``: by field and name, readable by the fields; ``instead``: a scorer bids for somebody whose phone is at the
@@ -95,9 +95,9 @@ def seal(
     """
     if state.club_id != member.club_id or state.next_slot != slot or len(json.dumps(bids)) > MOST_ENTRY:
         return None
-    own, phoneless = seat_of(member, state), without_phone(state)
+    own, phoneless = player_of_phone(member, state), players_without_phone(state)
     with writing() as connection:
-        held = held_draft(connection, state, slot)
+        held = lock_draft(connection, state, slot)
         if held is None:
             return None
         row, data, locked, sealed = held
@@ -119,26 +119,26 @@ def seal(
                     fresh.setdefault(key, {})[reference] = one
         before = connection.scalar(select(Play.sheet_mark).where(Play.id == state.id)) or 0
         if fresh == sealed:
-            draft = DraftState(slot, state.people.from_log(data), locked, who_sealed(state, sealed))
-            return PutDown(draft, before, before)
-        opened = with_opened(state, data, fresh)
+            draft = DraftState(slot, state.people.from_log(data), locked, who_has_bid(state, sealed))
+            return DraftChange(draft, before, before)
+        opened = with_revealed_bids(state, data, fresh)
         told = state.people.from_log(opened)
         locked = locked or (opened != data and locks(told))
-        falls.put_down(
+        round_cards.write_draft(
             connection, state.id, slot, row, {"data": opened, "locked": locked, "sealed": fresh}, member
         )  # fmt: skip
-        mark = advance(connection, state.id, on_sheet=True)
-        return PutDown(DraftState(slot, told, locked, who_sealed(state, fresh)), before, mark)
+        mark = bump_play_mark(connection, state.id, on_sheet=True)
+        return DraftChange(DraftState(slot, told, locked, who_has_bid(state, fresh)), before, mark)
 
 
-def take_back(member: Member, state: PlayState, *, slot: int, name: str) -> Refused | bool:
+def take_back_bid(member: Member, state: PlayState, *, slot: int, name: str) -> Refused | bool:
     """Take back somebody's secret bid unseen; return False if the coming round is another one by now."""
     if state.club_id != member.club_id or state.next_slot != slot:
         return False
-    if not member.can_write and seat_of(member, state) != name:
+    if not member.can_write and player_of_phone(member, state) != name:
         return Refused((Problem("", f"Only {name}, or a phone that writes, takes {name}’s bid back.", name),))
     with writing() as connection:
-        held = held_draft(connection, state, slot)
+        held = lock_draft(connection, state, slot)
         if held is None or held.row is None or held.row.slot != slot:
             return False
         if not is_secret(state, DraftState(slot, state.people.from_log(held.data), held.locked)):
@@ -147,8 +147,8 @@ def take_back(member: Member, state: PlayState, *, slot: int, name: str) -> Refu
         fresh = {
             key: {one: bid for one, bid in given.items() if one != reference} for key, given in held.sealed.items()
         }
-        falls.put_down(connection, state.id, slot, held.row, {"sealed": fresh}, member)
-        advance(connection, state.id, on_sheet=True)
+        round_cards.write_draft(connection, state.id, slot, held.row, {"sealed": fresh}, member)
+        bump_play_mark(connection, state.id, on_sheet=True)
     return True
 
 

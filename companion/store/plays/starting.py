@@ -18,18 +18,18 @@ from companion.store.access.codes import random_key
 from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import Play
-from companion.store.house.house import in_force
+from companion.store.house.house_rules import in_force
 from companion.store.log.events import LoggedEvent
 from companion.store.log.results import Refused
 from companion.store.log.write import Decision, write
-from companion.store.nights.placing import night_at, refresh
+from companion.store.nights.find_night import night_for, update_begins
+from companion.store.people.find_or_add import kitty_faults, player_ids
 from companion.store.people.names import People, known_names, name_key
-from companion.store.people.newcomers import kitty_faults, players_named
-from companion.store.plays.about import NIGHT, PLAYED_AT, SEALED, SIDES, moment_to_log
 from companion.store.plays.edits import PlayCommand, edit_event
-from companion.store.plays.play_lists import going_on_from
-from companion.store.plays.projection import SEATED, Columns, parts_at_start
-from companion.store.plays.states import PlayState, build, cache, sides_to_log, state_of
+from companion.store.plays.play_details import NIGHT, PLAYED_AT, SEALED, SIDES, moment_to_log
+from companion.store.plays.play_lists import next_play_after
+from companion.store.plays.play_state import PlayState, build_state, cache_state, sides_to_log, state_of
+from companion.store.plays.projection import INSERT_PARTS, Columns, parts_at_start
 
 
 def start_play(
@@ -71,8 +71,8 @@ def start_play(
             return list(result.problems)
         if start.going is not None:
             return state_of(start.going.id, start.going.revision, start.going[-1])
-    state = build(start.play)
-    cache(state)
+    state = build_state(start.play)
+    cache_state(state)
     return state
 
 
@@ -101,7 +101,7 @@ class _Start(PlayCommand):
 
     def read(self, connection: Connection, member: Member) -> Decision:
         """Return the first event of a new play, once its row is there."""
-        self.going = going_on_from(self.parent, connection) if self.parent else None
+        self.going = next_play_after(self.parent, connection) if self.parent else None
         if self.going is not None:
             return None
         game, moment = self.game, now()
@@ -115,10 +115,10 @@ class _Start(PlayCommand):
         if setup is None or problems:
             return Refused(tuple(problems))
         options = {item.key: self.options.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
-        numbers = players_named(connection, member.club_id, setup.players)
+        numbers = player_ids(connection, member.club_id, setup.players)
         people = People({number: name for name, number in numbers.items()}, setup.sides)
         begun, stake = self.played_at or moment, self.stake
-        about: dict[str, Any] = {NIGHT: self.night or night_at(connection, member.club_id, begun)}
+        about: dict[str, Any] = {NIGHT: self.night or night_for(connection, member.club_id, begun)}
         if setup.sides:
             about[SIDES] = sides_to_log(setup.sides, setup.players)
         if self.secret:
@@ -153,5 +153,5 @@ class _Start(PlayCommand):
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
         """Seat the players, and let the night know."""
-        connection.execute(SEATED, self.parts)
-        refresh(connection, [event.data["about"][NIGHT]])
+        connection.execute(INSERT_PARTS, self.parts)
+        update_begins(connection, [event.data["about"][NIGHT]])

@@ -23,17 +23,17 @@ from companion.core.words import spelled
 from companion.games import SLUGS, game_of
 from companion.store.access.codes import random_key
 from companion.store.access.roles import Member, needs_writer
-from companion.store.house.house import RECORDED, RULING, WITHDRAWN
+from companion.store.house.house_rules import RECORDED, RULING, WITHDRAWN
 from companion.store.log.events import LoggedEvent
 from companion.store.log.results import Refused, Written, refused
 from companion.store.log.write import Command, Decision, NewEvent, Seen, write
 from companion.store.plays.commands import load
 from companion.store.plays.play_lists import recent_players
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.store.rulings.rulings import RecordedRuling, RulingState, by_key, recorded_rulings
 
 
-class Wish(TypedDict, total=False):
+class RulingDraft(TypedDict, total=False):
     """A ruling to be recorded."""
 
     game: Required[str]
@@ -62,7 +62,7 @@ class RulingCommand(Command[Seen]):
 
 @dataclass(frozen=True, slots=True)
 class _Record(RulingCommand[tuple[dict[str, Any], list[Problem], int]]):
-    wish: Wish
+    wish: RulingDraft
 
     def read(self, connection: Connection, member: Member) -> tuple[dict[str, Any], list[Problem], int]:
         known = [entry.event.data["number"] for entry in recorded_rulings(member.club_id, connection)]
@@ -75,7 +75,7 @@ class _Record(RulingCommand[tuple[dict[str, Any], list[Problem], int]]):
         )
 
 
-def record(member: Member, *, client_id: str, **wish: Unpack[Wish]) -> RulingState | list[Problem]:
+def record(member: Member, *, client_id: str, **wish: Unpack[RulingDraft]) -> RulingState | list[Problem]:
     """Record a ruling and return it, or all that is wrong. The same client id again returns the same ruling."""
     result = write(member, _Record(wish), client_id)
     if not isinstance(result, Written):
@@ -86,12 +86,12 @@ def record(member: Member, *, client_id: str, **wish: Unpack[Wish]) -> RulingSta
     return found
 
 
-def check(member: Member, **wish: Unpack[Wish]) -> list[Problem]:
+def check(member: Member, **wish: Unpack[RulingDraft]) -> list[Problem]:
     """Return all that is wrong with a ruling before it is recorded."""
     return _checked(member, wish)[1]
 
 
-def _checked(member: Member, wish: Wish) -> tuple[dict[str, Any], list[Problem]]:
+def _checked(member: Member, wish: RulingDraft) -> tuple[dict[str, Any], list[Problem]]:
     """Return the data of a ruling, and all that is wrong with it."""
     key, number = wish.get("play_key"), wish.get("round_number")
     situation, facts = wish.get("situation", ""), wish.get("facts")

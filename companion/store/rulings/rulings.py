@@ -11,10 +11,18 @@ from sqlalchemy import Connection, select
 from companion.core.house import HouseRules
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
-from companion.store.house.house import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN, everything
+from companion.store.house.house_rules import (
+    AGREED,
+    HOUSE,
+    PROPOSED,
+    RECORDED,
+    RULING,
+    WITHDRAWN,
+    all_versions,
+)
+from companion.store.log.authors import Authors
 from companion.store.log.events import LoggedEvent, events_of
-from companion.store.log.writers import Writers
-from companion.store.plays.words import numbers_in
+from companion.store.plays.slots import round_numbers_of_plays
 
 PROMOTED = "promoted"
 PAGE = 50
@@ -24,7 +32,7 @@ RulingStatus = Literal["stands", "withdrawn"]
 
 
 @dataclass(frozen=True, slots=True)
-class StepTaken:
+class RulingStep:
     """A later event of a ruling: withdrawn, or proposed as a house rule."""
 
     kind: str
@@ -75,7 +83,7 @@ class RulingState:
 
     at: datetime
     who: str
-    steps: tuple[StepTaken, ...]
+    steps: tuple[RulingStep, ...]
     """What became of it, the first step first."""
 
     @property
@@ -94,13 +102,13 @@ class RulingState:
         return self.promotion.house if self.promotion and self.promotion.house_state == "agreed" else None
 
     @property
-    def promotion(self) -> StepTaken | None:
+    def promotion(self) -> RulingStep | None:
         """The last proposal as a house rule, unless withdrawn."""
         live = [step for step in self.steps if step.kind == PROMOTED and step.house_state != WITHDRAWN]
         return live[-1] if live else None
 
     @property
-    def _withdrawn(self) -> StepTaken | None:
+    def _withdrawn(self) -> RulingStep | None:
         return next((step for step in self.steps if step.kind == WITHDRAWN), None)
 
 
@@ -150,7 +158,7 @@ def find(
     return _states(club_id, chosen[offset : offset + limit])
 
 
-def made_at(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) -> list[RulingState]:
+def of_night(club_id: int, plays: Sequence[int], begin: datetime, end: datetime) -> list[RulingState]:
     """Return the rulings of these plays, and those of no play between two moments, the newest first."""
 
     def is_meant(event: LoggedEvent) -> bool:
@@ -165,7 +173,7 @@ def by_key(club_id: int, key: str) -> RulingState | None:
     return next(iter(_states(club_id, [entry for entry in recorded_rulings(club_id) if entry.event.key == key])), None)
 
 
-class Counted(NamedTuple):
+class RulingCount(NamedTuple):
     """The number of rulings about a game."""
 
     game: str
@@ -173,12 +181,12 @@ class Counted(NamedTuple):
     withdrawn: int
 
 
-def count_by_game(club_id: int) -> list[Counted]:
+def count_by_game(club_id: int) -> list[RulingCount]:
     """Return the number of rulings by game, in catalogue order."""
     entries = recorded_rulings(club_id)
     every = Counter(entry.event.data["game"] for entry in entries)
     gone = Counter(entry.event.data["game"] for entry in entries if entry.withdrawn)
-    return [Counted(game, every[game] - gone[game], gone[game]) for game in sorted(every)]
+    return [RulingCount(game, every[game] - gone[game], gone[game]) for game in sorted(every)]
 
 
 def has_any(club_id: int) -> bool:
@@ -198,25 +206,27 @@ def _states(club_id: int, entries: Sequence[RecordedRuling]) -> list[RulingState
     of_plays = {entry.event.data["play_id"] for entry in entries} - {None}
     ask = select(Play.id, Play.key, Play.title, Play.started_at).where(Play.id.in_(of_plays))
     plays = {row.id: row for row in db.session.execute(ask)}
-    numbers = numbers_in({one.event.data["play_id"] for one in entries if one.event.data["slot"] is not None})
-    writers = Writers(
+    numbers = round_numbers_of_plays(
+        {one.event.data["play_id"] for one in entries if one.event.data["slot"] is not None}
+    )
+    authors = Authors(
         club_id, [event for one in entries for event in (one.event, one.withdrawn, *one.promoted) if event]
     )
-    houses = {one.id: one for one in everything(club_id)} if any(one.promoted for one in entries) else {}
+    houses = {one.id: one for one in all_versions(club_id)} if any(one.promoted for one in entries) else {}
     return [
-        _state(one, writers, houses, plays.get(one.event.data["play_id"]), numbers.get(one.event.data["play_id"], {}))
+        _state(one, authors, houses, plays.get(one.event.data["play_id"]), numbers.get(one.event.data["play_id"], {}))
         for one in entries
     ]
 
 
 def _state(
-    entry: RecordedRuling, writers: Writers, houses: Mapping[int, HouseRules], play: Any, numbers: Mapping[int, int]
+    entry: RecordedRuling, authors: Authors, houses: Mapping[int, HouseRules], play: Any, numbers: Mapping[int, int]
 ) -> RulingState:
     """Return a ruling. ``play``: its row; ``numbers``: of its rounds, by slot."""
     event, data, gone = entry.event, entry.event.data, entry.withdrawn
-    steps = [_promotion(one, writers.of(one), houses.get(one.seq)) for one in entry.promoted]
+    steps = [_promotion(one, authors.of(one), houses.get(one.seq)) for one in entry.promoted]
     if gone:
-        steps.append(StepTaken(WITHDRAWN, gone.at, writers.of(gone), gone.data["reason"]))
+        steps.append(RulingStep(WITHDRAWN, gone.at, authors.of(gone), gone.data["reason"]))
     return RulingState(
         id=event.seq,
         key=event.key,
@@ -235,16 +245,16 @@ def _state(
         round_number=None if data["slot"] is None else numbers.get(data["slot"]),
         evening=play.started_at if play else event.at,
         at=event.at,
-        who=writers.of(event),
+        who=authors.of(event),
         steps=tuple(steps),
     )
 
 
-def _promotion(event: LoggedEvent, who: str, house: HouseRules | None) -> StepTaken:
+def _promotion(event: LoggedEvent, who: str, house: HouseRules | None) -> RulingStep:
     state = PROPOSED
     if house is not None and (house.state == WITHDRAWN or house.agreed_at):
         state = WITHDRAWN if house.state == WITHDRAWN else AGREED
-    return StepTaken(PROMOTED, event.at, who, "", event.key, event.data["number"], state)
+    return RulingStep(PROMOTED, event.at, who, "", event.key, event.data["number"], state)
 
 
 # Recording.

@@ -49,9 +49,9 @@ def this_device() -> int:
     """Return the id of the asking device, which is created if it is new."""
     token = device_token()
     known = members.device_id(token) if token else None
-    if known is not None and (not members.seen(known) or members.device_id(token) == known):
+    if known is not None and (not members.record_seen(known) or members.device_id(token) == known):
         return known
-    number, g.token = members.new_device(device_label())
+    number, g.token = members.add_device(device_label())
     session.clear()
     return number
 
@@ -115,7 +115,9 @@ def enter_club() -> None:
         return
     for token in shown_tokens():
         member = members.member(token, key)
-        if member is not None and members.seen(member.device_id):  # it may have been removed until it was recorded
+        if member is not None and members.record_seen(
+            member.device_id
+        ):  # it may have been removed until it was recorded
             member = members.member(token, key)
         if member is not None:
             if member.is_blocked:

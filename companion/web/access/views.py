@@ -10,10 +10,10 @@ from companion.store.access import devices as store_devices
 from companion.store.access import idle
 from companion.store.access import members as store
 from companion.store.access.roles import ROLES, Member
-from companion.store.database.watch import mark_told
+from companion.store.database.poll_cache import mark_text
 from companion.store.nights import club_zone
-from companion.store.nights.zones import name_of_zone, places, year_bounds, zone_called, zone_of
-from companion.store.people import newcomers
+from companion.store.nights.zones import canonical_zone_name, name_of_zone, places, year_bounds, zone_of
+from companion.store.people import find_or_add
 from companion.store.plays import commands as played
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import PlaySearch
@@ -73,7 +73,7 @@ def start_club() -> Response:
     """Start a club with this phone as its organiser; with ``game`` in the form, continue to the first play."""
     check_may_start(request.form.get("invitation", ""))
     rate_limits().before_club()
-    key = store.start_club(this_device(), timezone=zone_called(ZoneForm().zone.data) or "")
+    key = store.start_club(this_device(), timezone=canonical_zone_name(ZoneForm().zone.data) or "")
     rate_limits().new_club()
     return redirect(url_for("start.new" if "game" in request.form else "access.club", club=key))
 
@@ -146,9 +146,9 @@ def poll() -> Response:
     if stands is not None:
         return stands
     more = mark.going_on - request.args.get("since", 0, type=int)
-    started = play_lists.started_last(here().club_id, min(more, MOST_STARTED))
+    started = play_lists.latest_titles(here().club_id, min(more, MOST_STARTED))
     changes = [f"{title} was started" for title in started] or ["Something else was written down"]
-    return with_poll_interval(jsonify(mark=mark_told(mark), changes=changes), key)
+    return with_poll_interval(jsonify(mark=mark_text(mark), changes=changes), key)
 
 
 @access.get("/clubs/<club>/whose")
@@ -171,7 +171,7 @@ def belongs() -> Response:
         flash("This phone is nobody’s in the club’s log.")
         return redirect(url_for("access.club"))
     show_again(lambda: _whose_page(form))
-    found = newcomers.person(here(), form.who.data or form.other.data)
+    found = find_or_add.find_or_add(here(), form.who.data or form.other.data)
     if isinstance(found, str):
         raise form.refused("other", found)
     store_devices.belongs_to(here(), found.id)
@@ -235,7 +235,7 @@ def set_zone() -> Response:
     """Set the time zone of the club."""
     form = ZoneForm()
     show_again(lambda: _devices_page(zone=form))
-    fault = club_zone.say_zone(here(), form.zone.data)
+    fault = club_zone.set_zone(here(), form.zone.data)
     if fault:
         raise form.refused("zone", fault)
     flash(f"Nights have the dates of {name_of_zone(here().club_id) or 'UTC'} from now on.")
@@ -246,7 +246,7 @@ def set_zone() -> Response:
 @writes
 def offer_zone() -> Response:
     """Set the time zone that a phone's script has sent, unless the club has one."""
-    club_zone.offer_zone(here(), ZoneForm().zone.data)
+    club_zone.suggest_zone(here(), ZoneForm().zone.data)
     return redirect(url_for("access.club"), 303)
 
 
@@ -264,7 +264,7 @@ def keep() -> Response:
 def invite() -> str:
     """Show codes, links and QR codes for scorers and viewers. ``play``: the play to return to."""
     role = "viewer" if request.args.get("role") == "viewer" else "scorer"
-    code = store.codes(here())[role]
+    code = store.join_codes(here())[role]
     link = outside(url_for("access.join_link", code=code))
     play = played.load(here().club_id, request.args.get("play", ""))
     return render_template("access/invite.html", role=role, code=code, link=link, play=play)
@@ -274,7 +274,7 @@ def invite() -> str:
 @organises
 def invite_picture(role: str) -> Response:
     """Send the QR code of an invitation."""
-    code = or_404(store.codes(here()).get(role))
+    code = or_404(store.join_codes(here()).get(role))
     return qr_picture(outside(url_for("access.join_link", code=code)))
 
 
@@ -357,7 +357,7 @@ def change_device(membership: int) -> Response:
 
 def _codes_and_link() -> dict[str, str]:
     """Return the club's codes for joining, and the token of its recovery link."""
-    return {**store.codes(here()), "recovery": store.recovery_token(here())}
+    return {**store.join_codes(here()), "recovery": store.recovery_token(here())}
 
 
 def _flash_renewed(before: dict[str, str]) -> None:

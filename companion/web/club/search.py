@@ -10,10 +10,10 @@ from companion.games import SLUGS, game_of
 from companion.search import AskedQuestion, ClubLibrary, Document, Library, SearchResult
 from companion.store.access.roles import Member
 from companion.store.database.runtime import runtime
-from companion.store.house import house, texts_mark
+from companion.store.house import house_rules, texts_mark
 from companion.store.house.texts_mark import TextsMark
 from companion.store.plays import commands, play_lists
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.store.rulings import rulings
 from companion.store.rulings.rulings import RulingState
 from companion.web.access.guard import here
@@ -156,7 +156,7 @@ def _renewed(member: Member, mark: TextsMark, before: _ClubIndex | None) -> _Clu
     if before and before.mark.house == mark.house:
         agreed = before.house
     else:
-        versions = house.all_in_force(member.club_id).values()
+        versions = house_rules.all_in_force(member.club_id).values()
         agreed = [one for version in versions for one in _house_rules(house_card(game_of(version.game), version))]
     became = before is None or before.mark.became != mark.became
     known = 0 if became or before is None else before.newest

@@ -9,8 +9,8 @@ from flask import Response, get_flashed_messages, render_template
 from companion.core.words import counted, listed
 from companion.store.access import devices
 from companion.store.database.base import now
-from companion.store.database.watch import mark_told
-from companion.store.nights import night_lists, night_log
+from companion.store.database.poll_cache import mark_text
+from companion.store.nights import night_lists, night_state
 from companion.store.nights.zones import day_of, name_of_zone, zone_named
 from companion.store.plays import play_lists
 from companion.store.plays.play_lists import ClubMark, ListedPlay
@@ -62,20 +62,20 @@ def _rendered(read: ClubAsRead, client_id: str) -> str:
     wins = night_lists.wins_of([number])[number] if number else ()
     still_open = play_lists.open_plays(club, MOST_OPEN)
     on_table = [play for play in still_open if play.last_at >= now() - LATELY]
-    again = next((play for play in reversed(tonight) if play.over), None) or play_lists.last_over(club)
+    again = next((play for play in reversed(tonight) if play.over), None) or play_lists.last_finished(club)
     leads = _leads(wins)
     return render_template(
         "club/club.html",
         member=read.member,
         announcement=_announcement(on_table, leads),
-        mark=mark_told(read.mark),
+        mark=mark_text(read.mark),
         going_on=read.mark.going_on,
         on_table=on_table,
         left_open=[play for play in still_open if play not in on_table],
         again=again,
         others=_who_may_join(club, again.players) if again else (),
         joining=AgainForm(blank=True),
-        night=night_log.night_of(number) if number else None,
+        night=night_state.night_of(number) if number else None,
         tonight=[play for play in tonight if play.over],
         leads=leads,
         nights=night_lists.nights_listed(club, LAST_NIGHTS, besides=number),

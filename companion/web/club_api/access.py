@@ -33,7 +33,7 @@ def check_token() -> None:
         raise _unauthorized("No club has this token. An organiser’s phone can make a new one.", error="invalid_token")
     if found.is_blocked:
         raise ClubClosed
-    members.seen(found.device_id)
+    members.record_seen(found.device_id)
     if request.method not in (*_SAFE_METHODS, "OPTIONS") and not found.can_write:
         raise Forbidden("This program reads. The organiser can make a token for one that writes the score.")
     g.program = found

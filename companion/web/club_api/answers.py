@@ -10,11 +10,12 @@ from msgspec import UNSET, Meta, UnsetType, convert, field, to_builtins
 
 from companion.core.scoring_api import score_json
 from companion.core.stakes import MOST_AMOUNT, STAKE_KINDS
-from companion.store.money.stakes import balances_of, currency_of_play, stake_of
+from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of
 from companion.store.nights.zones import local, zone_of
-from companion.store.plays.api_lists import head_of
-from companion.store.plays.states import PlayState
-from companion.store.plays.words import folded_entry, numbers_of, sat_in
+from companion.store.plays.api_lists import summary_of
+from companion.store.plays.edit_labels import seat_history
+from companion.store.plays.play_state import PlayState
+from companion.store.plays.slots import entry_for_scoring, round_numbers
 from companion.web.api.bodies import Answer, ErrorJson, Scores, Slug, about, enum
 from companion.web.api.schemas import ref
 from companion.web.club_api.access import here
@@ -175,15 +176,15 @@ class StaleProblemJson(Answer):
 
 def play_answer(state: PlayState) -> Mapping[str, Any]:
     """Return what ``ClubPlayJson`` is filled from; the sheet ends before a round that has to be corrected."""
-    refusal, numbers, head = state.sheet.refusal, numbers_of(state.slots), head_of(state)
-    sat = {seat.name: sat_in(seat, numbers) for seat in state.seats if seat.earlier}
+    refusal, numbers, head = state.sheet.refusal, round_numbers(state.slots), summary_of(state)
+    sat = {seat.name: seat_history(seat, numbers) for seat in state.seats if seat.earlier}
     return {
         **asdict(head),
         "discarded": head.is_discarded,
         "dealer": state.setup.dealer,
         "options": dict(state.options),
         "sides": state.setup.sides,
-        "rounds": [dict(folded_entry(slot.entry, slot.slot, state.seats)) for slot in state.slots],
+        "rounds": [dict(entry_for_scoring(slot.entry, slot.slot, state.seats)) for slot in state.slots],
         "sheet": score_json(state.sheet),
         "contested": [
             {"round": number, "words": one.words, "who": one.who, "at": one.at} for number, one in state.contested

@@ -8,8 +8,8 @@ from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 
 from companion.core.problems import Problem
 from companion.store.access.quota import QuotaReachedError
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import NoSuchRoundError
-from companion.store.plays.states import PlayState
 from companion.web.api.answers import failed, problem
 from companion.web.api.bodies import MOST_ERRORS, ProblemJson, RefusalJson
 from companion.web.club_api.access import club_api

@@ -12,8 +12,8 @@ from companion.core.words import listed
 from companion.store.access import idempotency
 from companion.store.access.quota import QuotaReachedError
 from companion.store.plays import commands
+from companion.store.plays.play_state import PlayState, log_of, state_with_log
 from companion.store.plays.results import NoSuchRoundError, PlayRescored, PlayResult, PlayStale, PlayWritten
-from companion.store.plays.states import PlayState, log_of, with_log
 from companion.web.api.answers import answer
 from companion.web.api.bodies import Answer
 from companion.web.club_api.access import here
@@ -72,7 +72,7 @@ def _answered(status: int, kept: Mapping[str, Any]) -> Response:
         return answer(kept, status)
     state = or_404(commands.load(here().club_id, kept["play"]), "This club has no such play any more.")
     if state.revision != kept["revision"]:
-        state = with_log(state.id, log_of(state.id, kept["revision"]))
+        state = state_with_log(state.id, log_of(state.id, kept["revision"]))
     return answer(json_of(ClubPlayJson, play_answer(state)), status)
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from companion.store.log.results import Written
 from companion.store.log.write import WriteResult
-from companion.store.money import payments, settling
-from companion.store.money.settling import MoneyStep, money_of_night
-from companion.store.nights.placing import NightRow, night_row
+from companion.store.money import money_log, payments
+from companion.store.money.money_log import MoneyStep, money_of_night
+from companion.store.nights.find_night import NightRow, night_row
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import NightMoneyJson, PaymentJson
 from companion.web.club_api.errors import UnusableError
@@ -54,7 +54,7 @@ def carry_over(night: NightRow, sent: Carry) -> Mapping[str, Any]:
 def _step(night: NightRow, key: str) -> MoneyStep:
     """Return a payment of the night; abort with 404 if there is none with this key."""
     steps = money_of_night(here().club_id, night).steps
-    found = (step for step in steps if step.kind == settling.PAID and step.key == key)
+    found = (step for step in steps if step.kind == money_log.PAID and step.key == key)
     return or_404(next(found, None), "This night has no such payment.")
 
 
@@ -72,7 +72,7 @@ def _money(night: NightRow) -> Mapping[str, Any]:
             "balances": one.balances, "carried": one.carried, "open": one.open, "payments": one.payments,
             "paid": [
                 _payment(step) for step in money.steps[::-1]
-                if step.kind == settling.PAID and step.stands and step.currency == code
+                if step.kind == money_log.PAID and step.stands and step.currency == code
             ],
         }
         for code, one in money.reckonings.items()

@@ -13,14 +13,14 @@ from companion.core.problems import Problem
 from companion.core.stakes import read_stake
 from companion.core.words import shown
 from companion.games import SLUGS, game_of
+from companion.store.money.play_stakes import stake_to_log
 from companion.store.money.settings import settings_of, stake_for
-from companion.store.money.stakes import stake_to_log
-from companion.store.nights.placing import night_row
+from companion.store.nights.find_night import night_row
 from companion.store.plays import commands, edits, seating, starting
-from companion.store.plays.about import DISCARDED
-from companion.store.plays.details import UNSAID, Details, change_details
+from companion.store.plays.change_details import UNCHANGED, DetailChanges, change_details
+from companion.store.plays.play_details import DISCARDED
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayResult
-from companion.store.plays.states import PlayState
 from companion.web.club_api.access import here
 from companion.web.club_api.answers import ClubPlayJson
 from companion.web.club_api.errors import OutdatedError, UnusableError
@@ -91,8 +91,8 @@ def change(
         @wraps(view)
         def respond(state: PlayState, sent: Step, **where: str) -> WrittenPlay:
             if sent.base != state.revision:
-                return written(edits.too_late(state, sent.base, sent.client_id), state)
-            if state.about.discarded and not even_discarded:
+                return written(edits.conflict_result(state, sent.base, sent.client_id), state)
+            if state.details.discarded and not even_discarded:
                 raise OutdatedError("This play was discarded: bring it back before you write in it.", state)
             return written(view(state, sent, {"base": sent.base, "client_id": sent.client_id}, **where), state)
 
@@ -148,7 +148,7 @@ def reopen_play(state: PlayState, _: Step, carried: Carried) -> PlayResult:
 @change("POST", "/discard", Step, even_discarded=True)
 def discard_play(state: PlayState, _: Step, carried: Carried) -> PlayResult:
     """Discard a play that was begun by mistake."""
-    return commands.tell(here(), state, about={DISCARDED: True}, **carried)
+    return commands.edit_details(here(), state, about={DISCARDED: True}, **carried)
 
 
 @change("POST", "/seats", Takeover)
@@ -171,11 +171,11 @@ def change_play(state: PlayState, sent: PlayChange, carried: Carried) -> PlayRes
     stake, problems = stake_for(here(), state, None if sent.stake is UNSET else sent.stake)
     if problems:
         raise UnusableError(problems)
-    details = Details(
-        counts=UNSAID if sent.counts is None else sent.counts,
-        stake=UNSAID if sent.stake is UNSET else stake or {},
-        night=UNSAID if sent.night is UNSET else _night(sent.night),
-        played_at=UNSAID if sent.played_at is UNSET else sent.played_at,
+    details = DetailChanges(
+        counts=UNCHANGED if sent.counts is None else sent.counts,
+        stake=UNCHANGED if sent.stake is UNSET else stake or {},
+        night=UNCHANGED if sent.night is UNSET else _night(sent.night),
+        played_at=UNCHANGED if sent.played_at is UNSET else sent.played_at,
     )
     return change_details(here(), state, details=details, **carried)
 

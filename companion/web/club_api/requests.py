@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from companion.core.kinds import Schema, any_of
 from companion.core.numbers_json import FILTERS, MOST_PLAYERS
 from companion.core.words import shown
-from companion.store.plays.api_lists import USUALLY, PagePlace, place_from
+from companion.store.plays.api_lists import USUAL_LIMIT, PageCursor, parse_cursor
 from companion.web.access.guard import new_client_id
 from companion.web.api.bodies import Slug, about
 from companion.web.api.schemas import ABSENT, NULL, TEXT, ref
@@ -62,12 +62,12 @@ def read_moment(value: object) -> datetime:
     return naive - offset
 
 
-def read_cursor(value: object) -> PagePlace:
+def read_cursor(value: object) -> PageCursor:
     """Return the position in a list at which a page begins.
 
     :raises ValueError: the text is no cursor.
     """
-    place = place_from(str(value))
+    place = parse_cursor(str(value))
     if place is None:
         raise ValueError(f"“{shown(value)}” is no cursor; take the “next” of the page before.")
     return place
@@ -183,7 +183,7 @@ class PaymentEntry(Sent, rename={"payer": "from", "payee": "to"}):
 class Page(Sent):
     """Which page of a list is wanted."""
 
-    limit: Annotated[Limit, about("How many are wanted.")] = USUALLY
+    limit: Annotated[Limit, about("How many are wanted.")] = USUAL_LIMIT
     cursor: Annotated[Cursor, about("The `next` of the page before.")] = UNSET
 
 

@@ -58,7 +58,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
     ``found``: the content of the file; ``done``: how many plays were imported; ``refused``: why others were not.
     """
     member = here()
-    coming = bgstats.arrival(member.club_id, found) if found else None
+    coming = bgstats.import_plan(member.club_id, found) if found else None
     left = [*refused, *(coming.left if coming else ())]
     return render_template(
         "files/bgstats.html",
@@ -72,7 +72,7 @@ def _bgstats_page(form: FileForm, found: FoundFile | None, done: int = 0, refuse
     )
 
 
-def _by_title(coming: bgstats.Arrival | None) -> list[tuple[str, int]]:
+def _by_title(coming: bgstats.ImportPlan | None) -> list[tuple[str, int]]:
     """Return how many plays of each title would be imported, the most first."""
     return Counter(play.title for play in coming.plays).most_common() if coming else []
 
@@ -86,8 +86,8 @@ def from_bgstats_now() -> Answer:
     found = _read_bgstats(form)
     if found is None:
         return _bgstats_page(form, None), 422
-    done, refused = bgstats.bring_in(member, bgstats.arrival(member.club_id, found))
-    left = bgstats.arrival(member.club_id, found)
+    done, refused = bgstats.import_batch(member, bgstats.import_plan(member.club_id, found))
+    left = bgstats.import_plan(member.club_id, found)
     if (left.plays and done) or refused:
         return _bgstats_page(form, found, done, refused)
     kept_files.delete(form.token.data)

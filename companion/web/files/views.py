@@ -37,10 +37,10 @@ from companion.store.database.models import Player
 from companion.store.files import tables
 from companion.store.files.checking import CheckedClub
 from companion.store.files.exporting import export_club, fingerprint
-from companion.store.files.importing import import_club, look_through
+from companion.store.files.importing import check_file, import_club
 from companion.store.nights.zones import zone_of
 from companion.store.people.names import known_names
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import device_token, here, organises, this_device
 from companion.web.access.new_clubs import check_may_start
 from companion.web.files import kept_files
@@ -69,7 +69,7 @@ def register(app: Flask) -> None:
 
 def link_to_bgstats(state: PlayState) -> str:
     """Return the link that sends a play to BG Stats; empty if the play is not over, or discarded."""
-    return "" if not state.over or state.about.discarded else bgstats_link(tables.sent_play(state))
+    return "" if not state.over or state.details.discarded else bgstats_link(tables.sent_play(state))
 
 
 # What leaves.
@@ -105,7 +105,7 @@ def plays_csv() -> Response:
     """Send a table of plays: all, those of a night (``night``: its key), or those of a player (``player``: a name)."""
     member = here()
     night, player = (request.args.get(key, "") for key in ("night", "player"))
-    rows = result_rows(tables.plays_of(member.club_id, night, player), zone_of(member.club_id), player)
+    rows = result_rows(tables.table_plays(member.club_id, night, player), zone_of(member.club_id), player)
     return _table(rows, player or member.club_name or "plays")
 
 
@@ -114,7 +114,7 @@ def plays_csv() -> Response:
 def play_csv(key: str) -> Response:
     """Send the rounds of a play as a table."""
     state = play_of(key)
-    rows = play_rows(tables.heads_of(state), tables.rounds_of(state), state.game.terms)
+    rows = play_rows(tables.table_heads(state), tables.table_rounds(state), state.game.terms)
     return _table(rows, state.game.title_for(state.setup))
 
 
@@ -216,7 +216,7 @@ _checked: dict[str, CheckedClub] = {}
 def _check_file(token: str, file: IO[bytes], progress: Progress) -> Status:
     """Check the file of a club and return a summary of its content."""
     _checked.clear()
-    checked = look_through(file, progress=lambda done, whole: progress(100 * done // whole))
+    checked = check_file(file, progress=lambda done, whole: progress(100 * done // whole))
     _checked[token] = checked
     return {
         "name": checked.name, "plays": checked.plays, "rounds": checked.rounds, "nights": checked.nights,
@@ -228,7 +228,7 @@ def _check_file(token: str, file: IO[bytes], progress: Progress) -> Status:
 
 def _import_file(token: str, device: int, file: IO[bytes], progress: Progress) -> Status:
     """Import a club from its file, with this device as organiser."""
-    checked = _checked.get(token) or look_through(file)
+    checked = _checked.get(token) or check_file(file)
     club = import_club(file, device, checked=checked, progress=lambda done, whole: progress(100 * done // whole))
     _checked.clear()
     return {"club": club}

@@ -11,8 +11,8 @@ from companion.core.house import Amendment, Difference, HouseRules, differing
 from companion.core.kinds import KINDS, default_of, value_text
 from companion.core.older import unknown_told
 from companion.core.words import begun
-from companion.store.house.house import by_id
-from companion.store.plays.states import PlayState
+from companion.store.house.house_rules import by_id
+from companion.store.plays.play_state import PlayState
 
 
 @dataclass(frozen=True, slots=True)

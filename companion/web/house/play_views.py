@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, url_for
 
 from companion.core.words import shown
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.store.rulings import rulings
 from companion.store.rulings.rulings import RulingState
 from companion.web.house.pages import HouseCard, play_card

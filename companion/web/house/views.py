@@ -25,7 +25,7 @@ from companion.core.kinds import default_of
 from companion.core.problems import Problem
 from companion.games import all_games, game_of
 from companion.store.access import members
-from companion.store.house import house as store
+from companion.store.house import house_rules as store
 from companion.store.plays import play_lists
 from companion.web.access.guard import device_token, here, organises, writes
 from companion.web.forms import entry_form
@@ -93,7 +93,7 @@ def index() -> Answer:
 def _index(form: LookForm) -> str:
     """Render the list of games. ``form``: the form for a link."""
     known: dict[str, list[HouseRules]] = {}
-    for version in store.everything(here().club_id):
+    for version in store.all_versions(here().club_id):
         if version.state in ("in force", "proposed", "agreed"):
             known.setdefault(version.game, []).append(version)
     recent = play_lists.recent_games(here().club_id)

@@ -7,17 +7,17 @@ from companion.core.stakes import KITTY
 from companion.core.words import begun
 from companion.store.log.results import Refused, Written
 from companion.store.money import kitty as kitty_module
+from companion.store.money import money_log as store
 from companion.store.money import payments
-from companion.store.money import settling as store
 from companion.store.money.balances import balances_of_club
-from companion.store.money.settings import set_money, settings_of
+from companion.store.money.money_log import MoneyStep, NightMoney
+from companion.store.money.play_stakes import MOST_SETTLED, currency_of_play, stake_of
+from companion.store.money.settings import set_money_settings, settings_of
 from companion.store.money.settings import set_stake as store_stake
-from companion.store.money.settling import MoneyStep, NightMoney
-from companion.store.money.stakes import MOST_SETTLED, currency_of_play, stake_of
-from companion.store.nights.placing import NightRow, night_of_play, night_row
+from companion.store.nights.find_night import NightRow, night_of_play, night_row
 from companion.store.plays.play_lists import recent_players
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayStale
-from companion.store.plays.states import PlayState
 from companion.web.access.guard import here, organises, writes
 from companion.web.money.forms import CurrencyForm, KittyForm, PaymentForm, StakeForm, stake_inputs
 from companion.web.plays.at_table import Answer, after_edit, play_of, why_refused
@@ -65,7 +65,7 @@ def set_settings() -> Answer:
     currency = form.currency()
     if currency is None:
         raise FormRefusedError
-    set_money(here(), currency, form.asks.data)
+    set_money_settings(here(), currency, form.asks.data)
     flash("Saved. Games that are there already keep what they are played for.")
     return redirect(url_for("money.settings"), 303)
 
@@ -151,7 +151,7 @@ def _night_page(night: NightRow, form: PaymentForm | None = None) -> str:
         money=found,
         reckonings=[(currency_of(code), one) for code, one in found.reckonings.items()],
         steps=[(step, step_text(step)) for step in found.steps],
-        corrected=store.corrected_since(here().club_id, found),
+        corrected=store.plays_corrected_since(here().club_id, found),
         form=form,
     )
 

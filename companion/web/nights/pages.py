@@ -7,13 +7,13 @@ from datetime import datetime, timedelta, tzinfo
 from companion.core.play_summary import how_decided, margin, totals_by_round
 from companion.core.result_svg import PictureRow, result_svg
 from companion.core.words import COUNTS_AS, counted, figure, listed, on_one_line, wins
-from companion.store.house.house import by_id
-from companion.store.nights import night_lists, night_log
+from companion.store.house.house_rules import by_id
+from companion.store.nights import night_lists, night_state
 from companion.store.nights.moving import has_money, plays_in
-from companion.store.nights.night_log import NightState, day_told
+from companion.store.nights.night_state import NightState, day_text
 from companion.store.nights.zones import local, name_of_zone, zone_named
 from companion.store.plays import commands as played
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.store.rulings import rulings
 from companion.store.rulings.rulings import RulingState
 from companion.web.people.figures import Chart, totals_chart
@@ -100,12 +100,12 @@ class NightShown:
     @property
     def title(self) -> str:
         """The name of the night, or its date."""
-        return self.night.said.name or day_told(self.night.date)
+        return self.night.details.name or day_text(self.night.date)
 
     @property
     def text(self) -> str:
         """The night as text for a chat."""
-        said, day = self.night.said, day_told(self.night.date)
+        said, day = self.night.details, day_text(self.night.date)
         head = ", ".join(part for part in (said.name, day, said.place) if part)
         found = [head]
         for one in self.plays:
@@ -135,17 +135,17 @@ def night_shown(night: NightState) -> NightShown:
     keys = [key for _, key in plays_in(night.id)]
     states = [state for state in (played.load(night.club_id, key) for key in keys) if state is not None]
     shown = [_play_shown(state, clock) for state in states]
-    plays = tuple(one for one in shown if not one.state.about.discarded)
+    plays = tuple(one for one in shown if not one.state.details.discarded)
     seated = {sitter.id for one in plays for seat in one.state.seats for sitter, _ in seat.stints}
     begin = min((one.state.played_at for one in plays), default=night.began_at)
     end = max((one.state.until for one in plays), default=night.began_at) + NEAR
     return NightShown(
         night,
         plays,
-        tuple(one for one in shown if one.state.about.discarded),
-        tuple(night_log.was_there(night, seated)),
+        tuple(one for one in shown if one.state.details.discarded),
+        tuple(night_state.present_names(night, seated)),
         night_lists.wins_of([night.id])[night.id],
-        tuple(rulings.made_at(night.club_id, [state.id for state in states], begin, end)),
+        tuple(rulings.of_night(night.club_id, [state.id for state in states], begin, end)),
         any(state.stake for state in states) or has_money(night),
         zone,
     )
@@ -190,7 +190,7 @@ def _is_told_by_rounds(state: PlayState) -> bool:
 
 def night_svg(shown: NightShown) -> str:
     """Return the picture of a night as SVG: its plays and who won them."""
-    said = shown.night.said
-    beneath = ", ".join(part for part in (day_told(shown.night.date) if said.name else "", said.place) if part)
+    said = shown.night.details
+    beneath = ", ".join(part for part in (day_text(shown.night.date) if said.name else "", said.place) if part)
     rows = [PictureRow("", f"{one.title}: {one.result}", "") for one in shown.plays]
     return result_svg(shown.title, beneath, shown.most, rows)

@@ -7,9 +7,9 @@ from flask import Blueprint, Flask, Response, abort, get_flashed_messages, redir
 from werkzeug.datastructures import MultiDict
 
 from companion.store.log.results import Stale, Written
-from companion.store.nights import moving, night_lists, night_log, night_sharing
+from companion.store.nights import moving, night_lists, night_sharing, night_state
 from companion.store.nights.night_lists import NightPage, NightSearch
-from companion.store.nights.night_log import NightChange, NightState, night_written
+from companion.store.nights.night_state import NightChange, NightState, night_written
 from companion.store.nights.zones import name_of_zone
 from companion.web.access.guard import PageReader, here, new_client_id, reader, writes
 from companion.web.house.pages import evening_changes
@@ -43,7 +43,7 @@ def register(app: Flask) -> None:
 
 def _night(key: str) -> NightState:
     """Return the night with this key; abort with 404 if there is none."""
-    return or_404(night_log.night_by_key(here().club_id, key))
+    return or_404(night_state.night_by_key(here().club_id, key))
 
 
 # All nights.
@@ -141,7 +141,7 @@ def _one_page(read: NightAsRead, client_id: str) -> str:
 def _done(night: NightState) -> NightChange | None:
     """Return the change that the address names as just made; None if there is none."""
     wanted = request.args.get("done", "")
-    changes = night_log.night_changes(night) if wanted else []
+    changes = night_state.night_changes(night) if wanted else []
     return next((change for change in changes if change.key == wanted), None)
 
 
@@ -167,19 +167,19 @@ def edit(key: str) -> Answer:
 
 def _edit_page(night: NightState, form: NightForm | None = None) -> str:
     """Render that form. ``form``: one that was refused."""
-    said, there = night.said, night_log.was_there(night)
+    said, there = night.details, night_state.present_names(night)
     if form is None:
         form = NightForm(
             blank=True, name=said.name, place=said.place, notes=said.notes, dated=night.date, present=there
         )
-    played = set(night_log.players_of_night(night.id).values())
+    played = set(night_state.players_of_night(night.id).values())
     known = [name for name in night_lists.names_in(here().club_id) if name not in played]
     form.present.choices = choices_of(list(dict.fromkeys([*form.present.data, *known]))[:MOST_CHIPS])
     return render_template(
         "nights/edit.html",
         night=night,
         form=form,
-        changes=night_log.night_changes(night),
+        changes=night_state.night_changes(night),
     )
 
 
@@ -191,19 +191,19 @@ def tell(key: str) -> Answer:
     show_again(lambda: _edit_page(night, form))
     form.check()
     dated = form.dated.data
-    outcome = night_log.tell_night(
+    outcome = night_state.edit_night(
         here(),
         night,
         base=form.revision,
         name=form.name.data,
         place=form.place.data,
         notes=form.noted,
-        dated=None if dated == night.date and night.said.dated is None else dated,
+        dated=None if dated == night.date and night.details.dated is None else dated,
         present=form.there,
         client_id=form.client_id.data,
     )
     if isinstance(outcome, Stale):
-        stands = night_log.night_of(night.id)
+        stands = night_state.night_of(night.id)
         for name in outcome.parts:
             form.refuse(name, _overtaken(stands, name))
         return _edit_page(stands, form), 409
@@ -213,9 +213,9 @@ def tell(key: str) -> Answer:
 def _overtaken(night: NightState, name: str) -> str:
     """Return the error beside a field that somebody else has changed meanwhile."""
     stands = {
-        "dated": night_log.day_told(night.date),
-        "present": ", ".join(night_log.was_there(night)),
-    }.get(name) or getattr(night.said, name, "")
+        "dated": night_state.day_text(night.date),
+        "present": ", ".join(night_state.present_names(night)),
+    }.get(name) or getattr(night.details, name, "")
     return f"Somebody else changed this meanwhile, to “{stands or 'nothing'}”. Save once more to have it as you typed."
 
 
@@ -224,8 +224,8 @@ def _overtaken(night: NightState, name: str) -> str:
 def take_back(key: str, step: str) -> Answer:
     """Undo a change of a night, or redo it."""
     night, form = _night(key), IdempotentForm()
-    found = or_404(night_log.event_to_take_back(night, step))
-    moving.take_back(here(), night, found, client_id=form.client_id.data)
+    found = or_404(night_state.find_undoable(night, step))
+    moving.undo_or_redo(here(), night, found, client_id=form.client_id.data)
     return _back_to(night, step)
 
 
@@ -245,7 +245,7 @@ def moved(key: str) -> Answer:
     """Move plays of a night to another one."""
     night, form = _night(key), MoveForm()
     show_again(lambda: _move_page(night, form))
-    to = night_log.night_by_key(here().club_id, form.to.data)
+    to = night_state.night_by_key(here().club_id, form.to.data)
     if to is None and form.to.data != OWN:
         raise form.refused("to", "Choose the night where they go.")
     outcome = moving.move(here(), night, form.plays.data, to, client_id=form.client_id.data)
@@ -265,7 +265,7 @@ def merged(key: str) -> Answer:
     """Merge a night with another."""
     night, form = _night(key), MoveForm()
     show_again(lambda: _merge_page(night, form))
-    into = night_log.night_by_key(here().club_id, form.to.data)
+    into = night_state.night_by_key(here().club_id, form.to.data)
     if into is None:
         raise form.refused("to", "Choose the night that it belongs to.")
     return _back_after(form.accept(moving.merge(here(), night, into, client_id=form.client_id.data)), night)
@@ -306,7 +306,7 @@ def _choice_page(template: str, night: NightState, form: MoveForm) -> str:
 def share(key: str) -> Answer:
     """Show the text for a group chat, and the public link to this night."""
     night = _night(key)
-    token = night_sharing.token_to(night)
+    token = night_sharing.token_of(night)
     return render_template(
         "nights/share.html",
         night=night,

@@ -19,7 +19,7 @@ from flask import (
 from companion.core.numbers_json import FILTERS
 from companion.games import game_of
 from companion.store.nights.zones import zone_of
-from companion.store.people import players as store
+from companion.store.people import edit_people as store
 from companion.store.people.ledger import KnownPerson, Ledger, ledger_of
 from companion.web.access.guard import PageReader, here, reader, writes
 from companion.web.people import figures
@@ -185,7 +185,7 @@ def _name_page(one: KnownPerson, rename: RenameForm | None = None, merge: MergeF
         "people/name.html",
         one=one,
         aliases=store.aliases_of(one.id),
-        steps=store.steps_of(one.id),
+        steps=store.name_changes(one.id),
         rename=rename or RenameForm(blank=True, name=one.name),
         merge=merge,
     )
@@ -230,7 +230,7 @@ def part(key: str, other: int) -> Answer:
     one, form = _known(_ledger(), key), IdempotentForm()
     if other not in store.aliases_of(one.id):
         return _back(one)
-    store.part(here(), other, form.client_id.data)
+    store.undo_merge(here(), other, form.client_id.data)
     flash(f"{_known(_ledger(), str(other)).name} and {one.name} are two people again.")
     return _back(one)
 
@@ -252,7 +252,7 @@ def show(key: str) -> Answer:
 def _shown(key: str, *, shown: bool, told: str) -> Answer:
     """Hide or show a person. ``told``: the message, with braces for the name."""
     one = _known(_ledger(), key)
-    store.show(here(), one.id, shown, IdempotentForm().client_id.data)
+    store.set_listed(here(), one.id, shown, IdempotentForm().client_id.data)
     flash(told.format(one.name))
     return _back(one)
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from wtforms.validators import ValidationError
 
-from companion.store.plays.seating import Sitting
+from companion.store.plays.seating import SeatCorrection
 from companion.web.start.forms import MOST_SEATS
 from companion.web.support.form_base import (
     NumberedField,
@@ -74,12 +74,12 @@ class AnewForm(RevisionForm):
     dealer = WholeField("dealt first", most=MOST_SEATS - 1)
     side = NumberedField("Names of the sides", count=2)
 
-    def sitting(self, names: tuple[str, ...]) -> list[Sitting]:
+    def sitting(self, names: tuple[str, ...]) -> list[SeatCorrection]:
         """Return the corrected players in their corrected order; equal seat numbers keep the order of before."""
         typed = (parse_whole(text, most=MOST_SEATS, least=1) for text in self.place.data)
         places = [place or number for number, place in enumerate(typed, start=1)]
         rows = sorted(range(len(names)), key=lambda number: (places[number], number))
-        return [Sitting(self.name.data[number] or names[number], names[number]) for number in rows]
+        return [SeatCorrection(self.name.data[number] or names[number], names[number]) for number in rows]
 
     def dealer_name(self, names: tuple[str, ...]) -> str:
         """Return the corrected name of the first dealer; empty if none was chosen."""

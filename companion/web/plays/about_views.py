@@ -10,11 +10,11 @@ from companion.core.seating import usual_sides
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays import seating
-from companion.store.plays.about import COUNTS, DISCARDED, remark_key
-from companion.store.plays.details import Details, change_details
+from companion.store.plays.change_details import DetailChanges, change_details
+from companion.store.plays.play_details import COUNTS, DISCARDED, remark_key
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayStale
-from companion.store.plays.states import PlayState
-from companion.store.plays.words import numbers_of
+from companion.store.plays.slots import round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.about_forms import AnewForm, RemarkForm, TotalsForm, WhenForm
@@ -40,7 +40,7 @@ def _page(state: PlayState, remark: RemarkForm | None = None, when: WhenForm | N
     return render_template(
         "plays/about.html",
         state=state,
-        remark=remark or RemarkForm(blank=True, remark=state.about.remark),
+        remark=remark or RemarkForm(blank=True, remark=state.details.remark),
         when=when or WhenForm(blank=True, on=on, at=at),
     )
 
@@ -61,7 +61,7 @@ def counts(key: str) -> Answer:
 
 def _said(key: str, form: SwitchForm, what: str) -> Answer:
     """Save a yes or no about a play."""
-    return after_edit(store.tell(here(), play_of(key), about={what: form.on}, **form.carried), key)
+    return after_edit(store.edit_details(here(), play_of(key), about={what: form.on}, **form.carried), key)
 
 
 @about_play.post("/remark")
@@ -70,12 +70,12 @@ def remark(key: str) -> Answer:
     """Save a remark on a play or on one of its rounds."""
     state, form = play_of(key), RemarkForm()
     slot = form.round_slot
-    if form.slot.data and slot not in numbers_of(state.slots):
+    if form.slot.data and slot not in round_numbers(state.slots):
         abort(404)
     show_again(lambda: _page(state, remark=form))
     form.check()
     about = {remark_key(slot): form.remark.data or None}
-    outcome = store.tell(here(), state, about=about, **form.carried)
+    outcome = store.edit_details(here(), state, about=about, **form.carried)
     if isinstance(outcome, PlayStale):
         form.refuse("remark", MOVED)
         return _page(outcome.state, remark=form), 409
@@ -93,7 +93,7 @@ def when(key: str) -> Answer:
     except InvalidMomentError as fault:
         raise form.refused(fault.field, fault.sentence) from None
     outcome = change_details(
-        here(), state, base=form.revision, details=Details(played_at=moment), client_id=form.client_id.data
+        here(), state, base=form.revision, details=DetailChanges(played_at=moment), client_id=form.client_id.data
     )
     if isinstance(outcome, PlayStale):
         form.refuse("on", MOVED)
@@ -114,7 +114,7 @@ def totals(key: str) -> Answer:
 
 def _takes_totals(state: PlayState) -> bool:
     """Return whether a play can take final totals: it is open and has no rounds."""
-    return not state.slots and not state.over and not state.about.discarded
+    return not state.slots and not state.over and not state.details.discarded
 
 
 def _totals_page(state: PlayState, form: TotalsForm) -> str:
@@ -150,7 +150,7 @@ def enter_totals(key: str) -> Answer:
 def anew(key: str) -> Answer:
     """Show the form that corrects seats, first dealer and options."""
     state = play_of(key)
-    return back_to_sheet(key) if state.over or state.about.discarded else _anew_page(state)
+    return back_to_sheet(key) if state.over or state.details.discarded else _anew_page(state)
 
 
 def _anew_page(
@@ -187,7 +187,7 @@ def set_up_anew(key: str) -> Answer:
     names = state.setup.players
     options = entry_form(state.game.options_for(names), formdata=form.sent).entry()
     show_again(lambda: _anew_page(state, form, options))
-    outcome = seating.set_up_anew(
+    outcome = seating.correct_seats(
         here(),
         state,
         base=form.revision,
@@ -197,8 +197,8 @@ def set_up_anew(key: str) -> Answer:
         sides=form.sides,
         client_id=form.client_id.data,
     )
-    if isinstance(outcome, Refused) and not state.over and not state.about.discarded:
+    if isinstance(outcome, Refused) and not state.over and not state.details.discarded:
         return _anew_page(state, form, options, outcome.problems), 422
-    if isinstance(outcome, PlayStale) and not outcome.state.over and not outcome.state.about.discarded:
+    if isinstance(outcome, PlayStale) and not outcome.state.over and not outcome.state.details.discarded:
         return _anew_page(outcome.state, form, options, (Problem("", MOVED),)), 409
     return after_edit(outcome, key)

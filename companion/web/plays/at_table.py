@@ -16,8 +16,8 @@ from companion.store.plays import commands as store
 from companion.store.plays import drafts
 from companion.store.plays.buying import can_buy, usual_buy
 from companion.store.plays.drafts import Marks, PlayWithDraft
+from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.store.plays.results import PlayRescored, PlayResult, PlayStale
-from companion.store.plays.states import PlayState, as_of
 from companion.web.access.guard import PageReader, here, new_client_id, reader
 from companion.web.house.pages import evening_changes
 from companion.web.plays.forms import AgainForm, BuyForm, SitDownForm
@@ -73,14 +73,14 @@ def play_of(key: str) -> PlayState:
 
 def as_sat(state: PlayState, slot: int) -> PlayState:
     """Return a play with the names of the people who played a certain round."""
-    then = as_of(state, slot)
+    then = state_as_of_round(state, slot)
     set_table(then.setup)
     return then
 
 
 def look_at(key: str) -> PlayWithDraft:
     """Return the play with this key, with its draft and its marks; abort with 404 if the club has none."""
-    found = or_404(drafts.look(here().club_id, key))
+    found = or_404(drafts.play_with_draft(here().club_id, key))
     set_table(found.state.setup)
     return found
 
@@ -97,7 +97,7 @@ def back_to_sheet(key: str, done: int | None = None) -> Answer:
 
 def sheet_page(state: PlayState, **shown: Any) -> str:
     """Render the sheet, with arguments of ``sheet_of``, without caching."""
-    return sheet_of(read_by(here(), drafts.look_again(state)), new_client_id(), **shown)
+    return sheet_of(read_by(here(), drafts.with_current_draft(state)), new_client_id(), **shown)
 
 
 def sheet_of(

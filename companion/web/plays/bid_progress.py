@@ -2,7 +2,7 @@
 
 from companion.core.words import counted, listed
 from companion.store.plays.drafts import DraftState, secret_fields
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 
 
 def who_bids(state: PlayState, draft: DraftState | None) -> tuple[tuple[str, ...], tuple[str, ...]]:

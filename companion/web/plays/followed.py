@@ -8,10 +8,10 @@ from companion.core.game import Game, Table
 from companion.core.scoring_api import next_json
 from companion.core.situation import Situation
 from companion.core.umpire import Umpire, known_to_play
-from companion.store.plays import drafts, falls
+from companion.store.plays import drafts, round_cards
 from companion.store.plays.drafts import DraftState
-from companion.store.plays.falls import FallState, PlayWithCards
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
+from companion.store.plays.round_cards import PlayWithCards, RoundCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class FollowedRound:
     state: PlayState
     table: Table[Any]
     umpire: Umpire
-    laid: FallState
+    laid: RoundCards
     """The cards as they are stored."""
     fall: Fall
     course: Course
@@ -48,7 +48,7 @@ def follow(found: PlayWithCards) -> FollowedRound:
     return follow_with(found.state, drafts.draft_of(found.state), found.laid, found.mark)
 
 
-def follow_with(state: PlayState, draft: DraftState | None, laid: FallState, mark: int = 0) -> FollowedRound:
+def follow_with(state: PlayState, draft: DraftState | None, laid: RoundCards, mark: int = 0) -> FollowedRound:
     """Return the coming round with a draft that was read already, followed through its cards."""
     table = drafts.coming_table(state, draft)
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
@@ -63,5 +63,5 @@ def facts_from_cards(state: PlayState, situation: Situation) -> dict[str, Any]:
     """Return the raw facts of a question to the referee that follow from the entered cards."""
     if not by_tricks(state.game) or is_closed(state):
         return {}
-    followed = follow(PlayWithCards(state, falls.coming(state), 0))
+    followed = follow(PlayWithCards(state, round_cards.coming_cards(state), 0))
     return followed.umpire.facts_for(situation, followed.fall, followed.course)

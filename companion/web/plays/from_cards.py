@@ -12,8 +12,8 @@ from companion.core.kinds import KINDS
 from companion.core.problems import Problem
 from companion.core.words import counted
 from companion.store.plays.drafts import DraftState
-from companion.store.plays.falls import FallState
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
+from companion.store.plays.round_cards import RoundCards
 from companion.web.plays.followed import FollowedRound, by_tricks, follow_with, is_closed
 from companion.web.plays.lacking import asked_fields_of
 from companion.web.plays.round_form import field_text
@@ -51,7 +51,7 @@ def cards_so_far(state: PlayState, draft: DraftState | None) -> CardsSoFar | Non
     """Return the values that follow from the cards of the coming round; None if no card was entered."""
     if draft is None or not draft.cards.get("tricks") or is_closed(state) or not by_tricks(state.game):
         return None
-    return so_far(follow_with(state, draft, FallState(state.next_slot, draft.cards, 0)))
+    return so_far(follow_with(state, draft, RoundCards(state.next_slot, draft.cards, 0)))
 
 
 def so_far(followed: FollowedRound) -> CardsSoFar:

@@ -7,9 +7,9 @@ from companion.core.fields import Field
 from companion.core.fold import Refusal, Round, faults_before, fields_before, play_round, shared_fields_of, with_absent
 from companion.core.game import Table
 from companion.core.problems import Problem
-from companion.store.plays.commands import with_waiting
-from companion.store.plays.states import PlayState
-from companion.store.plays.words import folded_entry
+from companion.store.plays.commands import with_pending_findings
+from companion.store.plays.play_state import PlayState
+from companion.store.plays.slots import entry_for_scoring
 from companion.web.forms import Fault, entry_form, faults_of, unanswered
 
 
@@ -29,8 +29,8 @@ def try_entry(
     Both what the game requires and what the page wants tapped can be lacking.
     """
     problems = [] if table.over else unanswered(asked_fields_of(state, table, entry), entry)
-    whole = with_waiting(entry, state) if slot is None else entry
-    result = play_round(state.game, table, folded_entry(whole, slot or state.next_slot, state.seats))
+    whole = with_pending_findings(entry, state) if slot is None else entry
+    result = play_round(state.game, table, entry_for_scoring(whole, slot or state.next_slot, state.seats))
     if isinstance(result, Refusal):
         problems += result.problems
     return (None, problems) if problems or isinstance(result, Refusal) else (result, [])

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from companion.core.words import listed
 from companion.store.plays import change_log
-from companion.store.plays.about import told_about
+from companion.store.plays.edit_labels import edit_label, patch_sentence, undo_label
 from companion.store.plays.edit_log import LoggedEdit, is_contest
-from companion.store.plays.findings import Adjustment, told_of
-from companion.store.plays.states import PlayState, edit_of, log_of
-from companion.store.plays.words import edit_called, edit_label, numbers_of
+from companion.store.plays.findings import Adjustment, findings_text
+from companion.store.plays.play_state import PlayState, edit_at, log_of
+from companion.store.plays.slots import round_numbers
 
 MOST_SINCE = 5
 """After so many later changes, a change is no longer announced."""
@@ -32,7 +32,7 @@ def describe_change(state: PlayState, revision: int | None) -> ChangeNotice | No
     """Return the notice about the change that led to a revision; None if there is none, or if it is too long ago."""
     if revision is None or not max(1, state.revision - MOST_SINCE) < revision <= state.revision:
         return None
-    edit = edit_of(state, revision)
+    edit = edit_at(state, revision)
     if edit is None:
         return None
     said = _said(state, edit)
@@ -52,14 +52,14 @@ def describe_change(state: PlayState, revision: int | None) -> ChangeNotice | No
 
 def _round(state: PlayState, edit: LoggedEdit) -> str:
     """Return the name of an edit's round: ``round 3``."""
-    return edit_label("round", edit.slot, numbers_of(state.slots), terms=state.game.terms)
+    return edit_label("round", edit.slot, round_numbers(state.slots), terms=state.game.terms)
 
 
 def _called(state: PlayState, edit: LoggedEdit) -> str:
     """Return the name of a change on its undo button: ``correction of round 2``, ``Bob buys 50``."""
     if edit.kind not in ("correct", "seats"):
-        return edit_label(edit.kind, edit.slot, numbers_of(state.slots), edit.about, state.game.terms)
-    return edit_called(log_of(state.id, edit.revision), edit, numbers_of(state.slots), state.game.terms)
+        return edit_label(edit.kind, edit.slot, round_numbers(state.slots), edit.about, state.game.terms)
+    return undo_label(log_of(state.id, edit.revision), edit, round_numbers(state.slots), state.game.terms)
 
 
 def _said(state: PlayState, edit: LoggedEdit) -> str:
@@ -68,14 +68,14 @@ def _said(state: PlayState, edit: LoggedEdit) -> str:
         return f"{'Undone' if edit.kind == 'undo' else 'Done again'}: {_undone(state, edit)}."
     if edit.kind == "note":
         found = log_of(state.id, edit.revision).waiting()
-        waiting = told_of(found)
+        waiting = findings_text(found)
         if found and all(isinstance(one, Adjustment) and one.buy for one in found):
             return f"{waiting}, from the coming {state.game.terms.round} on."
         return f"The referee, for the coming {state.game.terms.round}: {waiting or 'nothing'}."
     if is_contest(edit):
         return f"{_called(state, edit).capitalize()}."
     if edit.kind == "about":
-        return told_about(edit.about or {})
+        return patch_sentence(edit.about or {})
     if edit.kind == "seats":
         taken = _called(state, edit)
         if taken != edit_label("seats", None, {}):
@@ -97,7 +97,7 @@ def _said(state: PlayState, edit: LoggedEdit) -> str:
 
 def _undone(state: PlayState, edit: LoggedEdit) -> str:
     """Return the name of the change that an undo or redo is about."""
-    other = edit_of(state, edit.undoes or 0)
+    other = edit_at(state, edit.undoes or 0)
     return _called(state, other) if other else "the change"
 
 

@@ -14,7 +14,7 @@ from companion.core.initials import initials
 from companion.core.play_summary import margin, totals_by_round
 from companion.core.result_svg import MOST_ROWS, STYLE, PictureRow, result_svg
 from companion.core.words import wins
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.web.support.filters import number, ordinal
 
 

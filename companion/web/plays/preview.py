@@ -10,8 +10,8 @@ from companion.core.entry import read_record
 from companion.core.fold import Round, fields_before, shared_fields_of, with_absent
 from companion.core.game import Line, Table
 from companion.core.situation import Situation, Suggestion, why_and_facts
-from companion.store.plays.commands import with_waiting
-from companion.store.plays.states import PlayState
+from companion.store.plays.commands import with_pending_findings
+from companion.store.plays.play_state import PlayState
 from companion.web.forms import Fault
 from companion.web.plays.followed import facts_from_cards
 from companion.web.plays.from_cards import CardsSoFar, contradicted
@@ -81,7 +81,7 @@ def _changes(result: Round[Any]) -> tuple[tuple[str, int, tuple[Line, ...]], ...
 
 def offers_for(state: PlayState, typed: Mapping[str, Any]) -> tuple[Offer, ...]:
     """Return the questions that an entry suggests, even if it is incomplete."""
-    entry = with_waiting(typed, state)
+    entry = with_pending_findings(typed, state)
     absent = entry.get("absent") or ()
     named = [name for name in state.sheet.table.players if isinstance(absent, list | tuple) and name in absent]
     table = with_absent(state.game, state.sheet.table, named)

@@ -19,8 +19,8 @@ from companion.core.running import SoFar, open_fields, running, so_far
 from companion.core.words import on_one_line
 from companion.store.plays.drafts import DraftState, coming_absent, coming_table, is_secret
 from companion.store.plays.findings import NamedInRound, with_findings
-from companion.store.plays.states import PlayState
-from companion.store.plays.words import Slot
+from companion.store.plays.play_state import PlayState
+from companion.store.plays.slots import Slot
 from companion.web.forms import (
     Fault,
     Section,
@@ -105,7 +105,7 @@ def form_for_coming(
     ``typed``, ``problems``: the refused entry; ``at_once``: ask for bids together with the results, as it is always
     done if one answer holds for all; ``from_cards``: the values that follow from the entered cards.
     """
-    if state.over or state.sheet.refusal is not None or state.about.discarded or is_secret(state, draft):
+    if state.over or state.sheet.refusal is not None or state.details.discarded or is_secret(state, draft):
         return None
     absent = coming_absent(state, draft)
     if typed is not None and isinstance(typed.get("absent"), list):

@@ -7,9 +7,9 @@ from flask import Blueprint, render_template
 from companion.core.problems import Problem
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayStale
-from companion.store.plays.states import PlayState
-from companion.store.plays.words import Slot, numbers_of
+from companion.store.plays.slots import Slot, round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.plays.about_forms import RemarkForm
 from companion.web.plays.at_table import Answer, after_edit, as_sat, paragraphs_of, play_of, preview_page, sheet_page
@@ -58,7 +58,7 @@ def _round_page(state: PlayState, slot: int, form: ContestForm | None = None) ->
         paid=paid_in(state, number) if result else [],
         rules=paragraphs_of(state),
         ruled=rulings_behind(state),
-        remark=RemarkForm(blank=True, remark=state.about.remark_on(slot)),
+        remark=RemarkForm(blank=True, remark=state.details.remark_on(slot)),
         contest=form or ContestForm(blank=True),
     )
 
@@ -86,7 +86,7 @@ def contest(key: str, slot: int) -> Answer:
 def dismiss(key: str) -> Answer:
     """Dismiss what somebody said against a round."""
     form = DismissForm()
-    outcome = store.dismiss(
+    outcome = store.dismiss_contest(
         here(), play_of(key), base=form.revision, contest=form.contest.data or 0, client_id=form.client_id.data
     )
     return after_edit(outcome, key)
@@ -143,7 +143,7 @@ def correct(key: str, slot: int) -> Answer:
     entry = submitted_entry(state, table_before(state, there[1]) if there else state.sheet.table, form.sent)
     if form.is_shown_again and there:
         return _edit_page(state, *there, entry, ())
-    if there and (form.revision == state.revision or store.leaves_as_seen(state, form.revision, slot)):
+    if there and (form.revision == state.revision or store.is_round_as_seen(state, form.revision, slot)):
         problems = missing_answers(state, table_before(state, there[1]), entry, slot)
         if problems:
             return _edit_page(state, *there, entry, problems), 422
@@ -164,7 +164,7 @@ def correct(key: str, slot: int) -> Answer:
 
 def _mendable(state: PlayState, slot: int) -> tuple[Slot, int] | None:
     """Return the round in a slot and its number; None if it cannot be corrected."""
-    number = numbers_of(state.slots).get(slot)
+    number = round_numbers(state.slots).get(slot)
     return (state.slots[number - 1], number) if number and _can_be_mended(state, number) else None
 
 
@@ -179,5 +179,5 @@ def remove(key: str, slot: int) -> Answer:
 
 def _slot(state: PlayState, slot: int) -> tuple[Slot, int]:
     """Return the round in a slot and its number; abort with 404 if there is none."""
-    number = or_404(numbers_of(state.slots).get(slot))
+    number = or_404(round_numbers(state.slots).get(slot))
     return state.slots[number - 1], number

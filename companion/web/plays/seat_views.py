@@ -5,9 +5,10 @@ from flask import Blueprint, abort, render_template
 from companion.core.words import listed
 from companion.store.log.results import Refused
 from companion.store.plays import buying, play_lists, seating
+from companion.store.plays.edit_labels import seat_history_text
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayStale
-from companion.store.plays.states import PlayState
-from companion.store.plays.words import numbers_of, sat_told
+from companion.store.plays.slots import round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.plays.at_table import Answer, after_edit, back_to_sheet, play_of, sheet_page, why_refused
 from companion.web.plays.forms import BuyForm, SitDownForm, TakeSeatForm
@@ -53,7 +54,7 @@ def seat(key: str, seat: int) -> Answer:
     state = play_of(key)
     if seat >= len(state.seats):
         abort(404)
-    if state.over or state.about.discarded:
+    if state.over or state.details.discarded:
         return back_to_sheet(key)
     return _seat_page(state, seat, TakeSeatForm(blank=True, since=str(state.next_slot)))
 
@@ -65,7 +66,7 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
     before = [one.sitter.name for one in reversed(there.earlier)]
     known = dict.fromkeys([*before, *play_lists.recent_players(state.club_id)])
     form.since.choices = {str(state.next_slot): f"{len(state.slots) + 1}, next"}
-    for slot, number in reversed(numbers_of(state.slots).items()):
+    for slot, number in reversed(round_numbers(state.slots).items()):
         if slot > there.from_slot:
             as_if = f", as if {there.name} had never played" if number == 1 else ""
             form.since.choices[str(slot)] = f"{number}{as_if}"
@@ -74,7 +75,7 @@ def _seat_page(state: PlayState, seat: int, form: TakeSeatForm) -> str:
         state=state,
         seat=there,
         total=state.totals[state.setup.holders[there.name]],
-        sat=sat_told(there, numbers_of(state.slots), state.game.terms),
+        sat=seat_history_text(there, round_numbers(state.slots), state.game.terms),
         known=[name for name in known if name not in seated][:MOST_KNOWN],
         form=form,
     )
@@ -99,7 +100,7 @@ def take_seat(key: str, seat: int) -> Answer:
         client_id=form.client_id.data,
     )
     now = outcome.state if isinstance(outcome, PlayStale) else state
-    if now.over or now.about.discarded or seat >= len(now.seats):
+    if now.over or now.details.discarded or seat >= len(now.seats):
         return after_edit(outcome, key)
     if isinstance(outcome, PlayStale):
         came = listed(dict.fromkeys(f"{change.who}: {change.label}" for change in outcome.changes[:5]))

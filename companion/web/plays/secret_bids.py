@@ -9,9 +9,9 @@ from companion.core.problems import Problem
 from companion.store.log.results import Refused
 from companion.store.plays import commands as played
 from companion.store.plays import secret_bids as store
-from companion.store.plays.about import SEALED
 from companion.store.plays.drafts import DraftState, coming_table, is_secret
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_details import SEALED
+from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
@@ -51,7 +51,7 @@ def put_down(key: str) -> Answer:
     if problems:
         return sheet_page(state, secret=(given, tuple(problems))), 422
     show_again(lambda: sheet_page(state, secret=(given, ())))
-    done = store.seal(
+    done = store.put_down_bids(
         here(), state, slot=state.next_slot, bids=given, client_id=form.client_id.data, instead=form.instead.data,
         locks=lambda data: not lacks_first(state, coming_table(state, DraftState(state.next_slot, data, False)), data),
     )  # fmt: skip
@@ -70,7 +70,7 @@ def put_down(key: str) -> Answer:
 
 def _asked(state: PlayState, draft: DraftState | None) -> tuple[Field, ...]:
     """Return the fields of the coming round that are bid in secret."""
-    return sealable(state.game.scoring.fields(coming_table(state, draft))) if state.about.secret else ()
+    return sealable(state.game.scoring.fields(coming_table(state, draft))) if state.details.secret else ()
 
 
 def _take_back(state: PlayState, form: SecretForm) -> Answer:
@@ -78,7 +78,7 @@ def _take_back(state: PlayState, form: SecretForm) -> Answer:
     name = name_by_index(state.setup.players, form.back.data)
     if name not in state.setup.players:
         return _stale(state.key)
-    done = store.take_back(here(), state, slot=state.next_slot, name=name)
+    done = store.take_back_bid(here(), state, slot=state.next_slot, name=name)
     if isinstance(done, Refused):
         flash(why_refused(done))
         return sheet_page(state), 422
@@ -97,4 +97,4 @@ def switch(key: str) -> Answer:
     """Switch between secret and open bidding."""
     form, state = SwitchForm(), play_of(key)
     wish = form.on and may_be_secret(state.game.slug)
-    return after_edit(played.tell(here(), state, about={SEALED: wish or None}, **form.carried), key)
+    return after_edit(played.edit_details(here(), state, about={SEALED: wish or None}, **form.carried), key)

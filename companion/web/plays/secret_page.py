@@ -14,7 +14,7 @@ from companion.games import game_of
 from companion.store.access.roles import Member
 from companion.store.plays import secret_bids as store
 from companion.store.plays.drafts import DraftState, secret_fields
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.web.forms import Fault, Section, entry_form, faults_of
 from companion.web.plays.bid_progress import secret_progress, who_bids
 
@@ -76,7 +76,9 @@ def may_be_secret(slug: str) -> bool:
 def secret_reader(member: Member, state: PlayState) -> SecretReader:
     """Return the part of a phone in the secret bids of a play."""
     own = json.dumps(store.own_bids(member, state), sort_keys=True)
-    return SecretReader(store.seat_of(member, state), own, store.without_phone(state) if member.can_write else ())
+    return SecretReader(
+        store.player_of_phone(member, state), own, store.players_without_phone(state) if member.can_write else ()
+    )
 
 
 def secret_shown(

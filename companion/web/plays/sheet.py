@@ -13,9 +13,10 @@ from companion.core.scoring_api import next_json
 from companion.core.settling import Transfer, payments
 from companion.core.stakes import STAKE_KINDS
 from companion.core.words import begun, counted, listed, signed, wins
-from companion.store.money.stakes import balances_of, currency_of_play, stake_of, unsettled
-from companion.store.plays.states import PlayState, as_of
-from companion.store.plays.words import numbers_of, sat_told
+from companion.store.money.play_stakes import balances_of, currency_of_play, stake_of, unsettled
+from companion.store.plays.edit_labels import seat_history_text
+from companion.store.plays.play_state import PlayState, state_as_of_round
+from companion.store.plays.slots import round_numbers
 from companion.web.plays.round_form import Seen, table_before
 
 
@@ -149,8 +150,8 @@ def _is_plain(value: Any, table: Table[Any]) -> bool:
 
 def shared_seats(state: PlayState) -> list[str]:
     """Describe the seats that were handed on: ``Anna, from round 4 Eve``."""
-    numbers, terms = numbers_of(state.slots), state.game.terms
-    return [told for told in (sat_told(seat, numbers, terms) for seat in state.seats if seat.earlier) if told]
+    numbers, terms = round_numbers(state.slots), state.game.terms
+    return [told for told in (seat_history_text(seat, numbers, terms) for seat in state.seats if seat.earlier) if told]
 
 
 def round_rows(state: PlayState) -> list[RoundRow]:
@@ -163,7 +164,7 @@ def round_rows(state: PlayState) -> list[RoundRow]:
         pairs = zip(before, names, strict=True)
         handed = tuple(f"From round {index + 1} {name} plays for {was}." for was, name in pairs if name != was)
         if index < len(state.sheet.rounds):
-            item = as_of(state, slot.slot).sheet.rounds[index]
+            item = state_as_of_round(state, slot.slot).sheet.rounds[index]
             changes = tuple(
                 (
                     name,
@@ -229,7 +230,7 @@ def by_which_rules(state: PlayState) -> list[str]:
 
 def chances_text(state: PlayState) -> tuple[str, ...]:
     """Describe who can still win and what they need; empty if that says nothing."""
-    if state.over or state.sheet.refusal is not None or state.about.discarded:
+    if state.over or state.sheet.refusal is not None or state.details.discarded:
         return ()
     found = chances(state.game, state.sheet.table)
     return found.sentences if found else ()

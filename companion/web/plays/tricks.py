@@ -11,10 +11,10 @@ from companion.core.fall import Fall, fall_from, fall_json
 from companion.core.game import Game
 from companion.core.problems import Problem, Problems
 from companion.core.umpire import Umpire, breach_told, caught_told
-from companion.store.plays import falls
-from companion.store.plays.falls import FallState, Overtaken, PlayWithCards
-from companion.store.plays.states import PlayState
-from companion.store.plays.words import numbers_of
+from companion.store.plays import round_cards
+from companion.store.plays.play_state import PlayState
+from companion.store.plays.round_cards import CardsChanged, PlayWithCards, RoundCards
+from companion.store.plays.slots import round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.forms import NOBODY
 from companion.web.plays.at_table import Answer, as_sat, back_to_sheet, marks_at
@@ -46,12 +46,12 @@ def _by_tricks(game: Game[Any]) -> bool:
 
 @tricks.app_template_global("has_cards")
 def _has_cards(state: PlayState, slot: int) -> bool:
-    return by_tricks(state.game) and falls.has_cards(state, slot)
+    return by_tricks(state.game) and round_cards.has_cards(state, slot)
 
 
 def _with_cards(key: str) -> PlayWithCards:
     """Return the play with the cards of its coming round; abort with 404 if its game is not played in tricks."""
-    found = falls.look(here().club_id, key)
+    found = round_cards.play_with_cards(here().club_id, key)
     if found is None or not by_tricks(found.state.game):
         abort(404)
     set_table(found.state.setup)
@@ -143,14 +143,14 @@ def act(key: str) -> Answer:
     if not isinstance(changed, Fall):
         return _rendered(followed, changed, form=form), 422
     show_again(lambda: _rendered(followed, form=form))
-    done = falls.put(
+    done = round_cards.save_cards(
         here(), state, slot=state.next_slot, mark=followed.laid.mark, data=fall_json(changed), client_id=tap,
         on_sheet=_shown_on_sheet(followed) != _shown_on_sheet(followed.but(changed)),
     )  # fmt: skip
     if done is None:
         return back_to_sheet(key)
-    watch().stir(key)
-    if isinstance(done, Overtaken):
+    watch().note_activity(key)
+    if isinstance(done, CardsChanged):
         return _overtaken(follow(_with_cards(key)), form), 409
     return redirect(request.path, 303)
 
@@ -202,14 +202,14 @@ def _say_trump(followed: FollowedRound, form: TrickForm) -> Fall | Problems:
 def fell(key: str, slot: int) -> Answer:
     """Show the cards of an earlier round."""
     state = as_sat(_with_cards(key).state, slot)
-    number = numbers_of(state.slots).get(slot)
-    cards = falls.fallen(state, slot) if number is not None else None
+    number = round_numbers(state.slots).get(slot)
+    cards = round_cards.cards_of_round(state, slot) if number is not None else None
     if number is None or cards is None:
         abort(404)
     table = table_before(state, min(number, len(state.sheet.rounds) + 1))
     umpire = Umpire(state.game, state.setup.options, state.setup.players, state.setup.sides)
     fall = fall_from(cards, (), "")
-    followed = FollowedRound(state, table, umpire, FallState(slot, cards, 0), fall, umpire.follow(table, fall))
+    followed = FollowedRound(state, table, umpire, RoundCards(slot, cards, 0), fall, umpire.follow(table, fall))
     boards = [trick_shown(followed, trick) for trick in followed.course.tricks]
     caught: Iterable[str] = (caught_told(item, umpire.by) for item in followed.course.caught)
     breaches = (breach_told(item, umpire.by) for item in followed.course.breaches)

@@ -23,10 +23,11 @@ from companion.core.words import figure
 from companion.store.log.results import Refused
 from companion.store.plays import change_log, drafts
 from companion.store.plays import commands as store
+from companion.store.plays.edit_labels import seat_history_text
 from companion.store.plays.findings import ADJUST
+from companion.store.plays.play_state import PlayState, state_as_of_round
 from companion.store.plays.results import PlayStale
-from companion.store.plays.states import PlayState, as_of
-from companion.store.plays.words import numbers_of, sat_told
+from companion.store.plays.slots import round_numbers
 from companion.web.access.guard import here, writes
 from companion.web.forms import entry_form
 from companion.web.plays.at_table import (
@@ -78,7 +79,7 @@ def sheet(key: str) -> Answer:
 def preview(key: str) -> Answer:
     """Render the preview of the round being entered."""
     state = play_of(key)
-    watch().stir(key)
+    watch().note_activity(key)
     sent = RoundForm().sent
     if request.args.get("phase") == "1":
         table = drafts.coming_table(state, drafts.draft_of(state))
@@ -113,7 +114,7 @@ def save(key: str) -> Answer:
     if form.is_shown_again:
         looks = form.more.data == "preview"
         return sheet_page(state, typed=entry, preview=preview_of(state, _cards(state), entry) if looks else None)
-    is_as_seen = form.revision == state.revision or store.leaves_as_seen(state, form.revision, None)
+    is_as_seen = form.revision == state.revision or store.is_round_as_seen(state, form.revision, None)
     if not state.over and (is_as_seen or state.waiting):  # else the store says what came in between
         problems = missing_answers(state, state.sheet.table, entry)
         if problems:
@@ -124,7 +125,7 @@ def save(key: str) -> Answer:
             return sheet_page(state, typed=entry, problems=tuple(against), despite=True), 422
     show_again(lambda: sheet_page(state, typed=entry))
     outcome = store.save_round(here(), state, base=form.revision, slot=None, entry=entry, client_id=form.client_id.data)
-    if isinstance(outcome, Refused) and not state.about.discarded:
+    if isinstance(outcome, Refused) and not state.details.discarded:
         return sheet_page(state, typed=entry, problems=_with_cause(state, outcome.problems)), 422
     if isinstance(outcome, PlayStale):
         return sheet_page(outcome.state, typed=entry, conflict=outcome), 409
@@ -255,14 +256,16 @@ def why(key: str, seat: int) -> Answer:
     name = names[seat]
     rounds = []
     for index, slot in enumerate(state.slots[: len(state.sheet.rounds)]):
-        then = as_of(state, slot.slot)
+        then = state_as_of_round(state, slot.slot)
         item, whose = then.sheet.rounds[index], then.setup.names[seat]
         rounds.append((item, slot.slot, whose, [line for line in item.lines if line.name == whose]))
     return render_template(
         "plays/why.html",
         state=state,
         name=name,
-        sat="" if state.setup.sides else sat_told(state.seats[seat], numbers_of(state.slots), state.game.terms),
+        sat=""
+        if state.setup.sides
+        else seat_history_text(state.seats[seat], round_numbers(state.slots), state.game.terms),
         rounds=rounds,
         opening=state.sheet.opening.totals[name],
         rules=paragraphs_of(state),

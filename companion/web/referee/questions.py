@@ -20,9 +20,9 @@ from companion.core.referee import admit, judge_request, read_facts, with_names
 from companion.core.scoring_api import NotPlayable, next_json
 from companion.core.situation import Effect, KnownOf, Situation, Verdict
 from companion.core.words import on_one_line
-from companion.store.plays.commands import with_waiting
+from companion.store.plays.commands import with_pending_findings
 from companion.store.plays.drafts import DraftState
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.web.forms import Fault, Section, decks_of, entry_form, faults_of
 from companion.web.support.form_base import parse_whole
 
@@ -307,7 +307,7 @@ def around_of(
     known = _fitting(situation.facts(state.setup.options), known)
     if any(item.key == "absent" for item in situation.facts(state.setup.options)):
         names, known["absent"] = table.players, list(table.absent)
-    put_down = with_waiting(draft.data if draft else {}, state)
+    put_down = with_pending_findings(draft.data if draft else {}, state)
     known.update(_put_down(state, table, situation, put_down))
     known.update(situation.known_before(table, put_down))
     own = situation.known(table)

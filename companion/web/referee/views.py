@@ -18,15 +18,15 @@ from companion.core.situation import Situation, Verdict, situation_of
 from companion.core.words import listed, signed
 from companion.games import SLUGS, game_of
 from companion.search import SearchResult
-from companion.store.house import house
+from companion.store.house import house_rules
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
 from companion.store.plays import drafts
 from companion.store.plays.findings import finding_from, with_findings
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayResult, PlayWritten
-from companion.store.plays.states import PlayState
 from companion.store.rulings import recording, rulings
-from companion.store.rulings.recording import Wish
+from companion.store.rulings.recording import RulingDraft
 from companion.web.access.guard import here, writes
 from companion.web.club.search import addresses, library_of
 from companion.web.forms import Section, entry_form
@@ -184,7 +184,7 @@ def _ways(state: PlayState, coming: list[Correction], last: list[Correction]) ->
 
 def _amendments(state: PlayState, verdict: Verdict | None) -> list[tuple[Paragraph, str]]:
     """Return the play's written house rules about the paragraphs that a verdict cites."""
-    held = house.by_id(here().club_id, state.house_id) if verdict is not None else None
+    held = house_rules.by_id(here().club_id, state.house_id) if verdict is not None else None
     if held is None or verdict is None:
         return []
     known = state.game.rules.by_id
@@ -249,7 +249,7 @@ def put(key: str) -> Answer:
     if on_last:
         outcome = _put_on_last(state, form, rows, field)
     else:
-        outcome = store.put_findings(
+        outcome = store.add_findings(
             here(), state, base=form.revision, rows=rows, named_in=field, client_id=form.client_id.data
         )
     if isinstance(outcome, Refused) and form.question.raw_data:
@@ -274,7 +274,7 @@ def _said(rows: list[dict[str, Any]]) -> str:
     return listed(dict.fromkeys(f"{row['player']} {signed(row['points'])}" for row in rows))
 
 
-def _usual_ruling(state: PlayState, form: PutForm, number: int) -> Wish:
+def _usual_ruling(state: PlayState, form: PutForm, number: int) -> RulingDraft:
     """Return the ruling to record if a table does what is usual."""
     return {
         "game": state.game.slug,
@@ -317,7 +317,7 @@ def drop(key: str) -> Answer:
     marked: dict[str, Any] = {"field": form.field.data} if form.field.data else {}
     marked.update({mark: True for mark in ("buy", "in_play") if form[mark].data})
     finding = finding_from({**form.rows[0], **marked})
-    outcome = store.drop_finding(
+    outcome = store.remove_finding(
         here(), play_of(key), base=form.revision, finding=finding, client_id=form.client_id.data
     )
     return after_edit(outcome, key)

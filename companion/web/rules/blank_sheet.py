@@ -15,7 +15,7 @@ from companion.core.seating import usual_sides
 from companion.core.words import begun
 from companion.exports.blank_sheet import MOST_ROUNDS, blank_sheet
 from companion.games import SLUGS
-from companion.store.house import house
+from companion.store.house import house_rules
 from companion.web.access.guard import here
 from companion.web.house.pages import house_card
 from companion.web.rules.views import facts_of, lasting
@@ -67,7 +67,7 @@ def by_the_book(slug: str) -> Any:
 @blank_sheets.get("/clubs/<club>/house/<slug>/sheet")
 def of_the_club(slug: str) -> tuple[str, int]:
     """Show a blank sheet of a game, by the club's house rules."""
-    return _page(slug, house.in_force(here().club_id, slug) if slug in SLUGS else None)
+    return _page(slug, house_rules.in_force(here().club_id, slug) if slug in SLUGS else None)
 
 
 def _page(slug: str, rules: HouseRules | None) -> tuple[str, int]:

@@ -16,10 +16,10 @@ from companion.core.rulings import MOST_RULES, REASON_LETTERS
 from companion.core.words import counted, signed
 from companion.store.log.results import Refused
 from companion.store.plays import commands as store
-from companion.store.plays import falls
+from companion.store.plays import round_cards
 from companion.store.plays.findings import ADJUST
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayRescored, PlayResult, PlayStale
-from companion.store.plays.states import PlayState
 from companion.store.rulings import recording, rulings
 from companion.store.rulings.rulings import RulingState
 from companion.web.access.guard import here, new_client_id, writes
@@ -121,7 +121,7 @@ def _put(state: PlayState, form: DecideForm) -> PlayResult:
     reason = form.words.data or form.question.data
     row = {"player": _name(state, form), "points": form.number, "reason": _reason_told(reason)}
     if not state.over or not state.slots:
-        return store.put_findings(here(), state, base=form.revision, rows=[row], client_id=form.client_id.data)
+        return store.add_findings(here(), state, base=form.revision, rows=[row], client_id=form.client_id.data)
     last = state.slots[-1]
     entry = {**last.entry, ADJUST: [*(last.entry.get(ADJUST) or ()), row]}
     return store.save_round(here(), state, slot=last.slot, entry=entry, **form.carried)
@@ -147,7 +147,7 @@ def rulings_behind(state: PlayState) -> dict[tuple[int, Line], RulingState]:
 
 def _hand(state: PlayState) -> str:
     """Return the endpoint of the page where the hand goes on: trick by trick if cards were entered, else the sheet."""
-    if by_tricks(state.game) and not is_closed(state) and falls.coming(state).data:
+    if by_tricks(state.game) and not is_closed(state) and round_cards.coming_cards(state).data:
         return "tricks.page"
     return "plays.sheet"
 

@@ -19,10 +19,10 @@ from companion.core.rules import COMMON_RULES, SECTIONS, Paragraph
 from companion.core.rulings import MOST_FACTS, MOST_RULES
 from companion.core.situation import Situation
 from companion.games import SLUGS, game_of
-from companion.store.house import house
+from companion.store.house import house_rules
 from companion.store.plays import commands as played
 from companion.store.plays import play_lists
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.store.rulings import recording
 from companion.store.rulings import rulings as store
 from companion.store.rulings.rulings import PAGE, RulingState
@@ -153,7 +153,7 @@ def _on_one_line(text: str) -> str:
 
 def _kept_house(found: RulingState) -> HouseRules | None:
     """Return the house rules in force if the ruling was made one: they stay when it is withdrawn."""
-    return house.in_force(here().club_id, found.game) if found.house else None
+    return house_rules.in_force(here().club_id, found.game) if found.house else None
 
 
 @rulings.post("/<key>/withdraw")
@@ -227,7 +227,7 @@ def begun(form: RulingForm) -> NewRuling:
     return NewRuling(form, play.game if play else game_of(slug), play)
 
 
-def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> recording.Wish:
+def wish_of(writing: NewRuling, facts: dict[str, Any] | None) -> recording.RulingDraft:
     """Return the ruling as arguments for the store."""
     form = writing.form
     return {
@@ -323,7 +323,7 @@ def _options_for(writing: NewRuling) -> Iterable[Record]:
     if writing.play is not None:
         yield writing.play.setup.options
         return
-    rules = house.in_force(here().club_id, writing.game.slug)
+    rules = house_rules.in_force(here().club_id, writing.game.slug)
     if rules is not None:
         seats = writing.game.seats.unnamed()
         known = {item.key for item in writing.game.options_for(seats)}

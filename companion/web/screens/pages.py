@@ -10,7 +10,7 @@ from companion.core.ranking import Standing
 from companion.core.running import open_fields, progress
 from companion.core.words import begun, figure, wins
 from companion.store.plays.drafts import PlayWithDraft, coming_table, is_secret
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.web.nights.pages import margin_of
 from companion.web.plays.bid_progress import secret_progress, who_bids
 from companion.web.plays.round_form import counted_so_far, field_texts, known_before_hand

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from companion.store.access import screens as store
 from companion.store.access.codes import tidy
-from companion.store.database.watch import mark_told
+from companion.store.database.poll_cache import mark_text
 from companion.store.plays import drafts
 from companion.store.plays.drafts import PlayWithDraft
 from companion.web.access.guard import here, writes
@@ -38,7 +38,7 @@ SLOWLY = 15_000
 def look(code: str) -> Response:
     """Show the scoreboard of a link, or answer 204 if nothing has changed; wrong links count like wrong codes."""
     rate_limits().before_code(tidy(code))
-    found = store.shown(code)
+    found = store.play_on_screen(code)
     if found is False:
         rate_limits().wrong_code()
         return _nothing("wrong")
@@ -49,10 +49,10 @@ def look(code: str) -> Response:
     before_mark = (marks.play,)
     remember_access(found.play_key, LOOKED_AT_EVERY, marks.club, before_mark)
     store_marks(found.play_key, (marks.sheet,), marks.club, found.club_id)
-    if mark_shown() == mark_told((*before_mark, marks.sheet)):
+    if mark_shown() == mark_text((*before_mark, marks.sheet)):
         return with_poll_interval(make_response("", 204), found.play_key)
-    looked = or_404(drafts.look(found.club_id, found.play_key))
-    shown = mark_told((*before_mark, looked.mark))
+    looked = or_404(drafts.play_with_draft(found.club_id, found.play_key))
+    shown = mark_text((*before_mark, looked.mark))
     answer = with_poll_interval(make_response(_page(looked, shown)), found.play_key)
     answer.headers[SHOWN] = shown
     return _for_nobody_else(answer)
@@ -60,9 +60,9 @@ def look(code: str) -> Response:
 
 def _page(look: PlayWithDraft, mark: str) -> str:
     """Render the scoreboard."""
-    if look.state.about.discarded:
+    if look.state.details.discarded:
         return render_template("screens/screen.html", why="discarded", mark=mark, ask_again=SLOWLY)
-    ask_again = watch().ask_again(look.state.key)
+    ask_again = watch().poll_interval(look.state.key)
     return render_template("screens/screen.html", shown=screen_shown(look), mark=mark, ask_again=ask_again)
 
 
@@ -94,7 +94,7 @@ def spelt(code: str) -> str:
 def link(key: str) -> str:
     """Show the link to a play's scoreboard, with the ways to open it on a screen."""
     state = play_of(key)
-    code = store.code_of(state)
+    code = store.screen_code_of(state)
     address = outside(url_for("screens.look", code=spelt(code))) if code else ""
     return render_template("screens/link.html", state=state, link=address)
 
@@ -105,16 +105,16 @@ def make(key: str) -> Answer:
     """Create the link to a play's scoreboard, or revoke it."""
     state, form = play_of(key), SwitchForm()
     if form.to.data == "off":
-        store.take_back(here(), state)
+        store.revoke_link(here(), state)
     else:
-        store.make(here(), state)
+        store.create_link(here(), state)
     return redirect(url_for("screens.link", key=key), 303)
 
 
 @screens.get("/clubs/<club>/plays/<key>/screen.svg")
 def picture(key: str) -> Response:
     """Send the QR code of the link."""
-    code = store.code_of(play_of(key))
+    code = store.screen_code_of(play_of(key))
     if not code:
         abort(404)
     return qr_picture(outside(url_for("screens.look", code=spelt(code))))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.seating import left_of, usual_sides
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.web.house.pages import changed_options
 
 

@@ -14,12 +14,12 @@ from companion.core.kinds import KINDS, default_of
 from companion.core.problems import Problem
 from companion.core.stakes import kept_stake
 from companion.games import all_games, game_of
-from companion.store.house.house import by_key, in_force
+from companion.store.house.house_rules import by_key, in_force
+from companion.store.money.play_stakes import currency_of_play, stake_of
 from companion.store.money.settings import MoneySettings, last_stake, settings_of
-from companion.store.money.stakes import currency_of_play, stake_of
 from companion.store.plays import commands as store
 from companion.store.plays import play_lists
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import here
 from companion.web.forms import entry_form
 from companion.web.money.forms import stake_inputs
@@ -190,7 +190,7 @@ def once_more_form(state: PlayState, again: OnceMore) -> StartForm:
         seat=players,
         dealer=players.index(again.dealer) if again.dealer in players else 0,
         side=again.sides,
-        secret=state.about.secret,
+        secret=state.details.secret,
         **stake_inputs(stake_of(state), currency_of_play(state)),
     )
 

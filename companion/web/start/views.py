@@ -2,10 +2,10 @@
 
 from flask import Blueprint, request
 
+from companion.store.money.play_stakes import stake_to_log
 from companion.store.money.settings import settings_of
-from companion.store.money.stakes import stake_to_log
 from companion.store.plays import play_lists, starting
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 from companion.web.access.guard import here, writes
 from companion.web.plays.at_table import Answer, back_to_sheet, play_of
 from companion.web.plays.forms import AgainForm
@@ -72,7 +72,7 @@ def again(key: str) -> Answer:
     play already, redirect to it.
     """
     state, form = play_of(key), AgainForm()
-    going = play_lists.going_on_from(state)
+    going = play_lists.next_play_after(state)
     if going is not None:
         return back_to_sheet(going.key)
     found = once_more(state, form.stays_of(state.setup.players), form.joining)
@@ -90,7 +90,7 @@ def again(key: str) -> Answer:
         stake=dict(state.stake) if state.stake else None,
         client_id=form.client_id.data,
         parent=state,
-        secret=state.about.secret,
+        secret=state.details.secret,
     )
     if not isinstance(started, PlayState):
         return pages.page(pages.once_more_form(state, found), options, started), 422

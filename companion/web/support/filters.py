@@ -10,7 +10,7 @@ from companion.core.adjustments import ADJUSTMENT
 from companion.core.currency import Currency, amount_text
 from companion.core.game import Line
 from companion.core.words import begun, counted, figure, listed, signed, wins
-from companion.store.nights.night_log import day_told
+from companion.store.nights.night_state import day_text
 
 MANY_LINES = 6
 """From so many score lines on, those of the same rule are grouped."""
@@ -20,7 +20,7 @@ _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 def register(app: Flask) -> None:
     """Register the filters."""
-    own = (ordinal, day, clock, day_told, took, by_rule)
+    own = (ordinal, day, clock, day_text, took, by_rule)
     for function in (amount, begun, signed, number, listed, counted, pretty, wins, *own):
         app.add_template_filter(function)
 

@@ -14,7 +14,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from companion.exports.packed import UnreadableFileError
 from companion.store.database.runtime import runtime
-from companion.store.database.sqlite_files import alone
+from companion.store.database.sqlite_files import exclusive_lock
 from companion.store.database.trouble import Busy, trouble_of
 from companion.web.files import kept_files
 
@@ -124,7 +124,7 @@ def _run(app: Flask, token: str, work: str, act: Act, begun: SimpleQueue[bool]) 
     """Do the work unless other work is running. ``begun``: gets True when the work starts, and False at the end."""
     with app.app_context():
         try:
-            with alone(kept_files.lock_path(), 0):
+            with exclusive_lock(kept_files.lock_path(), 0):
                 if not _is_over(kept_files.read_status(work)):  # it may have come to its end while this waited
                     kept_files.set_status(work, {"at": 0})
                     begun.put(True)

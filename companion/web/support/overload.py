@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from werkzeug.wrappers import Response
 
-from companion.store.database.watch import SLOW
+from companion.store.database.poll_cache import SLOW
 from companion.web.support.hosts import BARE_HEADERS
 from companion.web.support.polling import ASK_AGAIN, ASKS_SAME, SCREENS
 from companion.web.support.requests_seen import RULE

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
+from companion.store.database.poll_cache import Mark, PollCache, PollerKey, mark_text
 from companion.store.database.runtime import runtime
-from companion.store.database.watch import Asker, Mark, Watch, mark_told
 from companion.web.access.guard import here
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ NOTHING_NEW = [
 class QuickAnswers:
     """WSGI middleware that answers polls from memory, and passes on all other requests."""
 
-    def __init__(self, app: "WSGIApplication", watch: Watch) -> None:
+    def __init__(self, app: "WSGIApplication", watch: PollCache) -> None:
         self.app = app
         self.watch = watch
 
@@ -51,7 +51,7 @@ class QuickAnswers:
             return self.app(environ, start_response)
         environ[CHANGES] = self.watch.changes
         asker = asker_of(environ)
-        known = self.watch.told(asker, shown_by(environ.get("QUERY_STRING", "")))
+        known = self.watch.answer(asker, shown_by(environ.get("QUERY_STRING", "")))
         packs = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
         if known is None or (known.page is not None and not packs):
             keeps = is_screen and packs
@@ -64,7 +64,7 @@ class QuickAnswers:
         start_response("200 OK", [*headers, ask_again])
         return [body]
 
-    def _kept(self, environ: "WSGIEnvironment", start_response: "StartResponse", asker: Asker) -> Iterable[bytes]:
+    def _kept(self, environ: "WSGIEnvironment", start_response: "StartResponse", asker: PollerKey) -> Iterable[bytes]:
         """Return the app's response, and cache it if it is the same for everybody."""
         begun: list[Any] = []
 
@@ -82,11 +82,11 @@ class QuickAnswers:
         known = dict(headers)
         if status.startswith("200") and SHOWN in known and known.get("Content-Encoding") == "gzip":
             mine = [(name, value) for name, value in headers if name not in (ASK_AGAIN, "Set-Cookie")]
-            self.watch.keep_page(asker, known[SHOWN], (mine, body))
+            self.watch.cache_page(asker, known[SHOWN], (mine, body))
         return [body]
 
 
-def asker_of(environ: "WSGIEnvironment") -> Asker:
+def asker_of(environ: "WSGIEnvironment") -> PollerKey:
     """Return what identifies the sender of a poll: path and cookies."""
     path: str = environ["PATH_INFO"]
     return path, "" if path.startswith(SCREENS) else environ.get("HTTP_COOKIE", "")
@@ -97,9 +97,9 @@ def shown_by(query: str) -> str:
     return next((part[5:] for part in query.split("&") if part.startswith("mark=")), "")
 
 
-def watch() -> Watch:
+def watch() -> PollCache:
     """Return the cache of answers to polls of this app."""
-    return runtime().watch
+    return runtime().polls
 
 
 def remember_access(watched: str, seconds: float, club_mark: int, before_mark: Mark = ()) -> None:
@@ -107,12 +107,12 @@ def remember_access(watched: str, seconds: float, club_mark: int, before_mark: M
 
     ``watched``: the key of the play or club; ``club_mark``: the club's change counter when access was checked.
     """
-    watch().let_in(asker_of(request.environ), watched, seconds, club_mark, before_mark)
+    watch().remember_poller(asker_of(request.environ), watched, seconds, club_mark, before_mark)
 
 
 def store_marks(watched: str, mark: Mark, club_mark: int, club: int) -> None:
     """Store the marks that this request has read, for answers to other polls."""
-    watch().note(watched, mark, club_mark, club, request.environ[CHANGES])
+    watch().store_marks(watched, mark, club_mark, club, request.environ[CHANGES])
 
 
 def not_modified(watched: str, mark: Mark, club_mark: int) -> Response | None:
@@ -122,7 +122,7 @@ def not_modified(watched: str, mark: Mark, club_mark: int) -> Response | None:
     """
     remember_access(watched, STAYS_IN, here().club_mark)
     store_marks(watched, mark, club_mark, here().club_id)
-    return with_poll_interval(Response(status=204), watched) if mark_shown() == mark_told(mark) else None
+    return with_poll_interval(Response(status=204), watched) if mark_shown() == mark_text(mark) else None
 
 
 def mark_shown() -> str:
@@ -132,5 +132,5 @@ def mark_shown() -> str:
 
 def with_poll_interval(answer: Response, watched: str) -> Response:
     """Add the header that says when to poll again."""
-    answer.headers[ASK_AGAIN] = str(watch().ask_again(watched))
+    answer.headers[ASK_AGAIN] = str(watch().poll_interval(watched))
     return answer

@@ -10,63 +10,63 @@ from sqlalchemy import select
 from companion.store.access.roles import Member
 from companion.store.database.models import Play
 from companion.store.database.writing import writing
-from companion.store.nights.placing import near_night, night_at
+from companion.store.nights.find_night import near_night, night_for
 from companion.store.plays import commands, edits
-from companion.store.plays.about import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
+from companion.store.plays.play_details import COUNTS, NIGHT, PLAYED_AT, STAKE, moment_to_log
+from companion.store.plays.play_state import PlayState
 from companion.store.plays.results import PlayResult
-from companion.store.plays.states import PlayState
 
 
-class Unsaid:
+class Unchanged:
     """Sentinel: leave unchanged."""
 
 
-UNSAID: Final = Unsaid()
+UNCHANGED: Final = Unchanged()
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class DetailChanges:
     """New details of a play; ``UNSAID`` leaves one unchanged."""
 
-    counts: bool | Unsaid = UNSAID
-    stake: Mapping[str, Any] | Unsaid = UNSAID
+    counts: bool | Unchanged = UNCHANGED
+    stake: Mapping[str, Any] | Unchanged = UNCHANGED
     """As a play keeps it; empty: none."""
 
-    night: int | Unsaid | None = UNSAID
+    night: int | Unchanged | None = UNCHANGED
     """The number of its night; None: the one that is near its time."""
 
-    played_at: datetime | Unsaid | None = UNSAID
+    played_at: datetime | Unchanged | None = UNCHANGED
     """When it began at the table; None: when that was written down."""
 
 
 def change_details(
-    member: Member, play: PlayState, *, base: int, details: Details, client_id: str
+    member: Member, play: PlayState, *, base: int, details: DetailChanges, client_id: str
 ) -> PlayResult:  # fmt: skip
     """Change details in one edit. A play with a new time goes to the night of that time, unless a night is given."""
     if play.revision != base:
-        return edits.too_late(play, base, client_id)
+        return edits.conflict_result(play, base, client_id)
     about: dict[str, Any] = {}
-    if not isinstance(details.counts, Unsaid):
+    if not isinstance(details.counts, Unchanged):
         about[COUNTS] = None if details.counts else False
-    if not isinstance(details.stake, Unsaid) and details.stake != (play.stake or {}):
+    if not isinstance(details.stake, Unchanged) and details.stake != (play.stake or {}):
         about[STAKE] = dict(details.stake)
     begun = play.played_at
-    if not isinstance(details.played_at, Unsaid):
+    if not isinstance(details.played_at, Unchanged):
         begun = details.played_at or play.started_at
         about[PLAYED_AT] = moment_to_log(details.played_at) if details.played_at else None
     if isinstance(details.night, int):
         about[NIGHT] = details.night
-    elif details.night is None or (begun != play.played_at and isinstance(details.night, Unsaid)):
+    elif details.night is None or (begun != play.played_at and isinstance(details.night, Unchanged)):
         about[NIGHT] = _night_of(play, begun)
-    return commands.tell(member, play, base=base, about=about, client_id=client_id)
+    return commands.edit_details(member, play, base=base, about=about, client_id=client_id)
 
 
 def _night_of(play: PlayState, begun: datetime) -> int:
     """Return the night for a new time. A play that is alone in its night takes the night along if no other is near."""
     with writing() as connection:
         near = near_night(connection, play.club_id, begun, play.id)
-        own = play.about.night
+        own = play.details.night
         others = select(Play.id).where(Play.night_id == own, Play.id != play.id).limit(1)
         if near is None and own is not None and connection.scalar(others) is None:
             return own
-        return near or night_at(connection, play.club_id, begun, play.id)
+        return near or night_for(connection, play.club_id, begun, play.id)

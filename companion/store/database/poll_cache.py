@@ -14,7 +14,7 @@ from typing import TypeVar
 K = TypeVar("K")
 V = TypeVar("V")
 
-Asker = tuple[str, str]
+PollerKey = tuple[str, str]
 """Who asks: the address, and the cookies that came with it."""
 
 Page = tuple[Sequence[tuple[str, str]], bytes]
@@ -46,7 +46,7 @@ MOST = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class Poller:
     """Somebody who polls a play or a club, and was let in."""
 
     until: float
@@ -77,7 +77,7 @@ class ReadMarks:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class PollAnswer:
     """What can be answered to a poll from memory."""
 
     page: Page | None
@@ -86,7 +86,7 @@ class Known:
     ask_again: int
 
 
-class Watch:
+class PollCache:
     """Who polls which play or club, and their last known marks, by key."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = MOST) -> None:
@@ -94,11 +94,11 @@ class Watch:
         self._clock = clock
         self._most = most
         self._lock = Lock()
-        self._guests: dict[Asker, Guest] = {}
+        self._guests: dict[PollerKey, Poller] = {}
         self._standing: dict[str, ReadMarks] = {}
         self._last: dict[str, Mark] = {}
         self._stirred: dict[str, float] = {}
-        self._pages: dict[Asker, tuple[Mark, Page]] = {}
+        self._pages: dict[PollerKey, tuple[Mark, Page]] = {}
         self._heard_at: float | None = None
         self._changed: dict[int, int] = {}
         """The number of the last change that was heard of, by club."""
@@ -109,11 +109,13 @@ class Watch:
         self.changes = 0
         """How many changes were heard of."""
 
-    def let_in(self, asker: Asker, watched: str, seconds: float, club_mark: int, before_mark: Mark = ()) -> None:
+    def remember_poller(
+        self, asker: PollerKey, watched: str, seconds: float, club_mark: int, before_mark: Mark = ()
+    ) -> None:
         """Let somebody poll without another check of membership for a while, unless the club's mark changes."""
-        self._keep(self._guests, asker, Guest(self._clock() + seconds, watched, club_mark, before_mark))
+        self._keep(self._guests, asker, Poller(self._clock() + seconds, watched, club_mark, before_mark))
 
-    def note(self, watched: str, mark: Mark, club_mark: int, club: int = 0, since: int = 0) -> None:
+    def store_marks(self, watched: str, mark: Mark, club_mark: int, club: int = 0, since: int = 0) -> None:
         """Store marks that were just read, unless a later reading was stored meanwhile.
 
         ``club``: the club that they are of; ``since``: the number of ``changes`` before they were read.
@@ -123,46 +125,48 @@ class Watch:
             return
         self._keep(self._standing, watched, ReadMarks(self._clock(), mark, club_mark, club, since))
         if mark > last:
-            self.stir(watched)
+            self.note_activity(watched)
         self._keep(self._last, watched, mark)
 
-    def stir(self, watched: str) -> None:
+    def note_activity(self, watched: str) -> None:
         """Shorten the polling interval for a while: something is being entered."""
         self._keep(self._stirred, watched, self._clock())
 
-    def ask_again(self, watched: str) -> int:
+    def poll_interval(self, watched: str) -> int:
         """Return the polling interval for a play or a club, in milliseconds."""
         moment = self._stirred.get(watched)
         since = LIVELY if moment is None else self._clock() - moment
         return QUICK if since < LIVELY else USUAL if since < QUIET else SLOW
 
-    def keep_page(self, asker: Asker, shown: str, page: Page) -> None:
+    def cache_page(self, asker: PollerKey, shown: str, page: Page) -> None:
         """Cache a rendered page at a mark for everybody with the same address."""
-        self._keep(self._pages, asker, (mark_in(shown), page))
+        self._keep(self._pages, asker, (parse_mark(shown), page))
 
-    def told(self, asker: Asker, shown: str) -> Known | None:
+    def answer(self, asker: PollerKey, shown: str) -> PollAnswer | None:
         """Return the cached answer to who polls with this mark; None: access, or what they show, must be read again."""
         moment, guest = self._clock(), self._guests.get(asker)
         found = self._standing.get(guest.watched) if guest is not None and guest.until > moment else None
         if guest is None or found is None or not self._holds(found, moment) or found.club_mark != guest.club_mark:
             return None
-        stands, mark = guest.before_mark + found.mark, mark_in(shown)
+        stands, mark = guest.before_mark + found.mark, parse_mark(shown)
         if mark == stands:
-            return Known(None, self.ask_again(guest.watched))
+            return PollAnswer(None, self.poll_interval(guest.watched))
         if mark > stands:
             return None
         kept = self._pages.get(asker)
-        return Known(kept[1], self.ask_again(guest.watched)) if kept is not None and kept[0] == stands else None
+        return (
+            PollAnswer(kept[1], self.poll_interval(guest.watched)) if kept is not None and kept[0] == stands else None
+        )
 
     def _holds(self, found: ReadMarks, moment: float) -> bool:
         """Return whether marks that were read once can be taken for today's."""
-        fresh = FRESH_WHILE_HEARING if self._is_hearing(moment) else FRESH
+        fresh = FRESH_WHILE_HEARING if self._is_notified(moment) else FRESH
         return moment - found.at <= fresh and self._changed.get(found.club, self._since_when) <= found.since
 
-    def _is_hearing(self, moment: float) -> bool:
+    def _is_notified(self, moment: float) -> bool:
         return self._heard_at is not None and moment - self._heard_at < HEARD_FOR
 
-    def hear(self, changed: Iterable[int] = ()) -> None:
+    def note_changes(self, changed: Iterable[int] = ()) -> None:
         """Take a word of the database: these clubs have changed, and no others since its last word."""
         with self._lock:
             self.changes += 1
@@ -172,18 +176,18 @@ class Watch:
                 self._since_when = self.changes
             self._heard_at = self._clock()
 
-    def begin_hearing(self) -> None:
+    def start_notifications(self) -> None:
         """Forget what may have changed unheard: from now on the database tells of every change."""
         self.forget_marks()
-        self.hear()
+        self.note_changes()
 
-    def stop_hearing(self) -> None:
+    def stop_notifications(self) -> None:
         """Note that the database tells of changes no more."""
         self._heard_at = None
 
-    def wrote(self) -> None:
+    def after_write(self) -> None:
         """Forget all marks after a write, unless the database tells whose have changed."""
-        if not self._is_hearing(self._clock()):
+        if not self._is_notified(self._clock()):
             self.forget_marks()
 
     def forget_marks(self) -> None:
@@ -191,7 +195,7 @@ class Watch:
         with self._lock:
             self._standing.clear()
 
-    def shut(self) -> None:
+    def forget_pollers(self) -> None:
         """Forget who was let in: somebody's access has changed."""
         with self._lock:
             self._guests.clear()
@@ -205,12 +209,12 @@ class Watch:
             kept[key] = value
 
 
-def mark_told(mark: Mark) -> str:
+def mark_text(mark: Mark) -> str:
     """Return a mark as pages and addresses have it."""
     return ".".join(map(str, mark))
 
 
-def mark_in(told: str) -> Mark:
+def parse_mark(told: str) -> Mark:
     """Return the mark from a page or an address; None where it is malformed."""
     parts = told.split(".")
     is_mark = all(part.isascii() and part.isdigit() and len(part) < MOST_DIGITS for part in parts)

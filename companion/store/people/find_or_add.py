@@ -1,4 +1,4 @@
-"""People by name; new ones are added."""
+"""Finding people of a club by name, and adding new ones."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,19 +11,18 @@ from companion.core.stakes import NO_PERSON, is_kitty
 from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Club, Player
-from companion.store.database.writing import hold, writing
+from companion.store.database.writing import bump_club_mark, lock_row, writing
 from companion.store.people.names import known_names, name_key
-from companion.store.plays.projection import touch
 
 
 def kitty_faults(names: Iterable[str]) -> list[Problem]:
-    """Return a problem for each name that is the kitty's."""
+    """Return a problem for each name that is reserved for the kitty."""
     return [Problem("players", f"{name} {NO_PERSON}.", name) for name in names if is_kitty(name)]
 
 
-def players_named(connection: Connection, club: int, names: Sequence[str]) -> dict[str, int]:
-    """Return the ids of players by name; new ones are added."""
-    hold(connection, Club, club)
+def player_ids(connection: Connection, club: int, names: Sequence[str]) -> dict[str, int]:
+    """Return the ids of players by name, adding those who are new to the club."""
+    lock_row(connection, Club, club)
     found = {}
     for name in names:
         key = name_key(name)
@@ -35,7 +34,7 @@ def players_named(connection: Connection, club: int, names: Sequence[str]) -> di
         if number is None:
             values = {"club_id": club, "name": name, "name_key": key, "created_at": now()}
             number = connection.execute(insert(Player).values(**values).returning(Player.id)).scalar_one()
-            touch(connection, club)
+            bump_club_mark(connection, club)
         found[name] = number
     return found
 
@@ -48,15 +47,15 @@ class Person:
     name: str
 
 
-def person(member: Member, name: str) -> Person | str:
-    """Return the person with this name, added if new and the phone may write; or why there is none, a sentence."""
+def find_or_add(member: Member, name: str) -> Person | str:
+    """Return the person with this name, or a sentence why there is none; a member who may write adds a new one."""
     with writing() as connection:
-        return person_in(connection, member, name)
+        return find_or_add_in(connection, member, name)
 
 
-def person_in(connection: Connection, member: Member, name: str) -> Person | str:
-    """Return the same inside a transaction that writes more."""
-    hold(connection, Club, member.club_id)
+def find_or_add_in(connection: Connection, member: Member, name: str) -> Person | str:
+    """Do the same as ``find_or_add``, inside a transaction."""
+    lock_row(connection, Club, member.club_id)
     known = known_names(member.club_id, connection)
     name = known.get(name_key(name.strip()), name.strip())
     if name_key(name) not in known:
@@ -67,4 +66,4 @@ def person_in(connection: Connection, member: Member, name: str) -> Person | str
             return f"{name} {NO_PERSON}."
         if not member.can_write:
             return f"Nobody called {name} has played in this club yet."
-    return Person(players_named(connection, member.club_id, [name])[name], name)
+    return Person(player_ids(connection, member.club_id, [name])[name], name)

@@ -19,16 +19,17 @@ from companion.games import game_of
 from companion.store.database.base import db
 from companion.store.database.models import Event, Play
 from companion.store.database.runtime import runtime
-from companion.store.log.events import about_play
+from companion.store.log.events import edit_of
 from companion.store.people.names import NAMES_MARK, People, names_of
-from companion.store.plays.about import DEALER, OPTIONS, SIDES, About, contests_said
-from companion.store.plays.edit_log import Contest, Log, LoggedEdit
+from companion.store.plays.edit_labels import undo_label
+from companion.store.plays.edit_log import Contest, LoggedEdit, PlayLog
 from companion.store.plays.findings import (
     Findings,
     findings_edit_from,
 )
-from companion.store.plays.seats import Called, Seat, names_at, names_of_seats, seat_from, sitters
-from companion.store.plays.words import Slot, edit_called, folded_entry, numbers_of
+from companion.store.plays.play_details import DEALER, OPTIONS, SIDES, PlayDetails, contests_in
+from companion.store.plays.seats import Called, Seat, names_at, names_of_seats, seat_from, sitter_ids
+from companion.store.plays.slots import Slot, entry_for_scoring, round_numbers
 
 ROUND_SIZE = 6_000
 """Bytes that a round takes in memory, about; a play without rounds takes as many."""
@@ -61,7 +62,7 @@ class PlayState:
     stake: Mapping[str, Any] | None
     """What it is played for; None: for nothing."""
 
-    about: About
+    details: PlayDetails
     revision: int
     slots: tuple[Slot, ...]
     sheet: Sheet[Any]
@@ -106,12 +107,12 @@ class PlayState:
     @property
     def played_at(self) -> datetime:
         """When it began at the table."""
-        return self.about.played_at or self.started_at
+        return self.details.played_at or self.started_at
 
     @property
     def is_later(self) -> bool:
         """Whether it was entered later, so that the times of its rounds say nothing."""
-        return self.about.played_at is not None
+        return self.details.played_at is not None
 
     @property
     def until(self) -> datetime:
@@ -128,8 +129,8 @@ class PlayState:
         """Whether it counts for statistics."""
         return (
             self.over
-            and self.about.counts
-            and not self.about.discarded
+            and self.details.counts
+            and not self.details.discarded
             and (bool(self.sheet.rounds) or bool(self.slots and self.kept) or self.by_totals)
         )
 
@@ -168,7 +169,7 @@ class PlayState:
     @property
     def contested(self) -> tuple[tuple[int, Contest], ...]:
         """What is said to be wrong with rounds, each with the number of its round."""
-        numbers = numbers_of(self.slots)
+        numbers = round_numbers(self.slots)
         return tuple((numbers[one.slot], one) for one in self.contests if one.slot in numbers)
 
     def read(self, edit: "LoggedEdit") -> Mapping[str, Any] | None:
@@ -186,14 +187,14 @@ class PlayState:
 
 _EDITS = (
     select(Event.seq, Event.kind, Event.data, Event.undoes, Event.device_id, Event.player_id, Event.at)
-    .where(about_play(bindparam("play")))
+    .where(edit_of(bindparam("play")))
     .order_by(Event.seq)
     .limit(bindparam("until", type_=Integer))
 )  # fmt: skip
 _PLAY = select(
     Play.id, Play.key, Play.club_id, Play.dealer, Play.stake, Play.started_at, Play.house_id,
 )  # fmt: skip
-STANDS = (Play.id, Play.revision, NAMES_MARK)
+STATE_KEY = (Play.id, Play.revision, NAMES_MARK)
 """The columns of a play that ``state_of`` takes."""
 
 _NAMES_MARK = select(NAMES_MARK).where(Play.id == bindparam("play"))
@@ -207,7 +208,7 @@ def log_of(
     *,
     at: int | None = None,
     by: Connection | None = None,
-) -> Log:
+) -> PlayLog:
     """Return the edits of a play, up to a revision if one is given.
 
     ``then``: edits that come after those; ``at``: as in ``log_from``; ``by``: as in ``known_names``.
@@ -231,24 +232,24 @@ def edits_of(play: int, revision: int | None = None, by: Connection | None = Non
     ]  # fmt: skip
 
 
-def log_from(found: Sequence[LoggedEdit], row: Any, called: Called, at: int | None = None) -> Log:
+def log_from(found: Sequence[LoggedEdit], row: Any, called: Called, at: int | None = None) -> PlayLog:
     """Return a log of these edits. ``row``: the play's, or what stands for it.
 
     ``at``: the slot of a round, to call seats by who sat there then; None: by who sits there.
     """
-    about = Log(found, People({}), Agreed(game_of(row.game), row.rules_version, {}), {}).about()
+    details = PlayLog(found, People({}), Agreed(game_of(row.game), row.rules_version, {}), {}).details()
     known = called(number for edit in found for number in _named_by(edit))
     names, players = names_of_seats(found, known, at)
-    people = People(names, sides_from_log(about.said.get(SIDES, row.sides), players))
+    people = People(names, sides_from_log(details.values.get(SIDES, row.sides), players))
     agreed = Agreed(game_of(row.game), row.rules_version, people.from_log(row.options))
-    return Log([_read(edit, people, agreed) for edit in found], people, agreed, known)
+    return PlayLog([_read(edit, people, agreed) for edit in found], people, agreed, known)
 
 
 def _named_by(edit: LoggedEdit) -> Iterator[int]:
     """Yield the people whose names an edit needs: whoever sits down, and whoever contests a round."""
     for seat in edit.seats or ():
-        yield from sitters(seat)
-    if edit.player_id is not None and contests_said(edit.about or {}):
+        yield from sitter_ids(seat)
+    if edit.player_id is not None and contests_in(edit.about or {}):
         yield edit.player_id
 
 
@@ -262,7 +263,7 @@ def sides_from_log(kept: Sequence[str | None], players: Sequence[str]) -> tuple[
     return tuple(side or usual_sides(players)[number] for number, side in enumerate(kept))
 
 
-def edit_of(state: PlayState, revision: int) -> LoggedEdit | None:
+def edit_at(state: PlayState, revision: int) -> LoggedEdit | None:
     """Return the edit that led to a revision of a play; None: there is none."""
     edits = edits_of(state.id, revision) if revision > 0 else []
     return _read(edits[-1], state.people, state.agreed) if len(edits) == revision > 0 else None
@@ -301,12 +302,12 @@ def state_of(play: int, revision: int, names_mark: int) -> PlayState:
     """Return the state of a play at this revision with these names, or a later one (see ``STANDS``)."""
     state: PlayState | None = runtime().cache.get("play", play)
     if state is None or (state.revision, state.names_mark) != (revision, names_mark):
-        state = build(play)
-        cache(state)
+        state = build_state(play)
+        cache_state(state)
     return state
 
 
-def cache(state: PlayState) -> None:
+def cache_state(state: PlayState) -> None:
     """Cache a state that was just read or written, unless a later one is cached."""
     kept = runtime().cache
     before: PlayState | None = kept.get("play", state.id)
@@ -318,7 +319,7 @@ def _size(state: PlayState) -> int:
     return (len(state.slots) + 1) * ROUND_SIZE
 
 
-def as_of(state: PlayState, slot: int) -> PlayState:
+def state_as_of_round(state: PlayState, slot: int) -> PlayState:
     """Return a play with the names of those who played a round.
 
     It is scored alike; only names differ, and only where a seat was taken over since.
@@ -329,15 +330,17 @@ def as_of(state: PlayState, slot: int) -> PlayState:
     key = ("play as of", state.id, state.revision, state.names_mark, names)
     found: PlayState | None = runtime().cache.get(*key)
     if found is None:
-        found = replace(with_log(state.id, log_of(state.id, state.revision, at=slot)), names_mark=state.names_mark)
+        found = replace(
+            state_with_log(state.id, log_of(state.id, state.revision, at=slot)), names_mark=state.names_mark
+        )
         runtime().cache.put(*key, value=found, size=_size(found))
     return found
 
 
-def build(play: int) -> PlayState:
+def build_state(play: int) -> PlayState:
     """Compute the state of a play from all its edits."""
     mark = names_mark_of(play)  # before the names, which may change meanwhile
-    return replace(with_log(play, log_of(play)), names_mark=mark)
+    return replace(state_with_log(play, log_of(play)), names_mark=mark)
 
 
 def names_mark_of(play: int, by: Connection | None = None) -> int:
@@ -346,12 +349,12 @@ def names_mark_of(play: int, by: Connection | None = None) -> int:
     return mark
 
 
-def with_log(play: int, log: Log, by: Connection | None = None) -> PlayState:
+def state_with_log(play: int, log: PlayLog, by: Connection | None = None) -> PlayState:
     """Compute the state of a play from these edits. ``by``: as in ``known_names``."""
     return state_from((by or db.session).execute(_PLAY.where(Play.id == play)).one(), log)
 
 
-def state_from(row: Any, log: Log) -> PlayState:
+def state_from(row: Any, log: PlayLog) -> PlayState:
     """Compute the state of a play from its log. ``row``: the play's, or what stands for it."""
     live: dict[int, Slot] = {}
     ended = False
@@ -370,20 +373,20 @@ def state_from(row: Any, log: Log) -> PlayState:
             ended = edit.ended
         if edit.seats is not None:
             seats = tuple(seat_from(seat, log.people.names[seat["player_id"]], log.called) for seat in edit.seats)
-    about = log.about()
+    details = log.details()
     slots = tuple(live[slot] for slot in sorted(live))
     game, todays = log.agreed.game, log.agreed.todays
-    if OPTIONS in about.said:
-        mended = about.said[OPTIONS]
+    if OPTIONS in details.values:
+        mended = details.values[OPTIONS]
         todays = Agreed(game, mended["version"], log.people.from_log(mended["values"])).todays
-    dealer, sides = log.people.from_log(about.said.get(DEALER, row.dealer)), list(log.people.sides)
+    dealer, sides = log.people.from_log(details.values.get(DEALER, row.dealer)), list(log.people.sides)
     raw = {"players": [seat.name for seat in seats], "dealer": dealer, "options": todays, "sides": sides}
     setup, unknown = kept_setup(game, raw)
     held = {key: value for key, value in todays.items() if key not in unknown}
     options = {item.key: held.get(item.key, default_of(item)) for item in game.options_for(setup.players)}
-    sheet = fold(game, setup, [folded_entry(slot.entry, slot.slot, seats) for slot in slots])
+    sheet = fold(game, setup, [entry_for_scoring(slot.entry, slot.slot, seats) for slot in slots])
     done, undone = log.stacks()
-    numbers = numbers_of(slots)
+    numbers = round_numbers(slots)
     return PlayState(
         id=row.id,
         key=row.key,
@@ -393,8 +396,8 @@ def state_from(row: Any, log: Log) -> PlayState:
         options=options,
         unknown=unknown,
         agreed=log.agreed,
-        stake=about.stake(row.stake),
-        about=about,
+        stake=details.stake(row.stake),
+        details=details,
         revision=log.edits[-1].revision,
         slots=slots,
         sheet=sheet,
@@ -409,8 +412,8 @@ def state_from(row: Any, log: Log) -> PlayState:
         waiting=log.waiting(),
         contests=log.contests(),
         names_mark=0,
-        undoable=edit_called(log, done[-1], numbers, game.terms) if done else None,
-        redoable=edit_called(log, undone[-1], numbers, game.terms) if undone else None,
+        undoable=undo_label(log, done[-1], numbers, game.terms) if done else None,
+        redoable=undo_label(log, undone[-1], numbers, game.terms) if undone else None,
     )
 
 

@@ -9,9 +9,9 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 from companion.store.access.codes import random_key
 from companion.store.database.base import db
 from companion.store.database.models import Event, Night, Play
-from companion.store.log.events import SLOT, about_play
+from companion.store.log.events import SLOT, edit_of
 from companion.store.nights.zones import day_of, noon_of, zone_of
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 
 APART = timedelta(hours=12)
 """What is played no longer than this after something else belongs to the same night."""
@@ -38,11 +38,11 @@ def night_row(club: int, key: str) -> NightRow | None:
 
 def night_of_play(state: PlayState) -> NightRow | None:
     """Return the night of a play."""
-    row = db.session.execute(_NIGHT.where(Night.id == (state.about.night or 0))).first()
+    row = db.session.execute(_NIGHT.where(Night.id == (state.details.night or 0))).first()
     return NightRow(*row) if row else None
 
 
-def night_at(connection: Connection, club: int, moment: datetime, play: int | None = None) -> int:
+def night_for(connection: Connection, club: int, moment: datetime, play: int | None = None) -> int:
     """Return the id of the night for a play that begins at this moment; a new night where none is near.
 
     It is the night of what was last played in the twelve hours before, else of what was first played in the twelve
@@ -76,11 +76,11 @@ def _moments(connection: Connection, play: int, begun: datetime, until: datetime
     """Yield the moments that decide on a play's night; rounds are read only where they can matter."""
     if until <= moment or begun > moment:
         return [begun, until]
-    first = select(func.min(Event.at)).where(about_play(play), Event.kind == "round").group_by(SLOT)
+    first = select(func.min(Event.at)).where(edit_of(play), Event.kind == "round").group_by(SLOT)
     return [begun, until, *connection.scalars(first)]
 
 
-def refresh(connection: Connection, nights: Iterable[int]) -> None:
+def update_begins(connection: Connection, nights: Iterable[int]) -> None:
     """Update the begin of nights after plays moved in or out.
 
     A night that was given another date than that of its first start began at noon of that date, as far as lists go.

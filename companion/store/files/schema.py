@@ -10,15 +10,15 @@ from msgspec.structs import astuple
 
 from companion.core.entry import NAME_LENGTH
 from companion.exports.packed import UnreadableFileError
-from companion.store.house.house import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN
+from companion.store.house.house_rules import AGREED, HOUSE, PROPOSED, RECORDED, RULING, WITHDRAWN
 from companion.store.log.events import PLAY
-from companion.store.money.settling import CARRIED, IN_KITTY, MONEY, PAID
-from companion.store.nights.night_log import BACK, NAME_LETTERS, NIGHT, NOTES_LETTERS, PLACE_LETTERS, TOLD
-from companion.store.people.players import HIDDEN, MERGED, NAMED, PARTED, PERSON, SHOWN
-from companion.store.plays.about import REMARK, is_contest_key
+from companion.store.money.money_log import CARRIED, IN_KITTY, MONEY, PAID
+from companion.store.nights.night_state import BACK, NAME_LETTERS, NIGHT, NOTES_LETTERS, PLACE_LETTERS, TOLD
+from companion.store.people.edit_people import HIDDEN, MERGED, NAMED, PARTED, PERSON, SHOWN
 from companion.store.plays.commands import MOST_CONTESTED_LETTERS, MOST_TOTAL
 from companion.store.plays.edit_log import KINDS_OF_EDITS
-from companion.store.plays.states import MOST_EDITS
+from companion.store.plays.play_details import REMARK, is_contest_key
+from companion.store.plays.play_state import MOST_EDITS
 
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Slot = Annotated[int, Meta(ge=0, le=MOST_EDITS)]
@@ -342,7 +342,7 @@ S = TypeVar("S", bound=Struct)
 _FIELD = re.compile(r"field `([^`]+)`|`\$\.?([^`]*)`\Z")
 
 
-def shaped(value: object, shape: type[S], where: str) -> S:
+def parse_as(value: object, shape: type[S], where: str) -> S:
     """Return something of the file as its type. ``where``: what it is, for the sentence where it is not.
 
     :raises UnreadableFileError: it is not as it must be.
@@ -367,7 +367,7 @@ def check_data(event: EventLine, where: str) -> None:
     shape = SAYS.get((event.subject, event.kind))
     if shape is None:
         raise damaged(where, "nobody knows such an event")
-    said = shaped(event.data, shape, where)
+    said = parse_as(event.data, shape, where)
     if not isinstance(said, EditData):
         return
     ended = said.outcome
@@ -376,9 +376,9 @@ def check_data(event: EventLine, where: str) -> None:
     remarks = {key: value for key, value in (said.about or {}).items() if key.partition(".")[0] == REMARK}
     contests = {key: value for key, value in (said.about or {}).items() if is_contest_key(key)}
     about = {key: value for key, value in (said.about or {}).items() if key not in {**remarks, **contests}}
-    shaped({"remarks": remarks}, RemarksData, where)
-    shaped({"contests": contests}, ContestsData, where)
-    check_played_for(shaped(about, AboutData, where), where)
+    parse_as({"remarks": remarks}, RemarksData, where)
+    parse_as({"contests": contests}, ContestsData, where)
+    check_played_for(parse_as(about, AboutData, where), where)
 
 
 def check_played_for(game: PlayLine | AboutData, where: str) -> None:
@@ -387,7 +387,7 @@ def check_played_for(game: PlayLine | AboutData, where: str) -> None:
     :raises UnreadableFileError: nobody can play so.
     """
     if game.stake:
-        shaped(game.stake, StakeData, where)
+        parse_as(game.stake, StakeData, where)
     if game.sides is not None and len(game.sides) not in (0, 2):
         raise damaged(where, "its sides are none")
 

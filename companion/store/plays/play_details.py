@@ -21,78 +21,65 @@ SIDES: Final = "sides"
 SEALED: Final = "secret"
 CONTESTED: Final = "contested"
 
-LABELS: Final[Mapping[str, str]] = {
-    DISCARDED: "discarding",
-    COUNTS: "whether it counts",
-    STAKE: "stake",
-    PLAYED_AT: "when it was played",
-    NIGHT: "night",
-    OPTIONS: "options",
-    SIDES: "sides",
-    DEALER: "first dealer",
-    REMARK: "remark",
-    SEALED: "secret bids",
-}
-"""What a change of each is called; where an edit says several things, the first of them names it."""
 
 Patch = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class PlayDetails:
     """What is said about a play."""
 
-    said: Patch = field(default_factory=dict)
+    values: Patch = field(default_factory=dict)
     """As the log keeps it, one patch on top of the other."""
 
-    def with_patch(self, patch: Patch) -> "About":
+    def with_patch(self, patch: Patch) -> "PlayDetails":
         """Return this with the changes of an edit; None removes a key."""
-        fresh = {**self.said, **patch}
-        return About({key: value for key, value in fresh.items() if value is not None})
+        fresh = {**self.values, **patch}
+        return PlayDetails({key: value for key, value in fresh.items() if value is not None})
 
     def before(self, patch: Patch) -> Patch:
         """Return the patch that undoes another one, which is about to be applied."""
-        return {key: self.said.get(key) for key in patch}
+        return {key: self.values.get(key) for key in patch}
 
     @property
     def night(self) -> int | None:
         """The id of its night."""
-        night = self.said.get(NIGHT)
+        night = self.values.get(NIGHT)
         return night if isinstance(night, int) else None
 
     @property
     def played_at(self) -> datetime | None:
         """When it began at the table; None: when its row was written."""
-        told = self.said.get(PLAYED_AT)
+        told = self.values.get(PLAYED_AT)
         return datetime.fromisoformat(told) if told else None
 
     @property
     def counts(self) -> bool:
         """Whether it counts for statistics."""
-        return bool(self.said.get(COUNTS, True))
+        return bool(self.values.get(COUNTS, True))
 
     @property
     def discarded(self) -> bool:
         """Whether it was discarded."""
-        return bool(self.said.get(DISCARDED, False))
+        return bool(self.values.get(DISCARDED, False))
 
     @property
     def secret(self) -> bool:
         """Whether bids are secret until the last one is in."""
-        return bool(self.said.get(SEALED, False))
+        return bool(self.values.get(SEALED, False))
 
     @property
     def remark(self) -> str:
         """The remark on the whole play."""
-        return str(self.said.get(REMARK, ""))
+        return str(self.values.get(REMARK, ""))
 
     def remark_on(self, slot: int) -> str:
         """Return the remark on the round in a slot."""
-        return str(self.said.get(remark_key(slot), ""))
+        return str(self.values.get(remark_key(slot), ""))
 
     def stake(self, first: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
         """Return the stake; ``first``: the one that the play was started with."""
-        found = self.said.get(STAKE, first)
+        found = self.values.get(STAKE, first)
         return found or None
 
 
@@ -101,7 +88,7 @@ def remark_key(slot: int | None) -> str:
     return REMARK if slot is None else f"{REMARK}.{slot}"
 
 
-class ContestSaid(NamedTuple):
+class ContestPatch(NamedTuple):
     """What a patch says of one contest."""
 
     slot: int
@@ -127,38 +114,12 @@ def is_contest_key(key: str) -> bool:
     return _CONTEST.fullmatch(key) is not None
 
 
-def contests_said(patch: Patch) -> list[ContestSaid]:
+def contests_in(patch: Patch) -> list[ContestPatch]:
     """Return what a patch says of contests, by round and then in the order in which they came."""
     found = [(match, words) for key, words in patch.items() if (match := _CONTEST.fullmatch(key))]
-    return sorted(ContestSaid(int(match[1]), int(match[2]), words) for match, words in found)
+    return sorted(ContestPatch(int(match[1]), int(match[2]), words) for match, words in found)
 
 
 def moment_to_log(moment: datetime) -> str:
     """Return a moment as a patch stores it."""
     return moment.astimezone(UTC).isoformat()
-
-
-def label_of(patch: Patch) -> str:
-    """Return the name of an edit with this patch, as in "Undo stake"."""
-    heads = {key.partition(".")[0] for key in patch}
-    return next((label for key, label in LABELS.items() if key in heads), "details")
-
-
-def told_about(patch: Patch) -> str:
-    """Return what is said about a play, a sentence for the top of its sheet."""
-    if DISCARDED in patch:
-        return "The game is discarded." if patch[DISCARDED] else "The game is back."
-    if COUNTS in patch:
-        taken_out = patch[COUNTS] is False
-        return "Taken out of the statistics." if taken_out else "In the statistics again."
-    if SEALED in patch:
-        return "Bids are secret from now on." if patch[SEALED] else "Bids are open from now on."
-    said = {
-        STAKE: "The stake is changed.",
-        PLAYED_AT: "It stands at another time now.",
-        NIGHT: "It is in another night now.",
-    }
-    heads = {key.partition(".")[0] for key in patch}
-    if heads <= {REMARK}:
-        return "The remark is saved." if any(patch.values()) else "The remark is taken out."
-    return next((text for key, text in said.items() if key in heads), "Seats, dealer and options are put right.")

@@ -6,9 +6,9 @@ from functools import partial
 from threading import Event
 
 from companion.store.database.background import in_background
-from companion.store.database.base import Inside, db
+from companion.store.database.base import AppContext, db
+from companion.store.database.poll_cache import PollCache
 from companion.store.database.runtime import runtime
-from companion.store.database.watch import Watch
 
 CHANNEL = "companion_marks"
 """Where triggers of the database tell the number of each club in which something has changed."""
@@ -25,17 +25,17 @@ AGAIN = 2
 _log = logging.getLogger("companion.listening")
 
 
-def hearing(inside: Inside) -> AbstractContextManager[None]:
+def listening_to_database(inside: AppContext) -> AbstractContextManager[None]:
     """Hear of changes in the background during this block; over the embedded database nothing is to be heard."""
     return in_background(partial(_run, inside), "listening")
 
 
-def _run(inside: Inside, stopped: Event) -> None:
+def _run(inside: AppContext, stopped: Event) -> None:
     """Listen until told to stop, and connect again where the connection is lost."""
     is_told = False
     with inside():
-        watch = runtime().watch
-        while runtime().hears and not stopped.is_set():
+        watch = runtime().polls
+        while runtime().notifies and not stopped.is_set():
             try:
                 _listen(watch, stopped)
             except Exception as fault:  # without it, polls ask the database as they do at home
@@ -43,11 +43,11 @@ def _run(inside: Inside, stopped: Event) -> None:
                     _log.warning("Changes of other processes are looked for, not heard of: %s", fault)
                 is_told = True
             finally:
-                watch.stop_hearing()
+                watch.stop_notifications()
             stopped.wait(AGAIN)
 
 
-def _listen(watch: Watch, stopped: Event) -> None:
+def _listen(watch: PollCache, stopped: Event) -> None:
     """Hear of changes over one connection.
 
     :raises Exception: it is lost.
@@ -58,12 +58,12 @@ def _listen(watch: Watch, stopped: Event) -> None:
             return
         connection.exec_driver_sql(f"SET application_name = '{NAME}'")
         connection.exec_driver_sql(f"LISTEN {CHANNEL}")
-        watch.begin_hearing()
+        watch.start_notifications()
         try:
             while not stopped.is_set():
                 for change in plain.notifies(timeout=BEAT):
-                    watch.hear([int(change.payload)])
+                    watch.note_changes([int(change.payload)])
                 connection.exec_driver_sql("SELECT 1")
-                watch.hear()
+                watch.note_changes()
         finally:
             connection.invalidate()

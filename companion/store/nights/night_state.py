@@ -17,15 +17,22 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db, now
 from companion.store.database.models import EarlierPart, Event, Night, Part, Play
 from companion.store.database.writing import writing
-from companion.store.log.events import LoggedEvent, about, event_of, events_of, standing, undone
+from companion.store.log.authors import Authors
+from companion.store.log.events import (
+    LoggedEvent,
+    effective_events,
+    event_of,
+    events_of,
+    subject_is,
+    undone_seqs,
+)
 from companion.store.log.results import Refused, Stale, Written
 from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
-from companion.store.log.writers import Writers
+from companion.store.nights.find_night import night_row, update_begins
 from companion.store.nights.night_links import link_hash
-from companion.store.nights.placing import night_row, refresh
 from companion.store.nights.zones import day_of, zone_of
+from companion.store.people.find_or_add import Person, find_or_add_in
 from companion.store.people.names import names_of
-from companion.store.people.newcomers import Person, person_in
 from companion.store.plays.play_lists import recent_players
 
 NIGHT: Final = "night"
@@ -57,7 +64,7 @@ LABELS: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class NightSaid:
+class NightDetails:
     """What is said about a night."""
 
     name: str = ""
@@ -72,20 +79,20 @@ class NightSaid:
     shared: str = ""
     """What the secret of its link is made of; empty: there is no link."""
 
-    def with_patch(self, patch: Mapping[str, Any]) -> "NightSaid":
+    def with_patch(self, patch: Mapping[str, Any]) -> "NightDetails":
         """Return this with the changes of an event."""
         return replace(self, **{key: _from_log(key, value) for key, value in patch.items() if key in _SAID})
 
-    def differing(self, other: "NightSaid") -> list[str]:
+    def differing(self, other: "NightDetails") -> list[str]:
         """Return the parts that differ from another."""
         return [key for key in _SAID if getattr(self, key) != getattr(other, key)]
 
-    def patch_to(self, other: "NightSaid") -> dict[str, Any]:
+    def patch_to(self, other: "NightDetails") -> dict[str, Any]:
         """Return the changes that lead from this to the other."""
         return {key: _to_log(getattr(other, key)) for key in self.differing(other)}
 
 
-_SAID = tuple(field.name for field in fields(NightSaid))
+_SAID = tuple(field.name for field in fields(NightDetails))
 
 
 def _from_log(key: str, value: Any) -> Any:
@@ -107,7 +114,7 @@ class NightState:
     club_id: int
     began_at: datetime
     date: date
-    said: NightSaid
+    details: NightDetails
     revision: int
     """How many events say something of it."""
 
@@ -124,15 +131,15 @@ class NightChange:
     """Whether it was not taken back."""
 
 
-def told_of(night: int, club: int, by: Connection | None = None) -> list[LoggedEvent]:
+def events_of_night(night: int, club: int, by: Connection | None = None) -> list[LoggedEvent]:
     """Return the events about a night, undone ones included, the first one first. ``by``: as in ``events_of``."""
-    return events_of(club, about(NIGHT, night), by=by)
+    return events_of(club, subject_is(NIGHT, night), by=by)
 
 
-def said_by(events: Iterable[LoggedEvent]) -> NightSaid:
+def details_from(events: Iterable[LoggedEvent]) -> NightDetails:
     """Return what these events together say about a night."""
-    said = NightSaid()
-    for event in standing(events):
+    said = NightDetails()
+    for event in effective_events(events):
         said = said.with_patch(event.data)
     return said
 
@@ -150,8 +157,8 @@ def night_of(number: int, by: Connection | None = None) -> NightState:
     """Return a night by its row. ``by``: as in ``events_of``."""
     ask = select(Night.key, Night.club_id, Night.began_at).where(Night.id == number)
     row = (by or db.session).execute(ask).one()
-    events = told_of(number, row.club_id, by)
-    said = said_by(events)
+    events = events_of_night(number, row.club_id, by)
+    said = details_from(events)
     day = said.dated or day_of(row.began_at, zone_of(row.club_id, by))
     return NightState(number, row.key, row.club_id, row.began_at, day, said, len(events))
 
@@ -164,23 +171,23 @@ def night_written(result: Written, night: NightState) -> NightState:
 
 def night_changes(night: NightState) -> list[NightChange]:
     """Return the changes of a night, the latest first, undone ones included."""
-    events = told_of(night.id, night.club_id)
-    gone, writers = undone(events), Writers(night.club_id, events)
+    events = events_of_night(night.id, night.club_id)
+    gone, authors = undone_seqs(events), Authors(night.club_id, events)
     return [
-        NightChange(event.key, label_of_step(event.data), writers.of(event), event.at, event.seq not in gone)
+        NightChange(event.key, label_of_change(event.data), authors.of(event), event.at, event.seq not in gone)
         for event in reversed(events)
         if event.kind == TOLD
     ]
 
 
-def label_of_step(data: Mapping[str, Any]) -> str:
+def label_of_change(data: Mapping[str, Any]) -> str:
     """Return what an event changed, in words: ``name and place``."""
     return listed(label for key, label in LABELS.items() if key in data) or "nothing"
 
 
-def was_there(night: NightState, played: Iterable[int] = ()) -> list[str]:
+def present_names(night: NightState, played: Iterable[int] = ()) -> list[str]:
     """Return who was there without playing, by name. ``played``: those known to have played after all."""
-    left = [number for number in night.said.present if number not in set(played)]
+    left = [number for number in night.details.present if number not in set(played)]
     names = names_of(left)
     return [names[number] for number in left if number in names]
 
@@ -200,17 +207,17 @@ class NightCommand(Command[Seen]):
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
         """Update the columns of the night."""
-        settle(connection, event.subject_id or 0)
+        project_night(connection, event.subject_id or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class _NightSeen:
     """What a change of a night looks at."""
 
-    then: NightSaid
+    then: NightDetails
     """What was said of it as it was shown to them."""
 
-    stands: NightSaid
+    stands: NightDetails
     present: tuple[int, ...]
     """Who is said to have been there, by the numbers of their rows."""
 
@@ -226,18 +233,18 @@ class _NightSeen:
 class _TellNight(NightCommand[_NightSeen]):
     night: int
     base: int
-    said: NightSaid
+    said: NightDetails
     present: tuple[str, ...]
 
     def read(self, connection: Connection, member: Member) -> _NightSeen:
-        found = [person_in(connection, member, one) for one in self.present[:MOST_PRESENT]]
-        events = told_of(self.night, member.club_id, connection)
+        found = [find_or_add_in(connection, member, one) for one in self.present[:MOST_PRESENT]]
+        events = events_of_night(self.night, member.club_id, connection)
         zone = zone_of(member.club_id, connection)
         spans = select(func.min(Play.played_at), func.max(Play.until)).where(Play.night_id == self.night)
         first, last = connection.execute(spans.where(~Play.is_discarded)).one()
         return _NightSeen(
-            said_by(events[: max(self.base, 0)]),
-            said_by(events),
+            details_from(events[: max(self.base, 0)]),
+            details_from(events),
             tuple(dict.fromkeys(one.id for one in found if isinstance(one, Person))),
             tuple(players_of_night(self.night, connection).values()),
             first and day_of(first, zone),
@@ -266,7 +273,7 @@ class _TellNight(NightCommand[_NightSeen]):
         return NewEvent(NIGHT, self.night, TOLD, fresh) if fresh else None
 
 
-def tell_night(
+def edit_night(
     member: Member,
     night: NightState,
     *,
@@ -283,7 +290,7 @@ def tell_night(
     ``base``: how many events the night had as it was shown to whoever says so; only what differs from that is said.
     ``dated``: None where its date is that of its first start.
     """
-    said = NightSaid(" ".join(name.split()), " ".join(place.split()), notes, dated)
+    said = NightDetails(" ".join(name.split()), " ".join(place.split()), notes, dated)
     people = tuple(spelled(present, recent_players(member.club_id)))
     return write(member, _TellNight(night.id, base, said, people), client_id)
 
@@ -311,26 +318,26 @@ def _date_faults(day: date | None, seen: _NightSeen) -> list[Problem]:
     if day.year < FIRST_YEAR:
         return [Problem("dated", f"Give a date from the year {FIRST_YEAR} on.")]
     if seen.first is not None and day < seen.first:
-        return [Problem("dated", f"Its first game began on {day_told(seen.first)}: a night is not before its games.")]
+        return [Problem("dated", f"Its first game began on {day_text(seen.first)}: a night is not before its games.")]
     if seen.last is not None and day > seen.last:
-        told = day_told(seen.last)
+        told = day_text(seen.last)
         return [Problem("dated", f"Its last game was over on {told}: a night does not begin after its games.")]
     if day > seen.today:
         return [Problem("dated", "That day is still to come.")]
     return []
 
 
-def day_told(day: date) -> str:
+def day_text(day: date) -> str:
     """Return a date with its year: ``Thu 12 November 2026``."""
     return f"{day:%a} {day.day} {day:%B} {day.year:04}"
 
 
-def settle(connection: Connection, night: int) -> bool:
+def project_night(connection: Connection, night: int) -> bool:
     """Compute the columns of a night from its events; return whether any was wrong."""
     key, club, began_at = connection.execute(
         select(Night.key, Night.club_id, Night.began_at).where(Night.id == night)
     ).one()
-    said = said_by(told_of(night, club, connection))
+    said = details_from(events_of_night(night, club, connection))
     values = {
         "name": said.name, "place": said.place, "notes": said.notes, "dated": said.dated,
         "present": list(said.present), "share_hash": link_hash(key, said.shared) if said.shared else None,
@@ -339,19 +346,19 @@ def settle(connection: Connection, night: int) -> bool:
     is_off = tuple(row) != tuple(values.values())
     if is_off:
         connection.execute(update(Night).where(Night.id == night).values(**values))
-    refresh(connection, [night])
+    update_begins(connection, [night])
     return is_off or connection.scalar(select(Night.began_at).where(Night.id == night)) != began_at
 
 
 def rebuild_nights() -> int:
     """Rebuild the cached columns of all nights; return how many were wrong."""
     with writing() as connection:
-        return sum(settle(connection, number) for number in connection.scalars(select(Night.id)).all())
+        return sum(project_night(connection, number) for number in connection.scalars(select(Night.id)).all())
 
 
-def event_to_take_back(night: NightState, key: str) -> LoggedEvent | None:
+def find_undoable(night: NightState, key: str) -> LoggedEvent | None:
     """Return the event with this key if it can be undone or redone; else None."""
-    event = event_of(night.club_id, about(NIGHT, night.id), Event.key == key, Event.kind == TOLD)
+    event = event_of(night.club_id, subject_is(NIGHT, night.id), Event.key == key, Event.kind == TOLD)
     return None if event is None or "shared" in event.data else event
 
 
@@ -361,15 +368,15 @@ class _TakeBack(NightCommand[list[LoggedEvent]]):
     seq: int
 
     def read(self, connection: Connection, member: Member) -> list[LoggedEvent]:
-        return told_of(self.night, member.club_id, connection)
+        return events_of_night(self.night, member.club_id, connection)
 
     def decide(self, seen: list[LoggedEvent]) -> Decision:
-        gone = undone(seen)
+        gone = undone_seqs(seen)
         backs = [event.seq for event in seen if event.undoes == self.seq and event.seq not in gone]
         return NewEvent(NIGHT, self.night, BACK, undoes=backs[-1] if backs else self.seq)
 
 
-def take_back(member: Member, night: NightState, event: LoggedEvent, client_id: str) -> bool:
+def undo_or_redo(member: Member, night: NightState, event: LoggedEvent, client_id: str) -> bool:
     """Undo an event, or redo one that was undone; return whether it stands afterwards."""
     write(member, _TakeBack(night.id, event.seq), client_id)
-    return event.seq not in undone(told_of(night.id, night.club_id))
+    return event.seq not in undone_seqs(events_of_night(night.id, night.club_id))

@@ -10,7 +10,7 @@ from companion.store.database.base import now
 from companion.store.database.models import Device, Event, Membership, Night, Play, Player
 from companion.store.files.exporting import AT_ONCE, KEYED, ROWS
 from companion.store.files.numbering import renumbered
-from companion.store.nights.night_log import settle
+from companion.store.nights.night_state import project_night
 from companion.store.people.names import name_key
 
 MARK: Final = 1
@@ -22,7 +22,7 @@ _TAKEN: Final[Mapping[Any, Any]] = {
 }
 
 
-class ClubAdded:
+class ClubInserter:
     """A club while it is added."""
 
     def __init__(self, connection: Connection, key: str, device: int | None) -> None:
@@ -43,7 +43,7 @@ class ClubAdded:
         :raises KeyError: it names something that is not there.
         """
         if section == "club":
-            self.club = members.found_club(self._connection, self._key, self._device, **row, mark=MARK)
+            self.club = members.insert_club(self._connection, self._key, self._device, **row, mark=MARK)
             return
         if section != self._section or len(self._waiting) == AT_ONCE or row.get("parent_id"):
             self._insert()
@@ -64,7 +64,7 @@ class ClubAdded:
     def settle_nights(self) -> None:
         """Compute the columns of all nights from their events."""
         for night in self._numbers["nights"].values():
-            settle(self._connection, night)
+            project_night(self._connection, night)
 
     def _insert(self) -> None:
         """Insert the rows that wait."""

@@ -5,7 +5,7 @@ from typing import Any
 from companion.core.currency import Currency, currency_of
 from companion.core.stakes import Final, Stake, balances, kept_stake, misfit
 from companion.store.plays.findings import ADJUST
-from companion.store.plays.states import PlayState
+from companion.store.plays.play_state import PlayState
 
 MOST_SETTLED = 10**15
 """The highest balance of a play that is settled at all: no database and no table could hold more."""
@@ -58,7 +58,7 @@ def bought_by(state: PlayState) -> dict[str, int]:
 def balances_of(state: PlayState) -> dict[str, int]:
     """Return the balance of everybody in a play by name, the kitty last; empty while there is nothing to settle."""
     stake = stake_of(state)
-    if stake is None or not state.over or state.about.discarded:
+    if stake is None or not state.over or state.details.discarded:
         return {}
     found = balances(stake, final_of(state))
     return found if max(map(abs, found.values()), default=0) <= MOST_SETTLED else {}
@@ -67,6 +67,6 @@ def balances_of(state: PlayState) -> dict[str, int]:
 def unsettled(state: PlayState) -> str:
     """Return why a finished play cannot be settled, a sentence; empty: it can, or has no stake."""
     stake = stake_of(state)
-    if stake is None or not state.over or state.about.discarded or balances_of(state):
+    if stake is None or not state.over or state.details.discarded or balances_of(state):
         return ""
     return misfit(stake, len(state.setup.names)) or "The stake comes to more than anybody could pay: change it."

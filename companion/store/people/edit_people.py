@@ -1,7 +1,7 @@
-"""Changes of people: renamed, merged, hidden from lists, and all of that undone.
+"""Editing people: rename, merge, hide from lists, and undo a merge.
 
-Each is an event; the row of the player has what they come to. Plays speak of people by number, so
-what was written down is not touched.
+Each change is an event, and the row of the player its result. Plays refer to people by id, so their events stay as
+they are.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,11 +18,11 @@ from companion.store.access.roles import Member
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Play, Player
 from companion.store.database.writing import writing
-from companion.store.log.events import EVENTS, OF_PLAYS, LoggedEvent, about, events_of
+from companion.store.log.events import EVENTS, IS_EDIT_OF_PLAY, LoggedEvent, events_of, subject_is
 from companion.store.log.results import refused
 from companion.store.log.write import Command, Decision, NewEvent, Seen, WriteResult, write
 from companion.store.people.names import name_key, names_of
-from companion.store.plays.seats import seat_from, sitter, sitters
+from companion.store.plays.seats import seat_from, sitter_id, sitter_ids
 
 PERSON: Final = "player"
 """The subject of events about a person."""
@@ -35,20 +35,20 @@ SHOWN: Final = "shown"
 
 
 @dataclass(frozen=True, slots=True)
-class PersonStep:
-    """A change of somebody's name, in words."""
+class NameChange:
+    """A change of a person, in words."""
 
     told: str
     at: datetime
     who: str
-    """Who wrote it down; empty: a phone that was nobody's."""
+    """The name of its author; empty: a phone without an owner."""
 
 
 class PersonCommand(Command[Seen]):
     """A command about a person."""
 
     def project(self, connection: Connection, club: int, event: LoggedEvent) -> None:
-        """Update the rows of people, and bump plays that show other names."""
+        """Update the rows of people, and bump the counters of plays if names have changed."""
         for number, values in _changes(event):
             connection.execute(update(Player).where(Player.id == number).values(**values))
         if event.kind not in (HIDDEN, SHOWN):
@@ -58,7 +58,7 @@ class PersonCommand(Command[Seen]):
 
 
 def _changes(event: LoggedEvent) -> list[tuple[int, dict[str, Any]]]:
-    """Return the changes that an event makes in rows of people, by id."""
+    """Return the columns that an event changes in rows of people, each with the id of its row."""
     data, person = event.data, event.subject_id or 0
     if event.kind == NAMED:
         return [(person, {"name": data["to"], "name_key": name_key(data["to"])})]
@@ -71,7 +71,7 @@ def _changes(event: LoggedEvent) -> list[tuple[int, dict[str, Any]]]:
 
 
 def rebuild_people(by: Connection | None = None) -> int:
-    """Rebuild the rows of people from their events; return how many were wrong. ``by``: as in ``events_of``."""
+    """Rebuild the rows of people from their events; return how many were wrong. ``by``: the writing connection."""
     columns = (Player.name, Player.name_key, Player.merged_into_id, Player.is_hidden)
     off = 0
     with nullcontext(by) if by else writing() as connection:
@@ -125,7 +125,7 @@ class _Rename(PersonCommand[tuple[Any, Any]]):
 
 
 def rename(member: Member, person: int, name: str, client_id: str) -> WriteResult:
-    """Rename a person everywhere, in what was written and in what will be.
+    """Rename a person everywhere, in past plays too.
 
     :raises LookupError: the club has no such person.
     """
@@ -146,10 +146,10 @@ class _Pair(NamedTuple):
     """None: the club has no such person."""
 
     together: str
-    """A play in which both had a seat at once; empty: there is none."""
+    """A play in which both had a seat at the same time; empty: there is none."""
 
     also: list[int]
-    """Who turned out to be the first one."""
+    """The ids of people who were merged into the first one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class _Merge(PersonCommand[_Pair]):
 
 
 def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult:
-    """Merge two names of one person, who is called like the second from then on.
+    """Merge two entries of one person: ``person`` becomes another name of ``into``.
 
     :raises LookupError: the club has no such person.
     """
@@ -187,9 +187,9 @@ def merge(member: Member, person: int, into: int, client_id: str) -> WriteResult
 
 
 def _together(connection: Connection, one: int, other: int) -> str:
-    """Return a play in which both had a seat at once, under any of their names; empty: there is none.
+    """Return title and date of a play in which both had a seat at the same time, or an empty text.
 
-    What was corrected since counts too: undone, it would be so again.
+    All their names count, and seats that were corrected since, because an undo would bring those back.
     """
     same = select(Player.id, func.coalesce(Player.merged_into_id, Player.id)).where(
         or_(Player.id.in_([one, other]), Player.merged_into_id.in_([one, other]))
@@ -197,7 +197,7 @@ def _together(connection: Connection, one: int, other: int) -> str:
     who = dict(connection.execute(same).all())
     found = connection.execute(
         select(Play.title, Play.played_at, Event.data["seats"])
-        .where(*OF_PLAYS, Play.club_id == select(Player.club_id).where(Player.id == one).scalar_subquery())
+        .where(*IS_EDIT_OF_PLAY, Play.club_id == select(Player.club_id).where(Player.id == one).scalar_subquery())
         .where(Event.data["seats"].as_string().is_not(None))
         .order_by(Play.played_at, Event.seq)
     )
@@ -208,9 +208,9 @@ def _together(connection: Connection, one: int, other: int) -> str:
 
 
 def _at_once(kept: Sequence[Mapping[str, Any]], who: Mapping[int, str], both: set[str]) -> bool:
-    """Return whether two people had seats in the same round. ``who``: whom each id was merged into."""
-    numbers = {number for seat in kept for number in sitters(seat)}
-    seats = [seat_from(seat, who.get(sitter(seat), ""), {one: who.get(one, "") for one in numbers}) for seat in kept]
+    """Return whether two people had seats in the same round. ``who``: the person of each player's id."""
+    numbers = {number for seat in kept for number in sitter_ids(seat)}
+    seats = [seat_from(seat, who.get(sitter_id(seat), ""), {one: who.get(one, "") for one in numbers}) for seat in kept]
     starts = {start for seat in seats for _, start in seat.stints}
     return any(both <= {seat.at(slot).name for seat in seats if seat.from_slot <= slot} for slot in starts)
 
@@ -221,7 +221,7 @@ class _Part(PersonCommand[tuple[Any, list[int]]]):
 
     def read(self, connection: Connection, member: Member) -> tuple[Any, list[int]]:
         row = _row(connection, member, self.person)
-        merges = events_of(member.club_id, about(PERSON, self.person), Event.kind == MERGED, by=connection)
+        merges = events_of(member.club_id, subject_is(PERSON, self.person), Event.kind == MERGED, by=connection)
         also = (merges[-1].data if merges else {}).get("also", [])
         still = select(Player.id).where(Player.id.in_(also), Player.merged_into_id == row.merged_into_id)
         return row, list(connection.scalars(still))
@@ -233,8 +233,8 @@ class _Part(PersonCommand[tuple[Any, list[int]]]):
         return NewEvent(PERSON, self.person, PARTED, {"from": row.merged_into_id, "also": also})
 
 
-def part(member: Member, person: int, client_id: str) -> WriteResult:
-    """Undo a merge: both histories are as before, and what was written since stays with the second.
+def undo_merge(member: Member, person: int, client_id: str) -> WriteResult:
+    """Undo the merge of a person into another. Plays since the merge stay with the other one.
 
     :raises LookupError: the club has no such person.
     """
@@ -255,8 +255,8 @@ class _Show(PersonCommand[Any]):
         return NewEvent(PERSON, self.person, SHOWN if self.shown else HIDDEN)
 
 
-def show(member: Member, person: int, shown: bool, client_id: str) -> WriteResult:
-    """Hide somebody from lists, or show them again. Their plays count either way.
+def set_listed(member: Member, person: int, shown: bool, client_id: str) -> WriteResult:
+    """Show a person in lists, or hide them from lists. Their plays count either way.
 
     :raises LookupError: the club has no such person.
     """
@@ -269,8 +269,8 @@ def aliases_of(person: int) -> dict[int, str]:
     return {row.id: row.name for row in rows}
 
 
-def steps_of(person: int) -> list[PersonStep]:
-    """Return the changes of a person's names, the latest first."""
+def name_changes(person: int) -> list[NameChange]:
+    """Return the changes of a person and of those merged into them, the latest first."""
     row = Player.id == Event.subject_id
     mine = (Event.subject == PERSON, or_(Player.id == person, Player.merged_into_id == person))
     ask = EVENTS.add_columns(Player.name).join(Player, row).where(Event.club_id == Player.club_id, *mine)
@@ -281,13 +281,13 @@ def steps_of(person: int) -> list[PersonStep]:
     names = {row.id: row.name for row in called}
     who = names_of({event.player_id for event, _ in rows if event.player_id})
     return [
-        PersonStep(_told(event.kind, event.data, own, names), event.at, who.get(event.player_id or 0, ""))
+        NameChange(_told(event.kind, event.data, own, names), event.at, who.get(event.player_id or 0, ""))
         for event, own in rows
     ]
 
 
 def _told(kind: str, data: Mapping[str, Any], own: str, names: Mapping[int, str]) -> str:
-    """Return an event in words."""
+    """Describe an event about a person in a sentence."""
     return {
         NAMED: lambda: f"{data['from']} is called {data['to']} from now on.",
         MERGED: lambda: f"{own} is the same person as {names.get(data['into'], 'somebody')}.",

@@ -1,41 +1,41 @@
-"""Names of whoever wrote an event."""
+"""Names of the authors of events."""
 
 from collections.abc import Collection
 from typing import Protocol
 
 from sqlalchemy import Connection, select
 
-from companion.store.access.members import CALLED
+from companion.store.access.members import DEVICE_LABEL
 from companion.store.database.base import db
 from companion.store.database.models import Device, Membership
 from companion.store.people.names import names_of
 
 
-class WrittenDown(Protocol):
-    """Anything that records by whom it was written: an event, or an edit of a play."""
+class Authored(Protocol):
+    """Anything with the columns of an author: an event, or an edit of a play."""
 
     @property
     def device_id(self) -> int | None:
-        """The phone; None: unknown."""
+        """The phone that wrote it; None: unknown."""
 
     @property
     def player_id(self) -> int | None:
-        """The phone's owner; None: nobody."""
+        """The owner of the phone at that time; None: nobody."""
 
 
-class Writers:
-    """The names of whoever wrote these: people, or labels of phones without an owner."""
+class Authors:
+    """Names of the authors of some events: people, or labels of phones without an owner."""
 
-    def __init__(self, club: int, written: Collection[WrittenDown], by: Connection | None = None) -> None:
-        """``by``: as in ``events_of``."""
+    def __init__(self, club: int, written: Collection[Authored], by: Connection | None = None) -> None:
+        """Read the names. ``written``: the events; ``by``: the connection of a transaction."""
         phones = (
-            select(Device.id, CALLED)
+            select(Device.id, DEVICE_LABEL)
             .join(Membership, (Membership.device_id == Device.id) & (Membership.club_id == club), isouter=True)
             .where(Device.id.in_({one.device_id for one in written}))
         )
         self._phones = {row[0]: row[1] for row in (by or db.session).execute(phones)}
         self._people = names_of((one.player_id for one in written if one.player_id is not None), by)
 
-    def of(self, one: WrittenDown) -> str:
-        """Return who wrote this."""
+    def of(self, one: Authored) -> str:
+        """Return the name of the author of an event."""
         return self._people.get(one.player_id or 0) or self._phones.get(one.device_id or 0) or "A phone"

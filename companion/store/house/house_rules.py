@@ -30,7 +30,7 @@ from companion.store.access.codes import random_key
 from companion.store.access.roles import Member
 from companion.store.database.base import now
 from companion.store.database.models import Event
-from companion.store.log.events import LoggedEvent, about, event_of, events_of
+from companion.store.log.events import LoggedEvent, event_of, events_of, subject_is
 from companion.store.log.results import Refused, Written, refused
 from companion.store.log.write import Command, Decision, NewEvent, Seen, write
 from companion.store.people.names import known_names
@@ -51,10 +51,10 @@ RECORDED: Final = "recorded"
 
 def versions(club_id: int, game: str, by: Connection | None = None) -> list[HouseRules]:
     """Return all versions of a game's house rules, the newest first; ``by``: the connection of a transaction."""
-    return [house for house in everything(club_id, by) if house.game == game]
+    return [house for house in all_versions(club_id, by) if house.game == game]
 
 
-def everything(club_id: int, by: Connection | None = None) -> list[HouseRules]:
+def all_versions(club_id: int, by: Connection | None = None) -> list[HouseRules]:
     """Return all versions in all games of the club, the newest first in each. ``by``: as in ``versions``."""
     events = events_of(club_id, Event.subject == HOUSE, by=by)
     became: dict[int, dict[str, LoggedEvent]] = {}
@@ -75,19 +75,19 @@ def in_force(club_id: int, game: str) -> HouseRules | None:
 
 def all_in_force(club_id: int) -> dict[str, HouseRules]:
     """Return the house rules that apply today, by the slug of the game."""
-    return {house.game: house for house in everything(club_id) if house.state == "in force"}
+    return {house.game: house for house in all_versions(club_id) if house.state == "in force"}
 
 
 def by_key(club_id: int, key: str) -> HouseRules | None:
     """Return the version with this key."""
-    return next((house for house in everything(club_id) if house.key == key), None)
+    return next((house for house in all_versions(club_id) if house.key == key), None)
 
 
 def by_id(club_id: int, number: int | None) -> HouseRules | None:
     """Return the version with this id; None for none."""
     if number is None:
         return None
-    return next((house for house in everything(club_id) if house.id == number), None)
+    return next((house for house in all_versions(club_id) if house.id == number), None)
 
 
 def _house(began: LoggedEvent, became: Mapping[str, LoggedEvent]) -> HouseRules:
@@ -137,7 +137,7 @@ class HouseCommand(Command[Seen]):
 def _ruling(club: int, key: str, by: Connection) -> LoggedEvent | None:
     """Return the ruling with this key; None: the club has none, or it was withdrawn."""
     ruled = event_of(club, Event.subject == RULING, Event.key == key, Event.kind == RECORDED, by=by)
-    gone = ruled and event_of(club, about(RULING, ruled.seq), Event.kind == WITHDRAWN, by=by)
+    gone = ruled and event_of(club, subject_is(RULING, ruled.seq), Event.kind == WITHDRAWN, by=by)
     return None if gone else ruled
 
 

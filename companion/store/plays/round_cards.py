@@ -8,21 +8,21 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, update
 
 from companion.core.fall import FALL_FIELDS
-from companion.store.access.members import written_by
+from companion.store.access.members import author_columns
 from companion.store.access.roles import Member, needs_writer
 from companion.store.database.base import db, now
 from companion.store.database.models import Draft, Event, Play
 from companion.store.database.reading import reading
-from companion.store.database.writing import advance, hold, writing
-from companion.store.log.events import CARDS, SLOT, about_play, nth_edit
-from companion.store.plays.states import MOST_ENTRY, STANDS, PlayState, state_of
+from companion.store.database.writing import bump_play_mark, lock_row, writing
+from companion.store.log.events import CARDS, SLOT, edit_of, nth_edit
+from companion.store.plays.play_state import MOST_ENTRY, STATE_KEY, PlayState, state_of
 
 WRITER = ("device_id", "player_id")
 """What a card says of who entered it, as the columns of an edit do."""
 
 
 @dataclass(frozen=True, slots=True)
-class FallState:
+class RoundCards:
     """The cards of the coming round entered so far."""
 
     slot: int
@@ -43,17 +43,17 @@ class FallState:
 
 
 @dataclass(frozen=True, slots=True)
-class Overtaken:
+class CardsChanged:
     """Somebody else entered a card first; nothing was written."""
 
-    laid: FallState
+    laid: RoundCards
 
 
 class PlayWithCards(NamedTuple):
     """A play with the cards of its coming round."""
 
     state: PlayState
-    laid: FallState
+    laid: RoundCards
     mark: int
 
 
@@ -61,20 +61,20 @@ class PlayWithCards(NamedTuple):
 
 _COLUMNS = (Draft.slot, Draft.cards, Draft.later, Draft.cards_mark, Draft.cards_tap)
 _LOOK = (
-    select(*STANDS, Play.mark, *_COLUMNS)
+    select(*STATE_KEY, Play.mark, *_COLUMNS)
     .join(Draft, Draft.play_id == Play.id, isouter=True)
     .where(Play.key == bindparam("key"), Play.club_id == bindparam("club"))
 )
 _LAID = select(*_COLUMNS).where(Draft.play_id == bindparam("play"))
 _FELL = (
     select(CARDS)
-    .where(about_play(bindparam("play")), bindparam("slot", type_=Integer) == SLOT)
+    .where(edit_of(bindparam("play")), bindparam("slot", type_=Integer) == SLOT)
     .order_by(Event.seq.desc())
     .limit(1)
 )
 
 
-def look(club_id: int, play_key: str) -> PlayWithCards | None:
+def play_with_cards(club_id: int, play_key: str) -> PlayWithCards | None:
     """Return a play with the cards of its coming round; None: the club has no such play."""
     row = reading().execute(_LOOK, {"key": play_key, "club": club_id}).first()
     if row is None:
@@ -83,19 +83,19 @@ def look(club_id: int, play_key: str) -> PlayWithCards | None:
     return PlayWithCards(state, _laid(state, row[4:]), row[3])
 
 
-def coming(state: PlayState) -> FallState:
+def coming_cards(state: PlayState) -> RoundCards:
     """Return the cards of the coming round; empty at mark 0 if there are none."""
     return _laid(state, reading().execute(_LAID, {"play": state.id}).first())
 
 
-def _laid(state: PlayState, row: Any) -> FallState:
+def _laid(state: PlayState, row: Any) -> RoundCards:
     if row is None or row[0] != state.next_slot:
-        return FallState(state.next_slot, {}, 0)
+        return RoundCards(state.next_slot, {}, 0)
     _, cards, later, mark, tap = row
-    return FallState(state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(_any_in, later or ())))
+    return RoundCards(state.next_slot, state.people.from_log(cards or {}), mark, tap, any(map(_any_in, later or ())))
 
 
-def fallen(state: PlayState, slot: int) -> Mapping[str, Any] | None:
+def cards_of_round(state: PlayState, slot: int) -> Mapping[str, Any] | None:
     """Return the cards of a saved round; None: none were entered."""
     cards = reading().execute(_FELL, {"play": state.id, "slot": slot}).scalar()
     return None if cards is None else state.people.from_log(cards)
@@ -103,7 +103,7 @@ def fallen(state: PlayState, slot: int) -> Mapping[str, Any] | None:
 
 def has_cards(state: PlayState, slot: int) -> bool:
     """Return whether cards of a saved round were entered."""
-    return fallen(state, slot) is not None
+    return cards_of_round(state, slot) is not None
 
 
 def _any_in(cards: Mapping[str, Any]) -> bool:
@@ -113,9 +113,9 @@ def _any_in(cards: Mapping[str, Any]) -> bool:
 # Entering.
 
 
-def put(
+def save_cards(
     member: Member, state: PlayState, *, slot: int, mark: int, data: Mapping[str, Any], client_id: str, on_sheet: bool
-) -> FallState | Overtaken | None:
+) -> RoundCards | CardsChanged | None:
     """Replace the cards of the coming round, unless somebody else has changed them since ``mark``.
 
     ``on_sheet``: whether the sheet shows what is new. None: the coming round is another one by now, or it is no play
@@ -126,27 +126,31 @@ def put(
     if not is_here or len(json.dumps(data)) > MOST_ENTRY:
         return None
     with writing() as connection:
-        hold(connection, Play, state.id)
-        if is_written(connection, state.id, slot):
+        lock_row(connection, Play, state.id)
+        if is_round_saved(connection, state.id, slot):
             return None
         row = connection.execute(_LAID, {"play": state.id}).first()
         there = _laid(state, row)
         if there.mark != mark:
-            return there if there.tap == client_id else Overtaken(there)
+            return there if there.tap == client_id else CardsChanged(there)
         before = row[1] if row is not None and row[0] == slot else None
         cards = _with_writers(state.people.to_log(FALL_FIELDS, data), before or {}, member)
-        fresh = advance(connection, state.id, on_sheet=on_sheet)
-        put_down(connection, state.id, slot, row, {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}, member)
-    return FallState(slot, state.people.from_log(cards), fresh, client_id, there.later)
+        fresh = bump_play_mark(connection, state.id, on_sheet=on_sheet)
+        write_draft(
+            connection, state.id, slot, row, {"cards": cards, "cards_mark": fresh, "cards_tap": client_id}, member
+        )
+    return RoundCards(slot, state.people.from_log(cards), fresh, client_id, there.later)
 
 
-def is_written(connection: Connection, play: int, slot: int) -> bool:
+def is_round_saved(connection: Connection, play: int, slot: int) -> bool:
     """Return whether a round has been saved meanwhile."""
-    found = select(Event.id).where(about_play(play), slot == SLOT).limit(1)
+    found = select(Event.id).where(edit_of(play), slot == SLOT).limit(1)
     return connection.scalar(found) is not None
 
 
-def put_down(connection: Connection, play: int, slot: int, row: Any, values: Mapping[str, Any], member: Member) -> None:
+def write_draft(
+    connection: Connection, play: int, slot: int, row: Any, values: Mapping[str, Any], member: Member
+) -> None:
     """Write columns of the draft of a coming round. ``row``: the draft there; that of an earlier round is deleted."""
     written = {"device_id": member.device_id, "at": now(), **values}
     if row is not None and row[0] == slot:
@@ -165,7 +169,7 @@ def _with_writers(cards: dict[str, Any], before: Mapping[str, Any], member: Memb
     for place, row in _places(cards):
         there = known.get(place, {})
         is_same = all(there.get(key) == row[key] for key in ("player", "card"))
-        writer = {key: there.get(key) for key in WRITER} if is_same else written_by(member)
+        writer = {key: there.get(key) for key in WRITER} if is_same else author_columns(member)
         tricks[place[0]].append({**row, **writer})
     return {**cards, "tricks": tricks}
 
@@ -186,18 +190,18 @@ _TAKE = delete(Draft).where(Draft.play_id == bindparam("play")).returning(*_COLU
 _KEPT = nth_edit(CARDS)
 
 
-def kept_with(play: int, revision: int) -> Cards | None:
+def cards_of_edit(play: int, revision: int) -> Cards | None:
     """Return the cards stored with an edit."""
     cards: Cards | None = db.session.scalar(_KEPT, {"play": play, "before": revision - 1})
     return cards
 
 
-def kept_of(play: int, slot: int) -> Cards | None:
+def logged_cards(play: int, slot: int) -> Cards | None:
     """Return the stored cards of a saved round."""
     return db.session.scalar(_FELL, {"play": play, "slot": slot})
 
 
-def take(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
+def take_from_draft(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
     """Return the cards of the coming round for the edit that saves it, and delete its draft.
 
     Those that wait for the round after are the coming ones then.
@@ -206,20 +210,22 @@ def take(connection: Connection, mark: int, *, member: Member, play: int, slot: 
     if row is None or row.slot != slot:
         return None
     if row.later:
-        put_down(connection, play, slot + 1, None, _next_of(row.later, mark), member)
+        write_draft(connection, play, slot + 1, None, _next_of(row.later, mark), member)
     return _worth_keeping(row.cards)
 
 
-def take_again(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
+def take_for_redo(connection: Connection, mark: int, *, member: Member, play: int, slot: int) -> Cards | None:
     """Return the cards of an undone round for its redo, if they are still in the draft of the coming one."""
     row = connection.execute(_LAID, {"play": play}).first()
     if row is None or row.slot != slot or not (row.cards or row.later):
         return None
-    put_down(connection, play, slot, row, _next_of(row.later or (), mark), member)
+    write_draft(connection, play, slot, row, _next_of(row.later or (), mark), member)
     return _worth_keeping(row.cards)
 
 
-def lay_again(connection: Connection, mark: int, *, member: Member, play: int, slot: int, cards: Cards | None) -> None:
+def return_to_draft(
+    connection: Connection, mark: int, *, member: Member, play: int, slot: int, cards: Cards | None
+) -> None:
     """Move the cards of an undone round into the draft of the coming one, where the table can go on.
 
     What lies there waits for the round after.
@@ -231,7 +237,7 @@ def lay_again(connection: Connection, mark: int, *, member: Member, play: int, s
         return
     waiting = [lying or {}, *later] if lying or later else None
     values = {"cards": cards, "later": waiting, "cards_mark": mark, "cards_tap": None}
-    put_down(connection, play, slot, row, values, member)
+    write_draft(connection, play, slot, row, values, member)
 
 
 def _next_of(later: Sequence[Cards], mark: int) -> dict[str, Any]:

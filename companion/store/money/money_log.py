@@ -17,12 +17,12 @@ from companion.core.settling import Reckoning, Transfer
 from companion.core.stakes import KITTY, summed
 from companion.store.database.base import db
 from companion.store.database.models import Club, Event, Night, Part, Play
-from companion.store.log.events import LoggedEvent, about_play, events_of
-from companion.store.log.writers import Writers
-from companion.store.money.stakes import balances_of, currency_of_play
-from companion.store.nights.placing import NightRow
-from companion.store.people.names import themselves
-from companion.store.plays.states import STANDS, log_of, state_of, with_log
+from companion.store.log.authors import Authors
+from companion.store.log.events import LoggedEvent, edit_of, events_of
+from companion.store.money.play_stakes import balances_of, currency_of_play
+from companion.store.nights.find_night import NightRow
+from companion.store.people.names import merged_people
+from companion.store.plays.play_state import STATE_KEY, log_of, state_of, state_with_log
 
 MONEY: Final = "money"
 """The subject of events about money: that of a night, or of none, as what goes into the kitty."""
@@ -43,7 +43,7 @@ Amounts = dict[str, dict[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class Accounts:
     """Everybody who can have money in a club: its people, and the kitty."""
 
     names: Mapping[int, str]
@@ -60,11 +60,11 @@ class Purse:
         return KITTY if name == KITTY else self.numbers.get(name)
 
 
-def purse_of(club_id: int, connection: Connection | None = None) -> Purse:
+def accounts_of(club_id: int, connection: Connection | None = None) -> Accounts:
     """Return everybody in the club; merged people by whom they were merged into."""
-    people = themselves(club_id, connection)
+    people = merged_people(club_id, connection)
     names = {number: one.name.capitalize() if one.name == KITTY else one.name for number, one in people.items()}
-    return Purse(names, {names[number]: number for number, one in people.items() if one.id == number})
+    return Accounts(names, {names[number]: number for number, one in people.items() if one.id == number})
 
 
 # A night.
@@ -132,15 +132,15 @@ HAS_PLAYS = select(Play.id).where(Play.night_id == Night.id).exists()
 
 def money_of_night(club_id: int, night: NightRow) -> NightMoney:
     """Return the money of a night."""
-    return read_money(db.session, club_id, night)
+    return read_night_money(db.session, club_id, night)
 
 
-def read_money(reader: Any, club_id: int, night: NightRow) -> NightMoney:
+def read_night_money(reader: Any, club_id: int, night: NightRow) -> NightMoney:
     """Return the money of a night, read in a transaction."""
-    purse = purse_of(club_id, reader)
-    steps = money_steps(reader, club_id, purse, night.id)
+    accounts = accounts_of(club_id, reader)
+    steps = money_steps(reader, club_id, accounts, night.id)
     own = currency_of(reader.execute(select(Club.currency).where(Club.id == club_id)).scalar_one())
-    balances = _balances(reader, night.id, purse)
+    balances = _balances(reader, night.id, accounts)
     mine = [step for step in steps if step.night == night.id]
     carried_on = [step for step in mine if step.kind == CARRIED and step.stands]
     carried_in = _carried_into(reader, club_id, night, steps)
@@ -159,7 +159,7 @@ def read_money(reader: Any, club_id: int, night: NightRow) -> NightMoney:
     return NightMoney(night, own, reckonings, tuple(mine))
 
 
-def _balances(reader: Any, night: int, purse: Purse) -> Amounts:
+def _balances(reader: Any, night: int, accounts: Accounts) -> Amounts:
     """Return what the plays of a night gave everybody, by currency."""
     other = aliased(Part)
     settled = or_(Play.kitty != 0, select(other.play_id).where(other.play_id == Play.id, other.balance != 0).exists())
@@ -173,7 +173,7 @@ def _balances(reader: Any, night: int, purse: Purse) -> Amounts:
     kitties: dict[int, tuple[str, int]] = {}
     for row in reader.execute(ask):
         own = found.setdefault(row.currency, {})
-        name = purse.name(row.player_id)
+        name = accounts.name(row.player_id)
         own[name] = own.get(name, 0) + row.balance
         kitties[row.id] = (row.currency, row.kitty)
     for currency, amount in kitties.values():
@@ -200,31 +200,31 @@ def _carried_into(reader: Any, club_id: int, night: NightRow, steps: Iterable[Mo
     return [step for step in carried if goes_to(step) == night.id]
 
 
-def money_steps(reader: Any, club_id: int, purse: Purse, night: int | None = None) -> list[MoneyStep]:
+def money_steps(reader: Any, club_id: int, accounts: Accounts, night: int | None = None) -> list[MoneyStep]:
     """Return all events about money in a club, the latest first.
 
     ``night``: only what was done on it, and what was carried over from any.
     """
     mine = () if night is None else (or_(Event.subject_id == night, Event.kind.in_((CARRIED, BACK))),)
     events = events_of(club_id, Event.subject == MONEY, *mine, by=reader)[::-1]
-    writers = Writers(club_id, events, reader)
-    back = {event.undoes: (event.at, writers.of(event)) for event in events if event.kind == BACK}
+    authors = Authors(club_id, events, reader)
+    back = {event.undoes: (event.at, authors.of(event)) for event in events if event.kind == BACK}
     return [
-        _money_step(purse, event, writers.of(event), *back.get(event.seq, (None, "")))
+        _money_step(accounts, event, authors.of(event), *back.get(event.seq, (None, "")))
         for event in events
         if event.kind != BACK
     ]
 
 
 def _money_step(
-    purse: Purse, event: LoggedEvent, by: str, taken_back: datetime | None, taken_back_by: str
+    accounts: Accounts, event: LoggedEvent, by: str, taken_back: datetime | None, taken_back_by: str
 ) -> MoneyStep:
     data, is_carried = event.data, event.kind == CARRIED
     carried: Amounts = {}
     for one in data.get("open", ()):
         own = carried.setdefault(one["currency"], {})
-        own[purse.name(one["who"])] = own.get(purse.name(one["who"]), 0) + one["amount"]
-    who, to = purse.name(data.get("from")), "" if is_carried else purse.name(data.get("to"))
+        own[accounts.name(one["who"])] = own.get(accounts.name(one["who"]), 0) + one["amount"]
+    who, to = accounts.name(data.get("from")), "" if is_carried else accounts.name(data.get("to"))
     return MoneyStep(
         key=event.key, kind=event.kind, night=event.subject_id, currency=data.get("currency", ""),
         transfer=Transfer(who, to, data.get("amount", 0)), reason=data.get("reason", ""),
@@ -234,7 +234,7 @@ def _money_step(
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected:
+class CorrectedPlay:
     """A play of a night whose balances have changed since something was paid."""
 
     key: str
@@ -244,24 +244,24 @@ class Corrected:
     """What it changes for everybody."""
 
 
-def corrected_since(club_id: int, money: NightMoney) -> list[Corrected]:
+def plays_corrected_since(club_id: int, money: NightMoney) -> list[CorrectedPlay]:
     """Return what corrections changed after something was paid or carried over. No payment changes by itself."""
     last = max((step.written_at for step in money.steps if step.stands), default=None)
     if last is None:
         return []
     fresh = (Play.club_id == club_id, Play.night_id == money.night.id, Play.last_at > last)
     found = []
-    for row in db.session.execute(select(*STANDS).where(*fresh).order_by(Play.id)).all():
-        revision = db.session.scalar(select(func.count()).where(about_play(row.id), Event.at <= last))
+    for row in db.session.execute(select(*STATE_KEY).where(*fresh).order_by(Play.id)).all():
+        revision = db.session.scalar(select(func.count()).where(edit_of(row.id), Event.at <= last))
         if not revision:
             continue
-        state, before = state_of(*row), with_log(row.id, log_of(row.id, revision))
-        if not before.over or before.about.night != money.night.id:
+        state, before = state_of(*row), state_with_log(row.id, log_of(row.id, revision))
+        if not before.over or before.details.night != money.night.id:
             continue
         change = _difference(balances_of(before), balances_of(state))
         if change:
             title = state.game.title_for(state.setup)
-            found.append(Corrected(state.key, title, currency_of_play(state), change))
+            found.append(CorrectedPlay(state.key, title, currency_of_play(state), change))
     return found
 
 
